@@ -19,15 +19,21 @@ export interface Renamed {
  * The elements in which a character is named as the speaker, with the new name: cues, which keep what stands after the
  * name and the style it is written in, and dialogue and parentheticals that name their speaker themselves. What action
  * and speech say of the character is the writer's. Elements that hold the new name already are left out.
+ * `extension`, such as "(O.S.)", stands behind the name in cues: it was part of the name before.
  */
-export function renamedSpeaker(elements: readonly NamedElement[], from: string, to: string): Renamed[] {
+export function renamedSpeaker(
+  elements: readonly NamedElement[],
+  from: string,
+  to: string,
+  extension = '',
+): Renamed[] {
   const name = to.replace(/\s+/g, ' ').trim().toUpperCase();
   if (name === '' || speakerKey(parseCue(from).name) === '') return [];
   return elements.flatMap((element): Renamed[] => {
     const { id, elementType, content, characterName } = element;
     if (elementType === 'character') {
       if (!isSameSpeaker(content, from)) return [];
-      const renamed = cueWith(element, name);
+      const renamed = cueWith(element, `${name} ${extension}`.trim());
       return renamed === content ? [] : [{ id, fields: { content: renamed } }];
     }
     if (!characterName || characterName === name || !isSameSpeaker(characterName, from)) return [];

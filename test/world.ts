@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { characterNamesOf } from '#screenplay/cue.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { UserRow } from '#server/auth/accounts.ts';
@@ -6,6 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
+import { characters } from '#server/db/schema/script.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
@@ -120,5 +122,12 @@ export async function nightFerry(db: Db, owner: UserRow, lines?: readonly Script
   const { projectId } = await storeScreenplay(db, owner.id, 'Night Ferry', screenplay, script.notes);
   const [project] = await db.select().from(projects).where(eq(projects.id, projectId));
   if (!project) throw new Error('Night Ferry was not stored');
+  // Tests know the cast as it appears; an import puts the largest part first.
+  for (const [displayOrder, name] of characterNamesOf(screenplay.elements).entries()) {
+    await db
+      .update(characters)
+      .set({ displayOrder })
+      .where(and(eq(characters.projectId, projectId), eq(characters.name, name)));
+  }
   return project;
 }

@@ -12,7 +12,8 @@ export const usualSizePoints = 12;
 /** Width of a character of Courier, in parts of its size. */
 const characterWidth = 0.6;
 
-const sheets: Record<Paper, { widthPoints: number; heightPoints: number }> = {
+/** Upright, in points. */
+export const sheets: Record<Paper, { widthPoints: number; heightPoints: number }> = {
   letter: { widthPoints: 612, heightPoints: 792 },
   a4: { widthPoints: 595.28, heightPoints: 841.89 },
 };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs, users } from '#server/db/schema/people.ts';
 import { files } from '#server/db/schema/projects.ts';
+import { imageHead } from '#server/lib/imageHead.ts';
 import { keepFile } from '#server/storage/storage.ts';
 import { photoTexts } from '#shared/contract/account.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { aJpeg, aPng, aWebp } from '#test/pictures.ts';
 import { multipart, photoUpload } from '#test/upload.ts';
-import { imageHead } from './imageHead.ts';
 
 let server: TestApp;
 let olive: UserRow;

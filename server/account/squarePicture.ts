@@ -1,39 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
-import decodePng, { init as initPng } from '@jsquash/png/decode.js';
-import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initWebpEncoder } from '@jsquash/webp/encode.js';
 import { simd } from 'wasm-feature-detect';
-import { imageHead } from './imageHead.ts';
+import { compiled, type Pixels, pixelsOf } from '#server/lib/pixels.ts';
 
 /** Edge of a profile picture, in points of the picture: the largest one is shown at 88, on fine screens at three times that. */
 const edge = 512;
-/** Of most cameras; decoded, it is four bytes each. */
-export const maxPixels = 25_000_000;
-
-interface Pixels {
-  data: Uint8ClampedArray;
-  width: number;
-  height: number;
-}
-
-const codecs = {
-  'image/jpeg': {
-    load: async () => initJpeg((await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')) as never),
-    // Turned as its camera was held.
-    decode: (bytes: ArrayBuffer) => decodeJpeg(bytes, { preserveOrientation: true }),
-  },
-  'image/png': {
-    load: async () => initPng((await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm')) as never),
-    decode: (bytes: ArrayBuffer) => decodePng(bytes),
-  },
-  'image/webp': {
-    load: async () => initWebp((await compiled('@jsquash/webp/codec/dec/webp_dec.wasm')) as never),
-    decode: (bytes: ArrayBuffer) => decodeWebp(bytes),
-  },
-};
-
 /**
  * A photo, as it was sent → a square WebP of its middle: nothing but what is seen comes out, whatever else the file
  * held. 'not-a-picture' for what is no JPEG, PNG or WebP, breaks off, or moves. The decoders run in WebAssembly: what a
@@ -42,33 +12,12 @@ const codecs = {
 export async function squarePicture(
   sent: Uint8Array,
 ): Promise<Uint8Array | 'not-a-picture' | 'too-many-pixels'> {
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
-  const head = imageHead(bytes);
-  if (!head || head.isAnimated || head.width * head.height === 0) return 'not-a-picture';
-  if (head.width * head.height > maxPixels) return 'too-many-pixels';
-  const { load, decode } = codecs[head.type];
-  await load();
-  let pixels: Pixels;
-  try {
-    pixels = (await decode(new Uint8Array(bytes).buffer)) as Pixels;
-  } catch {
-    return 'not-a-picture'; // so its decoder says
-  }
-  // It was looked at by its head; what came out must be that.
-  if (pixels.width * pixels.height !== head.width * head.height) return 'not-a-picture';
+  const pixels = await pixelsOf(sent);
+  if (typeof pixels === 'string') return pixels;
   const encoder = (await simd()) ? 'webp_enc_simd' : 'webp_enc';
   await initWebpEncoder((await compiled(`@jsquash/webp/codec/enc/${encoder}.wasm`)) as never);
   const square = middleOf(pixels);
   return new Uint8Array(await encodeWebp(square as never, { quality: 84 }));
-}
-
-/** Node has it; its types do not. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> };
-};
-
-async function compiled(file: string): Promise<unknown> {
-  return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve(file))));
 }
 
 /** The largest square in the middle, made small by taking the mean of what comes to lie on each point. */

@@ -277,7 +277,7 @@ describe('rows that somebody wrote', () => {
     ['project', { name: '  ' }, /Project name is required/],
     ['project', { conceptImageAspectRatio: '0:0' }, /conceptImageAspectRatio/],
     ['scenes', { sceneNumber: 7 }, /do not fit together/],
-    ['characters', { name: 'tobias' }, /two characters have the same name|out of order/],
+    ['characters', { name: 'mara' }, /two characters have the same name|out of order/],
     ['comments', { createdAt: 'yesterday' }, /createdAt/],
   ] as const)('%s with %o are refused with the place', async (table, fields, reason) => {
     change(table, fields);

@@ -13,7 +13,13 @@ import { dualColumns, historyActions, historyAuthors } from '#server/db/schema/s
 import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import { aiAccesses, Brief, ScriptFormatSchema, TitlePageSchema } from '#shared/contract/projects.ts';
+import {
+  aiAccesses,
+  Brief,
+  CueChoice,
+  ScriptFormatSchema,
+  TitlePageSchema,
+} from '#shared/contract/projects.ts';
 import { restingVideoStatus } from '#shared/contract/scenes.ts';
 import { ArchivedExtras, ArchivedSource } from './keptParts.ts';
 
@@ -51,6 +57,7 @@ export const ProjectRecord = z.object({
   characterAvatarPromptTemplate: text(10_000),
   brief: Brief.nullable(),
   aiAccess: z.enum(aiAccesses),
+  cueChoices: z.array(CueChoice).max(1000).default([]),
   titlePage: TitlePageSchema.nullable(),
   paper: z.enum(papers),
   showSceneNumbers: z.boolean(),

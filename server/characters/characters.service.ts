@@ -95,7 +95,7 @@ export async function mergeInto(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,
   characterId: number,
-  { intoId }: HandlerInput<typeof mergeCharacter>['body'],
+  { intoId, extension }: HandlerInput<typeof mergeCharacter>['body'],
 ) {
   if (intoId === characterId)
     throw invalid('A character cannot be merged into itself.', { intoId: 'Must be another character' });
@@ -103,9 +103,9 @@ export async function mergeInto(
     const from = await findOrThrow(change, characterId);
     const into = await findOrThrow(change, intoId);
     const reason = `Merge ${from.name} into ${into.name}`;
-    const { script } = await renameInScript(change, from.name, into.name, reason);
+    const renamed = await renameInScript(change, from.name, into.name, reason, extension);
     await remove(change, from);
-    return { character: await findOrThrow(change, intoId), script, picture: from.avatarUrl };
+    return { character: await findOrThrow(change, intoId), ...renamed, picture: from.avatarUrl };
   });
   await storage.discard([picture]);
   return merged;

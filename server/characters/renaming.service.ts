@@ -7,9 +7,17 @@ import { speakersIn } from './characters.queries.ts';
  * Gives a speaker another name in the script (decision OQ-93), with one entry of the history per element. Returns what
  * became of the script, and the edits that take it back; none where nobody of that name speaks.
  */
-export async function renameInScript(change: ProjectChange, from: string, to: string, reason: string) {
+export async function renameInScript(
+  change: ProjectChange,
+  from: string,
+  to: string,
+  reason: string,
+  extension?: string,
+) {
   const speakers = await speakersIn(change.tx, change.projectId);
-  const edits = renamedSpeaker(speakers, from, to).map((edit) => ({ does: 'update', ...edit }) as const);
+  const edits = renamedSpeaker(speakers, from, to, extension).map(
+    (edit) => ({ does: 'update', ...edit }) as const,
+  );
   const script = await editScriptAtOnce(change, edits, { reason });
   const before = new Map(speakers.map((element) => [element.id, element]));
   const undo = script.elements.flatMap(({ id, elementType, version }) => {

@@ -5,8 +5,18 @@ import { recordActivity } from '#server/lib/activity.ts';
 import type { ClientPatience } from '#server/lib/clientPatience.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { mount } from '#server/lib/mount.ts';
-import { exportFdx, exportFileName, exportFountain, exportPdf } from '#shared/contract/projects.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import {
+  exportFdx,
+  exportFileName,
+  exportFountain,
+  exportPdf,
+  exportStoryboard,
+  storyboardFileName,
+  usualFramesPerPage,
+} from '#shared/contract/projects.ts';
 import { exportFile, exportsOf } from './exporting.service.ts';
+import { boardFile } from './storyboard/board.service.ts';
 
 /** Files that one person may wait for, or be sent, at once. */
 const maxFiles = 4;
@@ -20,7 +30,7 @@ const downloads = [
 
 export function exportingRoutes(
   app: FastifyInstance,
-  { db }: { db: Db },
+  { db, storage }: { db: Db; storage: Storage },
   { stalledMs }: Pick<ClientPatience, 'stalledMs'>,
 ): void {
   const exports = exportsOf(db);
@@ -51,4 +61,24 @@ export function exportingRoutes(
         .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
     });
   }
+
+  mount(app, exportStoryboard, { can: 'read' }, async ({ project, user, query, request, reply }) => {
+    begin(user.id, reply);
+    const { perPage = usualFramesPerPage, notes, paper = null, disposition } = query;
+    const options = { perPage, withNotes: notes === 'yes', paper };
+    const deps = { db, storage, writer: exports.writer };
+    const { name, file } = await boardFile(deps, project.id, user.id, options);
+    if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
+    await recordActivity(db, request, {
+      userId: user.id,
+      projectId: project.id,
+      action: 'project.export',
+      details: { format: 'storyboard' },
+    });
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `${disposition}; filename="${storyboardFileName(name)}"`)
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  });
 }

@@ -1,13 +1,28 @@
 import { answerOrders } from '#server/lib/thread.ts';
 import { makePdf } from './pdf/makePdf.ts';
-import { type ExportOrder, screenplayIn, textFile } from './writing.ts';
+import { boardPictureOf, printedPicture } from './storyboard/boardPicture.ts';
+import { makeBoardPdf } from './storyboard/makeBoardPdf.ts';
+import { screenplayIn, textFile, type WriterOrder } from './writing.ts';
 
 /** Writes one file after the other, in the order in which they were asked for. */
-answerOrders<ExportOrder, Uint8Array<ArrayBuffer>>(
+answerOrders<WriterOrder, Uint8Array<ArrayBuffer>>(
   async (order) => {
-    if (order.format !== 'pdf') return textFile(order);
-    // A copy of its own: a small file may lie in memory that Node shares among buffers and never hands over.
-    return new Uint8Array(await makePdf({ ...screenplayIn(order), title: order.title }));
+    switch (order.format) {
+      // A copy of its own: a small file may lie in memory that Node shares among buffers and never hands over.
+      case 'pdf':
+        return new Uint8Array(await makePdf({ ...screenplayIn(order), title: order.title }));
+      case 'storyboard': {
+        const frames = order.frames.map((frame) => ({
+          ...frame,
+          picture: frame.picture && boardPictureOf(frame.picture),
+        }));
+        return new Uint8Array(await makeBoardPdf({ ...order, frames }));
+      }
+      case 'picture':
+        return printedPicture(order.bytes, order.maxWidth);
+      default:
+        return textFile(order);
+    }
   },
   (file) => [file.buffer],
 );

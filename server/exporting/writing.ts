@@ -4,6 +4,7 @@ import { writeFdx } from '#screenplay/fdx/write.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
 import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
+import type { BoardFrame, BoardInput } from './storyboard/makeBoardPdf.ts';
 
 export type ExportFormat = 'pdf' | 'fdx' | 'fountain';
 
@@ -17,6 +18,21 @@ export interface ExportOrder {
   script: Omit<Screenplay, 'elements'>;
   notes: readonly ScriptNote[];
 }
+
+/** A picture, as it is stored, to be made a JPEG of that width at most. */
+export interface PictureOrder {
+  format: 'picture';
+  bytes: Uint8Array;
+  maxWidth: number;
+}
+
+/** A storyboard to write as a PDF; pictures are SVG or JPEG. */
+export interface BoardOrder extends Omit<BoardInput, 'frames'> {
+  format: 'storyboard';
+  frames: readonly (Omit<BoardFrame, 'picture'> & { picture: Uint8Array<ArrayBuffer> | null })[];
+}
+
+export type WriterOrder = ExportOrder | PictureOrder | BoardOrder;
 
 export function screenplayIn({ elements, script }: ExportOrder): Screenplay {
   return { ...script, elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]) };
@@ -33,7 +49,7 @@ export function textFile(order: ExportOrder): Uint8Array<ArrayBuffer> {
 }
 
 /** Writes files in threads of their own. */
-export type ScriptWriter = HeavyWork<ExportOrder, Uint8Array<ArrayBuffer>>;
+export type ScriptWriter = HeavyWork<WriterOrder, Uint8Array<ArrayBuffer>>;
 
 export function scriptWriter(): ScriptWriter {
   return new HeavyWork(new URL('./write.worker.ts', import.meta.url));

@@ -1,4 +1,5 @@
-import { characterNamesOf, speakersOf } from '#screenplay/cue.ts';
+import { castOf } from '#screenplay/cast.ts';
+import { characterNamesOf, speakerKey, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { maxNameLength } from '#screenplay/limits.ts';
@@ -41,7 +42,7 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
   const { elements, titlePage, format, source } = screenplay;
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = scenesInStep(places, []);
-  const names = characterNamesOf(elements).filter(isName);
+  const names = namesByPart(elements).filter(isName);
   return {
     titlePage,
     format,
@@ -51,6 +52,13 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
     notes: notesInPieces(notes),
     counts: { scenes: create.length, elements: elements.length },
   };
+}
+
+/** Who speaks most is first; among equals, and where nothing is said, who appears first. */
+function namesByPart(elements: readonly ScriptElement[]): string[] {
+  const cast = castOf(elements);
+  const wordsOf = (name: string) => cast.get(speakerKey(name))?.words ?? 0;
+  return characterNamesOf(elements).sort((a, b) => wordsOf(b) - wordsOf(a));
 }
 
 /** A cue that is longer than a character's name may be names nobody. */

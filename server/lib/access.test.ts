@@ -139,6 +139,7 @@ const matrix: Row[] = [
   { call: 'GET /api/projects/:id/live', expected: members(400) },
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
   { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/storyboard', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
   { call: 'GET /api/projects/:id/export/fountain', expected: members(200) },
   { call: 'GET /api/projects/:id/export/archive', expected: members(200) },

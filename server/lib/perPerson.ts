@@ -17,7 +17,13 @@ import {
 } from '#shared/contract/characters.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import { changeScript } from '#shared/contract/edits.ts';
-import { exportArchive, exportFdx, exportFountain, exportPdf } from '#shared/contract/projects.ts';
+import {
+  exportArchive,
+  exportFdx,
+  exportFountain,
+  exportPdf,
+  exportStoryboard,
+} from '#shared/contract/projects.ts';
 import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
 import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
 import { analyseTension } from '#shared/contract/tension.ts';
@@ -70,7 +76,7 @@ const limits: readonly Limit[] = [
   {
     name: 'export',
     perMinute: 60,
-    endpoints: [exportPdf, exportFdx, exportFountain, exportArchive, downloadAccount],
+    endpoints: [exportPdf, exportFdx, exportFountain, exportStoryboard, exportArchive, downloadAccount],
     did: 'You have exported very often within a minute.',
   },
   {

@@ -81,7 +81,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
   }
 
   async function discard(urls: readonly (string | null | undefined)[]): Promise<void> {
-    const names = urls.flatMap((url) => nameOf(url) ?? []);
+    const names = urls.flatMap((url) => fileNameOf(url) ?? []);
     if (names.length === 0) return;
     try {
       await removeAll(await nobodysAmong(db, names));
@@ -124,7 +124,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
 
 /** Gives a stored file to its owner, in the transaction that writes its address down. Throws when it has gone. */
 export async function keepFile(tx: Db, url: string, owner: FileOwner): Promise<void> {
-  const isKept = await giveFile(tx, nameOf(url) ?? '', owner);
+  const isKept = await giveFile(tx, fileNameOf(url) ?? '', owner);
   if (!isKept) throw new Error('A file was gone before it was kept');
 }
 
@@ -135,7 +135,7 @@ export async function dropFile(tx: Db, url: string | null, owner: FileOwner): Pr
 
 /** The same for many, in one statement. */
 export async function dropFiles(tx: Db, urls: readonly (string | null)[], owner: FileOwner): Promise<void> {
-  const names = urls.flatMap((url) => nameOf(url) ?? []);
+  const names = urls.flatMap((url) => fileNameOf(url) ?? []);
   if (names.length > 0) await takeFiles(tx, names, owner);
 }
 
@@ -145,7 +145,7 @@ export async function goneAmong(
   urls: readonly (string | null)[],
   owner: FileOwner,
 ): Promise<Set<string>> {
-  const names = urls.flatMap((url) => nameOf(url) ?? []);
+  const names = urls.flatMap((url) => fileNameOf(url) ?? []);
   if (names.length === 0) return new Set();
   const there = new Set(await ownedAmong(db, names, owner));
   return new Set(names.filter((name) => !there.has(name)).map((name) => folder + name));
@@ -188,7 +188,8 @@ export function urlOf(name: string): string {
 }
 
 /** "/uploads/x.png" → "x.png"; null for what is no file of ours. */
-function nameOf(url: string | null | undefined): string | null {
+/** What a stored file is called whose address that is; null for any other address. */
+export function fileNameOf(url: string | null | undefined): string | null {
   const name = url?.startsWith(folder) ? url.slice(folder.length) : '';
   return isFileName(name) ? name : null;
 }

@@ -123,12 +123,18 @@ export const mergeCharacter = endpoint({
   body: z.object({
     /** Who speaks the lines from now on. */
     intoId: rowId,
+    /** What stands behind the name in those cues from now on, as "(O.S.)": it was part of the name before. */
+    extension: storableText(20)
+      .regex(/^\([^()]+\)$/, 'Must stand in brackets')
+      .optional(),
   }),
   reply: z.object({
     /** The one that stays. */
     character: Character,
     /** What became of the script. */
     script: changeScript.reply,
+    /** The edits that take the script back, for updateCharacter of a character that has the old name. */
+    undo: z.array(storedShape(UpdateEditSchema)),
   }),
 });
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
-import { titlePageLimits as limits, maxProjectNameLength } from '#screenplay/limits.ts';
+import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
+import { titlePageLimits as limits, maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
 import { textFields } from '#screenplay/setText.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
-import { aspectRatio, date, nameText, storableText, storedShape } from './fields.ts';
+import { aspectRatio, date, digits, nameText, storableText, storedShape } from './fields.ts';
 
 export const TitlePageSchema = z.object({
   title: storableText(limits.title),
@@ -113,6 +114,20 @@ export const emptyBrief: Brief = { premise: '', tone: '', rules: '', constants: 
 export const aiAccesses = ['off', 'read', 'suggest'] as const;
 export type AiAccess = (typeof aiAccesses)[number];
 
+/** Longer names are asked about by nobody. */
+const cueKey = storableText(maxNameLength);
+
+/** What somebody decided about the name of a speaker that looked doubtful (docs/decisions/0049). */
+export const CueChoice = z.object({
+  /** speakerKey of the cue. */
+  key: cueKey,
+  /** `own`: it is right as it is. `together`: all of these people speak, each of whom has a cue of their own. */
+  choice: z.enum(['own', 'together']),
+  /** speakerKeys; empty for `own`. */
+  people: z.array(cueKey).max(20),
+});
+export type CueChoice = z.input<typeof CueChoice>;
+
 /** A project in a list. */
 export const ProjectSummary = z.object({
   id: z.number(),
@@ -143,6 +158,7 @@ export const Project = ProjectSummary.extend({
   format: ScriptFormatSchema,
   brief: storedShape(Brief),
   aiAccess: z.enum(aiAccesses),
+  cueChoices: z.array(storedShape(CueChoice)),
 });
 export type Project = z.input<typeof Project>;
 
@@ -186,6 +202,8 @@ export const ProjectPatch = z
     brief: Brief,
     /** Only by the owner. */
     aiAccess: z.enum(aiAccesses),
+    /** All of them. */
+    cueChoices: z.array(CueChoice).max(1000),
   })
   .partial()
   .refine((patch) => Object.keys(patch).length > 0, 'Nothing to change');
@@ -321,6 +339,30 @@ export const exportFountain = endpoint({
   params: ProjectParams,
 });
 
+/** Frames as large as so many on a page of that paper can be; its pages stand upright or lie. */
+export const exportStoryboard = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/export/storyboard',
+  summary: 'The storyboard as a PDF file for the wall',
+  params: ProjectParams,
+  query: z.object({
+    perPage: digits(1)
+      .refine(
+        (count) => (framesPerPage as readonly number[]).includes(count),
+        `Must be one of ${framesPerPage.join(', ')}`,
+      )
+      .optional(),
+    notes: z.enum(['yes', 'no']).default('yes'),
+    /** Without it, that of the script. */
+    paper: z.enum(papers).optional(),
+    /** `inline`: a browser shows it, to be printed; `attachment`: it is saved. */
+    disposition: z.enum(['inline', 'attachment']).default('attachment'),
+  }),
+});
+
+/** Frames on a page where nobody chose. */
+export const usualFramesPerPage: FramesPerPage = 6;
+
 /** Restored by importScript. */
 export const exportArchive = endpoint({
   method: 'GET',
@@ -332,6 +374,10 @@ export const exportArchive = endpoint({
 /** "My Film: Part 2", "pdf" → "My_Film__Part_2_script.pdf" (decision OQ-37). */
 export function exportFileName(projectName: string, extension: 'pdf' | 'fdx' | 'fountain'): string {
   return `${fileStem(projectName)}_script.${extension}`;
+}
+
+export function storyboardFileName(projectName: string): string {
+  return `${fileStem(projectName)}_storyboard.pdf`;
 }
 
 export function archiveFileName(projectName: string): string {

@@ -24,9 +24,15 @@ export interface FaceFeatures {
   years: 'child' | 'young' | 'grown' | 'old';
 }
 
+/** What somebody does not have is no word for it. */
+const without =
+  /\b(?:no|not|without|never wears)\s+(?:an?\s+|any\s+)?(beard|moustache|mustache|stubble|glasses|spectacles|hat|cap|hood|scarf|uniform)\b/g;
+
 /** What the text says; where it says nothing, what the name falls on. */
 export function featuresOf(input: PortraitPictureInput, dice: Dice): FaceFeatures {
-  const text = `${input.role ?? ''} ${input.description ?? ''}`.slice(0, 6000).toLowerCase();
+  const told = `${input.role ?? ''} ${input.description ?? ''}`.slice(0, 6000).toLowerCase();
+  const denied = new Set(Array.from(told.matchAll(without), ([, thing]) => thing));
+  const text = told.replace(without, ' ');
   const says = (pattern: RegExp) => pattern.test(text);
   const age = input.age ?? null;
   const years = age === null ? 'grown' : age < 14 ? 'child' : age < 30 ? 'young' : age < 62 ? 'grown' : 'old';
@@ -71,11 +77,15 @@ export function featuresOf(input: PortraitPictureInput, dice: Dice): FaceFeature
     beard:
       says(/\b(?:beard|bearded|moustache|mustache|stubble)\b/) ||
       (beard &&
+        !denied.has('beard') &&
+        !says(/\b(?:clean[ -]?shaven|beardless|boy|child|kid)\b/) &&
         says(/\b(?:he|him|man|father|son|husband|captain|king)\b/) &&
         !isWoman &&
         years !== 'child' &&
         years !== 'young'),
-    glasses: says(/\b(?:glasses|spectacles|bespectacled)\b/) || (glasses && years !== 'child'),
+    glasses:
+      says(/\b(?:glasses|spectacles|bespectacled)\b/) ||
+      (glasses && !denied.has('glasses') && !denied.has('spectacles') && years !== 'child'),
     clothes: says(/\b(?:uniform|captain|officer|police|cop|soldier|sailor|pilot|guard)\b/)
       ? 'uniform'
       : says(/\bscarf\b/)

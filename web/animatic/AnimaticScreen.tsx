@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -10,7 +11,6 @@ import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportRea
 import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
 import { voicingOf } from '#web/playback/tableRead/voicing.data.ts';
 import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
-import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

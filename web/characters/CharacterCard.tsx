@@ -5,7 +5,7 @@ import { Generate } from '#web/ui/Generate.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './CharacterCard.module.css';
 import { CharacterMenu } from './CharacterMenu.tsx';
-import { characterFigures, type Figures } from './figures.ts';
+import { characterFigures, type Figures, moreFigures } from './figures.ts';
 import { KindMark } from './KindMark.tsx';
 import { kinds } from './kinds.ts';
 import { Portrait } from './Portrait.tsx';
@@ -77,7 +77,10 @@ export function CharacterCard({ character, figures, handle, onOpen, ...props }: 
           {description}
         </p>
       )}
-      <p className={styles.figures}>{figures && characterFigures(figures)}</p>
+      <div className={styles.figures}>
+        <p>{figures && characterFigures(figures)}</p>
+        <p>{figures && moreFigures(figures)}</p>
+      </div>
       {props.voice}
     </article>
   );

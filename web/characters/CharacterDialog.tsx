@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +12,8 @@ import { AvatarFrame, AvatarTools } from './AvatarTools.tsx';
 import styles from './CharacterDialog.module.css';
 import { CharacterForm } from './CharacterForm.tsx';
 import type { CharacterDraft } from './draft.ts';
-import type { FiguresOf } from './figures.ts';
+import type { CastInScript, FiguresOf, PlacedScene } from './figures.ts';
+import { PartSection } from './PartSection.tsx';
 import { RenameQuestion } from './RenameQuestion.tsx';
 import { useMergeCharacters } from './renaming.data.ts';
 import { StyleTools } from './StyleTools.tsx';
@@ -30,6 +33,8 @@ interface CharacterDialogProps {
   /** As they are now. */
   characters: readonly Character[];
   figuresOf: FiguresOf | null;
+  /** Null while it is not known. */
+  script: CastInScript | null;
   speaks: (name: string) => boolean;
   canWrite: boolean;
   offers: { avatar: Offer; style: Offer; onRetry: () => void };
@@ -40,7 +45,8 @@ interface CharacterDialogProps {
 
 /** Creates a character, changes one, or shows one to whoever may not change it. */
 export function CharacterDialog({ projectId, character, characters, ...props }: CharacterDialogProps) {
-  const { figuresOf, speaks, canWrite, offers, onClose } = props;
+  const { figuresOf, script, speaks, canWrite, offers, onClose } = props;
+  const router = useRouter();
   const form = useCharacterForm({ projectId, character, characters, speaks, onDone: onClose });
   const merge = useMergeCharacters(projectId);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -54,6 +60,13 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
     if (isSaving) return;
     if (isChanged) setIsLeaving(true);
     else onClose();
+  };
+  const goTo = ({ sceneId }: PlacedScene) => {
+    if (isChanged) setIsLeaving(true);
+    else {
+      const query = sceneId === null ? '' : `?scene=${sceneId}`;
+      router.history.push(`/projects/${encodeProjectId(projectId)}/script${query}`);
+    }
   };
   const focusField = (name: string) => {
     const element = document.getElementById(formId);
@@ -137,6 +150,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
             </div>
           }
         />
+        {character && script && <PartSection name={character.name} script={script} onGo={goTo} />}
       </Dialog>
       {character && (
         <RenameQuestion

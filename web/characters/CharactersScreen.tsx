@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { AudioLines, Library, Plus } from 'lucide-react';
+import { ArrowDownWideNarrow, AudioLines, Grid3x3, Library, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { byPart } from '#screenplay/facts/castFacts.ts';
 import { renamedSpeaker } from '#screenplay/renaming.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -8,13 +9,15 @@ import { may } from '#shared/roles.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { offerOf } from '#web/lib/offer.ts';
-import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
-import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
+import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
+import { charactersQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Sortable } from '#web/ui/Sortable.tsx';
+import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { VoiceOnCard } from '#web/voices/VoiceOnCard.tsx';
 import { VoiceSection } from '#web/voices/VoiceSection.tsx';
 import { type VoiceWindow, VoiceWindows } from '#web/voices/VoiceWindows.tsx';
@@ -22,10 +25,16 @@ import { CardSkeletons } from './CardSkeletons.tsx';
 import { CharacterCard } from './CharacterCard.tsx';
 import { CharacterDialog, type VoiceOfForm } from './CharacterDialog.tsx';
 import styles from './CharactersScreen.module.css';
-import { useDeleteCharacter, useReorderCharacters } from './characters.data.ts';
+import { useDeleteCharacter } from './characters.data.ts';
+import { DoubtfulDialog } from './DoubtfulDialog.tsx';
 import { ageOf } from './draft.ts';
-import { type FiguresOf, figuresByCharacter } from './figures.ts';
+import { countInWords, type FiguresOf, figuresIn } from './figures.ts';
+import { MeetingsDialog } from './MeetingsDialog.tsx';
 import { NoCharacters } from './NoCharacters.tsx';
+import { inOrderOfParts } from './order.ts';
+import { useCastInScript } from './useCastInScript.ts';
+import { useDoubtful } from './useDoubtful.ts';
+import { useOrderCharacters } from './useOrderCharacters.ts';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -34,14 +43,22 @@ export function CharactersScreen({ project }: { project: Project }) {
   const canWrite = may(project.role, 'write');
   // Other people, and cues in the script, add to it.
   const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
-  const { figuresOf, speaks } = useScript(project.id);
+  const { script, elements, sceneAt } = useCastInScript(project, cast.data, useScriptCounts(project));
+  const figuresOf = useMemo(() => script && figuresIn(script), [script]);
+  // A name that differs in every letter finds all that the script has of the other one.
+  const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;
+  const doubtful = useDoubtful(elements, cast.data, project.cueChoices);
+  const undo = useBoardUndo(project.id);
+  useUndoKeys(undo, canWrite);
   // Whoever reads may hear a voice, too, at their own cost (decision OQ-78).
   const isVoiced = cast.data?.some(({ voiceId }) => voiceId !== null) ?? false;
   const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite || isVoiced });
-  const reorder = useReorderCharacters(project.id);
+  const order = useOrderCharacters(project.id);
   const remove = useDeleteCharacter(project.id);
   const [open, setOpen] = useState<Character | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Character | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isMeeting, setIsMeeting] = useState(false);
   const [voiceWindow, setVoiceWindow] = useState<VoiceWindow | null>(null);
   const characters = cast.data;
   const onRetry = () => void ai.refetch();
@@ -76,37 +93,69 @@ export function CharactersScreen({ project }: { project: Project }) {
     />
   );
 
+  const sorted =
+    script && characters ? inOrderOfParts(characters, byPart(script.facts.parts.values())) : null;
   const byId = new Map(characters?.map((character) => [character.id, character]));
   return (
     <div className={styles.page}>
       <PageHead title="Characters" facts={characters ? countText(characters, figuresOf) : ''}>
-        {canWrite && (
-          <div className={styles.tools}>
-            <Button
-              icon={<Library {...icon} />}
-              disabled={!characters}
-              onClick={() => setVoiceWindow({ is: 'library' })}
-            >
-              Voice Library
-            </Button>
-            <Button
-              icon={<AudioLines {...icon} />}
-              disabled={!characters?.length}
-              onClick={() => setVoiceWindow({ is: 'suggestions' })}
-            >
-              Suggest Voices
-            </Button>
-            <Button
-              kind="primary"
-              icon={<Plus {...icon} />}
-              disabled={!characters}
-              onClick={() => setOpen('new')}
-            >
-              New Character
-            </Button>
-          </div>
-        )}
+        <div className={styles.tools}>
+          {canWrite && <UndoButtons undo={undo} />}
+          {script && characters && characters.length > 1 && (
+            <>
+              <Button icon={<Grid3x3 {...icon} />} onClick={() => setIsMeeting(true)}>
+                Who Meets Whom
+              </Button>
+              {canWrite && (
+                <Button
+                  icon={<ArrowDownWideNarrow {...icon} />}
+                  disabled={!sorted}
+                  onClick={() => sorted && void order('Order the cast by part', sorted)}
+                >
+                  Order by Part
+                </Button>
+              )}
+            </>
+          )}
+          {canWrite && (
+            <>
+              <Button
+                icon={<Library {...icon} />}
+                disabled={!characters}
+                onClick={() => setVoiceWindow({ is: 'library' })}
+              >
+                Voice Library
+              </Button>
+              <Button
+                icon={<AudioLines {...icon} />}
+                disabled={!characters?.length}
+                onClick={() => setVoiceWindow({ is: 'suggestions' })}
+              >
+                Suggest Voices
+              </Button>
+              <Button
+                kind="primary"
+                icon={<Plus {...icon} />}
+                disabled={!characters}
+                onClick={() => setOpen('new')}
+              >
+                New Character
+              </Button>
+            </>
+          )}
+        </div>
       </PageHead>
+      {canWrite && doubtful.length > 0 && (
+        <div className={styles.notice} role="status">
+          <p>
+            {countInWords(doubtful.length, 'name looks', 'names look')} like more than one person, or like
+            another spelling of somebody.
+          </p>
+          <Button size="small" onClick={() => setIsAsking(true)}>
+            Look at {doubtful.length === 1 ? 'it' : 'them'}
+          </Button>
+        </div>
+      )}
       {!characters && cast.isError && (
         <LoadFailure
           text="The characters could not be loaded."
@@ -121,7 +170,7 @@ export function CharactersScreen({ project }: { project: Project }) {
         <Sortable
           ids={characters.map(({ id }) => id)}
           labelOf={(id) => byId.get(id)?.name ?? ''}
-          onMove={(ids) => reorder.mutateAsync(ids).catch(() => {})} // told where it happens
+          onMove={(ids, movedId) => order(`Move ${byId.get(movedId)?.name ?? 'a character'}`, ids)}
           isDisabled={!canWrite || characters.length < 2}
           layout="grid"
           label="Characters"
@@ -161,11 +210,21 @@ export function CharactersScreen({ project }: { project: Project }) {
           character={open === 'new' ? null : open}
           characters={characters}
           figuresOf={figuresOf}
+          script={script}
           speaks={speaks}
           canWrite={canWrite}
           offers={offers}
           voice={voiceOfForm}
           onClose={() => setOpen(null)}
+        />
+      )}
+      {isMeeting && script && <MeetingsDialog script={script} onClose={() => setIsMeeting(false)} />}
+      {isAsking && (
+        <DoubtfulDialog
+          projectId={project.id}
+          all={doubtful}
+          sceneAt={sceneAt}
+          onClose={() => setIsAsking(false)}
         />
       )}
       <VoiceWindows
@@ -189,19 +248,6 @@ export function CharactersScreen({ project }: { project: Project }) {
       />
     </div>
   );
-}
-
-/** Who speaks, as far as the script is known; without it the cast is shown all the same. */
-function useScript(projectId: number) {
-  const { data: elements } = useQuery(elementsQuery(projectId));
-  const { data: scenes } = useQuery(scenesQuery(projectId));
-  const figuresOf = useMemo(
-    () => (elements ? figuresByCharacter(elements, sceneNumbersOf(scenes ?? [])) : null),
-    [elements, scenes],
-  );
-  // A name that differs in every letter finds all that the script has of the other one.
-  const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;
-  return { figuresOf, speaks };
 }
 
 function countText(characters: readonly Character[], figuresOf: FiguresOf | null): string {

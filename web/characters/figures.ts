@@ -1,32 +1,83 @@
-import { castOf } from '#screenplay/cast.ts';
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
-import type { Element } from '#shared/contract/elements.ts';
+import type { CastFacts, PartFacts } from '#screenplay/facts/castFacts.ts';
 
-/** How often a character speaks. */
+/** A scene as the strip and the lists name it. */
+export interface PlacedScene {
+  /** Null where it is not stored yet. */
+  sceneId: number | null;
+  /** As the exports print it; null where it has none. */
+  number: string | null;
+  heading: string;
+  /** Null while the pages are not known. */
+  page: number | null;
+}
+
+/** What the script tells of the cast. */
+export interface CastInScript {
+  facts: CastFacts;
+  /** As in `facts`. */
+  scenes: readonly PlacedScene[];
+}
+
+/** How often a character speaks, and where. */
 export interface Figures {
   speeches: number;
-  /** The number of the scene as the exports print it; null where it has none. */
-  firstScene: string | null;
+  words: number;
+  /** Of all words that are spoken; 0 to 1. */
+  share: number;
+  first: PlacedScene | null;
+  last: PlacedScene | null;
 }
 
 /** By the name of a character. */
 export type FiguresOf = (name: string) => Figures;
 
-/** One pass over the script; numbers of scenes by their ids. */
-export function figuresByCharacter(
-  elements: readonly Element[],
-  sceneNumbers: ReadonlyMap<number, string>,
-): FiguresOf {
-  const cast = castOf(elements);
+export function partNamed({ facts }: CastInScript, name: string): PartFacts | undefined {
+  return facts.parts.get(speakerKey(parseCue(name).name));
+}
+
+export function figuresIn(script: CastInScript): FiguresOf {
   return (name) => {
-    const speeches = cast.get(speakerKey(parseCue(name).name))?.speeches ?? [];
-    const sceneId = elements[speeches[0] ?? -1]?.sceneId;
-    return { speeches: speeches.length, firstScene: sceneNumbers.get(sceneId ?? -1) ?? null };
+    const part = partNamed(script, name);
+    const placed = (index: number | undefined) =>
+      index === undefined ? null : (script.scenes[index] ?? null);
+    return {
+      speeches: part?.speeches ?? 0,
+      words: part?.words ?? 0,
+      share: part?.share ?? 0,
+      first: placed(part?.speaking[0]),
+      last: placed(part?.speaking.at(-1)),
+    };
   };
 }
 
-export function characterFigures({ speeches, firstScene }: Figures): string {
+export function characterFigures({ speeches, first }: Figures): string {
   if (speeches === 0) return 'No lines in the script';
-  const counted = `${speeches.toLocaleString('en-US')} ${speeches === 1 ? 'speech' : 'speeches'}`;
-  return firstScene === null ? counted : `${counted}, first in scene ${firstScene}`;
+  const counted = countInWords(speeches, 'speech', 'speeches');
+  return first?.number == null ? counted : `${counted}, first in scene ${first.number}`;
+}
+
+/** "1,240 words, 18% of the dialogue, last in scene 96"; "" for who says nothing. */
+export function moreFigures({ words, share, first, last }: Figures): string {
+  if (words === 0) return '';
+  const isElsewhere = last?.number != null && last !== first;
+  const parts = [countInWords(words, 'word', 'words'), `${shareInPercent(share)} of the dialogue`];
+  return [...parts, ...(isElsewhere ? [`last in scene ${last.number}`] : [])].join(', ');
+}
+
+/** "Scene 12, INT. CAR DECK - NIGHT, page 14". */
+export function sceneInWords({ number, heading, page }: PlacedScene): string {
+  const name = number === null ? '' : `Scene ${number}`;
+  return [name, heading || (name ? '' : 'Before the first scene'), page === null ? '' : `page ${page}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function countInWords(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+export function shareInPercent(share: number): string {
+  const rounded = Math.round(share * 100);
+  return share > 0 && rounded === 0 ? 'less than 1%' : `${rounded}%`;
 }

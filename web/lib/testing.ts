@@ -152,6 +152,7 @@ export function aProject(changes: Partial<Project> = {}): Project {
     format: defaultFormat,
     brief: emptyBrief,
     aiAccess: 'suggest',
+    cueChoices: [],
     ...changes,
   };
 }

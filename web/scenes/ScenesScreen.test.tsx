@@ -80,12 +80,22 @@ test('Storyboard shows a flat grid of pictures in script order, and the address 
   expect(page.getByRole('button', { name: 'Storyboard', pressed: false })).toBeTruthy();
 });
 
-test('an address with view=storyboard opens the storyboard, and its Print button prints it', async () => {
-  const print = vi.fn();
-  vi.stubGlobal('print', print);
-  const { user } = await openScenes(await atTheScenes(), '?view=storyboard');
+test('an address with view=storyboard opens the storyboard, and Print asks how it comes onto the wall', async () => {
+  const server = await atTheScenes();
+  const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: 'Print' }));
-  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const link = await page.findByRole('link', { name: 'Open to print' });
+  const address = `/api/projects/${server.code}/export/storyboard`;
+  expect(link.getAttribute('href')).toBe(`${address}?perPage=6&paper=letter&notes=yes&disposition=inline`);
+  await user.click(page.getByRole('radio', { name: '12' }));
+  await user.click(page.getByRole('radio', { name: 'A4' }));
+  await user.click(page.getByRole('checkbox', { name: 'Notes under the frames' }));
+  expect(link.getAttribute('href')).toBe(`${address}?perPage=12&paper=a4&notes=no&disposition=inline`);
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  await user.click(page.getByRole('button', { name: 'Save as PDF' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(page.queryByRole('dialog')).toBeNull();
 });
 
 test('a frame without a picture shows number and heading in its place', async () => {

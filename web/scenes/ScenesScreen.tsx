@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { isVideoUnderWay, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
@@ -9,7 +10,6 @@ import { priceOfMany } from '#web/lib/price.ts';
 import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
 import { actsQuery, beatsQuery, sequencesQuery } from '#web/planning/planning.data.ts';
 import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
-import { sceneNumbersOf } from '#web/script/sceneNumber.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -20,7 +20,7 @@ import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
 import { actGroups, type PlannedGroups } from './grouping.ts';
 import { NoScenes } from './NoScenes.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
-import { printWithImages } from './print.ts';
+import { PrintDialog } from './PrintDialog.tsx';
 import { SceneBoard } from './SceneBoard.tsx';
 import { SceneDialog } from './SceneDialog.tsx';
 import { SceneManagerList, type ScenesProps } from './SceneManagerList.tsx';
@@ -40,7 +40,7 @@ const AnimaticScreen = lazy(async () => ({
 }));
 
 /** What is open over the view: one dialog at a time. */
-type Open = { is: 'new' | 'animatic' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
+type Open = { is: 'new' | 'animatic' | 'print' } | { is: 'edit' | 'look' | 'remove'; sceneId: number } | null;
 
 /** What can be open over that: of the video of a scene. */
 type OpenOver = { is: 'animatic' | 'removeVideo'; sceneId: number } | null;
@@ -164,7 +164,7 @@ export function ScenesScreen({ project }: { project: Project }) {
             onView={show}
             onNew={add}
             onPlay={() => setOpen({ is: 'animatic' })}
-            onPrint={() => void printWithImages(page.current)}
+            onPrint={() => setOpen({ is: 'print' })}
             onDrawMissing={() =>
               void drawMissing.start(missing, (each) => sceneName(each, sceneNumbers.get(each.id)))
             }
@@ -193,6 +193,7 @@ export function ScenesScreen({ project }: { project: Project }) {
           <AnimaticScreen project={project} scenes={scenes} onClose={close} />
         </Suspense>
       )}
+      {open?.is === 'print' && <PrintDialog project={project} count={scenes.length} onClose={close} />}
       {open?.is === 'new' && (
         <SceneDialog
           projectId={projectId}

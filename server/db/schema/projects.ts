@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, unique } f
 import type { TitlePage } from '#screenplay/element.ts';
 import type { Paper, ScriptFormat } from '#screenplay/format.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
-import { aiAccesses, type Brief } from '#shared/contract/projects.ts';
+import { aiAccesses, type Brief, type CueChoice } from '#shared/contract/projects.ts';
 import { invitationStatuses } from '#shared/invitationStatus.ts';
 import { shareRoles } from '#shared/roles.ts';
 import { createdAt, emailAddress, id, isLowerCase, moment, oneOf } from './columns.ts';
@@ -32,6 +32,8 @@ export const projects = snakeCase.table(
     /** Null: nobody has written one. */
     brief: jsonb().$type<Brief>(),
     aiAccess: text({ enum: aiAccesses }).notNull().default('suggest'),
+    /** What was decided about names of speakers that looked doubtful. */
+    cueChoices: jsonb().$type<CueChoice[]>().notNull().default([]),
     /** Number of the last committed change; the next one is project_changes.rev (decision OQ-26). */
     revision: integer().notNull().default(0),
     /** Counts the changes of the script alone: what was read of it at one number still holds while that stands. */

@@ -4,6 +4,7 @@ interface StructureNode {
   id: number;
   tag: string;
   title: string;
+  alt?: string;
   parent: StructureNode | null;
   children: StructureNode[];
   /** Its pieces on pages: object number of the page and number of the piece there. */
@@ -39,6 +40,11 @@ export class Structure {
     return this.#node(tag, '', section ?? this.#document);
   }
 
+  /** A picture, with what it shows in words. */
+  addFigure(alt: string, section: StructureNode): StructureNode {
+    return Object.assign(this.#node('Figure', '', section), { alt });
+  }
+
   /** Number of the next piece of `node` on the page. */
   addPiece(node: StructureNode, pageIndex: number, pageId: number): number {
     const page = this.#pages[pageIndex] ?? [];
@@ -68,7 +74,7 @@ export class Structure {
     return node;
   }
 
-  #write({ id, tag, title, parent, children, pieces }: StructureNode): void {
+  #write({ id, tag, title, alt, parent, children, pieces }: StructureNode): void {
     const pageId = pieces[0]?.pageId;
     const kids = [
       ...children.map((child) => `${child.id} 0 R`),
@@ -78,6 +84,7 @@ export class Structure {
     ];
     this.#pdf.put(
       `<</S/${tag}/P ${parent?.id ?? this.#rootId} 0 R${title ? `/T ${textString(title)}` : ''}` +
+        `${alt ? `/Alt ${textString(alt)}` : ''}` +
         `${pageId === undefined ? '' : `/Pg ${pageId} 0 R`}/K[${kids.join(' ')}]>>`,
       id,
     );

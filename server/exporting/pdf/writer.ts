@@ -40,6 +40,11 @@ export class PdfWriter {
     return this.#putStream(data, entries, this.reserve());
   }
 
+  /** Writes a JPEG as it is: it is packed already. */
+  putJpeg(data: Uint8Array, entries: string): number {
+    return this.#putStream(data, `${entries}/Filter/DCTDecode`, this.reserve());
+  }
+
   /** The file. Nothing can be added afterwards. */
   finish(rootId: number, infoId: number): Buffer {
     this.#flush();

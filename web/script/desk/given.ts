@@ -1,8 +1,8 @@
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
-import { sceneNumbersOf } from '../sceneNumber.ts';
 
 /** What the screen is given: the project, its scenes and characters, and what follows of them. */
 export interface GivenProject {

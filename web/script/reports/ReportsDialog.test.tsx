@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { sceneNumbersOf } from '../sceneNumber.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
 

@@ -123,3 +123,33 @@ test('a text that would be too long leaves out whole sentences', () => {
     expect(tell(facts, 300).length).toBeLessThanOrEqual(300);
   }
 });
+
+const contradictions = [
+  ['A bald man.', /bald head/, /hair/],
+  ['She has long red hair.', /long red hair/, /bald|beard|short/],
+  ['A boy with glasses.', /glasses/, /beard/],
+  ['A man without a beard.', /man/, /a beard/],
+  ['A clean-shaven man.', /man/, /a beard/],
+  ['She wears no glasses.', /woman/, /glasses/],
+  ['A woman with short black hair.', /short dark hair/, /long|bald|beard/],
+] as const;
+const firstSeen = [
+  '',
+  'TOBIAS, a bald bearded man with glasses, sits by MARA.',
+  'MARA and a blonde girl with long hair.',
+];
+
+test.each(contradictions)(
+  'the look of somebody told as "%s" never contradicts that',
+  (description, has, never) => {
+    for (const introduction of firstSeen)
+      for (const age of [null, 8, 30, 61])
+        for (const characterType of ['protagonist', 'antagonist', 'supporting'] as const)
+          for (const name of ['MARA', 'TOM', 'HOLGER', 'NELL']) {
+            const facts = { name, characterType, age, role: '', description, introduction, voice: null };
+            const [looks = ''] = styleFor(facts, 1000).split('. ');
+            if (age === null || age > 14 || !/woman|man/.test(has.source)) expect(looks).toMatch(has);
+            expect(looks).not.toMatch(never);
+          }
+  },
+);

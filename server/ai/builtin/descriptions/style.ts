@@ -14,7 +14,9 @@ import {
 export function styleFor(facts: DescriptionFacts, limit: number): string {
   const person = personOf(facts);
   const { name, characterType, age, role } = facts;
-  const description = [facts.description, facts.introduction, person.phrase].join('\n');
+  // The card is right: what the script shows beside it may be somebody else's beard.
+  const told = facts.description.trim() === '' ? facts.introduction : facts.description;
+  const description = [told, person.phrase].join('\n');
   const features = featuresOf(
     { name, characterType, age, role, description, ratio: '1:1' },
     portraitDice({ name, characterType }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sceneNumbersOf } from './sceneNumber.ts';
+import { sceneNumbersOf } from './sceneNumbers.ts';
 
 test('without fixed numbers scenes are numbered by their place', () => {
   const scenes = [

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { action, cue, dialogueLine, heading } from '#test/script.ts';
+import { byPart, type CountedElement, castFacts } from './castFacts.ts';
+
+const says = (name: string, text: string) => [cue(name), dialogueLine(text)];
+
+const ferry: CountedElement[] = [
+  heading('EXT. HARBOUR - NIGHT'),
+  action('Tobias waits at the rail.'),
+  ...says('MARA', 'Forty-one. Forty-two.'),
+  heading('INT. CAR DECK - NIGHT'),
+  ...says('MARA', 'Who is it?'),
+  ...says('TOBIAS', 'Me.'),
+  ...says('MARA', 'You.'),
+  ...says('MARA AND TOBIAS', 'Run now!'),
+  heading('INT. BRIDGE - NIGHT'),
+  ...says('HOLGER (V.O.)', 'All ahead, dead slow, and nobody leaves.'),
+];
+
+test('a part has its speeches, words, share and the scenes in which somebody speaks or is only seen', () => {
+  const { parts, words, scenes } = castFacts(ferry, { listed: ['Nell (60)'] });
+  expect(scenes.map(({ from }) => from)).toEqual([0, 4, 13]);
+  expect(words).toBe(16);
+  expect(parts.get('MARA')).toMatchObject({
+    speeches: 3,
+    words: 6,
+    share: 6 / 16,
+    speaking: [0, 1],
+    silent: [],
+  });
+  expect(parts.get('TOBIAS')).toMatchObject({ speeches: 1, speaking: [1], silent: [0] });
+  expect(parts.get('NELL')).toMatchObject({ name: 'Nell', speeches: 0, words: 0, speaking: [], silent: [] });
+});
+
+test('who shares scenes and who speaks in turn is counted for both sides, and not across a heading', () => {
+  const { parts } = castFacts(ferry);
+  expect(parts.get('MARA')?.together).toEqual(
+    new Map([
+      ['TOBIAS', 1],
+      ['MARA AND TOBIAS', 1],
+    ]),
+  );
+  expect(parts.get('MARA')?.turns).toEqual(
+    new Map([
+      ['TOBIAS', 2],
+      ['MARA AND TOBIAS', 1],
+    ]),
+  );
+  expect(parts.get('TOBIAS')?.turns.get('MARA')).toBe(2);
+  expect(parts.get('HOLGER')?.turns.size).toBe(0);
+});
+
+test('a cue of several counts for each of them and is no part, and its words count once for the script', () => {
+  const joint = new Map([['MARA AND TOBIAS', ['MARA', 'TOBIAS']]]);
+  const { parts, words } = castFacts(ferry, { joint, listed: ['MARA AND TOBIAS'] });
+  expect([...parts.keys()]).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
+  expect(parts.get('MARA')).toMatchObject({ speeches: 4, words: 8 });
+  expect(parts.get('TOBIAS')).toMatchObject({ speeches: 2, words: 3 });
+  expect(parts.get('MARA')?.turns.get('TOBIAS')).toBe(2);
+  expect(words).toBe(16);
+});
+
+test('the largest part is first; who says nothing goes by scenes', () => {
+  const { parts } = castFacts([...ferry, action('The COOK looks up.')], { listed: ['NELL', 'COOK'] });
+  expect(byPart(parts.values()).map(({ name }) => name)).toEqual([
+    'HOLGER',
+    'MARA',
+    'MARA AND TOBIAS',
+    'TOBIAS',
+    'COOK',
+    'NELL',
+  ]);
+});
+
+test('action that is as it was is not searched again, and a new name is found in it all the same', () => {
+  const memo = { names: null };
+  const before = castFacts(ferry, { memo });
+  const kept: unknown = memo.names;
+  expect(castFacts([...ferry, action('Mara.')], { memo }).parts.get('MARA')?.silent).toEqual([2]);
+  expect(memo.names).toBe(kept);
+  const { parts } = castFacts(ferry, { memo, listed: ['RAIL'] });
+  expect(parts.get('RAIL')?.silent).toEqual([]);
+  expect(castFacts(ferry, { memo })).toEqual(before);
+});

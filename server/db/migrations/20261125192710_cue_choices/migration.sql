@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "cue_choices" jsonb DEFAULT '[]' NOT NULL;

@@ -1,0 +1,84 @@
+import { buffer } from 'node:stream/consumers';
+import type { Paper } from '#screenplay/format.ts';
+import { sheets } from '#screenplay/layout/metrics.ts';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
+import type { Db } from '#server/db/client.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
+import { fileNameOf, type Storage } from '#server/storage/storage.ts';
+import type { BoardOrder, ScriptWriter } from '../writing.ts';
+import { actTitles, boardScenes } from './board.queries.ts';
+import { isSvg } from './boardPicture.ts';
+import { boardGridOf } from './makeBoardPdf.ts';
+
+export interface BoardDeps {
+  db: Db;
+  storage: Storage;
+  writer: ScriptWriter;
+}
+
+export interface BoardOptions {
+  perPage: number;
+  withNotes: boolean;
+  /** Null: that of the script. */
+  paper: Paper | null;
+}
+
+/** For a printer: points of a picture in an inch of paper. */
+const pointsPerInch = 220;
+/** What one picture of points takes, as the characters of a script would: fifty are a large script. */
+const pictureSize = 20_000;
+
+/**
+ * The storyboard as a PDF, with the project's name. Pictures are read and made small one after the other, so only what is
+ * printed of them is in memory. Throws notFound.
+ */
+export async function boardFile(
+  { db, storage, writer }: BoardDeps,
+  projectId: number,
+  userId: string,
+  { perPage, withNotes, paper }: BoardOptions,
+): Promise<{ name: string; file: Uint8Array }> {
+  const project = await projectRow(db, projectId);
+  const scenes = await boardScenes(db, projectId);
+  const numbers = sceneNumbersOf(scenes);
+  const actOf = actsInWords(scenes, await actTitles(db, projectId));
+  const page = { perPage, withNotes, paper: sheets[paper ?? project.paper] };
+  const maxWidth = (boardGridOf(page, 16 / 9).pictureWidth / 72) * pointsPerInch;
+  const size = scenes.filter(({ imageUrl }) => imageUrl?.endsWith('.svg') === false).length * pictureSize;
+  const file = await writer.run(userId, size, async (send) => {
+    const frames: BoardOrder['frames'][number][] = [];
+    for (const { id, heading, actNumber, notes, imageUrl } of scenes) {
+      const stored = await read(storage, imageUrl);
+      const isReady = stored === null || isSvg(stored);
+      const picture = isReady ? stored : await send({ format: 'picture', bytes: stored, maxWidth });
+      const number = numbers.get(id) ?? null;
+      frames.push({ number, heading, act: actOf(actNumber), notes: notes ?? '', picture });
+    }
+    return send({ format: 'storyboard', title: project.name, frames, ...page });
+  });
+  return { name: project.name, file };
+}
+
+/** Null where there is none, or its file is gone: the frame stays empty. */
+async function read(storage: Storage, url: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
+  const name = fileNameOf(url);
+  const content = name === null ? null : await storage.read(name);
+  return content && new Uint8Array(await buffer(content));
+}
+
+/** Acts are named where somebody has planned some, or sorted scenes into more than one. */
+function actsInWords(
+  scenes: readonly { actNumber: number }[],
+  planned: readonly { number: number; title: string }[],
+): (actNumber: number) => string {
+  const isSorted = new Set(scenes.map(({ actNumber }) => actNumber)).size > 1;
+  const titles = new Map(planned.map(({ number, title }) => [number, title]));
+  return (actNumber) => {
+    if (!isSorted && planned.length === 0) return '';
+    const title = titles.get(actNumber)?.trim() ?? '';
+    const name = `Act ${actNumber}`;
+    return title === '' || title.toLowerCase().startsWith(name.toLowerCase())
+      ? title || name
+      : `${name}: ${title}`;
+  };
+}

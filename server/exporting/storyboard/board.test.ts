@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scenes } from '#server/db/schema/script.ts';
+import { drawScene } from '#storyboard/scene.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aPng } from '#test/pictures.ts';
+import { readPdf } from '#test/readPdf.ts';
+import { aWorld, type World } from '#test/world.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+});
+afterAll(() => server.close());
+
+const board = (query = '') => olive.get(`${world.projectUrl}/export/storyboard${query}`);
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+test('a storyboard is a tagged PDF with its title and the page above every page, and the scenes in order', async () => {
+  const answer = await board('?perPage=2');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="Night_Ferry_storyboard.pdf"',
+    'cache-control': 'no-store',
+  });
+  const { pages, isTagged, tags } = await readPdf(answer.rawPayload);
+  const all: { heading: string; sceneNumber: number }[] = (
+    await olive.get(`${world.projectUrl}/scenes`)
+  ).json();
+  expect(pages).toHaveLength(Math.ceil(all.length / 2));
+  for (const [index, lines] of pages.entries()) {
+    expect(lines[0]).toContain('NIGHT FERRY');
+    expect(lines[0]).toContain(`${index + 1} / ${pages.length}`);
+    for (const { heading, sceneNumber } of all.slice(2 * index, 2 * index + 2))
+      expect(lines).toContain(`${sceneNumber} ${heading}`);
+  }
+  expect(isTagged).toBe(true);
+  expect(tags[0]?.filter((tag) => tag === 'Figure')).toHaveLength(Math.min(2, all.length));
+});
+
+test('notes are printed where they are wanted, and paper and place are as chosen', async () => {
+  const [scene] = (await olive.get(`${world.projectUrl}/scenes`)).json();
+  await server.db.update(scenes).set({ notes: 'Close on her hands.' }).where(eq(scenes.id, scene.id));
+  const lines = async (query: string) => (await readPdf((await board(query)).rawPayload)).pages.flat();
+  expect(await lines('?notes=yes')).toContain('Close on her hands.');
+  expect(await lines('?notes=no')).not.toContain('Close on her hands.');
+  const { sizes } = await readPdf((await board('?paper=a4')).rawPayload);
+  expect(sizes[0]?.map(Math.round).sort((a, b) => a - b)).toEqual([595, 842]);
+  expect((await board('?disposition=inline')).headers['content-disposition']).toMatch(/^inline; /);
+});
+
+test('a drawn picture comes as lines, one of points as a JPEG, and what is gone or broken as an empty frame', async () => {
+  const all = (await olive.get(`${world.projectUrl}/scenes`)).json();
+  const { storage } = server;
+  const drawn = drawScene({ heading: 'EXT. HARBOUR - NIGHT', elements: [], ratio: '16:9' } as never);
+  const put = async (index: number, imageUrl: string) =>
+    server.db.update(scenes).set({ imageUrl }).where(eq(scenes.id, all[index].id));
+  await put(0, await storage.put(Buffer.from(drawn.svg), 'image/svg+xml'));
+  const withLines = text((await board()).rawPayload);
+  expect(withLines.match(/\/Subtype\/Form\/BBox\[0 0 \d+ \d+\]\/Resources<<\/ExtGState/g)).toHaveLength(1);
+  expect(withLines).not.toContain('DCTDecode');
+  await put(0, await storage.put(aPng(3000, 1000), 'image/png'));
+  const withPoints = text((await board('?perPage=12')).rawPayload);
+  const [, width, height] = /\/Subtype\/Image\/Width (\d+)\/Height (\d+)/.exec(withPoints) ?? [];
+  expect(Number(width)).toBeLessThan(1000);
+  expect(Number(width) / Number(height)).toBeCloseTo(3, 1);
+  expect(withPoints.match(/DCTDecode/g)).toHaveLength(1);
+  await put(0, `/uploads/${'x'.repeat(32)}.png`);
+  expect((await board()).statusCode).toBe(200);
+});
+
+test.each(['?perPage=5', '?perPage=0', '?paper=legal', '?notes=maybe'])('%s is refused', async (query) => {
+  expect((await board(query)).statusCode).toBe(400);
+});

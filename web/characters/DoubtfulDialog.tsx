@@ -1,0 +1,98 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './DoubtfulDialog.module.css';
+import { type Doubtful, useDecide } from './doubtful.data.ts';
+import { countInWords, type PlacedScene, sceneInWords } from './figures.ts';
+
+interface DoubtfulDialogProps {
+  projectId: number;
+  all: readonly Doubtful[];
+  /** The scene in which an element of the script stands. */
+  sceneAt: (elementIndex: number) => PlacedScene | undefined;
+  onClose: () => void;
+}
+
+/** The names that are doubtful, one by one: nothing happens to any of them by itself. */
+export function DoubtfulDialog({ projectId, all, sceneAt, onClose }: DoubtfulDialogProps) {
+  const decide = useDecide(projectId);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Doubtful names"
+      description="Names of cues that look like more than one person, or like another spelling of somebody. Each answer can be undone."
+      width="wide"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {all.length === 0 && <p className={styles.none}>All names are settled.</p>}
+      <ul className={styles.list}>
+        {all.map((doubtful) => {
+          const { cue, character } = doubtful;
+          const scene = sceneAt(cue.at);
+          const isBusy = decide.isPending && decide.variables.doubtful.cue.key === cue.key;
+          const answer = (decision: 'own' | 'proposed') => decide.mutate({ doubtful, decision });
+          return (
+            <li key={cue.key} className={styles.item}>
+              <div className={styles.what}>
+                <h3 className={styles.name} dir="auto">
+                  {character.name}
+                </h3>
+                <p className={styles.evidence}>
+                  {countInWords(cue.speeches, 'speech', 'speeches')}
+                  {scene && `, the first in: ${sceneInWords(scene)}`}
+                </p>
+                <p className={styles.why}>{whyOf(doubtful)}</p>
+                {character.avatarUrl !== null && (
+                  <p className={styles.evidence}>
+                    Its avatar goes with it, and does not come back with Undo.
+                  </p>
+                )}
+              </div>
+              <div className={styles.answers}>
+                <Button
+                  size="small"
+                  isBusy={isBusy && decide.variables.decision === 'proposed'}
+                  disabled={decide.isPending}
+                  onClick={() => answer('proposed')}
+                >
+                  {proposalOf(doubtful)}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`Leave as it is: ${character.name}`}
+                  disabled={decide.isPending}
+                  onClick={() => answer('own')}
+                >
+                  Leave as it is
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
+
+function proposalOf(doubtful: Doubtful): string {
+  if (doubtful.type === 'variant') return `Merge into ${doubtful.of.name}`;
+  const { cue } = doubtful;
+  return cue.type === 'joint' && cue.people.length === 2 ? 'Count for both' : 'Count for each of them';
+}
+
+function whyOf({ cue }: Doubtful): string {
+  if (cue.type === 'joint') {
+    const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(cue.people);
+    return `${names} each have cues of their own: they speak this together. The entry goes, its lines count for each of them, and the script stays as it is.`;
+  }
+  const of = `${cue.of}, who has ${countInWords(cue.ofSpeeches, 'speech', 'speeches')}`;
+  const become = `The cues become ${[cue.of, cue.extension].join(' ').trim()}, and the entry goes.`;
+  switch (cue.why) {
+    case 'spelling':
+      return `Differs in signs alone from ${of}. ${become}`;
+    case 'misspelt':
+      return `One letter off ${of}, in the same scenes, and named nowhere else. ${become}`;
+    case 'extension':
+      return `Holds what belongs in brackets behind the name of ${of}. ${become}`;
+  }
+}

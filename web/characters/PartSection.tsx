@@ -1,0 +1,78 @@
+import {
+  type CastInScript,
+  countInWords,
+  figuresIn,
+  type PlacedScene,
+  partNamed,
+  shareInPercent,
+} from './figures.ts';
+import styles from './PartSection.module.css';
+import { PresenceStrip } from './PresenceStrip.tsx';
+
+/** Others whom the list names before it counts the rest. */
+const maxOthers = 8;
+
+/** What the script has of a character: figures, where they are, and whom they meet. */
+export function PartSection({
+  name,
+  script,
+  onGo,
+}: {
+  name: string;
+  script: CastInScript;
+  onGo: (scene: PlacedScene) => void;
+}) {
+  const part = partNamed(script, name);
+  if (!part || part.speaking.length + part.silent.length === 0) return null;
+  const { first, last } = figuresIn(script)(name);
+  const others = [...part.together].sort((a, b) => b[1] - a[1]);
+  const facts: [string, string][] = [
+    ['Speeches', part.speeches.toLocaleString('en-US')],
+    ['Words', part.words.toLocaleString('en-US')],
+    ['Of the dialogue', shareInPercent(part.share)],
+    ['Scenes', (part.speaking.length + part.silent.length).toLocaleString('en-US')],
+  ];
+  const places = [
+    ['First', first],
+    ['Last', last],
+  ] as const;
+  return (
+    <section className={styles.section} aria-label="In the script">
+      <h3 className={styles.title}>In the script</h3>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {places.map(
+          ([term, scene]) =>
+            scene && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>
+                  {scene.number === null ? 'No number' : `Scene ${scene.number}`}
+                  {scene.page !== null && <span className={styles.page}> p. {scene.page}</span>}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <PresenceStrip name={name} part={part} scenes={script.scenes} onGo={onGo} />
+      {others.length > 0 && (
+        <p className={styles.others} dir="auto">
+          <span className={styles.with}>Meets </span>
+          {others
+            .slice(0, maxOthers)
+            .map(
+              ([key, scenes]) =>
+                `${script.facts.parts.get(key)?.name ?? key} (${countInWords(scenes, 'scene', 'scenes')})`,
+            )
+            .join(', ')}
+          {others.length > maxOthers && ` and ${others.length - maxOthers} more`}
+        </p>
+      )}
+    </section>
+  );
+}

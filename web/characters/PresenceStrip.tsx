@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
+import type { PartFacts } from '#screenplay/facts/castFacts.ts';
+import { type PlacedScene, sceneInWords } from './figures.ts';
+import styles from './PresenceStrip.module.css';
+
+interface PresenceStripProps {
+  name: string;
+  part: PartFacts;
+  scenes: readonly PlacedScene[];
+  onGo: (scene: PlacedScene) => void;
+}
+
+/** How far beside a tick a pointer may be, in pixels: those of a long script are narrow. */
+const reachPixels = 12;
+
+/**
+ * The whole script as one row, a tick for each scene in which somebody is: high where they speak, low where they are only
+ * seen. The keys of a slider go from one to the next, Enter and a press go to the scene.
+ */
+export function PresenceStrip({ name, part, scenes, onGo }: PresenceStripProps) {
+  const summaryId = useId();
+  const speaks = useMemo(() => new Set(part.speaking), [part]);
+  const present = useMemo(() => [...part.speaking, ...part.silent].sort((a, b) => a - b), [part]);
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, present.length - 1);
+  const index = present[at];
+  const scene = index === undefined ? undefined : scenes[index];
+  if (index === undefined || !scene) return null;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      PageUp: at + 10,
+      PageDown: at - 10,
+      Home: 0,
+      End: present.length - 1,
+    };
+    const next = steps[event.key];
+    if (next === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next === undefined) onGo(scene);
+    else setChosen(Math.max(0, Math.min(present.length - 1, next)));
+  };
+  /** The place among those present that is next to the pointer; null where none is. */
+  const near = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const pixels = width / scenes.length;
+    let best: number | null = null;
+    let least = Math.max(reachPixels, pixels);
+    for (const [place, each] of present.entries()) {
+      const away = Math.abs(left + (each + 0.5) * pixels - clientX);
+      if (away <= least) [best, least] = [place, away];
+    }
+    return best;
+  };
+  const said = `${sceneInWords(scene)}: ${speaks.has(index) ? 'speaks' : 'seen, says nothing'}`;
+  return (
+    <div>
+      <div
+        className={styles.strip}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Scenes with ${name}`}
+        aria-describedby={summaryId}
+        aria-valuemin={1}
+        aria-valuemax={present.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={said}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          const place = near(event);
+          if (place !== null) setChosen(place);
+        }}
+        onPointerDown={(event) => {
+          const place = near(event);
+          const pressed = place === null ? undefined : scenes[present[place] ?? -1];
+          if (pressed && event.button === 0) onGo(pressed);
+        }}
+      >
+        <svg viewBox={`0 0 ${scenes.length} 24`} preserveAspectRatio="none" aria-hidden="true">
+          <path className={styles.silent} d={ticks(part.silent, 12)} />
+          <path className={styles.speaks} d={ticks(part.speaking, 24)} />
+          <path className={styles.chosen} d={ticks([index], 24)} />
+        </svg>
+      </div>
+      <p className={styles.scene} aria-hidden="true" dir="auto">
+        {said}
+      </p>
+      <p id={summaryId} className={styles.summary}>
+        {summary(part, scenes.length)} Enter goes to the scene.
+      </p>
+    </div>
+  );
+}
+
+/** Bars from the bottom up, each as wide as its scene. */
+function ticks(at: readonly number[], height: number): string {
+  return at.map((scene) => `M${scene} 24v-${height}h1v${height}z`).join('');
+}
+
+function summary({ speaking, silent }: PartFacts, count: number): string {
+  const of = `of ${count.toLocaleString('en-US')} ${count === 1 ? 'scene' : 'scenes'}`;
+  const seen = silent.length > 0 ? `, seen in ${silent.length.toLocaleString('en-US')} more` : '';
+  return `Speaks in ${speaking.length.toLocaleString('en-US')} ${of}${seen}.`;
+}

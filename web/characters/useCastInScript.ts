@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { plainText } from '#screenplay/emphasis.ts';
+import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
+import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import type { CastInScript, PlacedScene } from './figures.ts';
+
+/** What the script tells of the cast, counted once for all of the screen; null until it is there. */
+export function useCastInScript(
+  project: Pick<Project, 'id' | 'cueChoices'>,
+  characters: readonly Character[] | undefined,
+  counts: ScriptCounts | null,
+): {
+  script: CastInScript | null;
+  elements: readonly Element[] | undefined;
+  /** The scene in which an element of the script stands. */
+  sceneAt: (elementIndex: number) => PlacedScene | undefined;
+} {
+  const { data: elements } = useQuery(elementsQuery(project.id));
+  const { data: scenes } = useQuery(scenesQuery(project.id));
+  // Action that is as it was is not searched for names again.
+  const memo = useRef<NonNullable<CastFactsOptions['memo']>>({ names: null });
+  const names = useMemo(() => characters?.map(({ name }) => name), [characters]);
+  const { cueChoices } = project;
+  const facts = useMemo(() => {
+    if (!elements) return null;
+    const joint = new Map(
+      cueChoices.filter(({ choice }) => choice === 'together').map(({ key, people }) => [key, people]),
+    );
+    return castFacts(elements, { listed: names ?? [], joint, memo: memo.current });
+  }, [elements, names, cueChoices]);
+  const script = useMemo(() => {
+    if (!facts || !elements) return null;
+    const numbers = sceneNumbersOf(scenes ?? []);
+    const placed = facts.scenes.map(({ sceneId, from }) => {
+      const first = elements[from];
+      return {
+        sceneId,
+        number: numbers.get(sceneId ?? -1) ?? null,
+        heading: first?.elementType === 'scene_heading' ? plainText(first.content) : '',
+        page: counts?.scenes.get(sceneId ?? -1)?.page ?? null,
+      };
+    });
+    return { facts, scenes: placed };
+  }, [facts, elements, scenes, counts]);
+  const sceneAt = (index: number) =>
+    script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)];
+  return { script, elements, sceneAt };
+}

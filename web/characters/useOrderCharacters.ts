@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { castList, useReorderCharacters } from './characters.data.ts';
+import { inOrder } from './order.ts';
+
+/** Puts the characters into another order, as one step of undo. A failure is told where it happens. */
+export function useOrderCharacters(projectId: number) {
+  const client = useQueryClient();
+  const { mutateAsync } = useReorderCharacters(projectId);
+  const put = (ids: readonly number[]) => {
+    // Some may have come or gone since: the list names every character there is.
+    const all = inOrder(castList(client, projectId).shown(), ids);
+    return mutateAsync(all.map(({ id }) => id));
+  };
+  return async (label: string, ids: readonly number[]): Promise<void> => {
+    const before = castList(client, projectId)
+      .shown()
+      .map(({ id }) => id);
+    try {
+      await put(ids);
+    } catch {
+      return;
+    }
+    boardUndoOf(client, projectId).add({
+      label,
+      undo: async () => void (await put(before)),
+      redo: async () => void (await put(ids)),
+    });
+  };
+}

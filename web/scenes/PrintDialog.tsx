@@ -1,0 +1,116 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Paper } from '#screenplay/format.ts';
+import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
+import {
+  exportStoryboard,
+  type Project,
+  storyboardFileName,
+  usualFramesPerPage,
+} from '#shared/contract/projects.ts';
+import { addressOf, download } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './PrintDialog.module.css';
+
+const papers: Record<Paper, string> = { letter: 'US Letter', a4: 'A4' };
+
+interface PrintDialogProps {
+  project: Pick<Project, 'id' | 'name' | 'format'>;
+  /** Scenes that come onto the wall. */
+  count: number;
+  onClose: () => void;
+}
+
+/** How the storyboard comes onto the wall: as a PDF that is saved, or that the browser shows to be printed. */
+export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
+  const [perPage, setPerPage] = useState<FramesPerPage>(usualFramesPerPage);
+  const [paper, setPaper] = useState<Paper>(project.format.paper);
+  const [hasNotes, setHasNotes] = useState(true);
+  const [isBusy, setIsBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const query = { perPage, paper, notes: hasNotes ? 'yes' : 'no' } as const;
+  const pages = Math.max(1, Math.ceil(count / perPage));
+
+  const save = async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    running.current = abort;
+    setIsBusy(true);
+    try {
+      const input = { params: { id: project.id }, query };
+      const failure = 'Failed to export the storyboard';
+      const { blob, fileName } = await download(exportStoryboard, input, { failure, signal });
+      saveFile(blob, fileName ?? storyboardFileName(project.name));
+      toast(toastTexts.exportComplete);
+      onClose();
+    } catch {
+      if (signal.aborted) return;
+      toast(toastTexts.exportFailed);
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Print the storyboard"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <a
+            className={styles.open}
+            href={addressOf(exportStoryboard, { id: project.id }, { ...query, disposition: 'inline' })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Printer size={15} strokeWidth={1.6} aria-hidden="true" />
+            Open to print
+          </a>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void save()}>
+            Save as PDF
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>Frames on a page</legend>
+          {framesPerPage.map((each) => (
+            <label key={each} className={styles.choice}>
+              <input
+                type="radio"
+                name="perPage"
+                checked={each === perPage}
+                onChange={() => setPerPage(each)}
+              />
+              {each}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>Paper</legend>
+          {(Object.keys(papers) as Paper[]).map((each) => (
+            <label key={each} className={styles.choice}>
+              <input type="radio" name="paper" checked={each === paper} onChange={() => setPaper(each)} />
+              {papers[each]}
+            </label>
+          ))}
+        </fieldset>
+        <label className={styles.choice}>
+          <input type="checkbox" checked={hasNotes} onChange={({ target }) => setHasNotes(target.checked)} />
+          Notes under the frames
+        </label>
+        <p className={styles.pages} role="status">
+          {pages.toLocaleString('en-US')} {pages === 1 ? 'page' : 'pages'}, with title and page number on
+          each. Pictures are not cropped.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
