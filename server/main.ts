@@ -2,6 +2,7 @@ import os from 'node:os';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { recordSystemMetrics } from './admin/systemMetrics.ts';
 import { builtin } from './ai/builtin/builtin.ts';
+import { loadElevenLabs } from './ai/elevenlabs/client.ts';
 import { modelsFor } from './ai/engines.ts';
 import { metered } from './ai/metered.ts';
 import { seedPrices } from './ai/prices.ts';
@@ -39,6 +40,8 @@ async function main(): Promise<void> {
   const { db, close: closeDatabase, kind } = await openDatabase(env);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
+  // Its package takes seconds to load, in which nobody is answered: better before the first one asks.
+  if (env.elevenlabs) await loadElevenLabs();
   const ai = metered({
     ...{ db, log, models: modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },

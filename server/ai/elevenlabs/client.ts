@@ -41,11 +41,8 @@ export function elevenLabs(settings: ElevenLabsSettings): ElevenLabs {
   };
 }
 
-/**
- * Its package is 4,000 files that need each other in one order: 0.6 seconds in which nobody else is answered, and 130 MB.
- * That is paid once, by the first who asks for a voice, and not by every start (docs/decisions/0042).
- */
-async function loadElevenLabs(): Promise<typeof ElevenLabsClient> {
+/** Takes seconds in which nobody else is answered, and 130 MB: to be called before the server listens. */
+export async function loadElevenLabs(): Promise<typeof ElevenLabsClient> {
   return (await import('@elevenlabs/elevenlabs-js')).ElevenLabsClient;
 }
 
