@@ -80,6 +80,11 @@ export async function serveWeb(
       },
     });
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
+    // What the service worker keeps and shows without a connection: nothing of an address, and nothing of anybody.
+    const keptPage = page.replace('<html', '<html data-kept');
+    app.get('/offline.html', (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(keptPage),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isNavigation(request)) return sendPage(request, reply);

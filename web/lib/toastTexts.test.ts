@@ -97,6 +97,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Missing information | Please fill in all fields. | destructive',
     'Missing information | Please provide both a voice name and description. | destructive',
     'Monthly limit reached | This could go over a monthly limit. | destructive',
+    'Not kept for reading offline | The storage of this browser is full. The script itself is safe on the server.',
     'Not undone | Someone else has changed this since. Their words are kept.',
     'Nothing to play | Dialogue is played, and action that has a sound effect.',
     "Out of credits | You're out of credits. Get started with a subscription or purchase credits directly. | destructive",

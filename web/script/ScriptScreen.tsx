@@ -13,6 +13,7 @@ import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { keepProgram } from '#web/offline/keepProgram.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { views } from '#web/workspace/views.tsx';
@@ -39,6 +40,7 @@ import { type PanelState, usePanel } from './panel/usePanel.ts';
 import { PasteNotice } from './paste/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptTabs.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
+import { useKeptCopy } from './useKeptCopy.ts';
 
 interface ScriptScreenProps {
   project: Project;
@@ -65,6 +67,8 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const commented = useMemo(() => commentMarksOf(threads), [threads]);
   const unresolved = unresolvedCount(threads);
   useCalls(desk, project);
+  useKeptCopy(project, useUser());
+  useEffect(() => void keepProgram(), []);
   useArrival(desk.going.toScene);
   useScreenKeys(desk);
   useFocusMode(desk.focusMode);
