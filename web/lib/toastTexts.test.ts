@@ -20,6 +20,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Audio playback error | destructive',
     'Avatar generated',
     'Avatar generation failed | Could not generate character avatar. Please try again. | destructive',
+    'Back online',
     'Beat added',
     'Beat deleted',
     'Beat moved',

@@ -12,6 +12,7 @@ export const toastTexts = {
     description: 'The server could not be reached. Please try again.',
     variant: 'destructive',
   },
+  backOnline: { title: 'Back online' },
   copyNotKept: {
     title: 'Not kept for reading offline',
     description: 'The storage of this browser is full. The script itself is safe on the server.',

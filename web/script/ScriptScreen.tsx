@@ -40,6 +40,7 @@ import { type PanelState, usePanel } from './panel/usePanel.ts';
 import { PasteNotice } from './paste/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptTabs.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
+import { useConnection } from './useConnection.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
 interface ScriptScreenProps {
@@ -67,6 +68,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const commented = useMemo(() => commentMarksOf(threads), [threads]);
   const unresolved = unresolvedCount(threads);
   useCalls(desk, project);
+  useConnection(project.id, desk.changes);
   useKeptCopy(project, useUser());
   useEffect(() => void keepProgram(), []);
   useArrival(desk.going.toScene);
@@ -164,13 +166,14 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 }
 
 function ProblemsOnDesk() {
-  const { changes, writing } = useDesk();
+  const { changes, focus, writing } = useDesk();
   return (
     <EditingProblems
       changes={changes}
       state={useStore(changes.state)}
       offered={useStore(changes.offers)}
       onTakeUp={writing.takeUp}
+      onGo={(elementId) => focus.focus(elementId, 'top')}
     />
   );
 }

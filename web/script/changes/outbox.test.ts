@@ -168,7 +168,7 @@ test.for([400, 403, 413, 422])(
     outbox.push(first);
     outbox.push(change('two'));
     await replies(refusal(status, { message: 'Not so.' }));
-    const failure = { kind: 'failed', message: 'Not so.' };
+    const failure = { kind: status === 403 ? 'denied' : 'failed', message: 'Not so.' };
     expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
     outbox.push(change('three'));
     await vi.advanceTimersByTimeAsync(60_000);
