@@ -3,7 +3,6 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
-import type { Console } from './console.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { openElement, tabTo, toEdge } from './writing.ts';
@@ -24,7 +23,7 @@ test.beforeEach(async () => {
   world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
 });
 test.afterAll(() => app.close());
-test.use({ storageState: visitor, serviceWorkers: 'allow' });
+test.use({ storageState: visitor });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const engines = 'Engines. TOBIAS finds her between two vans.';
@@ -40,12 +39,6 @@ async function pageOf(context: BrowserContext, who: 'olive' | 'eddie'): Promise<
 const written = (page: Page, text: string | RegExp) =>
   page.locator('[data-element]').filter({ hasText: text });
 const state = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** What a browser says of calls without a connection, and of files that it has read before its worker was there. */
-function beOffline(quiet: Console): void {
-  quiet.expectRefusalOf(/\/(api|projects)\//);
-  quiet.expectWords(/cross-world service worker resource mismatch/);
-}
 
 /** Scripts that are in the browser's database. */
 function copies(page: Page): Promise<number> {
@@ -89,7 +82,7 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
   browser,
   quiet,
 }) => {
-  beOffline(quiet);
+  quiet.expectRefusalOf(/\/(api|projects)\//);
   const olive = await pageOf(context, 'olive');
   const eddie = await pageOf(await browser.newContext(), 'eddie');
   await untilKept(olive);
@@ -153,7 +146,7 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
 });
 
 test('what is not kept says so, and signing out leaves nothing', async ({ context, quiet }) => {
-  beOffline(quiet);
+  quiet.expectRefusalOf(/\/(api|projects)\//);
   const page = await pageOf(context, 'olive');
   await untilKept(page);
   await context.setOffline(true);

@@ -72,7 +72,7 @@ function MetDialog({ meetings, isThere, onGo, onClose }: MetDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       width="wide"
       title="What met"
-      description="While you were offline others wrote in the same places. Nothing is lost: each earlier text is in the history of its element."
+      description="While you were offline others wrote in the same places. Marked words are theirs; earlier texts are in the history of each element."
       footer={
         <Button kind="primary" onClick={onClose}>
           Done
