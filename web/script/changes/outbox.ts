@@ -206,7 +206,8 @@ export class Outbox {
 
   #giveUp(change: Change, replacement: Change | null, failure: SaveFailure): void {
     this.#options.onDecided(change, replacement, failure);
-    const waiting = this.#pending.filter((each) => each !== change);
+    // By its key: while it was on its way, it may have been worded anew.
+    const waiting = this.#pending.filter(({ key }) => key !== change.key);
     const made = new Set(replacement?.edits.map(elementIdOf));
     const edits = change.edits.filter((edit) => !made.has(elementIdOf(edit)));
     this.#set([...(replacement ? [replacement] : []), ...withoutChange(waiting, { ...change, edits })]);
