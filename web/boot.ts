@@ -24,7 +24,7 @@ if (isVisitor() && window.location.pathname === '/') {
 
 // Nobody is signed in any more: what was kept for them goes.
 if (isVisitor() && whoseCopies.get() !== null)
-  void import('./offline/forgetEverything.ts').then(({ forgetEverything }) => forgetEverything());
+  void import('./lib/copies/forgetEverything.ts').then(({ forgetEverything }) => forgetEverything());
 
 /** This runs as soon as it has come, maybe before the browser has read the page to its end. */
 function whenRead(): Promise<unknown> {

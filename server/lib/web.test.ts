@@ -158,6 +158,18 @@ describe('the page', () => {
   });
 });
 
+describe('the kept page', () => {
+  test('says that it is one, and nothing of an address or of anybody', async () => {
+    const { statusCode, headers, body } = await app.inject({
+      url: '/offline.html',
+      cookies: { sid: 'any' },
+    });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toBe('<html data-kept><head></head><body><p>Cold Open</p></body></html>');
+  });
+});
+
 describe('files', () => {
   test('with a hash in their name are kept for a year, others are asked for again', async () => {
     const hashed = await app.inject('/assets/main-a1b2.js');

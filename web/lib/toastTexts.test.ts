@@ -146,6 +146,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Voice design unavailable | The voice is still being made. It will appear in the library when ready. | destructive',
     'Voice playback failed | destructive',
     'Voices assigned',
+    'You are offline | Signing out needs the server. Try again when there is a connection.',
     'Your payment is being processed.',
   ]);
 });

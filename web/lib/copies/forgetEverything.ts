@@ -1,4 +1,4 @@
-import { forgetCopies } from '#web/lib/copies/copies.ts';
+import { forgetCopies } from './copies.ts';
 
 /**
  * Somebody has signed out: nothing of theirs stays to be read, and the program goes, too. What was written and not sent is
