@@ -7,10 +7,8 @@ export interface Console {
   complaints(): string[];
 }
 
-/** A file that a page has read before its worker was there is read once more through that: nobody need act on it. Nor
- * on a test's own wish to be without workers. */
-const ownWords =
-  /is not used because it is a cross-world service worker resource mismatch|^Service Worker registration blocked/;
+/** A test has wished to be without workers. */
+const ownWords = /^Service Worker registration blocked/;
 
 export function listenTo(context: BrowserContext): Console {
   const heard: { text: string; address: string }[] = [];

@@ -65,10 +65,15 @@ function aWorld() {
     await Promise.all(work);
   };
   /** Null where the worker leaves the request alone. */
-  const ask = async (path: string, mode = 'cors') => {
+  const ask = async (path: string, mode = 'cors', page = 'one') => {
     let answer: Promise<Response> | null = null;
     const request = { method: 'GET', mode, url: new URL(path, location.href).href };
-    const told = tell('fetch', { request, respondWith: (given: Promise<Response>) => (answer = given) });
+    const ids = { clientId: page, resultingClientId: page };
+    const told = tell('fetch', {
+      request,
+      ...ids,
+      respondWith: (given: Promise<Response>) => (answer = given),
+    });
     const response = await (answer as Promise<Response> | null);
     await told;
     return response === null ? null : response.text();
@@ -85,6 +90,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -145,10 +151,21 @@ test('a page that has not begun to come in time is the kept one', async () => {
   expect(await shown).toBe(page);
 });
 
-test('files of the build are asked for once; calls are left alone', async () => {
+test('what a kept page opens with is kept, too; of a page that the server sent it is the browser’s own', async () => {
+  await installed();
+  expect(await world.ask('/assets/boot-2.js')).toBeNull();
+  world.server.isAway = true;
+  await world.ask('/', 'navigate', 'two');
+  expect(await world.ask('/assets/boot-2.js', 'cors', 'two')).toBe('/assets/boot-2.js');
+  expect(await world.ask('/assets/boot-2.js')).toBeNull();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await world.ask('/assets/boot-2.js')).toBe('/assets/boot-2.js');
+});
+
+test('what any page loads later is asked for once; calls are left alone', async () => {
   await installed();
   world.asked.length = 0;
-  expect(await world.ask('/assets/boot-2.js')).toBe('/assets/boot-2.js');
+  expect(await world.ask('/assets/keys-2.js')).toBe('/assets/keys-2.js');
   expect(await world.ask('/assets/large-2.js')).toBe('/assets/large-2.js');
   world.server.isAway = true;
   expect(await world.ask('/assets/large-2.js')).toBe('/assets/large-2.js');

@@ -36,6 +36,9 @@ interface InstallEvent extends LifeEvent {
 
 interface PageRequest extends LifeEvent {
   request: Request;
+  /** The page that asks; of one that is being opened, the page that it will be. */
+  clientId: string;
+  resultingClientId: string;
   preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
@@ -45,6 +48,9 @@ const program = builtProgram;
 const prefix = 'cold-open:program:';
 const cacheName = prefix + program.version;
 const files = new Set(program.own);
+const core = new Set(program.core);
+/** Pages that were kept ones, as far as this worker has not been asleep since. */
+const keptPages = new Set<string>();
 /** Answers differ by what the browser asks for, such as their compression; the kept one is read already. */
 const anyVariant = { ignoreVary: true };
 
@@ -61,8 +67,17 @@ listen<LifeEvent & { data?: unknown }>('message', (event) => event.waitUntil(tak
 listen<PageRequest>('fetch', (event) => {
   const answerer = answererOf(event.request, location.origin, files);
   if (answerer === 'page') event.respondWith(pageFor(event));
-  if (answerer === 'file') event.respondWith(fileFor(event));
+  if (answerer === 'file' && isWanted(event)) event.respondWith(fileFor(event));
 });
+
+/**
+ * What a page opens with comes faster from the browser's own cache, where the server could send the page. What it loads later
+ * is kept here for it, whatever the server has by then.
+ */
+function isWanted({ request, clientId }: PageRequest): boolean {
+  const { pathname, search } = new URL(request.url);
+  return !core.has(pathname + search) || keptPages.has(clientId) || !navigator.onLine;
+}
 
 function listen<E extends Event>(type: string, listener: (event: E) => void): void {
   scope.addEventListener(type, listener as (event: Event) => void);
@@ -114,7 +129,9 @@ async function pageFor(event: PageRequest): Promise<Response> {
     // no connection
   }
   const kept = await caches.match(keptPage, { cacheName, ...anyVariant });
-  return kept ?? asked;
+  if (!kept) return asked;
+  keptPages.add(event.resultingClientId);
+  return kept;
 }
 
 async function askForPage({ request, preloadResponse }: PageRequest): Promise<Response> {
