@@ -32,7 +32,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(
     path.join(folder, 'index.html'),
-    '<html><head></head><body><p>Cold Open</p></body></html>',
+    '<html><head><link rel="modulepreload" href="/assets/base-1.js"></head><body><p>Cold Open</p></body></html>',
   );
   fs.writeFileSync(
     path.join(folder, 'landing.html'),

@@ -3,16 +3,23 @@ import type { followLoginLink, requestLogin, verifyLogin } from '#shared/contrac
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
-import { whoseCopies } from '#web/lib/copies/owner.ts';
 
 /*
  * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
  * body's data-page what to show (shared/contract/signInPage.ts).
  */
 
-// Whoever signs in next finds nothing of whoever was here before.
-if (whoseCopies.get() !== null)
-  void import('#web/lib/copies/forgetEverything.ts').then(({ forgetEverything }) => forgetEverything());
+/** Whoever signs in next finds no copies of whoever was here before (web/lib/copies/, of which this page loads nothing). */
+function forgetCopies(): void {
+  try {
+    localStorage.removeItem('cold-open:copies-of');
+    indexedDB.deleteDatabase('cold-open');
+  } catch {
+    // storage is refused, so there are none
+  }
+}
+
+forgetCopies();
 
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);

@@ -5,14 +5,14 @@
 
 export type StoreName = 'person' | 'scripts' | 'parts';
 
-const name = 'cold-open';
+export const copiesDatabase = 'cold-open';
 /** Another one where what is kept looks different: then all of it is read from the server again. */
 const version = 1;
 let opened: Promise<IDBDatabase> | null = null;
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, version);
+    const request = indexedDB.open(copiesDatabase, version);
     request.onupgradeneeded = () => {
       const database = request.result;
       for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store);

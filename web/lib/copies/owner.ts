@@ -1,4 +1,4 @@
-const key = 'cold-open:copies-of';
+export const copiesOwnerKey = 'cold-open:copies-of';
 
 /**
  * Whose copies this browser keeps, read at once and without its database: a page finds out before anything else whether there
@@ -7,15 +7,15 @@ const key = 'cold-open:copies-of';
 export const whoseCopies = {
   get(): string | null {
     try {
-      return localStorage.getItem(key);
+      return localStorage.getItem(copiesOwnerKey);
     } catch {
       return null; // storage is refused, and with it the database
     }
   },
   set(userId: string | null): void {
     try {
-      if (userId === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, userId);
+      if (userId === null) localStorage.removeItem(copiesOwnerKey);
+      else localStorage.setItem(copiesOwnerKey, userId);
     } catch {
       // as above
     }
