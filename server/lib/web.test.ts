@@ -32,7 +32,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(
     path.join(folder, 'index.html'),
-    '<html><head><link rel="modulepreload" href="/assets/base-1.js"></head><body><p>Cold Open</p></body></html>',
+    '<html><head><link rel="modulepreload" href="/assets/app-1.js"></head><body><p>Cold Open</p></body></html>',
   );
   fs.writeFileSync(
     path.join(folder, 'landing.html'),
@@ -111,6 +111,7 @@ describe('the page', () => {
 
   test('names the code, styles, fonts and calls that its address needs, each once', async () => {
     expect(await linked('/projects/PrQTbI/script?at=3', { sid: 'any' })).toEqual([
+      '/assets/app-1.js',
       '/api/auth/user',
       '/api/projects/PrQTbI',
       '/api/projects/PrQTbI/script-elements',
