@@ -151,7 +151,7 @@ test('a page that has not begun to come in time is the kept one', async () => {
   expect(await shown).toBe(page);
 });
 
-test('what a kept page opens with is kept, too; of a page that the server sent it is the browser’s own', async () => {
+test('files of a kept page are kept, too; those of a page that the server sent are the browser’s own', async () => {
   await installed();
   expect(await world.ask('/assets/boot-2.js')).toBeNull();
   world.server.isAway = true;
@@ -162,8 +162,9 @@ test('what a kept page opens with is kept, too; of a page that the server sent i
   expect(await world.ask('/assets/boot-2.js')).toBe('/assets/boot-2.js');
 });
 
-test('what any page loads later is asked for once; calls are left alone', async () => {
+test('what is large is kept once it was needed; calls are left alone', async () => {
   await installed();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   world.asked.length = 0;
   expect(await world.ask('/assets/keys-2.js')).toBe('/assets/keys-2.js');
   expect(await world.ask('/assets/large-2.js')).toBe('/assets/large-2.js');

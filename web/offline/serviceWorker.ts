@@ -48,7 +48,6 @@ const program = builtProgram;
 const prefix = 'cold-open:program:';
 const cacheName = prefix + program.version;
 const files = new Set(program.own);
-const core = new Set(program.core);
 /** Pages that were kept ones, as far as this worker has not been asleep since. */
 const keptPages = new Set<string>();
 /** Answers differ by what the browser asks for, such as their compression; the kept one is read already. */
@@ -71,12 +70,11 @@ listen<PageRequest>('fetch', (event) => {
 });
 
 /**
- * What a page opens with comes faster from the browser's own cache, where the server could send the page. What it loads later
- * is kept here for it, whatever the server has by then.
+ * A page that the server could send has its files faster from the browser's own cache, which has all that this worker has
+ * fetched, too.
  */
-function isWanted({ request, clientId }: PageRequest): boolean {
-  const { pathname, search } = new URL(request.url);
-  return !core.has(pathname + search) || keptPages.has(clientId) || !navigator.onLine;
+function isWanted({ clientId }: PageRequest): boolean {
+  return keptPages.has(clientId) || !navigator.onLine;
 }
 
 function listen<E extends Event>(type: string, listener: (event: E) => void): void {
