@@ -3,6 +3,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { compressedFiles } from './scripts/compressedFiles.ts';
 import { fontSubsets } from './scripts/fontSubsets.ts';
 import { landingPage } from './scripts/landingPage.ts';
+import { serviceWorker } from './scripts/serviceWorker.ts';
 import { withoutJsonSchemas } from './scripts/withoutJsonSchemas.ts';
 
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
@@ -33,7 +34,7 @@ const chunks = [
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|lib\/(part|early|visitor|theme|storedInvite))\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|lib\/(part|early|connection|visitor|theme|storedInvite|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
   },
   {
     name: 'base',
@@ -58,7 +59,7 @@ const chunks = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), compressedFiles()],
+  plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), serviceWorker(), compressedFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -69,7 +69,14 @@ describe.runIf(canMount)('a full disk', () => {
     };
     const read = ({ outbox }: ScriptChanges) =>
       renderToStaticMarkup(
-        createElement(ScriptSaveState, { state: outbox.state, isWriting: false, onRetry: outbox.retry }),
+        createElement(ScriptSaveState, {
+          state: outbox.state,
+          isWriting: false,
+          waiting: 1,
+          isRefused: false,
+          isOffline: false,
+          onRetry: outbox.retry,
+        }),
       );
     const told = (changes: ScriptChanges) =>
       vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });

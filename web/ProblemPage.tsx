@@ -1,3 +1,4 @@
+import { isOffline } from './lib/connection.ts';
 import { browserPage } from './lib/leave.ts';
 import { Button, buttonClass } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
@@ -11,10 +12,15 @@ interface ProblemPageProps {
 /** What stands in place of a screen that could not be drawn. */
 export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
   const words = isLoadFailure(error)
-    ? {
-        title: 'A part of Cold Open could not be loaded',
-        text: 'The connection was lost, or a newer version has been installed. Reload the page to go on.',
-      }
+    ? isOffline.get()
+      ? {
+          title: 'Not available offline',
+          text: 'The server cannot be reached, and this part of Cold Open is not kept in this browser. It opens when there is a connection.',
+        }
+      : {
+          title: 'A part of Cold Open could not be loaded',
+          text: 'The connection was lost, or a newer version has been installed. Reload the page to go on.',
+        }
     : {
         title: 'Something went wrong',
         text: 'This screen could not be shown. What you saved is safe. Reload the page, or go back to your projects.',

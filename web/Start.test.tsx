@@ -110,3 +110,18 @@ for (const address of [
     expect(browserPage.leaveTo).not.toHaveBeenCalled();
   });
 }
+
+test('without a server, and nobody kept in this browser, it is said what is missing, and can be tried again', async () => {
+  let isAway = true;
+  serve({
+    ...signedIn,
+    'GET /api/auth/user': () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : json(aUser())),
+  });
+  open('/projects/PrQTbI/script');
+  expect(await page.findByRole('heading', { name: 'Cold Open cannot be reached' })).toBeTruthy();
+  expect(browserPage.leaveTo).not.toHaveBeenCalled();
+  isAway = false;
+  window.history.replaceState(null, '', '/');
+  page.getByRole('button', { name: 'Try again' }).click();
+  expect(await page.findByText('No projects yet')).toBeTruthy();
+});

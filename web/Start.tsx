@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useAuth } from './lib/auth.ts';
 import { screenOf } from './lib/screen.ts';
 import { codeOf, landingCode } from './opening.ts';
+import { Unreachable } from './Unreachable.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 
 const Screens = screenOf(codeOf['Screens.tsx']);
@@ -9,8 +10,9 @@ const Landing = screenOf(landingCode);
 
 /** Who is there, then what to show: a visitor's first page does without the router and the workspace. */
 export function Start() {
-  const { user, isLoading } = useAuth();
+  const { user, isLoading, isUnknown } = useAuth();
   if (isLoading) return <Spinner />;
+  if (isUnknown) return <Unreachable />;
   const isVisitorAtHome = !user && window.location.pathname === '/';
   return <Suspense fallback={<Spinner />}>{isVisitorAtHome ? <Landing /> : <Screens />}</Suspense>;
 }

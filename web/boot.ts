@@ -3,6 +3,7 @@ import './tokens.css';
 import './base.css';
 import './opening.css';
 import { openingOf } from '#shared/opening.ts';
+import { whoseCopies } from './lib/copies/owner.ts';
 import { askEarly } from './lib/early.ts';
 import { isVisitor } from './lib/visitor.ts';
 import { codeOf } from './opening.ts';
@@ -20,6 +21,10 @@ if (isVisitor() && window.location.pathname === '/') {
   const parts = Promise.allSettled([whenRead(), ...files.map((file) => codeOf[file].load())]);
   void import('./main.tsx').then(({ start }) => start(parts, script));
 }
+
+// Nobody is signed in any more: what was kept for them goes.
+if (isVisitor() && whoseCopies.get() !== null)
+  void import('./lib/copies/forgetEverything.ts').then(({ forgetEverything }) => forgetEverything());
 
 /** This runs as soon as it has come, maybe before the browser has read the page to its end. */
 function whenRead(): Promise<unknown> {

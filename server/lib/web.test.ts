@@ -32,7 +32,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'assets'));
   fs.writeFileSync(
     path.join(folder, 'index.html'),
-    '<html><head></head><body><p>Cold Open</p></body></html>',
+    '<html><head><link rel="modulepreload" href="/assets/app-1.js"></head><body><p>Cold Open</p></body></html>',
   );
   fs.writeFileSync(
     path.join(folder, 'landing.html'),
@@ -111,6 +111,7 @@ describe('the page', () => {
 
   test('names the code, styles, fonts and calls that its address needs, each once', async () => {
     expect(await linked('/projects/PrQTbI/script?at=3', { sid: 'any' })).toEqual([
+      '/assets/app-1.js',
       '/api/auth/user',
       '/api/projects/PrQTbI',
       '/api/projects/PrQTbI/script-elements',
@@ -155,6 +156,18 @@ describe('the page', () => {
       cookies: { sid: 'any' },
     });
     expect(body).not.toContain('alert');
+  });
+});
+
+describe('the kept page', () => {
+  test('says that it is one, and nothing of an address or of anybody', async () => {
+    const { statusCode, headers, body } = await app.inject({
+      url: '/offline.html',
+      cookies: { sid: 'any' },
+    });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toBe('<html data-kept><head></head><body><p>Cold Open</p></body></html>');
   });
 });
 

@@ -80,6 +80,14 @@ export async function serveWeb(
       },
     });
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
+    // What the service worker keeps and shows without a connection: nothing of an address, and nothing of anybody. Its files are
+    // in the worker's hands, so none of them is asked for ahead.
+    const keptPage = page
+      .replace('<html', '<html data-kept')
+      .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+    app.get('/offline.html', (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(keptPage),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isNavigation(request)) return sendPage(request, reply);

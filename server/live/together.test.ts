@@ -42,6 +42,8 @@ afterAll(async () => {
   for (const node of new Set(nodes)) await node.close();
   await redis?.stop();
   vi.unstubAllGlobals();
+  // The files after this one find no module of a window that was here.
+  vi.resetModules();
 });
 
 const rounds = Number(process.env.TOGETHER_ROUNDS ?? 3);

@@ -137,37 +137,44 @@ for (const width of [1440, 1000]) {
   });
 }
 
-test('what is typed and clicked on the first sheet is written when the editor has come', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  let editor = held.promise;
-  await page.route('**/assets/ScriptView-*.js', async (route) => {
-    await editor;
-    await route.continue();
-  });
-  const empty = await aStoredProject(page.request, 'At once');
-  await page.goto(scriptAddress(empty), { waitUntil: 'commit' });
-  await expect(page.locator('.opening-sheet.page')).toBeVisible();
-  await page.keyboard.type('int. deck - nighd');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('t');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Rain.');
-  held.resolve();
-  await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
-  await page.keyboard.type(' More rain.');
-  await page.keyboard.press('Enter');
-  await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
+test.describe(() => {
+  // What a worker keeps would be there at once.
+  test.use({ serviceWorkers: 'block' });
 
-  const again = Promise.withResolvers<void>();
-  editor = again.promise;
-  const project = await importProject(page.request, onePage);
-  await page.goto(scriptAddress(project), { waitUntil: 'commit' });
-  const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
-  const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
-  await page.keyboard.type(' ever');
-  again.resolve();
-  await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
+  test('what is typed and clicked on the first sheet is written when the editor has come', async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<void>();
+    let editor = held.promise;
+    await page.route('**/assets/ScriptView-*.js', async (route) => {
+      await editor;
+      await route.continue();
+    });
+    const empty = await aStoredProject(page.request, 'At once');
+    await page.goto(scriptAddress(empty), { waitUntil: 'commit' });
+    await expect(page.locator('.opening-sheet.page')).toBeVisible();
+    await page.keyboard.type('int. deck - nighd');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('t');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Rain.');
+    held.resolve();
+    await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
+    await page.keyboard.type(' More rain.');
+    await page.keyboard.press('Enter');
+    await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
+
+    const again = Promise.withResolvers<void>();
+    editor = again.promise;
+    const project = await importProject(page.request, onePage);
+    await page.goto(scriptAddress(project), { waitUntil: 'commit' });
+    const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
+    const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
+    await page.keyboard.type(' ever');
+    again.resolve();
+    await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
+  });
 });
 
 test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {

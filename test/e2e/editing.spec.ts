@@ -245,9 +245,7 @@ test('a save without a network keeps the text on the page, and a second try stor
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Words that must not be lost.');
   await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('status').filter({ hasText: 'No connection. Kept on this device' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, 1 change kept here' })).toBeVisible();
   await expect(page.getByRole('article').getByText('Words that must not be lost.')).toBeVisible();
   await expect(scriptField(page)).toHaveText('');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');

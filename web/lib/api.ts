@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { windowHeader } from '#shared/headers.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { noteRefusal } from './accessRefused.ts';
+import { readingDeadlineMs } from './connection.ts';
 import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
 import { noteRevision, ownWindow } from './revisions.ts';
 
@@ -38,6 +39,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A call that is sent again under the same key is made once. */
   idempotencyKey?: string;
+  /** Without an answer by then it rejects as without a network. Calls that only read have one of their own. */
+  deadlineMs?: number;
 }
 
 type CallArguments<E> =
@@ -61,7 +64,8 @@ export async function call<E extends EndpointShape>(
   const isRead = endpoint.method === 'GET';
   if (!isRead) forgetEarly();
   const early = isRead ? takeEarly(address, options?.signal) : null;
-  const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options));
+  const deadlineMs = options?.deadlineMs ?? (isRead ? readingDeadlineMs() : undefined);
+  const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options), deadlineMs);
   const { ok, status, statusText, text, revision } = await answer;
   if (!ok) noteRefusal(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { getCurrentUser, User } from '#shared/contract/auth.ts';
 import { type Address, call } from './api.ts';
+import { keptPerson } from './copies/copies.ts';
+import { isUnreachable, orCopy } from './copies/orCopy.ts';
 import { isVisitor } from './visitor.ts';
 
 /** Not the contract's object: its schemas would make a visitor's first page wait for them. */
@@ -8,16 +10,29 @@ const currentUser: Address<typeof getCurrentUser> = { method: 'GET', path: '/api
 
 export const currentUserQuery = queryOptions({
   queryKey: ['auth', 'user'],
-  queryFn: ({ signal }) =>
-    isVisitor() ? null : call<typeof getCurrentUser>(currentUser, undefined, { signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    isVisitor()
+      ? null
+      : orCopy(
+          () => call<typeof getCurrentUser>(currentUser, undefined, { signal }),
+          client.getQueryData(queryKey) !== undefined,
+          keptPerson,
+        ),
   retry: false,
   retryOnMount: false,
 });
 
+interface Auth {
+  user: User | null;
+  isLoading: boolean;
+  /** The server could not be asked. */
+  isUnknown: boolean;
+}
+
 /** Signed in exactly when the user object is present (docs/spec/application.md). */
-export function useAuth(): { user: User | null; isLoading: boolean } {
-  const { data, isPending } = useQuery(currentUserQuery);
-  return { user: data ?? null, isLoading: isPending };
+export function useAuth(): Auth {
+  const { data, isPending, error } = useQuery(currentUserQuery);
+  return { user: data ?? null, isLoading: isPending, isUnknown: data === undefined && isUnreachable(error) };
 }
 
 export function useUser(): User | null {

@@ -1,4 +1,5 @@
 import { revisionHeader } from '#shared/headers.ts';
+import { fetchInTime, readingDeadlineMs } from './connection.ts';
 
 /** What came of a call: its status, and its body as text. */
 export interface EarlyAnswer {
@@ -21,9 +22,13 @@ interface Asked {
 const freshMs = 5000;
 const asked = new Map<string, Asked>();
 
-/** Sends a call and reads its answer to the end. */
-export async function fetchAnswer(address: string, init: RequestInit): Promise<EarlyAnswer> {
-  const response = await fetch(address, { credentials: 'include', ...init });
+/** Sends a call and reads its answer to the end. Without an answer by then it rejects with TypeError. */
+export async function fetchAnswer(
+  address: string,
+  init: RequestInit,
+  deadlineMs?: number,
+): Promise<EarlyAnswer> {
+  const response = await fetchInTime(address, { credentials: 'include', ...init }, deadlineMs);
   const { ok, status, statusText, headers } = response;
   const revision = headers.get(revisionHeader);
   return {
@@ -40,7 +45,7 @@ export function askEarly(addresses: readonly string[]): void {
   for (const address of addresses) {
     const stop = new AbortController();
     const one: Asked = {
-      answer: fetchAnswer(address, { signal: stop.signal }),
+      answer: fetchAnswer(address, { signal: stop.signal }, readingDeadlineMs()),
       stop,
       cameAtMs: null,
     };

@@ -20,6 +20,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Audio playback error | destructive',
     'Avatar generated',
     'Avatar generation failed | Could not generate character avatar. Please try again. | destructive',
+    'Back online',
     'Beat added',
     'Beat deleted',
     'Beat moved',
@@ -97,6 +98,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Missing information | Please fill in all fields. | destructive',
     'Missing information | Please provide both a voice name and description. | destructive',
     'Monthly limit reached | This could go over a monthly limit. | destructive',
+    'Not kept for reading offline | The storage of this browser is full. The script itself is safe on the server.',
     'Not undone | Someone else has changed this since. Their words are kept.',
     'Nothing to play | Dialogue is played, and action that has a sound effect.',
     "Out of credits | You're out of credits. Get started with a subscription or purchase credits directly. | destructive",
@@ -144,6 +146,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Voice design unavailable | The voice is still being made. It will appear in the library when ready. | destructive',
     'Voice playback failed | destructive',
     'Voices assigned',
+    'You are offline | Signing out needs the server. Try again when there is a connection.',
     'Your payment is being processed.',
   ]);
 });

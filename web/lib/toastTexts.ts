@@ -12,6 +12,15 @@ export const toastTexts = {
     description: 'The server could not be reached. Please try again.',
     variant: 'destructive',
   },
+  logoutOffline: {
+    title: 'You are offline',
+    description: 'Signing out needs the server. Try again when there is a connection.',
+  },
+  backOnline: { title: 'Back online' },
+  copyNotKept: {
+    title: 'Not kept for reading offline',
+    description: 'The storage of this browser is full. The script itself is safe on the server.',
+  },
   nothingToPlay: {
     title: 'Nothing to play',
     description: 'Dialogue is played, and action that has a sound effect.',

@@ -1,7 +1,9 @@
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { isUnreachable } from '#web/lib/copies/orCopy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { KeptScripts } from './KeptScripts.tsx';
 import type { NewProjectTab } from './NewProjectDialog.tsx';
 import { NoProjects } from './NoProjects.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
@@ -26,6 +28,7 @@ export function ProjectList(props: ProjectListProps) {
         <Button isBusy={isRetrying} onClick={onRetry}>
           Try Again
         </Button>
+        {isUnreachable(error) && <KeptScripts />}
       </div>
     );
   }

@@ -17,6 +17,8 @@ import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { keptProject } from '#web/lib/copies/copies.ts';
+import { orCopy, shownFromCopy } from '#web/lib/copies/orCopy.ts';
 
 /**
  * Last edited first. Every edit in any project, by anyone, changes the order and the dates, so the list is asked
@@ -32,9 +34,19 @@ export function projectsQuery() {
 
 /** One project, by the code in an address. One key per project, whichever form the address has (decision OQ-19). */
 export function projectQuery(code: string) {
+  const projectId = projectIdCode.safeParse(code).data;
   return queryOptions({
-    queryKey: ['projects', projectIdCode.safeParse(code).data ?? code],
-    queryFn: ({ signal }) => call(getProject, { params: { id: code } }, { signal }),
+    queryKey: ['projects', projectId ?? code],
+    queryFn: ({ signal, client, queryKey }) =>
+      orCopy(
+        () => call(getProject, { params: { id: code } }, { signal }),
+        client.getQueryData(queryKey) !== undefined,
+        async () => {
+          const kept = projectId === undefined ? null : await keptProject(projectId);
+          if (kept) shownFromCopy.note(kept.id);
+          return kept;
+        },
+      ),
   });
 }
 

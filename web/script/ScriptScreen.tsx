@@ -13,6 +13,7 @@ import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { keepProgram } from '#web/offline/keepProgram.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { views } from '#web/workspace/views.tsx';
@@ -39,6 +40,8 @@ import { type PanelState, usePanel } from './panel/usePanel.ts';
 import { PasteNotice } from './paste/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptTabs.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
+import { useConnection } from './useConnection.ts';
+import { useKeptCopy } from './useKeptCopy.ts';
 
 interface ScriptScreenProps {
   project: Project;
@@ -65,6 +68,9 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const commented = useMemo(() => commentMarksOf(threads), [threads]);
   const unresolved = unresolvedCount(threads);
   useCalls(desk, project);
+  useConnection(project.id, desk.changes);
+  useKeptCopy(project, useUser());
+  useEffect(() => void keepProgram(), []);
   useArrival(desk.going.toScene);
   useScreenKeys(desk);
   useFocusMode(desk.focusMode);
@@ -161,13 +167,14 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 }
 
 function ProblemsOnDesk() {
-  const { changes, writing } = useDesk();
+  const { changes, focus, writing } = useDesk();
   return (
     <EditingProblems
       changes={changes}
       state={useStore(changes.state)}
       offered={useStore(changes.offers)}
       onTakeUp={writing.takeUp}
+      onGo={(elementId) => focus.focus(elementId, 'top')}
     />
   );
 }

@@ -14,6 +14,7 @@ import { type ScriptDesk, useDesk } from './desk/scriptDesk.ts';
 import { Navigator } from './filter/Navigator.tsx';
 import { elementsOfKey } from './filter/speakersElements.ts';
 import { ChatFrame } from './panel/ChatFrame.tsx';
+import { PanelOffline } from './panel/PanelOffline.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { showElement } from './panel/showElement.ts';
 import type { PanelState } from './panel/usePanel.ts';
@@ -63,30 +64,38 @@ export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
       unresolved={unresolved}
       filter={<Navigator />}
       chat={
-        <ChatFrame
-          tab={panel.assistantTab}
-          onTab={(tab) => panel.open('chat', tab)}
-          tabs={[
-            {
-              value: 'comments',
-              label: 'Comments',
-              count: unresolved,
-              counted: unresolved === 1 ? 'unresolved comment' : 'unresolved comments',
-              isUrgent: true,
-              content: <Comments />,
-            },
-            { value: 'chat', label: 'Assistant', content: <Assistant /> },
-            {
-              value: 'suggestions',
-              label: 'Suggestions',
-              count: suggested,
-              counted: suggested === 1 ? 'suggestion' : 'suggestions',
-              content: <Suggestions />,
-            },
-          ]}
-        />
+        <>
+          <PanelOffline text="You are offline. Comments and the assistant need a connection; the script can be written." />
+          <ChatFrame
+            tab={panel.assistantTab}
+            onTab={(tab) => panel.open('chat', tab)}
+            tabs={[
+              {
+                value: 'comments',
+                label: 'Comments',
+                count: unresolved,
+                counted: unresolved === 1 ? 'unresolved comment' : 'unresolved comments',
+                isUrgent: true,
+                content: <Comments />,
+              },
+              { value: 'chat', label: 'Assistant', content: <Assistant /> },
+              {
+                value: 'suggestions',
+                label: 'Suggestions',
+                count: suggested,
+                counted: suggested === 1 ? 'suggestion' : 'suggestions',
+                content: <Suggestions />,
+              },
+            ]}
+          />
+        </>
       }
-      history={<HistoryOnDesk />}
+      history={
+        <>
+          <PanelOffline text="You are offline. The history needs a connection; the script can be written." />
+          <HistoryOnDesk />
+        </>
+      }
     />
   );
 }

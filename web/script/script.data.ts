@@ -7,6 +7,9 @@ import { type Element, listElements } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
+import { keptCharacters, keptElements, keptScenes } from '#web/lib/copies/copies.ts';
+import { orCopy, shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { setRevision } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
 import { type ElementChanges, openingSceneId, sharedRows, withChanges, withScenes } from './elementCache.ts';
@@ -15,25 +18,49 @@ export function elementsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'elements'],
     queryFn: async ({ signal, client, queryKey }) => {
-      const list = await call(listElements, { params: { id: projectId }, query: {} }, { signal });
-      return sharedRows(client.getQueryData<Element[]>(queryKey), list.map(inItsParentheses));
+      const known = client.getQueryData<Element[]>(queryKey);
+      const list = await orCopy(
+        () => call(listElements, { params: { id: projectId }, query: {} }, { signal }),
+        known !== undefined,
+        () => elementsFromCopy(projectId),
+      );
+      return sharedRows(known, list.map(inItsParentheses));
     },
     // The client would compare place by place: behind a new element all would be other objects.
     structuralSharing: false,
   });
 }
 
+async function elementsFromCopy(projectId: number): Promise<Element[] | null> {
+  const kept = await keptElements(projectId);
+  if (!kept) return null;
+  shownFromCopy.note(projectId);
+  // What has been missed since comes over the live channel.
+  if (kept.revision !== null) setRevision(projectId, kept.revision);
+  return kept.elements;
+}
+
 export function scenesQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'scenes'],
-    queryFn: ({ signal }) => call(listScenes, { params: { id: projectId } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      orCopy(
+        () => call(listScenes, { params: { id: projectId } }, { signal }),
+        client.getQueryData(queryKey) !== undefined,
+        () => keptScenes(projectId),
+      ),
   });
 }
 
 export function charactersQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'characters'],
-    queryFn: ({ signal }) => call(listCharacters, { params: { id: projectId } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      orCopy(
+        () => call(listCharacters, { params: { id: projectId } }, { signal }),
+        client.getQueryData(queryKey) !== undefined,
+        () => keptCharacters(projectId),
+      ),
   });
 }
 

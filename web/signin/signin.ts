@@ -9,6 +9,18 @@ import type { ErrorBody } from '#shared/errors.ts';
  * body's data-page what to show (shared/contract/signInPage.ts).
  */
 
+/** Whoever signs in next finds no copies of whoever was here before (web/lib/copies/, of which this page loads nothing). */
+function forgetCopies(): void {
+  try {
+    localStorage.removeItem('cold-open:copies-of');
+    indexedDB.deleteDatabase('cold-open');
+  } catch {
+    // storage is refused, so there are none
+  }
+}
+
+forgetCopies();
+
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
   if (!found) throw new Error(`The sign-in page has no ${selector}`);

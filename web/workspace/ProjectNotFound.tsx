@@ -1,9 +1,22 @@
+import { useEffect, useState } from 'react';
+import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
+import { useUser } from '#web/lib/auth.ts';
+import { forgetScript } from '#web/lib/copies/copies.ts';
+import { allKept, forgetKept } from '#web/script/changes/kept.ts';
+import { unsentElements } from '#web/script/changes/unsent.ts';
+import { UnsentWords } from '#web/script/editing/UnsentWords.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
+import styles from './ProjectNotFound.module.css';
+
+interface ProjectNotFoundProps {
+  /** Where somebody may have written in it before; absent where the address is none of ours. */
+  projectId?: number;
+}
 
 /** The same words whatever the reason (docs/spec/application.md), so that nobody learns which projects exist. */
-export function ProjectNotFound() {
+export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
   return (
     <PlainPage
       title="Project not found"
@@ -13,8 +26,42 @@ export function ProjectNotFound() {
           Go to your projects
         </a>
       }
-    />
+    >
+      {projectId !== undefined && <LeftWords projectId={projectId} />}
+    </PlainPage>
   );
+}
+
+/**
+ * What this person wrote in it and the server never took: it is nowhere else. The copy of what others wrote, which may be
+ * read no longer, goes.
+ */
+function LeftWords({ projectId }: { projectId: number }) {
+  const userId = useUser()?.id;
+  const [elements, setElements] = useState(() => (userId === undefined ? [] : leftIn(userId, projectId)));
+  useEffect(() => {
+    // A browser without a database has no copy.
+    if (userId !== undefined) forgetScript(userId, projectId).catch(() => undefined);
+  }, [userId, projectId]);
+  if (userId === undefined || elements.length === 0) return null;
+  const discard = () => {
+    forgetKept(userId, projectId);
+    setElements([]);
+  };
+  return (
+    <section className={styles.left} aria-label="Words that were not sent">
+      <p>What you wrote in it without a connection was not sent. It is kept in this browser.</p>
+      <div className={styles.actions}>
+        <UnsentWords elements={elements} onDiscard={discard} />
+      </div>
+    </section>
+  );
+}
+
+function leftIn(userId: string, projectId: number) {
+  const { changes, lines } = allKept(userId, projectId);
+  const written = lines.map(({ type, text }) => ({ elementType: type, content: writeEmphasis(text) }));
+  return [...unsentElements(changes, () => undefined), ...written];
 }
 
 export function isProjectId(code: string): boolean {

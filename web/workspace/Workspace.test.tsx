@@ -16,6 +16,7 @@ import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
+import { openKeeper } from '#web/script/changes/kept.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
@@ -295,4 +296,39 @@ test('a live channel that is refused asks whether there is still a project here'
   network.refuse(getProject, 'not_found');
   act(() => sockets[0]?.dispatchEvent(new CloseEvent('close', { code: 1006 })));
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
+});
+
+test('a project that was never opened here says without a connection that it is not kept, and can be tried again', async () => {
+  const { network, user } = await open('/projects/CODE/script', {
+    prepare: (browser) => {
+      browser.network.isOffline = true;
+    },
+  });
+  expect(await page.findByRole('heading', { name: 'Not available offline' })).toBeTruthy();
+  network.isOffline = false;
+  await user.click(page.getByRole('button', { name: 'Try again' }));
+  await opened();
+});
+
+test('words for a project that is gone are offered until somebody is done with them', async () => {
+  const written = { elementType: 'action', content: 'Gulls.', key: -1 } as const;
+  const { user } = await open('/projects/CODE/script', {
+    who: 'sam',
+    prepare: ({ people, project }) =>
+      openKeeper(people.sam.id, project.id).keepChanges([
+        {
+          key: 'one',
+          label: null,
+          kind: 'edit',
+          edits: [{ does: 'insert', afterId: null, elements: [written] }],
+        },
+      ]),
+  });
+  await page.findByRole('heading', { name: 'Project not found' });
+  const left = within(page.getByRole('region', { name: 'Words that were not sent' }));
+  await user.click(left.getByRole('button', { name: 'Copy my text' }));
+  expect(await navigator.clipboard.readText()).toBe('Gulls.');
+  await user.click(left.getByRole('button', { name: 'Discard' }));
+  expect(page.queryByRole('region', { name: 'Words that were not sent' })).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('cold-open:kept'))).toEqual([]);
 });

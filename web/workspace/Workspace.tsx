@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import { decodeProjectId } from '#shared/projectCode.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
 import { onAccessRefused } from '#web/lib/accessRefused.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { isUnreachable } from '#web/lib/copies/orCopy.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
+import { NotKept } from './NotKept.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
@@ -27,11 +30,13 @@ export function Workspace({ projectId, view: viewName }: WorkspaceProps) {
 }
 
 function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceView }) {
-  const { data: project, isError, error } = useQuery(projectQuery(projectId));
+  const { data: project, isError, isFetching, error, refetch } = useQuery(projectQuery(projectId));
   useAccessNow(projectId);
+  if (isError && !project && isUnreachable(error))
+    return <NotKept isRetrying={isFetching} onRetry={() => void refetch()} />;
   // What is known of it stays while the server cannot be reached, but not when it is no longer this person's to see.
   if (isError && (!project || (error instanceof ApiError && error.status === 404)))
-    return <ProjectNotFound />;
+    return <ProjectNotFound projectId={decodeProjectId(projectId)} />;
   return (
     <Shell project={project ?? null} view={view}>
       {project ? <OpenView project={project} view={view} /> : <PageSkeleton />}

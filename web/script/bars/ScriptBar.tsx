@@ -57,7 +57,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
         </Menu>
       )}
       <div className={styles.actions}>
-        {canWrite && <SaveStateOnDesk />}
+        <SaveStateOnDesk canWrite={canWrite} />
         {undo && (
           <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
             <Undo2 {...icon} />

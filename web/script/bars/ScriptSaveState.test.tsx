@@ -6,6 +6,7 @@ import { ScriptSaveState } from './ScriptSaveState.tsx';
 afterEach(closeScript);
 
 const action = 'Mara takes the last ladder sideways.';
+const usual = { isWriting: false, waiting: 0, isRefused: false, isOffline: false, onRetry: () => undefined };
 const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
 
 test('"Saved" is said of what the server has, and not of words that are still in the line', async () => {
@@ -24,9 +25,7 @@ test('"Saved" is said of what the server has, and not of words that are still in
 });
 
 test('a full disk of the server is said in its own words', () => {
-  render(
-    <ScriptSaveState state={{ is: 'waiting', reason: 'full' }} isWriting={false} onRetry={() => undefined} />,
-  );
+  render(<ScriptSaveState {...usual} state={{ is: 'waiting', reason: 'full' }} waiting={2} />);
   expect(screen.getByRole('status').textContent).toContain(
     "The server's disk is full. Your text is kept on this device.",
   );

@@ -1,18 +1,12 @@
 import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorTexts } from '#shared/errors.ts';
 import { loginFor } from '#web/lib/auth.ts';
+import { isOffline } from '#web/lib/connection.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { SendState } from '../changes/outbox.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
 import styles from './bars.module.css';
-
-const waitingTexts = {
-  offline: 'No connection. Kept on this device',
-  server: 'The server does not answer. Kept on this device',
-  signedOut: 'Signed out. Kept on this device',
-  full: errorTexts.diskFull,
-} as const;
+import { keptText } from './keptText.ts';
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** A save that takes no longer is not worth a word. */
@@ -22,30 +16,46 @@ interface SaveStateProps {
   state: SendState;
   /** There are words in the line being written that go when it is left. */
   isWriting: boolean;
+  /** Changes that the server does not have. */
+  waiting: number;
+  /** The browser has no room for what waits. */
+  isRefused: boolean;
+  /** Calls get no answer, whether or not anything waits. */
+  isOffline: boolean;
   onRetry: () => void;
 }
 
 /** By itself, so that the bar around it stays as it is while lines come and go. */
-export function SaveStateOnDesk() {
+export function SaveStateOnDesk({ canWrite }: { canWrite: boolean }) {
   const { changes, writing } = useDesk();
+  const isCutOff = useStore(isOffline);
+  const state = useStore(changes.state);
+  const isWriting = useStore(writing.isUnsaved);
+  const waiting = useStore(changes.state, () => changes.outbox.pending.length);
+  const isRefused = useStore(changes.keeper.isRefused);
+  // Whoever only reads has nothing to save, and is told why nothing new comes.
+  if (!canWrite && !isCutOff) return null;
   return (
     <ScriptSaveState
-      state={useStore(changes.state)}
-      isWriting={useStore(writing.isUnsaved)}
+      {...{ state, isWriting, waiting, isRefused }}
+      isOffline={isCutOff}
       onRetry={changes.outbox.retry}
     />
   );
 }
 
 /** Whether the server has everything, said quietly. */
-export function ScriptSaveState({ state, isWriting, onRetry }: SaveStateProps) {
+export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props }: SaveStateProps) {
+  const { onRetry } = props;
   const isSlow = useIsSlow(state.is === 'saving');
-  if (state.is === 'waiting')
+  const isCutOff = props.isOffline && state.is !== 'refused';
+  const reason = state.is === 'waiting' ? state.reason : isCutOff ? 'offline' : null;
+  if (reason !== null)
     return (
       <span className={styles.unsaved} role="status">
         <CloudOff {...icon} />
-        <span className={styles.saveText}>{waitingTexts[state.reason]}</span>
-        {state.reason === 'signedOut' ? (
+        <span className={styles.saveText}>{keptText(reason, waiting + (isWriting ? 1 : 0), isRefused)}</span>
+        {reason === 'signedOut' ? (
           <a
             className={styles.retry}
             href={loginFor(window.location.pathname)}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isOffline } from '#web/lib/connection.ts';
 import { ScriptChanges } from './scriptChanges.ts';
 
 /** One for each script as long as the page lives: what a view leaves behind is still sent, and can be undone. */
@@ -13,6 +14,10 @@ export function changesOf(client: QueryClient, projectId: number, userId: string
   const changes = new ScriptChanges(client, projectId, userId);
   changes.adopt();
   window.addEventListener('online', changes.outbox.retry);
+  // Another call was answered: what waits need not wait for its turn.
+  isOffline.watch(() => {
+    if (!isOffline.get() && changes.outbox.state.is === 'waiting') changes.outbox.retry();
+  });
   ofClient.set(projectId, changes);
   return changes;
 }

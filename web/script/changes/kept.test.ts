@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from './change.ts';
-import { type KeptLine, openKeeper } from './kept.ts';
+import { allKept, forgetKept, type KeptLine, openKeeper } from './kept.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -73,7 +73,7 @@ test('what the server has, or the writer decided about, leaves nothing behind', 
   keeper.keepChanges([change('one')]);
   keeper.keepLine(line('A bell.'));
   keeper.keepOffered([line('A horn.')]);
-  expect(Object.keys(localStorage)).toHaveLength(1);
+  expect(Object.keys(localStorage)).toHaveLength(2);
   keeper.keepChanges([]);
   keeper.keepLine(null);
   expect(Object.keys(localStorage)).toHaveLength(1);
@@ -126,3 +126,37 @@ test.for(['setItem', 'removeItem', 'getItem'] as const)(
     await expect(leftOvers()).resolves.toBeTruthy();
   },
 );
+
+test('a key in the line does not write what waits', () => {
+  const keeper = openKeeper('eddie', 1);
+  keeper.keepChanges([change('one')]);
+  const written = vi.spyOn(Storage.prototype, 'setItem');
+  keeper.keepLine(line('A bell.'));
+  expect(written).toHaveBeenCalledOnce();
+  expect(written.mock.calls[0]?.[1]).not.toContain('"key":"one"');
+});
+
+test('a browser without room says so, until it has room again', () => {
+  const keeper = openKeeper('eddie', 1);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  keeper.keepLine(line('A bell.'));
+  keeper.keepChanges([change('one')]);
+  expect(keeper.isRefused.get()).toBe(true);
+  full.mockRestore();
+  keeper.keepChanges([change('one')]);
+  expect(keeper.isRefused.get()).toBe(true);
+  keeper.keepLine(null);
+  expect(keeper.isRefused.get()).toBe(false);
+});
+
+test('of a script that opens no longer everything is found, whichever tab wrote it, and forgotten when it is done with', () => {
+  openKeeper('eddie', 1).keepChanges([change('one')]);
+  openKeeper('eddie', 1).keepLine(line('A bell.'));
+  openKeeper('eddie', 2).keepChanges([change('two')]);
+  expect(allKept('eddie', 1)).toEqual({ changes: [change('one')], lines: [line('A bell.')] });
+  forgetKept('eddie', 1);
+  expect(allKept('eddie', 1)).toEqual({ changes: [], lines: [] });
+  expect(allKept('eddie', 2).changes).toEqual([change('two')]);
+});

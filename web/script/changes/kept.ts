@@ -2,6 +2,7 @@ import type { GivenElement } from '#screenplay/edits/edit.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { createStore, type Watched } from '#web/lib/store.ts';
 import type { Change } from './change.ts';
 
 /** What was in the field: offered again where the page went away before it was stored. */
@@ -29,38 +30,52 @@ export interface Keeper {
   /** What was written when the view closed and could not be stored. */
   readonly line: KeptLine | null;
   keepOffered(lines: readonly KeptLine[]): void;
+  /** The browser has no room for all of it, or refuses to keep anything. */
+  readonly isRefused: Watched<boolean>;
   /** Hands over what tabs left that were closed or died, and only then forgets it there. */
   takeLeftOvers(take: (changes: Change[], lines: KeptLine[]) => void): Promise<void>;
   close(): void;
 }
 
 const prefix = 'cold-open:kept';
+/** Behind the place of a tab: the line has one of its own, so that no key writes all that waits. */
+const ofLine = ':line';
 
 /** In the browser's own storage, by person and project. What does not fit is not kept; the page still warns. */
 export function openKeeper(userId: string, projectId: number): Keeper {
-  const family = `${prefix}:${userId}:${projectId}:`;
+  const family = familyOf(userId, projectId);
   const own = family + crypto.randomUUID();
   let kept: Kept = { changes: [], line: null, offered: [] };
+  const refused = { changes: false, line: false };
+  const isRefused = createStore(false);
   let release = () => {};
   // Held as long as this page lives, however it ends: so others can tell what was left behind.
   void navigator.locks?.request(own, () => new Promise<void>((resolve) => (release = resolve)));
 
-  const write = (next: Partial<Kept>) => {
+  const note = (part: keyof typeof refused, isStored: boolean) => {
+    refused[part] = !isStored;
+    isRefused.set(refused.changes || refused.line);
+  };
+  const keepLines = (next: Partial<Pick<Kept, 'line' | 'offered'>>) => {
     kept = { ...kept, ...next };
-    const isEmpty = kept.changes.length + kept.offered.length === 0 && kept.line === null;
-    if (isEmpty) remove(own);
-    else store(own, JSON.stringify(kept));
+    const { line, offered } = kept;
+    note('line', keepAt(own + ofLine, { changes: [], line, offered }));
   };
   return {
-    keepChanges: (changes) => write({ changes }),
-    keepLine: (line) => write({ line }),
+    keepChanges: (changes) => {
+      kept = { ...kept, changes };
+      note('changes', keepAt(own, { changes, line: null, offered: [] }));
+    },
+    keepLine: (line) => keepLines({ line }),
     get line() {
       return kept.line;
     },
-    keepOffered: (offered) => write({ offered }),
+    keepOffered: (offered) => keepLines({ offered }),
+    isRefused,
     async takeLeftOvers(take) {
       const held = await heldLocks();
-      const keys = keysOf(family).filter((key) => key !== own && !held.has(key));
+      const isOf = (key: string) => key.replace(/:line$/, '');
+      const keys = keysOf(family).filter((key) => isOf(key) !== own && !held.has(isOf(key)));
       const left = keys.flatMap((key) => read(key) ?? []);
       if (left.length > 0) {
         take(
@@ -111,12 +126,36 @@ function withKeys(kept: Kept | null): Kept | null {
   return { ...kept, changes };
 }
 
-function store(key: string, text: string): void {
+/** False where it could not be kept. Nothing to keep leaves nothing. */
+function keepAt(key: string, kept: Kept): boolean {
+  if (kept.changes.length + kept.offered.length === 0 && kept.line === null) {
+    remove(key);
+    return true;
+  }
   try {
-    localStorage.setItem(key, text);
+    localStorage.setItem(key, JSON.stringify(kept));
+    return true;
   } catch {
     remove(key); // full, or refused: half of it would be worse than none
+    return false;
   }
+}
+
+/** All that any tab has kept of a script and the server does not have, for whoever can open it no longer. */
+export function allKept(userId: string, projectId: number): { changes: Change[]; lines: KeptLine[] } {
+  const kept = keysOf(familyOf(userId, projectId)).flatMap((key) => read(key) ?? []);
+  return {
+    changes: kept.flatMap(({ changes }) => changes),
+    lines: kept.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
+  };
+}
+
+export function forgetKept(userId: string, projectId: number): void {
+  for (const key of keysOf(familyOf(userId, projectId))) remove(key);
+}
+
+function familyOf(userId: string, projectId: number): string {
+  return `${prefix}:${userId}:${projectId}:`;
 }
 
 function remove(key: string): void {

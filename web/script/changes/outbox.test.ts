@@ -168,7 +168,7 @@ test.for([400, 403, 413, 422])(
     outbox.push(first);
     outbox.push(change('two'));
     await replies(refusal(status, { message: 'Not so.' }));
-    const failure = { kind: 'failed', message: 'Not so.' };
+    const failure = { kind: status === 403 ? 'denied' : 'failed', message: 'Not so.' };
     expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
     outbox.push(change('three'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -322,4 +322,28 @@ test('whoever watches is told of every state, until they do not any more', async
   const told = states.length;
   outbox.push(change('two'));
   expect(states).toHaveLength(told);
+});
+
+test('a change that is on its way while another is decided about can be given up when it is refused', async () => {
+  const { outbox, replies } = anOutbox();
+  const conflict = { message: 'Changed', current: { id: 1 } };
+  outbox.push(change('one'));
+  outbox.push(change('two', [{ does: 'update', id: 2, fields: { content: 'Fog.' }, base: 1 }]));
+  await replies(refusal(409, conflict));
+  outbox.decide(null);
+  await replies(refusal(404));
+  expect(outbox.state).toMatchObject({ is: 'refused', failure: { kind: 'gone' } });
+  outbox.decide(null);
+  expect(outbox.pending).toEqual([]);
+});
+
+test('all that waits can be given up at once', async () => {
+  const { outbox, kept, replies } = anOutbox();
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  await replies(refusal(403));
+  await replies(refusal(403));
+  outbox.discardAll();
+  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(kept.at(-1)).toEqual([]);
 });

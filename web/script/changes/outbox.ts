@@ -36,9 +36,9 @@ interface OutboxOptions {
   keep(pending: readonly Change[]): void;
   /** True: nobody need decide, the change is given up. */
   giveUp(change: Change, failure: SaveFailure): boolean;
-  onSent(change: Change): void;
+  onSent(change: Change, outcome: SendOutcome): void;
   /** The change will not be made; another one in its place, or none. */
-  onDecided(change: Change, replacement: Change | null): void;
+  onDecided(change: Change, replacement: Change | null, failure: SaveFailure): void;
 }
 
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
@@ -127,11 +127,19 @@ export class Outbox {
   decide(replacement: Change | null): void {
     const [refused, ...others] = this.#refused;
     if (!refused) return;
-    const { change } = refused;
+    const { change, failure } = refused;
     this.#refused = others;
     this.#state = { is: 'saving' };
-    this.#giveUp(change, replacement);
+    this.#giveUp(change, replacement, failure);
     void this.#run();
+  }
+
+  /** Gives up everything that the server does not have. */
+  discardAll(): void {
+    clearTimeout(this.#timer);
+    this.#refused = [];
+    this.#set([]);
+    if (!this.#isSending) this.#become({ is: 'saved' });
   }
 
   async #run(): Promise<void> {
@@ -147,7 +155,7 @@ export class Outbox {
         for (const [local, id] of outcome.ids) this.#ids.set(local, id);
         this.#versions.set(change.key, outcome.versions);
         this.#apply(outcome);
-        this.#options.onSent(change);
+        this.#options.onSent(change, outcome);
         const rest = this.#pending.filter(({ key }) => key !== change.key);
         this.#set(rest.map((each) => this.#resolved(each, change.key)));
         if (this.#state.is === 'waiting') this.#become({ is: 'saving' });
@@ -160,7 +168,7 @@ export class Outbox {
           break;
         }
         const failure = saveFailureOf(error);
-        if (this.#options.giveUp(change, failure)) this.#giveUp(change, null);
+        if (this.#options.giveUp(change, failure)) this.#giveUp(change, null, failure);
         else {
           this.#refused = [...this.#refused, { is: 'refused', change, failure }];
           this.#notify();
@@ -201,8 +209,9 @@ export class Outbox {
     }
   }
 
-  #giveUp(change: Change, replacement: Change | null): void {
-    this.#options.onDecided(change, replacement);
+  #giveUp(change: Change, replacement: Change | null, failure: SaveFailure): void {
+    this.#options.onDecided(change, replacement, failure);
+    // By its key: while it was on its way, it may have been worded anew.
     const waiting = this.#pending.filter(({ key }) => key !== change.key);
     const made = new Set(replacement?.edits.map(elementIdOf));
     const edits = change.edits.filter((edit) => !made.has(elementIdOf(edit)));
@@ -221,12 +230,12 @@ export class Outbox {
     return edits.every((edit, index) => edit === change.edits[index]) ? change : { ...change, edits };
   }
 
+  /** The version that an edit is based on; undefined: whatever is there. */
+  readonly versionOf: Resolver['versionOf'] = ({ id, base }) =>
+    typeof base === 'string' ? this.#versions.get(base)?.get(this.idOf(id)) : (base ?? undefined);
+
   #resolver(): Resolver {
-    return {
-      idOf: this.idOf,
-      versionOf: ({ id, base }) =>
-        typeof base === 'string' ? this.#versions.get(base)?.get(this.idOf(id)) : (base ?? undefined),
-    };
+    return { idOf: this.idOf, versionOf: this.versionOf };
   }
 
   #become(state: SendState): void {

@@ -2,13 +2,14 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { ScriptInHand } from '#web/lib/scriptInHand.ts';
-import { tell, type Watched } from '#web/lib/store.ts';
+import { createStore, tell, type Watched } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scenesQuery, scriptLists } from '../script.data.ts';
 import type { BasedEdit, Change } from './change.ts';
 import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
+import { decisionOn, type Meeting, mergedIn, type Returned } from './met.ts';
 import { Outbox, type SendState } from './outbox.ts';
 import { sender } from './send.ts';
 import { type InScenes, ShownScenes } from './shownScenes.ts';
@@ -26,6 +27,10 @@ export class ScriptChanges {
   #offered: readonly KeptLine[] = [];
   readonly #shown: ShownScript;
   readonly #shownScenes: ShownScenes;
+  /** While changes wait for the server: what became of them so far. */
+  #away: { sent: number; meetings: Meeting[] } | null = null;
+  /** What met when the server was there again, until the writer has seen it. */
+  readonly returned = createStore<Returned | null>(null);
   /** What is shown was made of: a list as it is stored, and changes. */
   #shownOf: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
   readonly #client: QueryClient;
@@ -54,9 +59,45 @@ export class ScriptChanges {
         if (kind === 'undo') toast(toastTexts.undoRefused);
         return kind === 'undo';
       },
-      onSent: (change) => this.#steps.keepOthersWords(change, this.#stored(), this.outbox.idOf),
-      onDecided: (change, replacement) => this.#stepInstead(change, replacement),
+      onSent: (change, { versions }) => {
+        this.#steps.keepOthersWords(change, this.#stored(), this.outbox.idOf);
+        this.#noteSent(change, versions);
+      },
+      onDecided: (change, replacement, failure) => {
+        this.#stepInstead(change, replacement);
+        const meeting = decisionOn(change, replacement, failure, this.outbox.idOf);
+        if (meeting) this.#away?.meetings.push(meeting);
+      },
     });
+    this.outbox.watch(() => this.#noteAway());
+  }
+
+  /** Changes that the server could not take are followed until it has them all. */
+  #noteAway(): void {
+    const { state, pending } = this.outbox;
+    if (state.is === 'waiting') this.#beAway();
+    if (!this.#away || pending.length > 0) return;
+    const { sent, meetings } = this.#away;
+    this.#away = null;
+    if (sent === 0 && meetings.length === 0) return;
+    // What met before and was not looked at yet is in the same list.
+    const before = this.returned.get();
+    this.returned.set({
+      sent: sent + (before?.sent ?? 0),
+      meetings: [...(before?.meetings ?? []), ...meetings],
+    });
+  }
+
+  #beAway(): void {
+    this.#away ??= { sent: 0, meetings: [] };
+  }
+
+  #noteSent(change: Change, versions: ReadonlyMap<number, number>): void {
+    if (!this.#away) return;
+    const { idOf, versionOf } = this.outbox;
+    const contentOf = (id: number) => this.#stored().find((each) => each.id === id)?.content;
+    this.#away.sent++;
+    this.#away.meetings.push(...mergedIn({ change, versions, idOf, versionOf, contentOf }));
   }
 
   /** The same array until something changes. */
@@ -266,6 +307,8 @@ export class ScriptChanges {
   /** Other tabs' changes, and lines nobody stored. */
   adopt(): void {
     void this.keeper.takeLeftOvers((changes, lines) => {
+      // They were kept for want of an answer, in this window or another.
+      if (changes.length > 0) this.#beAway();
       for (const change of changes) this.outbox.push(change);
       this.offer([...this.#offered, ...lines]);
     });

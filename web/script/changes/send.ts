@@ -13,6 +13,9 @@ import { newSpeaker } from '../speaker.ts';
 import type { BasedEdit, Change } from './change.ts';
 import type { Resolver, SendOutcome } from './outbox.ts';
 
+/** Without an answer by then a change waits like one without a connection; what is sent again is made once. */
+const deadlineMs = 20_000;
+
 /** Text of one call, well under the 1 MB that the server takes. */
 const maxCharacters = 300_000;
 
@@ -68,7 +71,7 @@ export function sender(client: QueryClient, projectId: number) {
     const reply = await call(
       createElement,
       { params: { id: projectId }, body: { ...createdFields(given), ...place } },
-      { idempotencyKey: change.key },
+      { idempotencyKey: change.key, deadlineMs },
     );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
@@ -80,10 +83,8 @@ export function sender(client: QueryClient, projectId: number) {
 
   async function update(edit: BasedEdit & { does: 'update' }, resolver: Resolver): Promise<SendOutcome> {
     const baseVersion = resolver.versionOf(edit);
-    const reply = await call(updateElement, {
-      params: { id: resolver.idOf(edit.id) },
-      body: { ...edit.fields, ...(baseVersion !== undefined && { baseVersion }) },
-    });
+    const body = { ...edit.fields, ...(baseVersion !== undefined && { baseVersion }) };
+    const reply = await call(updateElement, { params: { id: resolver.idOf(edit.id) }, body }, { deadlineMs });
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
@@ -96,7 +97,7 @@ export function sender(client: QueryClient, projectId: number) {
   async function remove(edit: BasedEdit & { does: 'delete' }, { idOf }: Resolver): Promise<SendOutcome> {
     const id = idOf(edit.id);
     try {
-      await call(deleteElement, { params: { id } });
+      await call(deleteElement, { params: { id } }, { deadlineMs });
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error; // gone is what was wanted
     }
@@ -138,7 +139,8 @@ export function sender(client: QueryClient, projectId: number) {
     while (wanted.length > 0) {
       const body = { edits: wanted, ...(label !== null && { reason: label }) };
       try {
-        return await call(changeScript, { params: { id: projectId }, body }, { idempotencyKey: key });
+        const options = { idempotencyKey: key, deadlineMs };
+        return await call(changeScript, { params: { id: projectId }, body }, options);
       } catch (error) {
         const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
         const gone = index === null ? undefined : wanted[index];
@@ -157,7 +159,11 @@ export function sender(client: QueryClient, projectId: number) {
       const name = newSpeaker(elementType, content, known);
       if (name === null || name.length > maxNameLength) continue;
       try {
-        const character = await call(createCharacter, { params: { id: projectId }, body: { name } });
+        const character = await call(
+          createCharacter,
+          { params: { id: projectId }, body: { name } },
+          { deadlineMs },
+        );
         client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error;

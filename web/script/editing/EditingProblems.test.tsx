@@ -19,7 +19,7 @@ const texts = ['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A kettle.'];
 
 function Problems({ changes }: { changes: ScriptChanges }) {
   const state = useSyncExternalStore(changes.watch, () => changes.outbox.state);
-  return <EditingProblems changes={changes} state={state} offered={[]} onTakeUp={() => {}} />;
+  return <EditingProblems changes={changes} state={state} offered={[]} onTakeUp={() => {}} onGo={() => {}} />;
 }
 
 /** Three texts replaced in one change, the second of which `meanwhile` stands in the way of. */

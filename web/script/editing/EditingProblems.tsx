@@ -5,9 +5,12 @@ import type { KeptLine } from '../changes/kept.ts';
 import { withLocalId } from '../changes/localIds.ts';
 import type { SendState } from '../changes/outbox.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import { unsentElements } from '../changes/unsent.ts';
 import { ConflictDialog, GoneDialog } from './FailureDialogs.tsx';
 import { Notice } from './Notice.tsx';
 import type { SaveFailure } from './saveFailure.ts';
+import { UnsentWords } from './UnsentWords.tsx';
+import { WhatMet } from './WhatMet.tsx';
 
 interface EditingProblemsProps {
   changes: ScriptChanges;
@@ -15,13 +18,16 @@ interface EditingProblemsProps {
   /** Lines that a page which went away left unsaved. */
   offered: readonly KeptLine[];
   onTakeUp: (line: KeptLine) => void;
+  /** Shows an element on its page. */
+  onGo: (elementId: number) => void;
 }
 
 /** What stands between the writer and a stored text. */
-export function EditingProblems({ changes, state, offered, onTakeUp }: EditingProblemsProps) {
+export function EditingProblems({ changes, state, offered, onTakeUp, onGo }: EditingProblemsProps) {
   return (
     <>
       {state.is === 'refused' && <Refused changes={changes} {...state} />}
+      <WhatMet changes={changes} onGo={onGo} />
       {offered.slice(0, 1).map((line) => (
         <Notice
           key={line.text.text}
@@ -101,6 +107,7 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
         }}
       />
     );
+  if (failure.kind === 'denied') return <Denied changes={changes} message={failure.message} />;
   return (
     <Notice text={failure.kind === 'failed' ? failure.message : 'This change could not be saved.'}>
       <Button size="small" onClick={outbox.retry}>
@@ -118,13 +125,32 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
   );
 }
 
+/** Nothing that waits will be taken: all of it is offered at once. */
+function Denied({ changes, message }: { changes: ScriptChanges; message: string }) {
+  const { outbox } = changes;
+  const { pending } = outbox;
+  const known = new Map(changes.elements().map(({ id, elementType }) => [id, elementType]));
+  const count = pending.length === 1 ? '1 change is kept here.' : `${pending.length} changes are kept here.`;
+  return (
+    <Notice text={`${message} ${count}`}>
+      <Button size="small" onClick={outbox.retry}>
+        Try again
+      </Button>
+      <UnsentWords
+        elements={unsentElements(pending, (id) => known.get(id))}
+        onDiscard={() => outbox.discardAll()}
+      />
+    </Notice>
+  );
+}
+
 function refusedEdit(
   { outbox }: ScriptChanges,
   { edits }: Change,
   failure: SaveFailure,
 ): BasedEdit | undefined {
   if (failure.kind === 'gone') return edits[failure.editIndex];
-  if (failure.kind === 'failed') return edits.find(({ does }) => does === 'update');
+  if (failure.kind !== 'conflict') return edits.find(({ does }) => does === 'update');
   return edits.find((edit) => edit.does === 'update' && outbox.idOf(edit.id) === failure.current.id);
 }
 

@@ -12,7 +12,7 @@ interface NoticeProps {
 /** What happened, above the status line, with what can be done next. */
 export function Notice({ id, text, isGood = false, children }: NoticeProps) {
   return (
-    <div className={isGood ? styles.news : styles.problem} role={isGood ? 'status' : 'alert'}>
+    <div className={isGood ? styles.news : styles.problem} role={isGood ? 'status' : 'alert'} data-notice="">
       <p id={id}>{text}</p>
       {children}
     </div>

@@ -1,9 +1,12 @@
 import type { Element } from '#shared/contract/elements.ts';
+import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 
 /** Why a text was not stored; it stays in the field meanwhile. */
 export type SaveFailure =
   | { kind: 'failed'; message: string }
+  /** This person may write here no longer. */
+  | { kind: 'denied'; message: string }
   /** Somebody else changed the same words (decision OQ-27). */
   | { kind: 'conflict'; current: Element }
   /** Somebody else deleted the element of one of the edits. */
@@ -11,6 +14,7 @@ export type SaveFailure =
 
 export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof ApiError) {
+    if (error.status === 403) return { kind: 'denied', message: messageOf(error, errorTexts.forbidden) };
     if (error.status === 404) return { kind: 'gone', editIndex: editIndexOf(error) ?? 0 };
     if (error.status === 409 && hasCurrent(error.body))
       return { kind: 'conflict', current: error.body.current };

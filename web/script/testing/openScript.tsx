@@ -6,6 +6,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { callsEnd } from '#test/network.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { changesOf } from '../changes/changesOf.ts';
 import { panelKey } from '../panel/usePanel.ts';
 import { loadTabs } from '../ScriptTabs.tsx';
 import { ScriptView } from '../ScriptView.tsx';
@@ -31,11 +32,21 @@ export async function openScript(lines = scene, options: StoredScriptOptions = {
   return { server, client, user: userEvent.setup() };
 }
 
+const opened: { client: QueryClient; projectId: number }[] = [];
+
 /** Closes the window, when all that it sent has been answered. */
 export async function closeScript(): Promise<void> {
   cleanup();
   await callsEnd();
+  endRetries();
   vi.unstubAllGlobals();
+}
+
+/** A window that is closed tries nothing again; what it kept stays in the browser. */
+function endRetries(): void {
+  const kept = { ...localStorage };
+  for (const { client, projectId } of opened.splice(0)) changesOf(client, projectId, '').outbox.discardAll();
+  for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
 }
 
 export function renderScript(server: StoredScript): QueryClient {
@@ -45,6 +56,7 @@ export function renderScript(server: StoredScript): QueryClient {
     removeEventListener: () => {},
   }));
   const client = createQueryClient();
+  opened.push({ client, projectId: server.project.id });
   render(
     <QueryClientProvider client={client}>
       <TooltipProvider>

@@ -1,0 +1,79 @@
+import type { Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { programOf } from './serviceWorker.ts';
+
+interface GivenChunk {
+  of: string[];
+  imports?: string[];
+  opens?: string[];
+  css?: string[];
+  size?: number;
+}
+
+/** A build, in small. */
+function aBundle(given: Record<string, GivenChunk>): Rolldown.OutputBundle {
+  const chunks = Object.entries(given).map(
+    ([fileName, { of, imports = [], opens = [], css = [], size = 10 }]) => [
+      fileName,
+      {
+        ...{ type: 'chunk', fileName, imports, dynamicImports: opens },
+        moduleIds: of.map((source) => `/web/${source}`),
+        code: ' '.repeat(size),
+        viteMetadata: { importedCss: new Set(css) },
+      },
+    ],
+  );
+  const fonts = ['courier-prime-400-normal-core-1.woff2', 'courier-prime-400-normal-latin-ext-1.woff2'];
+  const assets = fonts.map((name) => [name, { type: 'asset', fileName: name, source: '' }]);
+  return Object.fromEntries([...chunks, ...assets]);
+}
+
+const bundle = aBundle({
+  'app.js': { of: ['boot.ts'], imports: ['boot.js'], opens: ['main.js', 'landing.js'] },
+  'boot.js': { of: ['opening.ts'], opens: ['Screens.js', 'Admin.js', 'Manager.js'] },
+  'main.js': { of: ['main.tsx'], imports: ['base.js'] },
+  'base.js': { of: ['ui/Button.tsx'], css: ['base.css'] },
+  'Screens.js': { of: ['Screens.tsx', 'routes.tsx'], opens: ['Paid.js'] },
+  'Workspace.js': { of: ['workspace/Workspace.tsx'] },
+  'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
+  'Live.js': { of: ['live/LiveProject.tsx'] },
+  'Keys.js': { of: ['script/keys/KeysDialog.tsx'], css: ['Keys.css'] },
+  'Export.js': { of: ['script/ExportReadOnDesk.tsx'], size: 200_000, opens: ['Encode.js'] },
+  'Encode.js': { of: ['lib/encode.ts'] },
+  'Manager.js': { of: ['projects/ProjectManager.tsx'] },
+  'Admin.js': { of: ['admin/AdminScreens.tsx'] },
+  'Paid.js': { of: ['billing/PaymentReturn.tsx'] },
+  'landing.js': { of: ['startLanding.ts'] },
+});
+
+const program = programOf(bundle, '/web', ['/theme.js?abc'], 'page');
+
+test('what the script screen opens with is kept first: its files, their styles, and the faces of its pages', () => {
+  expect(program.boot).toBe('/app.js');
+  expect([...program.core].sort()).toEqual(
+    [
+      ...['/app.js', '/boot.js', '/main.js', '/base.js', '/base.css', '/Screens.js', '/Workspace.js'],
+      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
+    ].sort(),
+  );
+});
+
+test('then its windows and the list of projects, but nothing large', () => {
+  expect([...program.later].sort()).toEqual(['/Keys.css', '/Keys.js', '/Manager.js']);
+});
+
+test('what is large, and what is opened from a window, is kept once somebody needed it; other screens are not', () => {
+  for (const file of ['/Export.js', '/Encode.js', '/courier-prime-400-normal-latin-ext-1.woff2'])
+    expect(program.own).toContain(file);
+  for (const file of ['/Admin.js', '/Paid.js', '/landing.js']) expect(program.own).not.toContain(file);
+});
+
+test('another page or another file is another version', () => {
+  expect(programOf(bundle, '/web', ['/theme.js?abc'], 'page').version).toBe(program.version);
+  expect(programOf(bundle, '/web', ['/theme.js?abc'], 'other').version).not.toBe(program.version);
+  expect(programOf(bundle, '/web', ['/theme.js?def'], 'page').version).not.toBe(program.version);
+});
+
+test('a build without the script screen is no build', () => {
+  expect(() => programOf(aBundle({}), '/web', [], 'page')).toThrow('no file of');
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { Program } from '#web/offline/program.ts';
+
+/** Sources of the screen that opens without a connection, and of the list that leads to it (docs/decisions/0047). */
+const coreSources = [
+  'boot.ts',
+  'main.tsx',
+  'Screens.tsx',
+  'workspace/Workspace.tsx',
+  'script/ScriptView.tsx',
+  'live/LiveProject.tsx',
+];
+const laterSources = ['projects/ProjectManager.tsx'];
+/** Of web/fonts.css: what the frame and the pages are set in. */
+const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
+/** Files that index.html names by one name in every build. */
+const unhashed = ['theme.js', 'favicon.svg'];
+/** Nobody fetches more than this before they need it. */
+const maxLaterBytes = 100_000;
+
+/**
+ * Writes the service worker of a build with the list of files that it keeps, and names files without a hash by their content
+ * in the pages, so that a kept one is never another than the page means.
+ */
+export function serviceWorker(): Plugin {
+  let folder = '';
+  let root = '';
+  const named = new Map<string, string>();
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    async buildStart() {
+      for (const file of unhashed)
+        named.set(`/${file}`, `/${file}?${shortHash(await fs.readFile(path.join(root, 'public', file)))}`);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        let page = html;
+        for (const [plain, full] of named) page = page.replaceAll(`"${plain}"`, `"${full}"`);
+        return page;
+      },
+    },
+    // Before what is written is compressed.
+    async writeBundle(_options, bundle) {
+      const index = await fs.readFile(path.join(folder, 'index.html'));
+      const program = programOf(bundle, root, [...named.values()], shortHash(index));
+      await fs.writeFile(path.join(folder, 'service-worker.js'), await codeFor(program));
+    },
+  };
+}
+
+/** What of a build the script screen needs. `others`: addresses that its page has besides. */
+export function programOf(
+  bundle: Rolldown.OutputBundle,
+  root: string,
+  others: readonly string[],
+  pageHash: string,
+): Program {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const chunkOf = (source: string) => {
+    const id = path.join(root, source);
+    const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id));
+    if (!found) throw new Error(`The build has no file of ${source}`);
+    return found.fileName;
+  };
+  /** Files of the list of screens open each of those when it is needed (web/opening.ts): that belongs to nobody's script. */
+  const openers = new Set(['opening.ts', 'routes.tsx', 'boot.ts'].map(chunkOf));
+  const openedBy = (name: string) => (openers.has(name) ? [] : (chunks.get(name)?.dynamicImports ?? []));
+  const withImports = (names: Iterable<string>, alsoOpened = false): Set<string> => {
+    const found = new Set<string>();
+    const queue = [...names];
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+      const chunk = chunks.get(name);
+      if (!chunk || found.has(name)) continue;
+      found.add(name);
+      queue.push(...chunk.imports, ...(alsoOpened ? openedBy(name) : []));
+    }
+    return found;
+  };
+  const core = withImports(coreSources.map(chunkOf));
+  const windows = [...core].flatMap(openedBy);
+  const later = withImports([...windows, ...laterSources.map(chunkOf)]);
+  const own = withImports([...core, ...later], true);
+
+  const withStyles = (names: Iterable<string>) =>
+    [...names].flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  const fonts = Object.keys(bundle).filter((name) => coreFaces.test(name));
+  const coreFiles = unique([...withStyles(core), ...fonts]);
+  const isSmall = (name: string) => {
+    const file = bundle[name];
+    const size = file?.type === 'chunk' ? file.code.length : (file?.source.length ?? 0);
+    return size <= maxLaterBytes;
+  };
+  const laterFiles = unique(withStyles(later)).filter((name) => !coreFiles.includes(name) && isSmall(name));
+  const allFonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
+  const ownFiles = unique([...coreFiles, ...laterFiles, ...withStyles(own), ...allFonts]);
+  const version = shortHash(Buffer.from([pageHash, ...ownFiles, ...others].join('\n')));
+  const addresses = (names: readonly string[]) => names.map((name) => `/${name}`);
+  return {
+    version,
+    boot: `/${chunkOf('boot.ts')}`,
+    core: [...addresses(coreFiles), ...others],
+    later: addresses(laterFiles),
+    own: [...addresses(ownFiles), ...others],
+  };
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
+
+function shortHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
+}
+
+/** One file without imports, which every browser takes as a worker. */
+async function codeFor(program: Program): Promise<string> {
+  const made = await build({
+    root: 'web',
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { builtProgram: JSON.stringify(program) },
+    build: {
+      write: false,
+      target: 'es2024',
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'web/offline/serviceWorker.ts',
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  });
+  if (Array.isArray(made) || !('output' in made)) throw new Error('The service worker was not built at once');
+  const [chunk] = made.output;
+  return chunk.code;
+}

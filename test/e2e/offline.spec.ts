@@ -1,0 +1,166 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { freePort } from '#test/ports.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { test, visitor } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { openElement, tabTo, toEdge } from './writing.ts';
+
+/* A writer without a connection for a while, over a reload of the page, and another who writes meanwhile. */
+
+let app: TestApp;
+let world: World;
+let url: string;
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  app = await anApp({ PORT: String(port), PUBLIC_URL: url });
+  await app.app.listen({ host: '127.0.0.1', port });
+});
+test.beforeEach(async () => {
+  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor });
+
+const line = 'Rain on black water. A ferry strains at her ropes.';
+const engines = 'Engines. TOBIAS finds her between two vans.';
+
+async function pageOf(context: BrowserContext, who: 'olive' | 'eddie'): Promise<Page> {
+  await context.addCookies([{ name: 'sid', value: await signIn(app.db, world[who].id), url }]);
+  const page = await context.newPage();
+  await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await expect(written(page, line)).toBeVisible();
+  return page;
+}
+
+const written = (page: Page, text: string | RegExp) =>
+  page.locator('[data-element]').filter({ hasText: text });
+const state = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+/** Scripts that are in the browser's database. */
+function copies(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // Opening one that is not there would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'cold-open')) return 0;
+    return new Promise<number>((resolve) => {
+      const request = indexedDB.open('cold-open');
+      request.onsuccess = () => {
+        const count = request.result.transaction('scripts').objectStore('scripts').count();
+        count.onsuccess = () => {
+          request.result.close();
+          resolve(count.result);
+        };
+      };
+    });
+  });
+}
+
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => copies(page)).toBe(1);
+}
+
+/** Somebody else writes, by the calls of their own browser. */
+async function elementOf(text: string) {
+  const list = (
+    await app.as(world.eddie).get(`/api/projects/${encodeProjectId(world.project.id)}/script-elements`)
+  ).json();
+  return (list as { id: number; content: string }[]).find(({ content }) => content === text)?.id;
+}
+
+async function append(page: Page, text: string, words: string): Promise<void> {
+  await openElement(page, text);
+  await toEdge(page, 'end');
+  await page.keyboard.type(words);
+}
+
+test('an hour without a connection, over reloads, and an hour of somebody else end merged, with a list of what met', async ({
+  context,
+  browser,
+  quiet,
+}) => {
+  quiet.expectRefusalOf(/\/(api|projects)\//);
+  const olive = await pageOf(context, 'olive');
+  const eddie = await pageOf(await browser.newContext(), 'eddie');
+  await untilKept(olive);
+
+  await test.step('the page is loaded again without a connection, and is written on', async () => {
+    await context.setOffline(true);
+    await olive.reload();
+    await expect(written(olive, line)).toBeVisible();
+    await expect(state(olive, 'Offline')).toBeVisible();
+    await append(olive, line, ' Silence.');
+    await olive.keyboard.press('Enter');
+    await olive.keyboard.type('Gulls.');
+    await olive.keyboard.press('ControlOrMeta+s');
+    await expect(state(olive, 'Offline, 2 changes kept here')).toBeVisible();
+    await lookAt(olive, 'offline');
+    await append(olive, engines, ' She turns.');
+    await olive.keyboard.press('ControlOrMeta+s');
+    await olive.reload();
+    await expect(written(olive, `${line} Silence.`)).toBeVisible();
+    await expect(written(olive, 'Gulls.')).toBeVisible();
+    await expect(state(olive, 'Offline, 3 changes kept here')).toBeVisible();
+  });
+
+  await test.step('somebody else writes meanwhile', async () => {
+    await app.as(world.eddie).patch(`/api/script-elements/${await elementOf(line)}`, {
+      content: line.replace('Rain', 'Heavy rain'),
+    });
+    await app.as(world.eddie).delete(`/api/script-elements/${await elementOf(engines)}`);
+    await expect(written(eddie, 'Heavy rain')).toBeVisible();
+  });
+
+  const merged = /^Heavy rain on black water.*Silence\.$/;
+  await test.step('all of it is there when the connection is back', async () => {
+    await context.setOffline(false);
+    await olive
+      .getByRole('alertdialog', { name: 'Deleted by someone else' })
+      .getByRole('button', { name: 'Put it back' })
+      .click();
+    await expect(
+      olive.getByText('Back online. 3 changes were saved. 2 places met changes of others.'),
+    ).toBeVisible();
+    for (const page of [olive, eddie])
+      for (const text of [merged, 'Gulls.', `${engines} She turns.`])
+        await expect(written(page, text)).toHaveCount(1);
+    await expect(olive.getByText('Saved', { exact: true })).toBeVisible();
+  });
+
+  await test.step('what met is listed, and leads to its place', async () => {
+    await tabTo(olive, olive.getByRole('button', { name: 'See what met' }));
+    await olive.keyboard.press('Enter');
+    const list = olive.getByRole('dialog', { name: 'What met' });
+    await expect(list.getByRole('heading', { level: 3 })).toHaveText([
+      'Merged with others’ words',
+      'Deleted by others; you put it back',
+    ]);
+    await lookAt(olive, 'met');
+    await list.getByRole('button', { name: 'Go to it' }).last().press('Enter');
+    await expect(list).toBeHidden();
+    await expect(written(olive, `${engines} She turns.`)).toBeFocused();
+  });
+});
+
+test('what is not kept says so, and signing out leaves nothing', async ({ context, quiet }) => {
+  quiet.expectRefusalOf(/\/(api|projects)\//);
+  const page = await pageOf(context, 'olive');
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.goto(`${url}/projects/${encodeProjectId(world.project.id + 1)}/script`);
+  await expect(page.getByRole('heading', { name: 'Not available offline' })).toBeVisible();
+  await lookAt(page, 'not kept');
+  await page.getByRole('link', { name: 'Night Ferry' }).click();
+  await expect(written(page, line)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => copies(page)).toBe(0);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  await expect.poll(workers).toBe(0);
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchInTime, isKeptPage, isOffline, noteAnswer, readingDeadlineMs } from './connection.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  noteAnswer();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  delete document.documentElement.dataset.kept;
+});
+
+/** A server that answers when it is told to, or never. */
+function stubServer() {
+  let answer = (_response: Response | Error): void => {};
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((resolve, reject) => {
+        answer = (given) => (given instanceof Error ? reject(given) : resolve(given));
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  return (given: Response | Error) => answer(given);
+}
+
+test('a call without an answer says that there is no connection, and any answer that there is one', async () => {
+  const answer = stubServer();
+  const seen: boolean[] = [];
+  const stop = isOffline.watch(() => seen.push(isOffline.get()));
+  const lost = fetchInTime('/x', {}, undefined);
+  answer(new TypeError('Failed to fetch'));
+  await expect(lost).rejects.toBeInstanceOf(TypeError);
+  const refused = fetchInTime('/x', {}, undefined);
+  answer(new Response(null, { status: 503 }));
+  await refused;
+  stop();
+  expect(seen).toEqual([true, false]);
+});
+
+test('the browser says by itself when it has lost its network', () => {
+  window.dispatchEvent(new Event('offline'));
+  expect(isOffline.get()).toBe(true);
+});
+
+test('a server that hangs is given up at the deadline, like one that is away', async () => {
+  stubServer();
+  const call = fetchInTime('/x', {}, 3000);
+  const rejected = expect(call).rejects.toBeInstanceOf(TypeError);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(isOffline.get()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await rejected;
+  expect(isOffline.get()).toBe(true);
+});
+
+test('an answer that has begun is waited for to its end', async () => {
+  const answer = stubServer();
+  const call = fetchInTime('/x', {}, 3000);
+  answer(new Response('long'));
+  const response = await call;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await response.text()).toBe('long');
+});
+
+test('a call that the page itself has given up says nothing of the connection', async () => {
+  stubServer();
+  const stop = new AbortController();
+  const call = fetchInTime('/x', { signal: stop.signal }, 3000);
+  stop.abort(new DOMException('Left', 'AbortError'));
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  expect(isOffline.get()).toBe(false);
+});
+
+test('where nobody has answered lately, or the page is a kept one, nobody waits long', async () => {
+  expect(readingDeadlineMs()).toBe(30_000);
+  document.documentElement.dataset.kept = '';
+  expect([isKeptPage(), readingDeadlineMs()]).toEqual([true, 3000]);
+  delete document.documentElement.dataset.kept;
+  window.dispatchEvent(new Event('offline'));
+  expect(readingDeadlineMs()).toBe(3000);
+});

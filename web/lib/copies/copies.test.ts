@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#shared/contract/auth.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { stubDatabase } from '#test/browserDatabase.ts';
+import { aUser } from '#web/lib/testing.ts';
+import {
+  CopyKeeper,
+  forgetCopies,
+  forgetScript,
+  keepPerson,
+  keptCharacters,
+  keptElements,
+  keptPerson,
+  keptProject,
+  keptProjects,
+  keptScenes,
+  maxCopies,
+  type ScriptCopy,
+} from './copies.ts';
+import { copiesDatabase, resultOf, transact } from './database.ts';
+import { copiesOwnerKey, whoseCopies } from './owner.ts';
+
+const olive: User = { ...aUser(), id: 'olive' };
+const eddie: User = { ...aUser(), id: 'eddie' };
+
+const takeAway = stubDatabase();
+afterAll(takeAway);
+beforeEach(forgetCopies);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const row = (id: number, content = `Line ${id}.`) => ({ id, content }) as Element;
+const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
+
+function aCopy(projectId: number, elements: readonly Element[], revision: number | null = 7): ScriptCopy {
+  const project = { id: projectId, name: `Project ${projectId}` } as Project;
+  return { project, elements, scenes: [{ id: 1 } as Scene], characters: [{ id: 2 } as Character], revision };
+}
+
+const aKeeper = (user: User, projectId: number) => new CopyKeeper(user.id, projectId, async () => {});
+
+/** How much is in the database, over all people. */
+const counts = () =>
+  transact(['person', 'scripts', 'parts'], 'readonly', async (store) => ({
+    people: await resultOf(store('person').count()),
+    scripts: await resultOf(store('scripts').count()),
+    parts: await resultOf(store('parts').count()),
+  }));
+
+test('a script comes back as it was kept', async () => {
+  await keepPerson(olive);
+  const copy = aCopy(1, rows(450));
+  expect(await aKeeper(olive, 1).keep(copy)).toBe(true);
+  expect(await keptPerson()).toEqual(olive);
+  expect(await keptProject(1)).toEqual(copy.project);
+  expect(await keptElements(1)).toEqual({ elements: copy.elements, revision: 7 });
+  expect(await keptScenes(1)).toEqual(copy.scenes);
+  expect(await keptCharacters(1)).toEqual(copy.characters);
+  expect(await keptElements(2)).toBeNull();
+});
+
+test('only what has changed is written again', async () => {
+  await keepPerson(olive);
+  const keeper = aKeeper(olive, 1);
+  const copy = aCopy(1, rows(1000));
+  await keeper.keep(copy);
+  const written = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const elements = copy.elements.with(500, row(501, 'Other words.'));
+  await keeper.keep({ ...copy, elements, revision: 8 });
+  const sizes = written.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 'script'));
+  expect(sizes).toEqual([200, 'script']);
+  expect(await keptElements(1)).toEqual({ elements, revision: 8 });
+});
+
+test('between two stretches the page may do other things, and until the last the copy is the one of before', async () => {
+  await keepPerson(olive);
+  const first = aCopy(1, rows(10));
+  await aKeeper(olive, 1).keep(first);
+  const seen: unknown[] = [];
+  const second = aCopy(
+    1,
+    rows(600).map(({ id }) => row(id, 'New.')),
+  );
+  const keeper = new CopyKeeper(olive.id, 1, async () => {
+    seen.push((await keptElements(1))?.elements.length);
+  });
+  await keeper.keep(second);
+  expect(seen).toEqual([10, 10, 10]);
+  expect((await keptElements(1))?.elements).toEqual(second.elements);
+  // Of the window before nothing is left.
+  expect((await counts()).parts).toBe(3 + 2);
+});
+
+test('a script without a line is kept, too', async () => {
+  await keepPerson(olive);
+  await aKeeper(olive, 1).keep(aCopy(1, []));
+  expect(await keptElements(1)).toEqual({ elements: [], revision: 7 });
+});
+
+test('somebody else finds nothing of what another has read', async () => {
+  await keepPerson(olive);
+  await aKeeper(olive, 1).keep(aCopy(1, rows(3)));
+  await keepPerson(eddie);
+  expect(await keptElements(1)).toBeNull();
+  expect(await keptProjects()).toEqual([]);
+  expect(await counts()).toEqual({ people: 1, scripts: 0, parts: 0 });
+  expect(whoseCopies.get()).toBe('eddie');
+});
+
+test('a window that is still open brings nothing back once its person has signed out', async () => {
+  await keepPerson(olive);
+  const keeper = aKeeper(olive, 1);
+  const copy = aCopy(1, rows(3));
+  await keeper.keep(copy);
+  await forgetCopies();
+  expect(whoseCopies.get()).toBeNull();
+  expect(await keeper.keep({ ...copy, elements: rows(4) })).toBe(false);
+  expect(await counts()).toEqual({ people: 0, scripts: 0, parts: 0 });
+});
+
+test('a script that may be read no longer goes, and no other', async () => {
+  await keepPerson(olive);
+  for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(3)));
+  await forgetScript(olive.id, 1);
+  expect(await keptElements(1)).toBeNull();
+  expect((await keptElements(2))?.elements).toHaveLength(3);
+  expect((await keptProjects()).map(({ id }) => id)).toEqual([2]);
+});
+
+test('of many scripts those opened last stay', async () => {
+  await keepPerson(olive);
+  let nowMs = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => ++nowMs);
+  for (let projectId = 1; projectId <= maxCopies + 2; projectId++)
+    await aKeeper(olive, projectId).keep(aCopy(projectId, rows(1)));
+  const ids = (await keptProjects()).map(({ id }) => id);
+  expect(ids).toHaveLength(maxCopies);
+  expect(ids[0]).toBe(maxCopies + 2);
+  expect(ids).not.toContain(2);
+});
+
+test('a browser without room gives up other scripts first, and then says so', async () => {
+  await keepPerson(olive);
+  for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(1)));
+  const put = IDBObjectStore.prototype.put;
+  let refusals = 1;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (refusals-- > 0) throw new DOMException('Full', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  expect(await aKeeper(olive, 3).keep(aCopy(3, rows(1)))).toBe(true);
+  expect((await keptProjects()).map(({ id }) => id)).toEqual([3]);
+  refusals = 10;
+  await expect(aKeeper(olive, 3).keep(aCopy(3, rows(2)))).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+  });
+  refusals = 0;
+  expect((await keptElements(3))?.elements).toHaveLength(1);
+});
+
+test('a browser that refuses a database has no copies, and nothing fails', async () => {
+  await keepPerson(olive);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Refused', 'InvalidStateError');
+  });
+  expect(await keptPerson()).toBeNull();
+  expect(await keptElements(1)).toBeNull();
+  expect(await keptProjects()).toEqual([]);
+});
+
+test('the sign-in page removes the same, though it loads none of this', () => {
+  const source = readFileSync('web/signin/signin.ts', 'utf8');
+  expect(source).toContain(`indexedDB.deleteDatabase('${copiesDatabase}')`);
+  expect(source).toContain(`localStorage.removeItem('${copiesOwnerKey}')`);
+});

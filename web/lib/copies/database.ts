@@ -1,0 +1,83 @@
+/*
+ * The browser's own database, for what can be read without a connection (docs/decisions/0047). Nothing in it is the only one
+ * of its kind: it may be missing, refused or cleared at any time.
+ */
+
+export type StoreName = 'person' | 'scripts' | 'parts';
+
+export const copiesDatabase = 'cold-open';
+/** Another one where what is kept looks different: then all of it is read from the server again. */
+const version = 1;
+let opened: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(copiesDatabase, version);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store);
+      for (const store of ['person', 'scripts', 'parts'] satisfies StoreName[])
+        database.createObjectStore(store);
+    };
+    request.onsuccess = () => {
+      const database = request.result;
+      const forget = () => {
+        opened = null;
+      };
+      // A newer version of the program in another tab does not wait for this one.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      database.onclose = forget;
+      resolve(database);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  opened.catch(() => {
+    opened = null;
+  });
+  return opened;
+}
+
+/**
+ * Reads or changes some stores, all of it or nothing. What `work` waits for are requests of this transaction alone. Rejects
+ * where the browser has no database or refuses it, and with QuotaExceededError where there is no room.
+ */
+export async function transact<Result>(
+  stores: readonly StoreName[],
+  mode: 'readonly' | 'readwrite',
+  work: (store: (name: StoreName) => IDBObjectStore) => Result | Promise<Result>,
+): Promise<Result> {
+  const database = await open();
+  const transaction = database.transaction(stores, mode);
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('Not kept'));
+  });
+  // Whoever is told of the first failure need not hear of the second.
+  ended.catch(() => undefined);
+  try {
+    const result = await work((store) => transaction.objectStore(store));
+    await ended;
+    return result;
+  } catch (error) {
+    if (transaction.error === null) stop(transaction);
+    throw transaction.error ?? error;
+  }
+}
+
+function stop(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // it is over already
+  }
+}
+
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

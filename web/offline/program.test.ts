@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { answererOf, isServerAway } from './program.ts';
+
+const origin = 'https://write.example';
+const files = new Set(['/assets/boot-1.js', '/theme.js?abc']);
+const answerer = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
+  answererOf({ method, mode, url: new URL(path, origin).href }, origin, files);
+
+test('screens are asked of the server and else kept', () => {
+  for (const path of ['/', '/projects/PrQTbI/script?panel=chat', '/dashboard', '/account', '/no/such/screen'])
+    expect([path, answerer(path, 'navigate')]).toEqual([path, 'page']);
+});
+
+test('what the server answers by itself is left to it', () => {
+  for (const path of [
+    ...['/api/logout', '/api/login/verify?token=x', '/uploads/a.png', '/projects/PrQTbI/reading'],
+    ...['/assets/boot-1.js', '/preview.png', '/api'],
+  ])
+    expect([path, answerer(path, 'navigate')]).toEqual([path, 'server']);
+});
+
+test('files of this build come from the cache, those of another and all else from the server', () => {
+  expect(answerer('/assets/boot-1.js')).toBe('file');
+  expect(answerer('/theme.js?abc')).toBe('file');
+  for (const path of ['/assets/boot-2.js', '/theme.js?def', '/theme.js', '/uploads/a.png'])
+    expect([path, answerer(path)]).toEqual([path, 'server']);
+});
+
+test('no call passes through the worker, and nothing of another origin', () => {
+  for (const method of ['GET', 'POST', 'PATCH'])
+    expect(answerer('/api/projects/PrQTbI/script-elements', 'cors', method)).toBe('server');
+  expect(answerer('https://js.stripe.com/assets/boot-1.js')).toBe('server');
+  expect(answerer('/projects/PrQTbI', 'navigate', 'POST')).toBe('server');
+});
+
+test('a proxy that answers for a server which is away is no server', () => {
+  expect([200, 304, 404, 500, 502, 503, 504].filter(isServerAway)).toEqual([502, 503, 504]);
+});

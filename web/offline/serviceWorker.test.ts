@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keptPage, type Program } from './program.ts';
+
+const program: Program = {
+  version: 'two',
+  boot: '/assets/boot-2.js',
+  core: ['/assets/boot-2.js'],
+  later: ['/assets/keys-2.js'],
+  own: ['/assets/boot-2.js', '/assets/keys-2.js', '/assets/large-2.js'],
+};
+const page = `<html data-kept><script src="${program.boot}"></script></html>`;
+
+/** What a worker finds around it, as far as ours uses it. */
+function aWorld() {
+  const stores = new Map<string, Map<string, Response>>([['cold-open:program:one', new Map()]]);
+  const asked: string[] = [];
+  const server = {
+    answers: new Map<string, () => Response | Promise<Response>>([
+      [keptPage, () => new Response(page)],
+      ...program.own.map((file) => [file, () => new Response(file)] as [string, () => Response]),
+    ]),
+    isAway: false,
+  };
+  const pathOf = (request: string | Request) => {
+    const { pathname } = new URL(typeof request === 'string' ? request : request.url, location.href);
+    return pathname;
+  };
+  const fetchFrom = async (request: string | Request) => {
+    asked.push(pathOf(request));
+    if (server.isAway) throw new TypeError('Failed to fetch');
+    return (await server.answers.get(pathOf(request))?.()) ?? new Response('A page', { status: 200 });
+  };
+  const cacheOf = (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    const add = async (file: string) => void store.set(pathOf(file), await fetchFrom(file));
+    return {
+      add,
+      addAll: async (list: string[]) => void (await Promise.all(list.map(add))),
+      put: async (key: string, response: Response) => void store.set(pathOf(key), response),
+      match: async (key: string) => store.get(pathOf(key))?.clone(),
+    };
+  };
+  const scope = {
+    listeners: new Map<string, (event: object) => void>(),
+    addEventListener: (type: string, listener: (event: object) => void) =>
+      scope.listeners.set(type, listener),
+    skipWaiting: vi.fn(async () => {}),
+    pages: 1,
+    clients: { claim: async () => {}, matchAll: async () => Array.from({ length: scope.pages }) },
+    registration: {},
+  };
+  vi.stubGlobal('self', scope);
+  vi.stubGlobal('builtProgram', program);
+  vi.stubGlobal('fetch', fetchFrom);
+  vi.stubGlobal('caches', {
+    open: async (name: string) => cacheOf(name),
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (key: string, { cacheName }: { cacheName: string }) => cacheOf(cacheName).match(key),
+  });
+  const tell = async (type: string, event: object = {}) => {
+    const work: Promise<unknown>[] = [];
+    scope.listeners.get(type)?.({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) });
+    await Promise.all(work);
+  };
+  /** Null where the worker leaves the request alone. */
+  const ask = async (path: string, mode = 'cors', page = 'one') => {
+    let answer: Promise<Response> | null = null;
+    const request = { method: 'GET', mode, url: new URL(path, location.href).href };
+    const ids = { clientId: page, resultingClientId: page };
+    const told = tell('fetch', {
+      request,
+      ...ids,
+      respondWith: (given: Promise<Response>) => (answer = given),
+    });
+    const response = await (answer as Promise<Response> | null);
+    await told;
+    return response === null ? null : response.text();
+  };
+  return { stores, asked, server, scope, tell, ask };
+}
+
+let world: ReturnType<typeof aWorld>;
+
+beforeEach(async () => {
+  vi.resetModules();
+  world = aWorld();
+  await import('./serviceWorker.ts');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function installed() {
+  await world.tell('install');
+  await world.tell('activate');
+  return world;
+}
+
+test('it keeps the page and its files, the windows after that, and removes what the build before it kept', async () => {
+  await installed();
+  expect([...world.stores.keys()]).toEqual(['cold-open:program:two']);
+  expect([...(world.stores.get('cold-open:program:two')?.keys() ?? [])].sort()).toEqual(
+    ['/assets/boot-2.js', '/assets/keys-2.js', keptPage].sort(),
+  );
+});
+
+test('until it may take over, what the build before it kept stays', async () => {
+  await world.tell('install');
+  expect([...world.stores.keys()]).toContain('cold-open:program:one');
+  expect(world.scope.skipWaiting).not.toHaveBeenCalled();
+});
+
+test('a page of another build than the files is not kept with them', async () => {
+  world.server.answers.set(keptPage, () => new Response(page.replace('boot-2', 'boot-3')));
+  await expect(world.tell('install')).rejects.toThrow('another version');
+});
+
+test('it takes over for a page of its own build that is the only one', async () => {
+  const say = (boot: string) => world.tell('message', { data: { type: 'take-over', boot } });
+  await say('/assets/boot-1.js');
+  world.scope.pages = 2;
+  await say(program.boot);
+  await world.tell('message', { data: 'else' });
+  expect(world.scope.skipWaiting).not.toHaveBeenCalled();
+  world.scope.pages = 1;
+  await say(program.boot);
+  expect(world.scope.skipWaiting).toHaveBeenCalledOnce();
+});
+
+test('a page is the server’s while that answers, and the kept one while it is away or only a proxy is there', async () => {
+  await installed();
+  expect(await world.ask('/projects/PrQTbI/script', 'navigate')).toBe('A page');
+  world.server.answers.set('/projects/PrQTbI/script', () => new Response('Bad gateway', { status: 502 }));
+  expect(await world.ask('/projects/PrQTbI/script', 'navigate')).toBe(page);
+  world.server.isAway = true;
+  expect(await world.ask('/projects/PrQTbI/script', 'navigate')).toBe(page);
+});
+
+test('a page that has not begun to come in time is the kept one', async () => {
+  await installed();
+  vi.useFakeTimers();
+  let answer = (_response: Response): void => {};
+  world.server.answers.set('/', () => new Promise((resolve) => (answer = resolve)));
+  const shown = world.ask('/', 'navigate');
+  await vi.advanceTimersByTimeAsync(5000);
+  answer(new Response('Late'));
+  expect(await shown).toBe(page);
+});
+
+test('files of a kept page are kept, too; those of a page that the server sent are the browser’s own', async () => {
+  await installed();
+  expect(await world.ask('/assets/boot-2.js')).toBeNull();
+  world.server.isAway = true;
+  await world.ask('/', 'navigate', 'two');
+  expect(await world.ask('/assets/boot-2.js', 'cors', 'two')).toBe('/assets/boot-2.js');
+  expect(await world.ask('/assets/boot-2.js')).toBeNull();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await world.ask('/assets/boot-2.js')).toBe('/assets/boot-2.js');
+});
+
+test('what is large is kept once it was needed; calls are left alone', async () => {
+  await installed();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  world.asked.length = 0;
+  expect(await world.ask('/assets/keys-2.js')).toBe('/assets/keys-2.js');
+  expect(await world.ask('/assets/large-2.js')).toBe('/assets/large-2.js');
+  world.server.isAway = true;
+  expect(await world.ask('/assets/large-2.js')).toBe('/assets/large-2.js');
+  expect(await world.ask('/api/auth/user')).toBeNull();
+  expect(world.asked).toEqual(['/assets/large-2.js']);
+});

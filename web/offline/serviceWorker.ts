@@ -1,0 +1,154 @@
+import {
+  answererOf,
+  isServerAway,
+  keptPage,
+  type Program,
+  pageDeadlineMs,
+  type TakeOver,
+} from './program.ts';
+
+/*
+ * Keeps the program of the script screen in the browser, so that it opens without a connection (docs/decisions/0047). Each
+ * build has a worker of its own with a cache of its own: a kept page and its code are of one build always. The build writes
+ * this file as /service-worker.js (scripts/serviceWorker.ts). It knows nothing of scripts, and no call passes through it.
+ */
+
+declare const builtProgram: Program;
+
+/** What is used of a worker's world; the compiler knows the page's only. */
+interface Scope extends EventTarget {
+  skipWaiting(): Promise<void>;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
+  registration: ServiceWorkerRegistration;
+}
+
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface InstallEvent extends LifeEvent {
+  /** Newer browsers only. */
+  addRoutes?: (routes: { condition: object; source: 'network' }) => Promise<void>;
+}
+
+interface PageRequest extends LifeEvent {
+  request: Request;
+  /** The page that asks; of one that is being opened, the page that it will be. */
+  clientId: string;
+  resultingClientId: string;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const scope = self as unknown as Scope;
+const program = builtProgram;
+const prefix = 'cold-open:program:';
+const cacheName = prefix + program.version;
+const files = new Set(program.own);
+/** Pages that were kept ones, as far as this worker has not been asleep since. */
+const keptPages = new Set<string>();
+/** Answers differ by what the browser asks for, such as their compression; the kept one is read already. */
+const anyVariant = { ignoreVary: true };
+
+listen<InstallEvent>('install', (event) => {
+  // Calls need not wait for this worker to wake up.
+  const routed = event.addRoutes?.({
+    condition: { urlPattern: new URLPattern({ pathname: '/api/*' }) },
+    source: 'network',
+  });
+  event.waitUntil(Promise.all([install(), routed?.catch(() => undefined)]));
+});
+listen<LifeEvent>('activate', (event) => event.waitUntil(activate()));
+listen<LifeEvent & { data?: unknown }>('message', (event) => event.waitUntil(takeOver(event.data)));
+listen<PageRequest>('fetch', (event) => {
+  const answerer = answererOf(event.request, location.origin, files);
+  if (answerer === 'page') event.respondWith(pageFor(event));
+  if (answerer === 'file' && isWanted(event)) event.respondWith(fileFor(event));
+});
+
+/**
+ * A page that the server could send has its files faster from the browser's own cache, which has all that this worker has
+ * fetched, too.
+ */
+function isWanted({ clientId }: PageRequest): boolean {
+  return keptPages.has(clientId) || !navigator.onLine;
+}
+
+function listen<E extends Event>(type: string, listener: (event: E) => void): void {
+  scope.addEventListener(type, listener as (event: Event) => void);
+}
+
+async function install(): Promise<void> {
+  const page = await fetch(keptPage, { cache: 'no-cache' });
+  // While a server is being replaced the two may be of different builds; the browser tries again at its next visit.
+  if (!page.ok || !(await page.clone().text()).includes(program.boot))
+    throw new Error('The page is of another version');
+  const cache = await caches.open(cacheName);
+  await Promise.all([cache.put(keptPage, page), cache.addAll([...program.core])]);
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+  await keepLater();
+}
+
+/** One after the other: nobody waits for them. What does not come is kept when it is opened. */
+async function keepLater(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const file of program.later)
+    if (!(await cache.match(file, anyVariant))) await cache.add(file).catch(() => undefined);
+}
+
+/**
+ * Only a page of this very build may ask, when it is the only one: an older page elsewhere loads parts of its own build
+ * still, from the cache of the worker before.
+ */
+async function takeOver(said: unknown): Promise<void> {
+  const { type, boot } = (said ?? {}) as Partial<TakeOver>;
+  if (type !== 'take-over' || boot !== program.boot) return;
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length <= 1) await scope.skipWaiting();
+}
+
+async function pageFor(event: PageRequest): Promise<Response> {
+  const asked = askForPage(event);
+  event.waitUntil(asked.catch(() => undefined));
+  try {
+    const answer = await withinDeadline(asked);
+    if (answer && !isServerAway(answer.status)) return answer;
+  } catch {
+    // no connection
+  }
+  const kept = await caches.match(keptPage, { cacheName, ...anyVariant });
+  if (!kept) return asked;
+  keptPages.add(event.resultingClientId);
+  return kept;
+}
+
+async function askForPage({ request, preloadResponse }: PageRequest): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+/** Undefined where nothing has come by then. */
+function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([
+    work,
+    new Promise<undefined>((resolve) => setTimeout(resolve, pageDeadlineMs, undefined)),
+  ]);
+}
+
+async function fileFor(event: PageRequest): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(event.request.url, anyVariant);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.status === 200) event.waitUntil(cache.put(event.request.url, answer.clone()));
+  return answer;
+}

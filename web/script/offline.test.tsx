@@ -1,0 +1,167 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { updateElement } from '#shared/contract/elements.ts';
+import { stubDatabase } from '#test/browserDatabase.ts';
+import { noteAnswer } from '#web/lib/connection.ts';
+import { CopyKeeper, forgetCopies, keepPerson } from '#web/lib/copies/copies.ts';
+import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { aUser } from '#web/lib/testing.ts';
+import { changesOf } from './changes/changesOf.ts';
+import {
+  closeScript,
+  edit,
+  isShown,
+  liveField,
+  openScript,
+  renderScript,
+  write,
+} from './testing/openScript.tsx';
+import type { StoredScript } from './testing/storedScript.ts';
+
+const takeAway = stubDatabase();
+afterAll(takeAway);
+beforeEach(async () => {
+  noteAnswer();
+  await forgetCopies();
+});
+afterEach(closeScript);
+
+const action = 'Mara takes the last ladder sideways.';
+const speech = 'Two hundred and thirteen. Twice.';
+const status = () => screen.queryByText(/^(Offline|Saved)/)?.textContent;
+
+function rewrite(text: string, next: string): void {
+  write(edit(text), next);
+  fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
+}
+
+/** The browser has a network again, and calls arrive. */
+function comeBack(server: StoredScript): void {
+  server.network.isOffline = false;
+  act(() => void window.dispatchEvent(new Event('online')));
+}
+
+/** As the script's screen leaves it behind. */
+async function keepCopy({ project, elements, scenes, characters }: StoredScript): Promise<void> {
+  const user = { ...aUser(), id: 'olive' };
+  await keepPerson(user);
+  const keeper = new CopyKeeper(user.id, project.id, async () => {});
+  await keeper.keep({ project, elements, scenes, characters, revision: null });
+}
+
+test('without a connection it is counted what is kept here, and the line that is written counts, too', async () => {
+  const { server } = await openScript();
+  expect(status()).toBe('Saved');
+  server.network.isOffline = true;
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(status()).toBe('Offline');
+  write(edit(action), 'Nobody moves.');
+  expect(status()).toBe('Offline, 1 change kept here');
+  fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
+  expect(status()).toBe('Offline, 1 change kept here');
+  rewrite(speech, 'Twice.');
+  expect(status()).toBe('Offline, 2 changes kept here');
+  comeBack(server);
+  await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Twice.'));
+  await waitFor(() => expect(status()).toBe('Saved'));
+});
+
+test('a server that hangs is told of like none', async () => {
+  const { server } = await openScript();
+  server.network.hold(updateElement);
+  vi.useFakeTimers();
+  rewrite(action, 'Nobody moves.');
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(status()).toBe('Offline, 1 change kept here');
+});
+
+test('a script that was kept opens without a connection, and is read anew behind what was written in it', async () => {
+  const { server } = await openScript();
+  await keepCopy(server);
+  await closeScript();
+  await server.change(4, 'Thrice.');
+  server.reopen();
+  server.network.isOffline = true;
+  renderScript(server);
+  await screen.findByLabelText('Page 1');
+  expect(isShown(speech)).toBe(true);
+  expect(shownFromCopy.has(server.project.id)).toBe(true);
+  rewrite(action, 'Nobody moves.');
+  comeBack(server);
+  await waitFor(() => expect(isShown('Thrice.')).toBe(true));
+  await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
+  expect(shownFromCopy.has(server.project.id)).toBe(false);
+});
+
+test('a script that was never opened here says what is missing, and can be tried again', async () => {
+  const { server, user } = await openScript();
+  await closeScript();
+  server.reopen();
+  server.network.isOffline = true;
+  renderScript(server);
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch script elements');
+  server.network.isOffline = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('Page 1')).toBeTruthy();
+});
+
+test('what met is listed when the connection is back: merged, decided, and deleted by others', async () => {
+  const { server, user } = await openScript([
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['action', 'Rain on black water.'],
+    ['action', 'A bell.'],
+    ['action', 'Gulls.'],
+    ['action', 'Fog.'],
+  ]);
+  server.network.isOffline = true;
+  rewrite('Rain on black water.', 'Rain on black water. Silence.');
+  rewrite('A bell.', 'A horn.');
+  rewrite('Gulls.', 'Gulls cry.');
+  rewrite('Fog.', 'Thick fog.');
+  await waitFor(() => expect(status()).toBe('Offline, 4 changes kept here'));
+  await server.change(2, 'Heavy rain on black water.');
+  await server.change(3, 'A drum.');
+  await server.remove(4);
+  comeBack(server);
+  const conflict = await screen.findByRole('alertdialog', { name: 'Changed by someone else' });
+  await user.click(within(conflict).getByRole('button', { name: 'Keep my text' }));
+  const gone = await screen.findByRole('alertdialog', { name: 'Deleted by someone else' });
+  await user.click(within(gone).getByRole('button', { name: 'Discard my text' }));
+  await screen.findByText('Back online. 3 changes were saved. 3 places met changes of others.');
+  await user.click(screen.getByRole('button', { name: 'See what met' }));
+  const list = within(screen.getByRole('dialog', { name: 'What met' }));
+  expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Merged with others’ words',
+    'The same words were changed; you kept your text',
+    'Deleted by others; your words went with it',
+  ]);
+  // What is gone has no place to go to.
+  expect(list.getAllByRole('button', { name: 'Go to it' })).toHaveLength(2);
+  await user.click(list.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText(/^Back online/)).toBeNull();
+  expect(server.elements.map(({ content }) => content)).toEqual([
+    'INT. CAR DECK - NIGHT',
+    'Heavy rain on black water. Silence.',
+    'A horn.',
+    'Thick fog.',
+  ]);
+});
+
+test('whoever may write no longer keeps their words: all of them to copy, to save as a file, or to discard', async () => {
+  const { server, client, user } = await openScript();
+  server.network.isOffline = true;
+  rewrite(action, 'Nobody moves.');
+  rewrite(speech, 'Twice.');
+  await waitFor(() => expect(status()).toBe('Offline, 2 changes kept here'));
+  server.network.browser = server.browser.as('vic');
+  comeBack(server);
+  const notice = within(await screen.findByRole('alert'));
+  await waitFor(() => expect(notice.getByText(/2 changes are kept here\.$/)).toBeTruthy());
+  await user.click(notice.getByRole('button', { name: 'Copy my text' }));
+  expect(await navigator.clipboard.readText()).toBe('Nobody moves.\n\n@\nTwice.');
+  expect(notice.getByRole('button', { name: 'Download as Fountain' })).toBeTruthy();
+  await user.click(notice.getByRole('button', { name: 'Discard all' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(changesOf(client, server.project.id, '').outbox.pending).toEqual([]);
+  expect(isShown(action)).toBe(true);
+});

@@ -1,0 +1,132 @@
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { User } from '#shared/contract/auth.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { CopyKeeper, isOutOfRoom, keepPerson, type ScriptCopy } from '#web/lib/copies/copies.ts';
+import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { knownRevision } from '#web/lib/revisions.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
+
+/** After the last change, so that whoever writes has a copy made between two thoughts. */
+const restMs = 2000;
+/** However much is changed. */
+const maxRestMs = 30_000;
+
+/** Keeps in this browser what is needed to open the script without a connection (docs/decisions/0047). */
+export function useKeptCopy(project: Project, user: User | null): void {
+  const client = useQueryClient();
+  const projectId = project.id;
+  // The same person with other fields is no reason to begin anew.
+  const person = useRef(user);
+  person.current = user;
+  const userId = user?.id;
+  useEffect(() => {
+    const { current } = person;
+    if (current === null || current.id !== userId || typeof indexedDB === 'undefined') return;
+    return whileAlone(`cold-open:copy:${userId}:${projectId}`, () => follow(client, projectId, current));
+  }, [client, projectId, userId]);
+}
+
+/** One window of a browser at a time makes copies of a script; the next takes over when that one is closed. */
+function whileAlone(name: string, begin: () => () => void): () => void {
+  const over = new AbortController();
+  let stop: (() => void) | undefined;
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      if (over.signal.aborted) return resolve();
+      stop = begin();
+      over.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  if (navigator.locks)
+    navigator.locks.request(name, { signal: over.signal }, hold).catch(() => undefined); // closed before its turn
+  else void hold();
+  return () => {
+    over.abort();
+    stop?.();
+  };
+}
+
+/** Makes a copy now, and again after what the server has of the script has changed; gives the way to stop. */
+function follow(client: QueryClient, projectId: number, user: User): () => void {
+  const keeper = new CopyKeeper(user.id, projectId, whenIdle);
+  const keys = keysOf(projectId);
+  const watched = new Set(Object.values(keys).map((key) => hashKey(key)));
+  let isOver = false;
+  let isKeeping = false;
+  let isTold = false;
+  /** Once: whoever signs out meanwhile in another window is not brought back. */
+  let isKnown = false;
+  let changedAtMs: number | null = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = (delayMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void keep(), delayMs);
+  };
+  const keep = async () => {
+    const copy = isOver || isKeeping ? null : copyOf(client, projectId, keys);
+    if (!copy) return;
+    isKeeping = true;
+    changedAtMs = null;
+    try {
+      if (!isKnown) await keepPerson(user);
+      isKnown = true;
+      isOver = !(await keeper.keep(copy));
+    } catch (error) {
+      // Without it the script is where it always was. It is told once that it cannot be read without a connection.
+      if (isOutOfRoom(error) && !isTold) toast(toastTexts.copyNotKept);
+      isTold = true;
+    }
+    isKeeping = false;
+    if (changedAtMs !== null) wait(restMs);
+  };
+  const unwatch = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !watched.has(query.queryHash)) return;
+    const nowMs = performance.now();
+    changedAtMs ??= nowMs;
+    if (!isKeeping) wait(Math.max(0, Math.min(restMs, changedAtMs + maxRestMs - nowMs)));
+  });
+  const onHide = () => {
+    if (document.visibilityState === 'hidden' && changedAtMs !== null) void keep();
+  };
+  document.addEventListener('visibilitychange', onHide);
+  wait(restMs);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    unwatch();
+    document.removeEventListener('visibilitychange', onHide);
+  };
+}
+
+function keysOf(projectId: number) {
+  return {
+    project: projectQuery(encodeProjectId(projectId)).queryKey,
+    elements: elementsQuery(projectId).queryKey,
+    scenes: scenesQuery(projectId).queryKey,
+    characters: charactersQuery(projectId).queryKey,
+  };
+}
+
+/** What the server has, without what is on its way to it: that is kept elsewhere. Null where a part is not loaded. */
+function copyOf(client: QueryClient, projectId: number, keys: ReturnType<typeof keysOf>): ScriptCopy | null {
+  // What came from the copy is in it.
+  if (shownFromCopy.has(projectId)) return null;
+  const project = client.getQueryData(keys.project);
+  const elements = client.getQueryData(keys.elements);
+  const scenes = client.getQueryData(keys.scenes);
+  if (!project || !elements || !scenes) return null;
+  const characters = client.getQueryData(keys.characters) ?? [];
+  return { project, elements, scenes, characters, revision: knownRevision(projectId) ?? null };
+}
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve);
+  });
+}
