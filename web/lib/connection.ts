@@ -37,7 +37,7 @@ globalThis.addEventListener?.('offline', noteNoAnswer);
 
 /** The page was kept, and shown because the server did not answer (server/lib/web.ts, web/offline/serviceWorker.ts). */
 export function isKeptPage(): boolean {
-  return document.documentElement.dataset.kept !== undefined;
+  return globalThis.document?.documentElement.dataset.kept !== undefined;
 }
 
 const readDeadlineMs = 30_000;

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#shared/contract/live.ts';
 import { ownPlace } from './others.ts';
+import { ownWindow } from './revisions.ts';
 
 /** What tells that the script is another one. */
 type Told = Extract<LiveMessage, { type: 'changed' | 'resync' }>;
@@ -59,10 +60,10 @@ function watchHands(): () => void {
 function hasToWait(message: Told): boolean {
   if (!inHand) return false;
   if (message.type === 'resync') return inHand.isUnderWay();
-  const { entity, ids, elements = [] } = message;
+  const { entity, actorWindow, ids, elements = [] } = message;
   if (entity !== 'element' && entity !== 'scene') return false;
   if (inHand.isUnderWay()) return true;
-  if (entity === 'scene' || elements.length === ids.length) return false;
+  if (actorWindow === ownWindow || entity === 'scene' || elements.length === ids.length) return false;
   const { elementId } = ownPlace.get();
   return inHand.hasPending() || (elementId !== null && ids.includes(elementId));
 }
