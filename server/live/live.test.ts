@@ -30,8 +30,10 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const revision = async () => (await projectById(server.db, world.project.id))?.revision ?? 0;
+/** It hears what comes after this moment. */
 async function windowOf(name: Name, opening?: Parameters<typeof aLiveWindow>[3]): Promise<LiveWindow> {
-  const window = await aLiveWindow(server, world[name], world.project.id, opening);
+  const since = await revision();
+  const window = await aLiveWindow(server, world[name], world.project.id, { since, ...opening });
   windows.push(window);
   return window;
 }

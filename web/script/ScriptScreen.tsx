@@ -30,7 +30,6 @@ import { Pages } from './desk/Pages.tsx';
 import { DeskContext, type ScriptDesk, useDesk } from './desk/scriptDesk.ts';
 import { useFocusMode } from './desk/useFocusMode.ts';
 import { DeletingDialog } from './editing/DeletingDialog.tsx';
-import { EditingProblems } from './editing/EditingProblems.tsx';
 import { KeepsLine } from './editing/KeepsLine.tsx';
 import { FilterOnDesk } from './filter/FilterOnDesk.tsx';
 import { FindOnDesk } from './find/FindOnDesk.tsx';
@@ -168,13 +167,24 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 
 function ProblemsOnDesk() {
   const { changes, focus, writing } = useDesk();
+  const state = useStore(changes.state);
+  const offered = useStore(changes.offers);
+  const isBack = useStore(changes.returned) !== null;
+  if (state.is !== 'refused' && offered.length === 0 && !isBack) return null;
   return (
-    <EditingProblems
-      changes={changes}
-      state={useStore(changes.state)}
-      offered={useStore(changes.offers)}
-      onTakeUp={writing.takeUp}
-      onGo={(elementId) => focus.focus(elementId, 'top')}
-    />
+    <WhenLoaded part={problems} onFailure={() => toast(toastTexts.windowNotLoaded)}>
+      {(EditingProblems) => (
+        <EditingProblems
+          changes={changes}
+          state={state}
+          offered={offered}
+          onTakeUp={writing.takeUp}
+          onGo={(elementId) => focus.focus(elementId, 'top')}
+        />
+      )}
+    </WhenLoaded>
   );
 }
+
+// Most visits have none: its code comes with the first.
+const problems = partOf(() => import('./editing/EditingProblems.tsx').then((file) => file.EditingProblems));

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isOutline } from '#screenplay/hidden.ts';
 import { partOf } from '#web/lib/part.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -11,7 +11,6 @@ import { useDesk } from './desk/scriptDesk.ts';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import { withCharacter } from './filter/filter.ts';
 import { PageDialog } from './goto/PageDialog.tsx';
-import { Palette } from './palette/Palette.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { currentPreferences } from './preferences/preferences.ts';
 
@@ -20,14 +19,31 @@ const keys = partOf(() => import('./keys/KeysDialog.tsx').then((file) => file.Ke
 const preferences = partOf(() =>
   import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
 );
+const palette = partOf(() => import('./palette/Palette.tsx').then((file) => file.Palette));
 const reports = partOf(() => import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog));
 const studio = partOf(() => import('./StudioOnDesk.tsx').then((file) => file.StudioOnDesk));
 const settings = partOf(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
 );
 
+/** With the first key or press, so that nothing that is typed after Ctrl+K goes elsewhere. */
+function usePaletteSoon(): void {
+  useEffect(() => {
+    const load = () => {
+      if (navigator.onLine) palette.load().catch(() => undefined);
+    };
+    window.addEventListener('keydown', load, { once: true, capture: true });
+    window.addEventListener('pointerdown', load, { once: true, capture: true });
+    return () => {
+      window.removeEventListener('keydown', load, { capture: true });
+      window.removeEventListener('pointerdown', load, { capture: true });
+    };
+  }, []);
+}
+
 /** The dialogs of the script screen; one at a time. */
 export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
+  usePaletteSoon();
   const desk = useDesk();
   const open = useStore(desk.open);
   const studioId = useStore(desk.studioId);
@@ -40,7 +56,7 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
   if (studioId !== null) return <Studio elementId={studioId} onClose={() => desk.studioId.set(null)} />;
   switch (open) {
     case 'palette':
-      return <PaletteOnDesk views={views} onClose={close} />;
+      return <PaletteOnDesk views={views} onFailure={fail} onClose={close} />;
     case 'page':
       return <PageOnDesk onClose={close} />;
     case 'keys':
@@ -108,29 +124,39 @@ function Studio({ elementId, onClose }: WindowProps & { elementId: number }) {
   );
 }
 
-function PaletteOnDesk({ views, onClose }: WindowProps & { views: readonly PaletteView[] }) {
+interface PaletteOnDeskProps extends WindowProps {
+  views: readonly PaletteView[];
+  onFailure: () => void;
+}
+
+function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
   const { commands, filtering, given, going, pages } = useDesk();
   const navigate = useNavigate();
   const { scenes, sceneNumbers, characters } = useStore(given);
   const { pagination } = useStore(pages.book);
   const figures = useMemo(() => figuresByScene(pagination), [pagination]);
+  const shown = useStore(commands).filter(({ id }) => id !== 'palette');
   return (
-    <Palette
-      commands={useStore(commands).filter(({ id }) => id !== 'palette')}
-      scenes={scenes}
-      sceneNumbers={sceneNumbers}
-      characters={characters}
-      views={views}
-      detailOf={(sceneId) => {
-        const found = figures(sceneId);
-        return found && sceneFigures(found);
-      }}
-      onScene={({ id }) => going.toScene(id)}
-      onCharacter={({ id }) => filtering.choose(withCharacter(filtering.filter.get(), id))}
-      onView={(href) => void navigate({ href })}
-      pages={{ count: pagination.pages.length, onPage: going.toPage }}
-      onClose={onClose}
-    />
+    <WhenLoaded part={palette} onFailure={onFailure}>
+      {(Palette) => (
+        <Palette
+          commands={shown}
+          scenes={scenes}
+          sceneNumbers={sceneNumbers}
+          characters={characters}
+          views={views}
+          detailOf={(sceneId) => {
+            const found = figures(sceneId);
+            return found && sceneFigures(found);
+          }}
+          onScene={({ id }) => going.toScene(id)}
+          onCharacter={({ id }) => filtering.choose(withCharacter(filtering.filter.get(), id))}
+          onView={(href) => void navigate({ href })}
+          pages={{ count: pagination.pages.length, onPage: going.toPage }}
+          onClose={onClose}
+        />
+      )}
+    </WhenLoaded>
   );
 }
 

@@ -16,6 +16,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await closeScript();
+  // A tab that is said to be dead must not send what it waits with when its time is up.
+  for (const { outbox } of tabs.splice(0)) outbox.discardAll();
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
@@ -25,6 +27,8 @@ const lines: [ElementType, string][] = [
   ['character', 'MARA'],
   ['dialogue', 'Two hundred and thirteen. Twice.'],
 ];
+
+const tabs: ScriptChanges[] = [];
 
 /** The script of a tab that has just been opened. */
 async function opened(given?: StoredScript) {
@@ -36,6 +40,7 @@ async function opened(given?: StoredScript) {
     client.fetchQuery(charactersQuery(server.project.id)),
   ]);
   const changes = new ScriptChanges(client, server.project.id, 'eddie');
+  tabs.push(changes);
   const texts = () => changes.elements().map(({ content }) => content);
   const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'), { timeout: 10_000 });
   return { server, client, changes, texts, settled };

@@ -51,7 +51,7 @@ export class ScriptChanges {
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.keeper = openKeeper(userId, projectId);
-    const send = sender(client, projectId);
+    const { send, decided } = sender(client, projectId);
     this.outbox = new Outbox({
       send,
       keep: (pending) => this.keeper.keepChanges(pending),
@@ -65,6 +65,7 @@ export class ScriptChanges {
       },
       onDecided: (change, replacement, failure) => {
         this.#stepInstead(change, replacement);
+        decided();
         const meeting = decisionOn(change, replacement, failure, this.outbox.idOf);
         if (meeting) this.#away?.meetings.push(meeting);
       },

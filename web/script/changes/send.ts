@@ -26,20 +26,17 @@ const maxCharacters = 300_000;
 export function sender(client: QueryClient, projectId: number) {
   const lists = scriptLists(client, projectId);
 
-  return async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
+  const send = async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
     await lists.quiet();
-    try {
-      const outcome = await sent(change, resolver);
-      const apply = () => {
-        outcome.apply();
-        lists.settle();
-      };
-      return { ...outcome, apply };
-    } catch (error) {
+    const outcome = await sent(change, resolver);
+    const apply = () => {
+      outcome.apply();
       lists.settle();
-      throw error;
-    }
+    };
+    return { ...outcome, apply };
   };
+  // What is refused stands in the list that its writer decides by: only then the one that gave way is read after all.
+  return { send, decided: lists.settle };
 
   async function sent(change: Change, resolver: Resolver): Promise<SendOutcome> {
     // What is taken back or joined names nobody for the first time.

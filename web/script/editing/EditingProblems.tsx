@@ -95,10 +95,11 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
           const list = changes.elements();
           const index = list.findIndex(({ id }) => id === outbox.idOf(edit.id));
           const lost = list[index];
-          const before = list[index - 1] ?? null;
-          if (!lost) return decide(others);
-          changes.removeStored(lost.id);
-          const again = withLocalId({ ...givenFields(lost), content: yours });
+          // Where nothing tells any more where it stood, it comes back at the end.
+          const before = (lost ? list[index - 1] : list.at(-1)) ?? null;
+          if (lost) changes.removeStored(lost.id);
+          const fields = lost ? givenFields(lost) : { elementType: edit.fields.elementType ?? 'action' };
+          const again = withLocalId({ ...fields, content: yours });
           decide([...others, { does: 'insert', afterId: before?.id ?? null, elements: [again] }]);
         }}
         onDiscard={() => {
