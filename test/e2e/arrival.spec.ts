@@ -167,7 +167,8 @@ test.describe(() => {
     const again = Promise.withResolvers<void>();
     editor = again.promise;
     const project = await importProject(page.request, onePage);
-    await page.goto(scriptAddress(project), { waitUntil: 'commit' });
+    // Before its styles are there nobody sees the sheet, and a mouse of the test would click beside it.
+    await page.goto(scriptAddress(project), { waitUntil: 'domcontentloaded' });
     const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
     const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
