@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { featureFile } from './featureFile.ts';
 import { newcomer, nightFerryFile, onePage, owner, test, visitor } from './fixtures.ts';
@@ -122,7 +123,7 @@ for (const width of [1440, 1000]) {
       await editor;
       await route.continue();
     });
-    await page.goto(scriptAddress(project));
+    await openFirstSheet(page, project);
     const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
     await expect(early).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => null));
@@ -151,8 +152,7 @@ test.describe(() => {
       await route.continue();
     });
     const empty = await aStoredProject(page.request, 'At once');
-    await page.goto(scriptAddress(empty), { waitUntil: 'commit' });
-    await expect(page.locator('.opening-sheet.page')).toBeVisible();
+    await openFirstSheet(page, empty);
     await page.keyboard.type('int. deck - nighd');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('t');
@@ -167,8 +167,7 @@ test.describe(() => {
     const again = Promise.withResolvers<void>();
     editor = again.promise;
     const project = await importProject(page.request, onePage);
-    // Before its styles are there nobody sees the sheet, and a mouse of the test would click beside it.
-    await page.goto(scriptAddress(project), { waitUntil: 'domcontentloaded' });
+    await openFirstSheet(page, project);
     const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
     const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
@@ -230,6 +229,17 @@ test.describe('a link of somebody else', () => {
     expect(await signedIn()).toBe(owner);
   });
 });
+
+/**
+ * Opens a script whose page carries its first sheet. A page does not wait for a busy database, and is asked for again;
+ * before its styles and fonts are there it stands elsewhere, and the mouse of a test would click beside it.
+ */
+async function openFirstSheet(page: Page, project: Project): Promise<void> {
+  await expect(async () => {
+    await page.goto(scriptAddress(project));
+    expect(await page.locator('.opening text, .opening-sheet.page').count()).toBeGreaterThan(0);
+  }).toPass();
+}
 
 /** Notes the classes of the root when the document is read, which is before anything is drawn by a script of ours. */
 async function recordFirstTheme(page: Page): Promise<void> {
