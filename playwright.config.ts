@@ -5,8 +5,8 @@ import { chromiumPath } from './test/e2e/chromium.ts';
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // A server and a browser each; screens.spec.ts, the longest, is shared out between them.
-  workers: 2,
+  // A server and a browser each, which wait for one another half of the time: three keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // One: a run of ten minutes does not hang on a busy machine. Who needed it is named at the end, to be mended.
