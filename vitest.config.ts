@@ -52,6 +52,7 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: 2,
+    // One more than two cores: whole processes are waited for in a few of them.
+    maxWorkers: 3,
   },
 });

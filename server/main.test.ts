@@ -156,7 +156,7 @@ test('a port in use is one line, and nothing is left behind', async () => {
 });
 
 test('a held DATA_DIR is one line', async () => {
-  const embedded = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'held') };
+  const embedded = { DATABASE_URL: '' };
   const first = start({ ...embedded, PORT: String(await freePort()) });
   await printed(first, /is ready/);
   const second = start({ ...embedded, PORT: String(await freePort()) });
@@ -177,11 +177,10 @@ test('figures are served beside it, and a taken port of theirs is named', async 
   const server = start({ PORT: String(port), METRICS_PORT: String(metricsPort) });
   await printed(server, /is ready/);
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
-  const dataDir = path.join(folder, 'beside');
   const second = start({
     PORT: String(await freePort()),
     METRICS_PORT: String(metricsPort),
-    DATA_DIR: dataDir,
+    DATA_DIR: path.join(folder, 'beside'),
   });
   await expectRefusedToStart(second, `METRICS_PORT ${metricsPort} is in use by another program.`);
 });
