@@ -76,6 +76,11 @@ test('a name that action or speech knows, that is answered by the other one, or 
   expect(asked(scene(...talk('TOBIAS', 'MARA')), scene('TOBAIS', 'MARA'))).toEqual([]);
 });
 
+test('a name that is one slip off two others is asked about by neither', () => {
+  const both = [...talk('HOLGER', 'MARA'), ...talk('HOLDER', 'MARA')];
+  expect(asked(scene(...both, 'HOLER', 'MARA'))).toEqual([]);
+});
+
 test.each([
   ['YOUNG TOBIAS', 'TOBIAS'],
   ['COP #1', 'COP #2'],

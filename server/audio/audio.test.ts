@@ -412,10 +412,13 @@ describe('speech without a project', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('with nothing in it is told as that', async () => {
-    models.script(answers(''));
+  test.each([
+    ['nothing', '', 'Received empty audio file'],
+    ['a page', '<html>', 'The AI service gave an answer that could not be used. Nothing was charged.'],
+  ])('with %s in it is told as that', async (_what, value, error) => {
+    models.script(answers(value));
     const answer = await say();
-    expect([answer.statusCode, answer.json().error]).toEqual([502, 'Received empty audio file']);
+    expect([answer.statusCode, answer.json().error]).toEqual([502, error]);
     expect(await charges()).toEqual([]);
   });
 

@@ -176,6 +176,14 @@ describe('people', () => {
   });
 });
 
+test('one person may have twenty windows on a project', async () => {
+  for (let count = 0; count < 20; count++) await windowOf('eddie');
+  const one = await windowOf('eddie');
+  expect(await one.closed).toBe(liveCloseCodes.tooMuch);
+  const vics = await windowOf('vic');
+  expect((await vics.next('presence', ({ people }) => people.length === 21)).people).toHaveLength(21);
+});
+
 describe('who may be there', () => {
   test.each([
     ['a visitor', null, {}, 401],
