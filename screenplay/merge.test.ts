@@ -42,6 +42,12 @@ describe('fields', () => {
   });
 });
 
+test('words that merge do not decide about a field that does not', () => {
+  const theirs: Saved = { ...base, characterName: 'TOBIAS', content: `${base.content} Wait.` };
+  const ours: Saved = { ...base, characterName: 'HOLGER', content: `Now: ${base.content}` };
+  expect(mergeElement(base, theirs, ours)).toEqual({ merged: null, conflict: ['characterName'] });
+});
+
 describe('text changed by both', () => {
   test.each([
     ['Hold on, Tobias.', 'Wait on, Tobias.', 'Hold on, Mara.', 'Wait on, Mara.'],

@@ -41,6 +41,7 @@ test.each<[string, [ElementType, string, string?][], string]>([
     '[low, to Tobias] Hold on.',
   ],
   ['nothing of a blank parenthetical', [['parenthetical', '( )'], line], 'Hold on.'],
+  ['nothing of half a parenthesis', [['parenthetical', '('], line], 'Hold on.'],
   ['nothing of one that stands further up', [['parenthetical', '(low)'], line, line], 'Hold on.'],
   [
     'no marks of emphasis',

@@ -1,6 +1,6 @@
 import { characterNamed, parseCue, type SpokenElement } from '../cue.ts';
 import { plainText } from '../emphasis.ts';
-import { isBlankParenthetical, outOfParentheses } from '../parenthetical.ts';
+import { outOfParentheses } from '../parenthetical.ts';
 import { unstyled } from '../styled.ts';
 
 /**
@@ -37,7 +37,6 @@ export function spokenTextOf(elements: readonly SpokenElement[], index: number):
 /** Of a parenthetical what stands between its parentheses, in one line; "" for a blank one. */
 export function deliveryOf(content: string): string {
   const text = plainText(content).replace(/\s+/g, ' ').trim();
-  if (isBlankParenthetical(text)) return '';
   return outOfParentheses(unstyled(text), 0).text.text.trim();
 }
 
