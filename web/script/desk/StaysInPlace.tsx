@@ -4,6 +4,7 @@ import { indexNear } from '../elementIndex.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
 import { type Book, linesOnDesk, pageAt, pageIn } from '../sheet/book.ts';
 import { useDesk } from './scriptDesk.ts';
+import { type DeskView, viewStepPx } from './useDeskView.ts';
 import { viewing } from './viewing.ts';
 
 /**
@@ -11,17 +12,20 @@ import { viewing } from './viewing.ts';
  * window. Shows nothing; it stands before whatever scrolls to a place of its own.
  */
 export function StaysInPlace() {
-  const { nodes, pages, writing } = useDesk();
+  const { nodes, pages, writing, view } = useDesk();
   const book = useStore(pages.book);
   const liveId = useStore(writing.line, (live) => live?.id ?? null);
   const before = useRef(book);
   useLayoutEffect(() => {
     const [node, was] = [nodes.desk.current, before.current];
     before.current = book;
-    if (!node || node.clientHeight === 0 || !isComparable(was, book) || viewing.get().isTypewriter) return;
-    const byPx = movedBy(was, book, { topPx: node.scrollTop, heightPx: node.clientHeight, liveId });
-    if (byPx !== 0) node.scrollTop += byPx;
-  }, [book, liveId, nodes]);
+    if (!node || !isComparable(was, book) || viewing.get().isTypewriter) return;
+    // To ask the desk where it stands has the browser lay out the page in the middle of drawing it, for every Enter.
+    if (movedBy(was, book, liveId, nearlySeen(view.get())) === 0 || node.clientHeight === 0) return;
+    const { scrollTop: topPx, clientHeight: heightPx } = node;
+    const byPx = movedBy(was, book, liveId, { topPx: [topPx, topPx], heightPx });
+    if (byPx !== null && byPx !== 0) node.scrollTop += byPx;
+  }, [book, liveId, nodes, view]);
   return null;
 }
 
@@ -31,21 +35,47 @@ function isComparable(was: Book, book: Book): boolean {
   return was !== book && was.measures === measures && was.insets === insets && !was.places && !places;
 }
 
+/** Where the part of the desk that is seen begins and how high it is. */
 interface Seen {
-  topPx: number;
+  /** It begins somewhere between the two. */
+  topPx: [least: number, most: number];
   heightPx: number;
-  liveId: number | null;
 }
 
-/** How far that what is seen has come to stand further down, in pixels. */
-function movedBy(was: Book, book: Book, { topPx, heightPx, liveId }: Seen): number {
-  const seen = linesIn(was, topPx, topPx + heightPx);
-  const live = seen.filter(({ id }) => id === liveId);
-  for (const { id, topPx: beforePx, near } of [...live, ...seen]) {
-    const now = topOf(book, id, near);
-    if (now !== null) return now - beforePx;
+/** As far as it is known without asking the desk. */
+function nearlySeen({ scrollPx, heightPx }: DeskView): Seen {
+  return { topPx: [scrollPx, scrollPx + viewStepPx], heightPx };
+}
+
+/**
+ * How far that what is seen has come to stand further down, in pixels; null where that depends on where exactly it
+ * begins.
+ */
+function movedBy(
+  was: Book,
+  book: Book,
+  liveId: number | null,
+  { topPx: [leastPx, mostPx], heightPx }: Seen,
+): number | null {
+  const seen = linesIn(was, leastPx, mostPx + heightPx);
+  const live = seen.find(({ id }) => id === liveId);
+  const byLive = live ? moveOf(book, live) : null;
+  if (live && byLive !== null) return live.topPx >= mostPx && live.topPx < leastPx + heightPx ? byLive : null;
+  // Each of those that may be the first, and the first that surely is seen.
+  let moved: number | null = null;
+  for (const each of seen) {
+    const byPx = moveOf(book, each);
+    if (byPx === null) continue;
+    if (moved !== null && byPx !== moved) return null;
+    moved = byPx;
+    if (each.topPx >= mostPx) break;
   }
-  return 0;
+  return moved ?? 0;
+}
+
+function moveOf(book: Book, { id, topPx, near }: SeenElement): number | null {
+  const now = topOf(book, id, near);
+  return now === null ? null : now - topPx;
 }
 
 interface SeenElement {

@@ -14,7 +14,7 @@ export interface DeskView {
 export const unmeasuredView: DeskView = { widthPx: 1200, heightPx: 900, scrollPx: 0, isPhone: false };
 
 /** A new view only every so many pixels: pages are drawn well ahead of the window. */
-const stepPx = 120;
+export const viewStepPx = 120;
 
 /** Follows the size and the scrolling of the desk; gives what is to be called when it scrolls. */
 export function useDeskView(desk: RefObject<HTMLElement | null>, view: Store<DeskView>): () => void {
@@ -24,7 +24,7 @@ export function useDeskView(desk: RefObject<HTMLElement | null>, view: Store<Des
     const next: DeskView = {
       widthPx: element.clientWidth,
       heightPx: element.clientHeight,
-      scrollPx: Math.floor(element.scrollTop / stepPx) * stepPx,
+      scrollPx: Math.floor(element.scrollTop / viewStepPx) * viewStepPx,
       isPhone: window.innerWidth < phonePx,
     };
     if (!isSame(view.get(), next)) view.set(next);
