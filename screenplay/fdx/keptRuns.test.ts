@@ -106,3 +106,10 @@ test('letters that nobody touched stay as the file has them', () => {
     ],
   ]);
 });
+
+test('a run that is in capitals by its style stays in its letters where a word goes on in another run', () => {
+  const caps = '<Text Style="AllCaps">caps</Text>';
+  const kept = script(`<Text Style="Bold">Bold</Text>${caps}<Text> end.</Text>`);
+  kept.change([update(1, '**Bolder**CAPS end.')]);
+  expect(written(kept)).toEqual([['<Text Style="Bold">Bolder</Text>', caps, '<Text> end.</Text>']]);
+});
