@@ -46,6 +46,8 @@ export interface ScriptFormat {
   footerMarginPoints?: number | undefined;
   /** Outline paragraphs and notes of Final Draft are neither shown nor printed, and no page counts them. */
   outlineHidden?: boolean | undefined;
+  /** Lines hold what stands in their width, 10 characters an inch, as Fade In has it; absent: as Final Draft reckons. */
+  hasExactLines?: boolean | undefined;
   /** The title pages as the file sets them; absent: set by the fields of the title page. */
   titleSection?: TitleSection | undefined;
 }

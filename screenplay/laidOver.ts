@@ -27,6 +27,13 @@ export function placesIn(before: string, after: string): Int32Array {
     while (start < shortest && old[start] === now[start]) start++;
     let end = 0;
     while (end < shortest - start && old[removed - 1 - end] === now[added - 1 - end]) end++;
+    // Of letters that could be the new or the missing ones the first are: a word is typed behind what stands there.
+    const [longer, by] = added > removed ? [now, added - removed] : [old, removed - added];
+    if (start + end === shortest)
+      while (by > 0 && start > 0 && longer[start - 1] === longer[start + by - 1]) {
+        start--;
+        end++;
+      }
     same(start);
     const isTypedOver = removed > start + end;
     const place = isTypedOver ? at : Math.max(0, at - 1);

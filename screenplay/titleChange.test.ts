@@ -82,6 +82,39 @@ test('the untouched template is nothing', () => {
   expect(isUntouchedTemplate([...template, set('Center', 'Olive')])).toBe(false);
 });
 
+test('the template of older and newer versions is nothing, either, in one line or two', () => {
+  const older = [
+    '(Name of Project)',
+    'by',
+    '(Name of First Writer)',
+    '(Based on, If Any)',
+    'Revisions by',
+    '(Names of Subsequent Writers,',
+    'in Order of Work Performed)',
+    'Current Revisions by',
+    '(Current Writer, date)',
+    'Name (of company, if applicable)',
+  ];
+  const newer = [
+    'Script Title',
+    'Written by',
+    'Copyright (c) 2026',
+    'Draft\ninformation',
+    'Contact\ninformation',
+  ];
+  for (const lines of [older, newer]) {
+    const template = lines.map((line) => set('Center', line));
+    expect(isUntouchedTemplate(template)).toBe(true);
+    expect(titleFieldsOf(template).page).toEqual(emptyTitlePage);
+  }
+  const begun = ['(Name of Project)', 'by', 'Olive Lind', 'Revisions by', '(Current Writer, date)'];
+  expect(titleFieldsOf(begun.map((line) => set('Center', line))).page).toEqual({
+    ...emptyTitlePage,
+    credit: 'by',
+    author: 'Olive Lind',
+  });
+});
+
 test('a page without any alignment is read from its lines alone', () => {
   const plain = [set(undefined, 'NIGHT FERRY'), set(undefined, ''), set(undefined, 'Olive Lind')];
   expect(titleFieldsOf(plain).page).toMatchObject({ title: 'NIGHT FERRY', author: 'Olive Lind' });

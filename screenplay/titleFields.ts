@@ -22,9 +22,11 @@ interface ReadLine extends Omit<ReadTitleLine, 'field'> {
   gap: number;
 }
 
-// What Final Draft's untouched templates hold.
+// What Final Draft's untouched templates hold: of versions 8 to 13, some in two lines.
 const placeholder =
-  /^\(?(script title|title|name of project|by|written by|names? of (the )?(first |subsequent )?writers?(, in order of work performed)?|based on, if any|(current )?revisions by.*|current writer, date|name \(.*|address|phone( number)?|e-?mail( address)?|draft information|contact information)\)?$/i;
+  /^\(?(script title|title|name of project|by|written by|names? of (the )?(first |subsequent )?writers?,?( ?in order of work performed)?|in order of work performed|based on, if any|(current )?revisions by:?( \(?(names? of|current writer).*)?|current writer, date|name \(.*|address( line \d)?|phone( number)?|e-?mail( address)?|draft information|contact information)\)?$/i;
+const usualCredit = /^(written )?by$/i;
+const bareCopyright = /^copyright (\(c\)|©)( \d{4})?$/i;
 const keyed = /^(title|credit|authors?|source|draft date|contact|copyright|notes)\s*:\s*(.*)$/i;
 const credit = /\bby\s*:?$/i;
 const origin =
@@ -35,12 +37,17 @@ const date =
 
 /** Whether nothing is written but what Final Draft's template holds (decision OQ-115). */
 export function isUntouchedTemplate(paragraphs: readonly SetParagraph[]): boolean {
-  return paragraphs.every((paragraph) =>
-    textOfSet(paragraph)
-      .split(/[\n\t]/)
-      .map(squeezed)
-      .every((text) => text === '' || placeholder.test(text)),
-  );
+  const isNothing = (text: string) => text === '' || placeholder.test(text) || bareCopyright.test(text);
+  return paragraphs.every((paragraph) => {
+    const text = textOfSet(paragraph);
+    return (
+      isNothing(squeezed(text)) ||
+      text
+        .split(/[\n\t]/)
+        .map(squeezed)
+        .every(isNothing)
+    );
+  });
 }
 
 /**
@@ -97,7 +104,9 @@ class Found {
     if (!isCentered) return date.test(text) ? 'draftDate' : 'contact';
     const before = this.#field;
     if (before === 'title' && gap === 0 && !credit.test(text)) return 'title';
-    if (!this.#seen.has('title')) return 'title';
+    // A title that is still the template's is none.
+    if (!this.#seen.has('title') && !this.#seen.has('credit'))
+      return usualCredit.test(text) ? 'credit' : 'title';
     if (origin.test(text)) return 'source';
     if (date.test(text)) return 'draftDate';
     // "Story by", then the name, with or without a blank line between.
@@ -127,10 +136,13 @@ function linesOf(paragraphs: readonly SetParagraph[]): ReadLine[] {
   const isUnset = first.every(({ alignment }) => alignment === undefined);
   for (const [index, paragraph] of first.entries()) {
     const isCentered = isUnset || paragraph.alignment === 'Center';
+    const isPlaceholder = placeholder.test(squeezed(textOfSet(paragraph)));
     for (const [line, raw] of textOfSet(paragraph).split('\n').entries()) {
       // A tab parts what stands at the left from what stands at the right.
       const parts = raw.split('\t').map(squeezed);
-      const isBlank = parts.every((text) => text === '' || (placeholder.test(text) && !credit.test(text)));
+      const isBlank = parts.every(
+        (text) => text === '' || ((isPlaceholder || placeholder.test(text)) && !usualCredit.test(text)),
+      );
       if (isBlank) gap++;
       for (const [part, text] of isBlank ? [] : parts.entries()) {
         if (text === '') continue;

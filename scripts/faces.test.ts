@@ -19,3 +19,9 @@ test('every rule that sets a face sets the word space that goes with it', () => 
   );
   expect(wrong).toEqual([]);
 });
+
+test('the Sinhala face has the joiner in its range: browsers join letters of one face alone', () => {
+  const faces = fs.readFileSync('web/fonts.css', 'utf8').split('@font-face');
+  const sinhala = faces.find((face) => face.includes('script-sinhala')) ?? '';
+  expect(/unicode-range: ([^;]*);/.exec(sinhala)?.[1]?.split(', ')).toContain('U+200D');
+});

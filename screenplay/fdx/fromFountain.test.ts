@@ -19,6 +19,12 @@ Rain.
 
 MARA
 Hello.
+
+INT. HOLD - DAY
+
+= Nobody there.
+
+# Act Two
 `;
 
 function read(source: string) {
@@ -46,8 +52,12 @@ test('text directly in a paragraph is read, and written where Final Draft looks 
     file('<Content><Paragraph Type="Action">\n  The lamp &amp; the rain.\n</Paragraph></Content>'),
   );
   expect(screenplay.elements).toMatchObject([{ content: 'The lamp & the rain.' }]);
-  expect(receipt.uncertain).toEqual(['1 line stood outside of <Text>']);
+  expect(receipt.uncertain).toEqual(['1 piece of a line stood outside of <Text>']);
   expect(writeFdx(screenplay)).toContain('<Text>The lamp &amp; the rain.</Text>');
+  const mixed = file(
+    '<Content><Paragraph Type="Action">Wind <Text Style="Bold">and</Text> rain</Paragraph></Content>',
+  );
+  expect(read(mixed).screenplay.elements).toMatchObject([{ content: 'Wind **and** rain' }]);
 });
 
 test('a template becomes a script, with its settings and without a line', () => {
@@ -61,11 +71,12 @@ test('a template becomes a script, with its settings and without a line', () => 
 test('what is kept and not shown, and what cannot be kept, is in the receipt', () => {
   const { receipt } = read(
     file(
-      '<Content>stray<!-- remark --><Paragraph Type="Action"><Text Color="#FFFF00000000" Font="Arial">Red.</Text></Paragraph></Content>',
+      '<?note x?><Content>stray<!-- remark --><Paragraph Type="Action"><Text Color="#FFFF00000000" Font="Arial">Red.</Text></Paragraph></Content>',
     ),
   );
   expect(receipt.kept).toEqual(['1 paragraph with a font, size or colour of its own']);
   expect(receipt.shortened).toEqual([
+    '1 XML processing instruction could not be kept',
     '1 piece of text outside of paragraphs could not be kept',
     '1 XML comment could not be kept',
   ]);

@@ -1,5 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import { blocksOf } from '../fountain/extras.ts';
+import type { SourceExtras } from '../screenplay.ts';
 import { templateElement } from './template.ts';
 import { nodeXml, paragraphXml } from './xml.ts';
 
@@ -7,6 +8,8 @@ import { nodeXml, paragraphXml } from './xml.ts';
 export interface PlannedContent {
   /** XML of outline paragraphs that stand before an element. */
   before: ReadonlyMap<number, string[]>;
+  /** XML of outline paragraphs after the last element. */
+  after: readonly string[];
   /** Synopses of the scene that a heading opens. */
   summaries: ReadonlyMap<number, string[]>;
 }
@@ -18,13 +21,16 @@ const maxLevel = 4;
  * Sections → outline paragraphs, synopses → the summary of their scene, or below a section its body. Cut passages have
  * no place in Final Draft.
  */
-export function plannedContent(elements: readonly ScriptElement[]): PlannedContent {
+export function plannedContent(
+  elements: readonly ScriptElement[],
+  source: SourceExtras | null,
+): PlannedContent {
   const before = new Map<number, string[]>();
   const summaries = new Map<number, string[]>();
   let heading = -1;
-  for (const [index, element] of elements.entries()) {
+  const add = (blocks: readonly string[], index: number) => {
     let isBelowSection = false;
-    for (const block of blocksOf(element.extras?.fountain, 'before')) {
+    for (const block of blocks) {
       const [, marks, title] = /^(#{1,6})\s*(.*)$/.exec(block) ?? [];
       const [, synopsis] = /^=(?!=)\s*(.*)$/s.exec(block) ?? [];
       if (marks && title) {
@@ -34,9 +40,15 @@ export function plannedContent(elements: readonly ScriptElement[]): PlannedConte
         put(before, index, outlineXml('Outline Body', synopsis));
       else if (synopsis) put(summaries, heading, synopsis);
     }
+  };
+  for (const [index, element] of elements.entries()) {
+    add(blocksOf(element.extras?.fountain, 'before'), index);
     if (element.elementType === 'scene_heading') heading = index;
   }
-  return { before, summaries };
+  add(blocksOf(source?.fountain, 'after'), elements.length);
+  const after = before.get(elements.length) ?? [];
+  before.delete(elements.length);
+  return { before, after, summaries };
 }
 
 function put(map: Map<number, string[]>, index: number, text: string): void {
@@ -56,7 +68,9 @@ export function summaryXml(lines: readonly string[]): string {
 }
 
 /** Types that `plannedContent` makes, for the style sheet. */
-export function plannedTypes({ before }: PlannedContent): string[] {
-  const types = [...before.values()].flat().map((xml) => /Type="([^"]*)"/.exec(xml)?.[1] ?? '');
+export function plannedTypes({ before, after }: PlannedContent): string[] {
+  const types = [...[...before.values()].flat(), ...after].map(
+    (xml) => /Type="([^"]*)"/.exec(xml)?.[1] ?? '',
+  );
   return [...new Set(types)].filter((type) => type !== '');
 }

@@ -106,3 +106,18 @@ test('letters that nobody touched stay as the file has them', () => {
     ],
   ]);
 });
+
+test('a run that is in capitals by its style stays in its letters where a word goes on in another run', () => {
+  const caps = '<Text Style="AllCaps">caps</Text>';
+  const kept = script(`<Text Style="Bold">Bold</Text>${caps}<Text> end.</Text>`);
+  kept.change([update(1, '**Bolder**CAPS end.')]);
+  expect(written(kept)).toEqual([['<Text Style="Bold">Bolder</Text>', caps, '<Text> end.</Text>']]);
+});
+
+test('a word that is typed letter by letter before a run that begins with the same letter stays out of it', () => {
+  const tagged = '<Text TagNumber="7">night</Text>';
+  const kept = script(`<Text>A </Text>${tagged}<Text>.</Text>`);
+  for (const typed of ['a', 'an', 'ann', 'ann ', 'ann n', 'ann ni', 'ann n', 'ann '])
+    kept.change([update(1, `A ${typed}night.`)]);
+  expect(written(kept)).toEqual([['<Text>A ann </Text>', tagged, '<Text>.</Text>']]);
+});

@@ -119,15 +119,20 @@ function runsAsNow(type: ScriptElement['elementType'], content: string, runs: re
   // Spaces at the ends, which no content has, stay beside the text that they stood beside.
   if (!isNew(places[0] as number))
     for (let at = 0; at < first; at++) add(owners[at] as number, raw.charAt(at), null);
-  const touched = touchedIn(now.text, places);
+  const originAt = (at: number) => before.origins[placeOf(places[at] as number)] ?? raw.length - 1;
+  const ownerAt = Int32Array.from(places, (place, at) => {
+    const origin = originAt(at);
+    return owners[Math.max(0, origin < 0 ? nearest(before.origins, placeOf(place)) : origin)] ?? 0;
+  });
+  const touched = touchedIn(now.text, places, ownerAt);
   let written = -1;
   for (let at = 0; at < now.text.length; at++) {
     const place = places[at] as number;
     const beside = placeOf(place);
-    const origin = before.origins[beside] ?? raw.length - 1;
+    const origin = originAt(at);
     // A bracket that the file does without stays out of it.
     if (origin < 0 && !isNew(place)) continue;
-    const owner = owners[Math.max(0, origin < 0 ? nearest(before.origins, beside) : origin)] ?? 0;
+    const owner = ownerAt[at] as number;
     const [old, style] = [styleAt(oldStyles, beside), styleAt(newStyles, at)];
     const change = isSameStyle(old, style, keepsStrikes) ? null : style;
     const isKept = !isNew(place) && before.text[beside] === now.text[at];
@@ -143,12 +148,15 @@ function runsAsNow(type: ScriptElement['elementType'], content: string, runs: re
   return made.map((own, index) => (own.length === 0 && runs[index]?.[0] === '' ? [runs[index]] : own));
 }
 
-/** For each unit whether it stands in a word with something new in it. */
-function touchedIn(text: string, places: Int32Array): Uint8Array {
+/** For each unit whether it stands in a word with something new in it, or in a run's part of such a word. */
+function touchedIn(text: string, places: Int32Array, ownerAt: Int32Array): Uint8Array {
   const touched = new Uint8Array(text.length);
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     const end = index + word.length;
-    if (places.subarray(index, end).some(isNew)) touched.fill(1, index, end);
+    for (let from = index, to = from; from < end; from = to) {
+      while (to < end && ownerAt[to] === ownerAt[from]) to++;
+      if (places.subarray(from, to).some(isNew)) touched.fill(1, from, to);
+    }
   }
   return touched;
 }

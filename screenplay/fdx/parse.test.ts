@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paginate } from '../layout/paginate.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { parseFdx } from './parse.ts';
 
@@ -165,6 +166,25 @@ describe('layout', () => {
   test('most elements carry nothing', () => {
     const content = `${paragraph('Character', 'MARA') + paragraph('Dialogue', 'Hold on.')}<Paragraph Type="Action"><Text>A </Text><Text Style="Italic">far</Text><Text> lamp.</Text></Paragraph>`;
     expect(elementsOf(content).map(({ extras }) => extras)).toEqual([null, null, null]);
+  });
+
+  test('lines are exact where Fade In wrote the file', () => {
+    const formatOf = (word: string) => {
+      const layout = `<PageLayout BreakDialogueAndActionAtSentences="${word}"/>`;
+      return read(file(paragraph('Action', 'Wind.'), layout)).screenplay.format;
+    };
+    expect(['True', 'False', 'Yes', 'No'].map((word) => formatOf(word).hasExactLines ?? false)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const action = { elementType: 'action', content: 'x'.repeat(61) } as const;
+    const lines = (word: string) => {
+      const element = { ...action, dual: null, originalType: null, extras: null };
+      return paginate([element], formatOf(word)).paragraphs.lines[0];
+    };
+    expect([lines('True'), lines('Yes')]).toEqual([2, 1]);
   });
 
   test('the style sheet, paper and continueds of the file count', () => {

@@ -34,6 +34,13 @@ function footerMarginOf({ attributes }: XmlNode): Pick<ScriptFormat, 'footerMarg
   return footer === halfInchPoints ? {} : { footerMarginPoints: footer };
 }
 
+/** Fade In writes True or False where Final Draft writes Yes or No, and breaks lines by a rule of its own. */
+function linesOfFadeIn({ attributes }: XmlNode): Pick<ScriptFormat, 'hasExactLines'> {
+  return /^(true|false)$/i.test(attributes.BreakDialogueAndActionAtSentences ?? '')
+    ? { hasExactLines: true }
+    : {};
+}
+
 const halfInchPoints = 36;
 
 /** Margins beyond these leave no page to write on. */
@@ -176,7 +183,7 @@ export function fdxFormat(
     const type = node.attributes.Type;
     if (node.name === 'ElementSettings' && type) styles.set(type, paragraphStyle(node));
     else if (node.name === 'PageLayout')
-      format = { ...format, ...pageSettingsOf(node), ...footerMarginOf(node) };
+      format = { ...format, ...pageSettingsOf(node), ...footerMarginOf(node), ...linesOfFadeIn(node) };
     else if (node.name === 'MoresAndContinueds') format = { ...format, ...breakSettingsOf(node) };
     else if (node.name === 'HeaderAndFooter') format = { ...format, ...runningOf(node) };
     else if (node.name === 'Outlines' && node.attributes.Paragraphs === 'Hide')

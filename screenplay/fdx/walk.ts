@@ -91,6 +91,11 @@ export class Walker implements XmlHandler {
     if (this.#place !== 'kept') this.collector.lost.add('XML comment', 'XML comments');
   }
 
+  instruction(): void {
+    if (this.#place !== 'kept')
+      this.collector.lost.add('XML processing instruction', 'XML processing instructions');
+  }
+
   close(): void {
     this.#depth--;
     switch (this.#place) {
@@ -160,11 +165,14 @@ export class Walker implements XmlHandler {
 
   /** Text directly in a paragraph is text of it all the same; the writer puts it where Final Draft looks for it. */
   #endBareText(): void {
-    const text = this.#bareText.trim();
+    const text = withoutPrinting(this.#bareText);
     this.#bareText = '';
     if (text === '') return;
     this.#paragraph?.children.push([text, []]);
-    this.collector.uncertain.add('line stood outside of <Text>', 'lines stood outside of <Text>');
+    this.collector.uncertain.add(
+      'piece of a line stood outside of <Text>',
+      'pieces of lines stood outside of <Text>',
+    );
   }
 
   #endRun(): void {
@@ -217,4 +225,13 @@ export class Walker implements XmlHandler {
       }
     }
   }
+}
+
+/** Without what pretty printing puts around a text: white space with line feeds. A space between two words stays. */
+function withoutPrinting(text: string): string {
+  const word = text.trim();
+  if (word === '') return '';
+  const from = text.indexOf(word);
+  const [before, after] = [text.slice(0, from), text.slice(from + word.length)];
+  return (before.includes('\n') ? '' : before) + word + (after.includes('\n') ? '' : after);
 }

@@ -57,7 +57,7 @@ export function writeFdx(given: Screenplay, givenNotes: readonly ScriptNote[] = 
   const version = Number(attributes.find(([name]) => name === 'Version')?.[1]);
   const isAnchored = !(version < ownVersion);
   const inline = inlineNotes(isAnchored ? [] : fresh);
-  const planned = file ? undefined : plannedContent(screenplay.elements);
+  const planned = file ? undefined : plannedContent(screenplay.elements, screenplay.source);
   const content = writeContent(screenplay.elements, file?.runAttributes ?? [], inline, planned);
   const rest = file?.rest ? `    ${file.rest}\n` : '';
   const contentXml = `  <Content${attributesXml(file?.contentAttributes ?? [])}>\n${content.xml}${rest}  </Content>\n`;

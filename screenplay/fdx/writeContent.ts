@@ -84,6 +84,7 @@ export function writeContent(
     offset += length + 1;
   }
   if (dualEnd === elements.length) parts.push(`    ${dualRest}\n`);
+  for (const xml of planned?.after ?? []) parts.push(`    ${xml}\n`);
   return { xml: parts.join(''), places };
 }
 

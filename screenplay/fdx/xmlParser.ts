@@ -10,6 +10,8 @@ export interface XmlHandler {
   text(text: string): void;
   close(): void;
   comment?(): void;
+  /** A processing instruction that is not the XML declaration. */
+  instruction?(): void;
 }
 
 const greaterThan = 62;
@@ -248,7 +250,7 @@ export class XmlParser {
       this.#checkLegal(at, end);
       if (text.charCodeAt(end + 2) !== greaterThan) this.#fail(end + 3, 'malformed comment.');
       this.#at = end + 3;
-      if (this.#open.length > 0) this.#handler.comment?.();
+      this.#handler.comment?.();
       return true;
     }
     if (text.startsWith('<![CDATA[', at)) {
@@ -279,6 +281,7 @@ export class XmlParser {
     const raw = text.slice(at + 2, end);
     checkInstruction(raw, this.#isAtStart, (offset, reason) => this.#fail(at + 2 + offset, reason));
     this.#at = end + 2;
+    if (!/^xml\s/.test(raw)) this.#handler.instruction?.();
     return true;
   }
 

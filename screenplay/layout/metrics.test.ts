@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultFormat } from '../format.ts';
-import { pageBoxOf } from './metrics.ts';
+import { capacityOf, pageBoxOf } from './metrics.ts';
 
 describe('the body of a page', () => {
   test('is 54 lines on Letter and 58 on A4, from an inch down', () => {
@@ -29,5 +29,17 @@ describe('the body of a page', () => {
 
   test('keeps the page number above the text', () => {
     expect(pageBoxOf({ ...defaultFormat, headerMarginPoints: 300 }).headerPoints).toBe(36);
+  });
+});
+
+describe('a line', () => {
+  test.each([
+    ['action', 6, 61, 60],
+    ['dialogue', 3.5, 35, 35],
+    ['a parenthetical that hangs', 2.6, 26, 26],
+    ['dialogue of a script by Fade In', 3.7, 38, 37],
+  ])('of %s holds what Final Draft reckons, or what stands in it', (_, inches, reckoned, exact) => {
+    expect(capacityOf(inches)).toBe(reckoned);
+    expect(capacityOf(inches, 12, true)).toBe(exact);
   });
 });

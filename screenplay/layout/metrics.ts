@@ -20,10 +20,11 @@ export const sheets: Record<Paper, { widthPoints: number; heightPoints: number }
 
 /**
  * How many characters a line of this width holds; at least one. Final Draft reckons with whole points a character, 7
- * at 12 points and 6 at 10 (docs/format.md, "Wrapping").
+ * at 12 points and 6 at 10; where lines are exact, with their true width (docs/format.md, "Wrapping").
  */
-export function capacityOf(widthInches: number, sizePoints = usualSizePoints): number {
+export function capacityOf(widthInches: number, sizePoints = usualSizePoints, isExact = false): number {
   const points = widthInches * pointsPerInch;
+  if (isExact) return Math.max(1, Math.floor(points / (characterWidth * sizePoints) + 1e-9));
   const fittingPoints = Math.max(1, Math.floor(characterWidth * sizePoints + 1e-9));
   return Math.max(1, Math.ceil(points / fittingPoints - 1e-9) - 1);
 }

@@ -63,11 +63,13 @@ const columns = {
 export class Sheet {
   readonly boxes: Box[] = [];
   readonly #styles = new Map<string, ParagraphStyle>();
+  readonly #hasExactLines: boolean;
   readonly #indexes = new Map<string, number>();
   // Fresh strings have no hash yet: the first letter, which all six types differ in, is several times faster.
   readonly #byInitial = new Int32Array(128);
 
   constructor(format: ScriptFormat) {
+    this.#hasExactLines = format.hasExactLines ?? false;
     for (const [name, style] of Object.entries({ ...defaultStyles, ...format.styles })) {
       this.#styles.set(name.toLowerCase(), style);
     }
@@ -117,8 +119,8 @@ export class Sheet {
     const sizePoints = column ? usualSizePoints : (style.sizePoints ?? usualSizePoints);
     return {
       ...set,
-      capacity: capacityOf(width, sizePoints),
-      firstCapacity: capacityOf(width - set.firstIndentInches, sizePoints),
+      capacity: capacityOf(width, sizePoints, this.#hasExactLines),
+      firstCapacity: capacityOf(width - set.firstIndentInches, sizePoints, this.#hasExactLines),
       spaceBefore: clamp(Math.round(own.spaceBeforeLines), 0, maxSpace),
       spacing: column ? 1 : (clamp(own.spacing, 1, maxSpacing) * sizePoints) / usualSizePoints,
       sizePoints,

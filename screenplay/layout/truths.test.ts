@@ -132,17 +132,12 @@ describe.skipIf(!hasCorpus)('pages begin where Final Draft begins them', () => {
 });
 
 describe.skipIf(!hasCorpus)('scene headings stand on the page that the writing program stored', () => {
-  /** Headings that may be a page off: another program breaks pages by rules of its own. */
-  const knownMisses: Record<string, number> = {
-    'rearview-fadein-scrambled.fdx': 84,
-  };
-
   test.each(truth.scenePages)('$fdx', ({ fdx, scenes }) => {
     const starts = placesOf(paginated(fdx));
     const pageOfParagraph = (i: number) =>
       starts.filter(([at, word]) => at < i || (at === i && word === 0)).length;
     const missed = scenes.filter(({ i, page }) => Number(page) !== pageOfParagraph(i));
-    expect(missed.length).toBeLessThanOrEqual(knownMisses[fdx] ?? 0);
+    expect(missed).toEqual([]);
   });
 });
 

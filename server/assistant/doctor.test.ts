@@ -6,6 +6,7 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { eventsIn, replyIn } from '#test/events.ts';
 import { aProject, aShare } from '#test/factories.ts';
+import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 /** Without any key: the script doctor answers, through the same calls as a model. */
@@ -215,4 +216,18 @@ test('a question is answered without the parts that were taken out', async () =>
     (await cora.post(`${url}/ai-chat`, { message, ...body })).json().message.content as string;
   expect(await answered({})).toContain('Wait! I have a ticket!');
   expect(await answered({ leaveOut })).not.toMatch(/ticket|scene 1|page/i);
+});
+
+test('counts pages as the sheet does: with an outline that is shown, without one that is hidden', async () => {
+  const line = (type: string, text: string) => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`;
+  const content = `${line('Outline 1', 'The crossing').repeat(60)}${line('Scene Heading', 'INT. DECK - NIGHT')}${line('Action', 'Rain.')}`;
+  const file = `<FinalDraft Version="6"><Content>${content}</Content></FinalDraft>`;
+  const { id } = (await eddie.inject(uploadRequest('outlined.fdx', file))).json().project;
+  const answer = async () => {
+    const question = { message: 'What happens on page 1?' };
+    return (await eddie.post(`/api/projects/${id}/ai-chat`, question)).json().message.content;
+  };
+  expect(await answer()).not.toContain('INT. DECK');
+  await eddie.patch(`/api/projects/${id}`, { showOutline: false });
+  expect(await answer()).toContain('INT. DECK');
 });

@@ -1,5 +1,6 @@
 import type { ProjectInput } from '#screenplay/facts/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
+import { shownElements } from '#screenplay/hidden.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
@@ -53,7 +54,9 @@ export async function readForAssistant(
   const { project, summaries, ...input } = parts;
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
-  const read = { ...input, format: formatOfProject(project) };
+  const format = formatOfProject(project);
+  // What is hidden on the sheet is on no page of its answers, either.
+  const read = { ...input, elements: shownElements(input.elements, format), format };
   const facts = await inTurns(readingSteps(read));
   return { name, aiAccess, brief, notes: new Map(notes), summaries, facts, input: read };
 }

@@ -43,6 +43,19 @@ test('an exported Final Draft file keeps the runs of a paragraph through edits, 
   expect(await fdx()).toContain(`<Paragraph Type="Action">${runs.join('')}${last}</Paragraph>`);
 });
 
+test('what two write at once in one paragraph is merged into the runs that they wrote in', async () => {
+  const [she, waits, rail] = ['RevisionID="2"', 'TagNumber="7"', 'Font="Arial"'];
+  const line = `<Text ${she}>She </Text><Text ${waits}>waits</Text><Text ${rail}> by the rail.</Text>`;
+  const file = `<FinalDraft Version="5"><Content><Paragraph Type="Action">${line}</Paragraph></Content></FinalDraft>`;
+  const { id } = (await olive.inject(uploadRequest('merged.fdx', file))).json().project;
+  const [element] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
+  for (const content of ['She now waits by the rail.', 'She waits by the old rail.'])
+    await olive.patch(`/api/script-elements/${element.id}`, { content, baseVersion: element.version });
+  expect((await olive.get(`/api/projects/${id}/export/fdx`)).body).toContain(
+    `<Text ${she}>She now </Text><Text ${waits}>waits</Text><Text ${rail}> by the old rail.</Text>`,
+  );
+});
+
 test('struck words have a line through them in the PDF, underlined ones a line below', async () => {
   const { id } = (await olive.inject(uploadRequest('struck.fountain', 'She ~~waits by~~ the _rail_.'))).json()
     .project;

@@ -111,6 +111,16 @@ describe('an upload', () => {
     });
   });
 
+  test('is called as its file where the title page is the template, also one that opens as a template', async () => {
+    const lines = ['(Name of Project)', 'by', '(Name of First Writer)', '(Names of Subsequent Writers,'];
+    const set = lines.map((line) => `<Paragraph Alignment="Center"><Text>${line}</Text></Paragraph>`);
+    const title = `<TitlePage><Content>${set.join('')}</Content></TitlePage>`;
+    const file = fdx('<Paragraph Type="Action"><Text>Engines.</Text></Paragraph>', title);
+    const answer = await browser.inject(uploadRequest('Half Hour.fdxt', file));
+    expect(answer.json().project).toMatchObject({ name: 'Half Hour', titlePage: { title: '', credit: '' } });
+    expect(answer.json().project.format.titleSection).toBeUndefined();
+  });
+
   test('keeps the notes of a file as comments that name their author', async () => {
     const note =
       '<ScriptNote ID="1" WriterName="Tobias"><Paragraph><Text>Too slow?</Text></Paragraph></ScriptNote>';

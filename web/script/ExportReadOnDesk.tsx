@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
+import { shownElements } from '#screenplay/hidden.ts';
 import { spokenTextOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
@@ -22,7 +23,9 @@ import { useDesk } from './desk/scriptDesk.ts';
 export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
   const desk = useDesk();
   const { project, characters } = useStore(desk.given);
-  const elements = useStore(desk.changes.script);
+  const script = useStore(desk.changes.script);
+  // What is hidden on the sheet is not heard, either, as in the table read on the desk.
+  const elements = useMemo(() => shownElements(script, project.format), [script, project.format]);
   const preferences = tableReadPreferences.use();
   const { data: ai } = useQuery(aiStateQuery(project.id));
   const price = ai?.voices.speech.price;

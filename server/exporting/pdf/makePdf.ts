@@ -7,6 +7,7 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { PrintFacts } from '#screenplay/layout/setText.ts';
 import { placeTitlePages } from '#screenplay/layout/titlePage.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
+import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { textOfSet } from '#screenplay/setText.ts';
 import { needsShaper } from './compose.ts';
 import { drawDocument } from './drawDocument.ts';
@@ -17,6 +18,8 @@ export interface PdfInput {
   elements: readonly ScriptElement[];
   format: ScriptFormat;
   titlePage: TitlePage;
+  /** What the script was read from; absent or null: it began here. */
+  source?: SourceExtras | null;
   /** Names the document, and stands on the title page where nothing else does. */
   title: string;
   author?: string | null;
@@ -28,7 +31,8 @@ export interface PdfInput {
 
 /**
  * A script → a PDF file: the title page, then the script's pages as the paginator breaks them. A script without
- * elements gives the title page alone. Takes all the time it needs: exportPdf calls it in a thread of its own.
+ * elements gives the title page alone, or with one blank page where it is a Final Draft file whose paragraphs are all
+ * blank. Takes all the time it needs: exportPdf calls it in a thread of its own.
  */
 export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const { format } = input;
@@ -45,7 +49,7 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const printed: PrintFacts = { fileName: title, date: createdAt ? printedDate(createdAt) : '' };
   const titlePages = placeTitlePages(titlePage, format, printed);
   return drawDocument({
-    pages: pagesOf(elements, format, titlePages, printed),
+    pages: pagesOf(elements, format, titlePages, printed, input.source?.fdx !== undefined),
     titlePages: titlePages.length,
     elements,
     widthPoints,
@@ -71,9 +75,11 @@ function* pagesOf(
   format: ScriptFormat,
   titlePages: readonly TextRun[][],
   printed: PrintFacts,
+  isFromFdx: boolean,
 ): Generator<TextRun[]> {
   yield* titlePages;
-  if (elements.length === 0) return;
+  // Final Draft has a paragraph in every script, and so a page.
+  if (elements.length === 0 && !isFromFdx) return;
   const pagination = paginate(elements, format);
   for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index, printed);
 }

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Judge, oneWordInTen, randomEdits } from '#test/keptMarks.ts';
+import { seeded } from '#test/random.ts';
+
+const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
+const hasCorpus = existsSync(folder);
+if (!hasCorpus)
+  console.warn(`No files in ${folder}: marks of production files are not tested. Set CORPUS_DIR.`);
+
+const files = hasCorpus ? readdirSync(folder).filter((name) => name.endsWith('.fdx')) : [];
+const edits = 1000;
+
+describe.skipIf(!hasCorpus)('edits of files of others', () => {
+  const wrongOf = (work: (bytes: Uint8Array, judge: Judge, seed: number) => void) =>
+    files.flatMap((file, index) => {
+      const wrong: string[] = [];
+      const judge: Judge = (isRight, what) => {
+        if (!isRight) wrong.push(`${file}: ${what}`);
+      };
+      work(readFileSync(join(folder, file)), judge, index + 1);
+      return wrong;
+    });
+
+  test('one word in every tenth paragraph differs, and nothing else', () => {
+    expect(files).not.toEqual([]);
+    expect(wrongOf(oneWordInTen)).toEqual([]);
+  });
+
+  test('a thousand random ones leave every run, paragraph and part alone that they do not touch', () => {
+    const perFile = Math.ceil(edits / files.length);
+    const wrong = wrongOf((bytes, judge, seed) => randomEdits(bytes, seeded(seed), perFile, judge));
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,160 @@
+import type { Edit } from '#screenplay/edits/edit.ts';
+import { parseEmphasis, type StyledText, writeEmphasis } from '#screenplay/emphasis.ts';
+import { childNode, childNodes, nodeXml, parseNode, type XmlNode } from '#screenplay/fdx/xml.ts';
+import { joinStyled, replaceRange, splitStyled, unstyled } from '#screenplay/styled.ts';
+import { KeptScript } from './keptScript.ts';
+import type { Random } from './random.ts';
+
+/** Hears of each thing that an edit should have left as it was whether it has, and what it is. */
+export type Judge = (isRight: boolean, what: string) => void;
+
+/** The paragraphs of a written file, each as XML, and all that stands around them. */
+function linesOf(xml: string): string[] {
+  const root = parseNode(xml.replace(/^<\?.*\?>\n/, ''));
+  const content = childNode(root, 'Content');
+  const script = childNodes(content ?? root).flatMap((paragraph) => {
+    const dual = childNode(paragraph, 'DualDialogue');
+    if (!dual) return [nodeXml(paragraph)];
+    const around: XmlNode = { ...paragraph, children: paragraph.children.filter((child) => child !== dual) };
+    return [nodeXml(around), ...childNodes(dual).map(nodeXml)];
+  });
+  return [
+    ...childNodes(root)
+      .filter((node) => node !== content)
+      .map(nodeXml),
+    ...script,
+  ];
+}
+
+/** Nothing but that word differs: the same runs with the same attributes, and the same text but for it. */
+export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
+  const kept = new KeptScript(bytes);
+  const before = linesOf(kept.written());
+  kept.change(
+    kept.rows.flatMap((row, index): Edit[] => {
+      const styled = parseEmphasis(row.content);
+      const match = index % 10 === 0 ? /[\p{L}\p{M}]{3,}/u.exec(styled.text) : null;
+      if (!match) return [];
+      const word = match[0];
+      const next = inStyleOf(styled, match.index, `${word.slice(0, -1)}x${word.slice(-1)}`);
+      const changed = replaceRange(styled, match.index, match.index + word.length, next);
+      return [{ does: 'update', id: row.id, fields: { content: writeEmphasis(changed) } }];
+    }),
+  );
+  const after = linesOf(kept.written());
+  judge(after.length === before.length, 'as many paragraphs and parts');
+  for (const [index, line] of before.entries()) {
+    const now = after[index] ?? '';
+    const isRight = withoutRanges(now) === withoutRanges(line) || differsInOneWord(line, now);
+    judge(isRight, `was ${line.slice(0, 400)}\n    is  ${now.slice(0, 400)}`);
+  }
+}
+
+/** A word in the style of what it stands in the place of. */
+function inStyleOf(styled: StyledText, at: number, text: string): StyledText {
+  const span = styled.spans.find(({ from, to }) => from <= at && at < to);
+  return span ? { text, spans: [{ ...span, from: 0, to: text.length }] } : unstyled(text);
+}
+
+function differsInOneWord(line: string, now: string): boolean {
+  const [a, b] = [line.split(/(?<=>)|(?=<)|(\s+)/), now.split(/(?<=>)|(?=<)|(\s+)/)];
+  const different = a.filter((part, index) => part !== b[index]);
+  return (
+    a.length === b.length && different.length <= 2 && different.every((part) => !/^<|>$/.test(part ?? ''))
+  );
+}
+
+/** After each edit all runs and paragraphs but those that it was made in are as they were, and so are all other parts. */
+export function randomEdits(bytes: Uint8Array, random: Random, count: number, told: Judge): void {
+  const kept = new KeptScript(bytes);
+  let before = fileOf(kept);
+  for (let round = 0; round < count && kept.rows.length > 0; round++) {
+    const { change, maxRuns } = someChange(kept, random);
+    const back = kept.change(change);
+    const after = fileOf(kept);
+    const judge = (isRight: boolean, what: string) =>
+      told(isRight, `${what}: ${JSON.stringify(change).slice(0, 300)}`);
+    judge(before.around === after.around, 'parts around the script');
+    judge(missing(before.lines, after.lines) <= change.length, 'other paragraphs');
+    judge(missing(before.runs, after.runs) <= maxRuns, 'other runs');
+    if (random.chance(0.5)) {
+      before = after;
+      continue;
+    }
+    kept.change(back);
+    judge(kept.written() === before.xml, 'taken back');
+  }
+}
+
+function fileOf(kept: KeptScript) {
+  const xml = kept.written();
+  return { xml, around: around(xml), lines: linesOf(withoutRanges(xml)), runs: runsOf(xml) };
+}
+
+/** All but the script; the ranges of notes follow the text. */
+function around(xml: string): string {
+  const outside = xml.slice(0, xml.indexOf('<Content')) + xml.slice(xml.lastIndexOf('</Content>'));
+  return withoutRanges(outside);
+}
+
+function withoutRanges(xml: string): string {
+  return xml.replace(/ Range="[\d,]*"/g, '');
+}
+
+function runsOf(xml: string): string[] {
+  return xml.match(/<Text[^>]*>[^<]*<\/Text>/g) ?? [];
+}
+
+/** How many of the first are not among the second. */
+function missing(before: readonly string[], after: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of after) counts.set(line, (counts.get(line) ?? 0) + 1);
+  let count = 0;
+  for (const line of before) {
+    const left = counts.get(line) ?? 0;
+    if (left === 0) count++;
+    else counts.set(line, left - 1);
+  }
+  return count;
+}
+
+const maxDeleted = 6;
+
+/** What writers do: words typed and taken out, paragraphs cut in two and put together; and how many runs that concerns. */
+function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns: number } {
+  const index = random.below(kept.rows.length);
+  const row = kept.rows[index] as KeptScript['rows'][number];
+  const styled = parseEmphasis(row.content);
+  const at = random.below(styled.text.length + 1);
+  const update = (text: typeof styled): Edit => ({
+    does: 'update',
+    id: row.id,
+    fields: { content: writeEmphasis(text) },
+  });
+  const kind = random.pick(['type', 'type', 'word', 'delete', 'split', 'join'] as const);
+  if (kind === 'split') {
+    const [head, tail] = splitStyled(styled, at);
+    const { elementType, dual } = row;
+    const rest = { elementType, content: writeEmphasis(tail), dual };
+    if (head.text.trim() !== '' && tail.text.trim() !== '')
+      return { change: [update(head), { does: 'insert', afterId: row.id, elements: [rest] }], maxRuns: 2 };
+  }
+  const next = kept.rows[index + 1];
+  // Columns of a dual dialogue stand in a part of their own, and what becomes a heading or a cue is in capitals then.
+  const isAlike = row.dual === null && next?.dual === null && row.elementType === next.elementType;
+  if (kind === 'join' && isAlike && !next.extras?.blanksBefore) {
+    const { styled: joined } = joinStyled(styled, parseEmphasis(next.content));
+    return { change: [update(joined), { does: 'delete', id: next.id }], maxRuns: 2 };
+  }
+  if (kind === 'delete') {
+    const rest = replaceRange(styled, at, at + 1 + random.below(maxDeleted), unstyled(''));
+    if (rest.text.trim() !== '') return { change: [update(rest)], maxRuns: maxDeleted };
+  }
+  const typed = kind === 'word' ? ' Some words' : 'x';
+  return { change: [update(replaceRange(styled, at, at, typedAt(styled, at, typed)))], maxRuns: 1 };
+}
+
+/** Typed text has the style of what it stands behind. */
+function typedAt(styled: StyledText, at: number, text: string): StyledText {
+  return inStyleOf(styled, Math.max(0, at - 1), text);
+}
