@@ -12,7 +12,7 @@ import { chromiumPath } from '#test/e2e/chromium.ts';
 import { corpusBytes, hasCorpus } from './corpus.ts';
 
 /*
- * Forty frames of four scripts on one sheet, to be looked at: node bench/contactSheet.ts [file.jpg]. Under each
+ * Forty frames of four scripts on one sheet, to be looked at: node bench/contactSheet.ts [file.webp]. Under each
  * stands what it says that it shows; words of the scripts are not on it.
  */
 
@@ -66,13 +66,27 @@ const cells = frames.map(
 );
 const page = `<!doctype html><style>body{margin:12px;background:#F7F5F0;display:grid;gap:10px;grid-template-columns:repeat(${columns},1fr);width:1900px}
 figure{margin:0}svg{display:block;width:100%;height:auto}figcaption{font:12px sans-serif;color:#1D1B18;padding:3px 0;white-space:nowrap;overflow:hidden}</style>${cells.join('')}`;
-const target = path.resolve(process.argv[2] ?? 'docs/pictures/frames.jpg');
+const target = path.resolve(process.argv[2] ?? 'docs/pictures/frames.webp');
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
 try {
   const view = await browser.newPage({ viewport: { width: 1924, height: 1000 } });
   await view.setContent(page);
   await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, await view.screenshot({ fullPage: true, type: 'jpeg', quality: 72 }));
+  const png = await view.screenshot({ fullPage: true, type: 'png' });
+  const webp = await view.evaluate(
+    async (address) => {
+      const picture = new Image();
+      picture.src = address;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+      return canvas.toDataURL('image/webp', 0.8);
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+  await writeFile(target, Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'));
 } finally {
   await browser.close();
 }

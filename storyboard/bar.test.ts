@@ -11,7 +11,7 @@ import { read } from './testing.ts';
 import { things } from './things/things.ts';
 import { insideWords, outsideWords } from './words.ts';
 
-/* What the built-in pictures know, counted: docs/decisions/0051. */
+/* What the built-in pictures know, counted: docs/decisions/0052. */
 
 const known = (more: Partial<SceneInput>): SceneInput => ({
   heading: 'EXT. FIELD - DAY',

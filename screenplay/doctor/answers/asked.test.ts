@@ -7,7 +7,7 @@ import { answer } from './answer.ts';
 import { languageOfQuestion } from './language.ts';
 
 /*
- * Questions as writers ask them, put down before anybody looked how the code reads questions (docs/decisions/0050). Of the
+ * Questions as writers ask them, put down before anybody looked how the code reads questions (docs/decisions/0051). Of the
  * first set 95 of 124 were answered as they should be at first, of the second, asked after that was mended, 26 of 41.
  */
 interface Asked {
