@@ -325,7 +325,7 @@ function heightOf({ shot, width, height, horizon }: Stage): number {
   return Math.min(wanted, room, height * 1.5);
 
   function standingHeight(): number {
-    const plain = shot.lens.angle === 'low angle' ? height * 0.86 : (0.93 * height - horizon) * heads;
+    const plain = (0.93 * height - horizon) * heads;
     const usual = shot.setting === 'ext' ? Math.max(plain, height * 0.34) : plain;
     switch (shot.lens.size) {
       case 'two-shot':
@@ -335,6 +335,8 @@ function heightOf({ shot, width, height, horizon }: Stage): number {
       case 'extreme wide':
         return Math.min(usual, height * 0.4) * 0.42;
       default:
+        // Who is seen from below towers over everything, and the frame cuts off their feet.
+        if (shot.lens.angle === 'low angle') return height * 1.08;
         if (shot.lens.angle === 'from above') return height * 0.42;
         if (shot.lens.angle === 'high angle') return height * 0.6;
         return Math.min(shot.mood === 'lonely' ? usual * 0.78 : usual, height * 0.88);
@@ -345,7 +347,7 @@ function heightOf({ shot, width, height, horizon }: Stage): number {
 /** Where someone of this height stands, as far as the ground reaches. */
 function footOf({ shot, height, horizon }: Stage, tall: number): number {
   if (shot.lens.size === 'two-shot' && tall > height * 0.8) return height * 0.16 + tall;
-  if (shot.lens.angle === 'low angle') return height * 0.985;
+  if (shot.lens.angle === 'low angle') return Math.max(height * 0.985, height * 0.1 + tall);
   const reach = shot.setting === 'ext' ? eye.ext : eye.int;
   const depth = (reach * heads * height) / 2 / tall;
   const foot = horizon + (reach * height) / 2 / depth;

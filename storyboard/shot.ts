@@ -101,7 +101,7 @@ export function shotOf(input: SceneInput): Shot {
   const own = new Set(scenery.things.map(([name]) => name));
   const isRoomy = setting === 'ext' || scenery.inside === 'hold';
   const named = thingsIn(action, 8)
-    .filter(({ name, width }) => !own.has(name) && (isRoomy || width < 2.5))
+    .filter(({ name, width }) => !own.has(name) && (isRoomy || width < roomWidth))
     .slice(0, 5);
   const throng = throngIn(action);
   return {
@@ -157,7 +157,7 @@ function sceneryOf(setting: Setting, place: string, inside: Inside | null, outsi
       : insidePlace(place);
   if (own) return { ...sets, inside: own.set, name: own.name, things: own.things };
   if (inside) return { ...sets, name: inside, things: [] };
-  const things = composed(place, [-0.6, 0.58, 0.02], 2.1);
+  const things = composed(place, [-0.6, 0.58, 0.02], 2.1, roomWidth);
   if (things.length > 0) return { ...sets, inside: 'bare' as const, name: 'interior', things };
   // Of rooms of which nothing is known not every one is the same.
   const dice = diceOf(`${place}/room`);
@@ -190,11 +190,19 @@ function sceneryOf(setting: Setting, place: string, inside: Inside | null, outsi
 }
 
 /** An unknown place by the nouns of its name: "GREENSCREEN SHED" has a shed in it. */
-function composed(place: string, slots: readonly number[], depth: number): PlacedThing[] {
+function composed(
+  place: string,
+  slots: readonly number[],
+  depth: number,
+  widest = Number.POSITIVE_INFINITY,
+): PlacedThing[] {
   return thingsIn(place, slots.length)
-    .filter(({ where }) => where === 'floor' || where === 'wall')
+    .filter(({ where, width }) => (where === 'floor' || where === 'wall') && width < widest)
     .map(({ name }, at): PlacedThing => [name, slots[at] ?? 0, depth + at * 0.6]);
 }
+
+/** Metres: what is as wide as this stands in no room. */
+const roomWidth = 2.5;
 
 const masses =
   /\b(?:thousands|army|armies|stadium|sea of (?:people|faces)|masses|packed|multitude|horde|legion)\b/i;

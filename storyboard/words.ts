@@ -131,7 +131,9 @@ export const insideWords: Words<Inside> = [
     'car',
     any(`
       car(?! ?(?:deck|ferry|park)), taxi, cab, van, truck, limousine, limo, sedan, pickup, police
-      car, patrol car, ambulance, cockpit, helicopter, suv, convertible`),
+      car, patrol car, ambulance, cockpit, helicopter, suv, convertible, jeep, land ?cruiser, land
+      rover, station wagon, vw, volkswagen, driving(?! ?(?:school|range|lesson)),
+      (?:mazda|ford|toyota|honda|chevy|mustang|cadillac|bmw|mercedes|volvo|audi|porsche)(?!['’]| ?\\w)`),
   ],
   [
     'hold',
