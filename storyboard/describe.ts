@@ -15,6 +15,12 @@ const outsideNames: Record<Outside, string> = {
   road: 'road',
   house: 'house from outside',
   station: 'station platform',
+  river: 'river',
+  lake: 'lake',
+  underwater: 'under water',
+  space: 'space',
+  sky: 'sky',
+  plain: 'open place',
   open: 'open place',
 };
 
@@ -31,6 +37,7 @@ const insideNames: Record<Inside, string> = {
   hall: 'great hall',
   cell: 'cell',
   ward: 'hospital room',
+  bare: 'room',
   interior: 'room',
 };
 
@@ -46,11 +53,20 @@ const counts = ['nobody', 'one person', 'two people', 'three people', 'four peop
 
 /** What a picture shows, for those who do not see it: "Harbour at night in rain, two people". */
 export function described(shot: Shot): string {
-  const place = shot.setting === 'ext' ? outsideNames[shot.outside] : insideNames[shot.inside];
+  const usual: Readonly<Record<string, string>> = shot.setting === 'ext' ? outsideNames : insideNames;
+  const place = usual[shot.scenery.name] ?? shot.scenery.name;
   const who = shot.people >= crowd ? 'a crowd' : (counts[shot.people] ?? '');
   const first = place.charAt(0).toUpperCase() + place.slice(1);
   // Weather does not come in: it is seen through a window.
   const weather = weathers[shot.weather];
   const seen = shot.setting === 'ext' || weather === '' ? weather : `,${weather.replace(' in', '')} outside`;
-  return `${first} ${times[shot.light]}${seen}, ${who}`;
+  return `${first} ${times[shot.light]}${seen}, ${who}${camera(shot)}`;
+}
+
+/** How it is seen, where that is not simply from where everything is in. */
+function camera({ lens, things }: Shot): string {
+  const size =
+    lens.size === 'full' ? '' : lens.size === 'insert' ? `close on the ${things[0] ?? 'detail'}` : lens.size;
+  const told = [size, lens.angle === 'eye level' ? '' : lens.angle].filter((word) => word !== '');
+  return told.length === 0 ? '' : ` (${told.join(', ')})`;
 }

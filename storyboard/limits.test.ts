@@ -78,7 +78,8 @@ function expectHarmless(drawing: SvgPicture) {
   // References lead to the file itself.
   expect(attributes.filter(([, value]) => /url\((?!#)|javascript:|data:/.test(value))).toEqual([]);
   expect(attributes.filter(([, value]) => /NaN|Infinity|undefined/.test(value))).toEqual([]);
-  expect(source.length).toBeLessThan(60_000);
+  // A crowd in colour in a street full of windows is the heaviest.
+  expect(source.length).toBeLessThan(72_000);
   expect(text.length).toBeLessThan(700);
 }
 

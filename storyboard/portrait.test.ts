@@ -31,7 +31,7 @@ describe('a portrait', () => {
       return [hair, clothes, skin].join();
     });
     expect(new Set(shapes).size).toBeGreaterThan(25);
-    expect(new Set(shapes.map((shape) => shape.split(',').at(-1))).size).toBe(4);
+    expect(new Set(shapes.map((shape) => shape.split(',').at(-1))).size).toBe(6);
   });
 
   it('has the colour of the type of character', () => {

@@ -1,15 +1,19 @@
 import { diceOf, numericHash } from '#screenplay/dice.ts';
 import { described } from './describe.ts';
+import { graded } from './grade.ts';
 import { carSeats } from './inside/car.ts';
 import { insideSet } from './inside/set.ts';
+import { litBy } from './light.ts';
 import { outsideSet } from './outside/set.ts';
 import { paletteOf } from './palette.ts';
 import { drawPeople } from './people.ts';
 import { type SceneInput, type Shot, shotOf } from './shot.ts';
 import { type PictureSize, pictureSize } from './size.ts';
-import type { Stage } from './stage.ts';
-import { part, short } from './svg.ts';
+import { isDark, type Stage } from './stage.ts';
+import { part, rect, short } from './svg.ts';
 import { type SvgPicture, sheet } from './svgPicture.ts';
+import { penAt } from './things/pen.ts';
+import { thingNamed } from './things/things.ts';
 import { weatherOver } from './weather.ts';
 
 /** One storyboard frame of a scene. */
@@ -30,11 +34,35 @@ export function composed(shot: Shot, size: PictureSize): string {
   const isOutside = shot.setting === 'ext';
   const set = isOutside ? outsideSet(stage) : insideSet(stage);
   const front = !isOutside && shot.inside === 'car' ? carSeats(stage) : '';
-  const all = set + drawPeople(stage) + front + (isOutside ? weatherOver(stage) : '');
-  return part('shot', all, {
+  const all = set + drawPeople(stage) + insert(stage) + front + (isOutside ? weatherOver(stage) : '');
+  return part('shot', graded(all, shot.grade), {
     'data-mood': shot.mood,
+    'data-lens': shot.lens.size,
+    'data-angle': shot.lens.angle,
     transform: shot.mood === 'tense' ? tilted(size, stage.dice.chance(0.5)) : undefined,
   });
+}
+
+/** The one thing that the shot is about, as large as it can be seen. */
+function insert(stage: Stage): string {
+  const { shot, width, height, colours } = stage;
+  const [name] = shot.things;
+  if (shot.lens.size !== 'insert' || name === undefined) return '';
+  const thing = thingNamed(name);
+  const metre = Math.min((height * 0.62) / thing.height, (width * 0.5) / thing.width);
+  const low = height * (thing.where === 'wall' ? 0.5 : 0.82);
+  const tone = litBy(stage);
+  const desk =
+    thing.where === 'wall' || thing.where === 'floor'
+      ? ''
+      : rect(0, low - height * 0.03, width, height, tone('#8A6542'));
+  return (
+    part('haze', rect(0, 0, width, height, colours.haze, { opacity: '.4' })) +
+    desk +
+    part('thing', thing.draw(penAt({ x: width / 2, y: low, metre }, colours, isDark(stage), tone)), {
+      'data-thing': name,
+    })
+  );
 }
 
 export function pictureId(shot: Shot, size: PictureSize): string {
@@ -44,8 +72,7 @@ export function pictureId(shot: Shot, size: PictureSize): string {
 function stageOf(shot: Shot, size: PictureSize): Stage {
   const dice = diceOf(`${shot.setting}/${shot.place}`);
   const camera = diceOf(`${shot.place}/camera/${shot.mood}`);
-  const eyeLine =
-    shot.setting === 'ext' ? (shot.outside === 'mountain' || shot.outside === 'desert' ? 0.62 : 0.57) : 0.46;
+  const eyeLine = eyeLineOf(shot);
   return {
     ...size,
     shot,
@@ -56,6 +83,21 @@ function stageOf(shot: Shot, size: PictureSize): Stage {
     vanishing: size.width * camera.between(0.4, 0.6),
     id: pictureId(shot, size),
   };
+}
+
+/** Where the horizon lies, from the top down: low for who looks up, high for who looks down. */
+function eyeLineOf({ setting, outside, lens }: Shot): number {
+  const isOutside = setting === 'ext';
+  switch (lens.angle) {
+    case 'low angle':
+      return isOutside ? 0.8 : 0.72;
+    case 'high angle':
+      return isOutside ? 0.3 : 0.24;
+    case 'from above':
+      return 0.2;
+    default:
+      return isOutside ? (outside === 'mountain' || outside === 'desert' ? 0.62 : 0.57) : 0.46;
+  }
 }
 
 /** A wide sky is lonely; much ground, seen from above, weighs. */

@@ -1,5 +1,13 @@
+import { diceOf } from '#screenplay/dice.ts';
 import { parseHeading } from '#screenplay/heading.ts';
 import { type Setting, stripOf } from '#screenplay/strip.ts';
+import { type Grade, gradeOf } from './grade.ts';
+import { type Lens, lensOf } from './lens.ts';
+import type { CastMember } from './people/look.ts';
+import type { PoseName } from './people/poses.ts';
+import { heroesIn, rolesOf, type SceneRole } from './people/roles.ts';
+import { insidePlace, outsidePlace, type PlacedThing } from './places.ts';
+import { thingsIn } from './things/things.ts';
 import {
   type Inside,
   insideWords,
@@ -17,8 +25,16 @@ export interface SceneInput {
   heading: string;
   /** The words of the scene: weather, people and mood are looked for in them. */
   text?: string;
+  /** Its action alone, where it is known what is action and what speech: poses and things are read off it. */
+  action?: string;
   /** Who speaks in it. */
   characters?: readonly string[];
+  /** The cards of the cast. Who of them is in the scene, is told by its words. */
+  cast?: readonly CastMember[];
+  /** What the writer wants to see: the notes of the scene. Its words count before those of the scene. */
+  wish?: string;
+  /** What the project's template asks for besides its variables: colour, light, camera. */
+  style?: string;
   /** Where the line says CONTINUOUS or LATER. */
   timeBefore?: 'day' | 'night';
   /** "2.35:1", or width to height. */
@@ -36,11 +52,22 @@ export interface Shot {
   place: string;
   outside: Outside;
   inside: Inside;
+  /** What place it is in particular, and what makes it that. */
+  scenery: { name: string; things: readonly PlacedThing[] };
   light: Light;
   weather: Weather;
   mood: Mood;
   /** In the picture; from 6 on they are a crowd. */
   people: number;
+  /** How many more stand behind them, as heads. */
+  throng: number;
+  /** One for each of the people, as far as it is known who they are. */
+  roles: readonly SceneRole[];
+  animals: readonly ('dog' | 'cat' | 'horse' | 'bird')[];
+  /** Things the action names, by name. */
+  things: readonly string[];
+  lens: Lens;
+  grade: Grade;
 }
 
 export const crowd = 6;
@@ -55,20 +82,149 @@ const dawn = /\b(?:DAWN|SUNRISE|DAYBREAK|EARLY MORNING|FIRST LIGHT)\b/i;
 export function shotOf(input: SceneInput): Shot {
   const heading = input.heading.slice(0, maxHeadingLength);
   const text = (input.text ?? '').slice(0, maxTextLength);
+  const wish = (input.wish ?? '').slice(0, maxHeadingLength * 4);
+  const style = (input.style ?? '').slice(0, maxTextLength);
+  const action = `${wish}\n${(input.action ?? text).slice(0, maxTextLength)}`.trim();
   const strip = stripOf(heading);
   const place = strip.place;
   const inside = kindIn(insideWords, place);
   const outside = kindIn(outsideWords, place);
+  const setting = strip.setting ?? settingOf(place, inside, outside, action);
+  const scenery = sceneryOf(setting, place, inside, outside);
+  const { roles, people } = rolesOf({
+    speakers: input.characters ?? [],
+    cast: input.cast ?? [],
+    action,
+    count: countOf(input, action),
+    seed: heading,
+  });
+  const own = new Set(scenery.things.map(([name]) => name));
+  const isRoomy = setting === 'ext' || scenery.inside === 'hold';
+  const named = thingsIn(action, 8)
+    .filter(({ name, width }) => !own.has(name) && (isRoomy || width < roomWidth))
+    .slice(0, 5);
+  const throng = throngIn(action);
   return {
-    setting: strip.setting ?? (inside !== null && outside === null ? 'int' : 'ext'),
+    setting,
     place,
-    inside: inside ?? 'interior',
-    outside: outside ?? 'open',
+    inside: scenery.inside,
+    outside: scenery.outside,
+    scenery: { name: scenery.name, things: scenery.things },
     light: lightOf(heading, strip.time ?? input.timeBefore ?? 'day'),
-    weather: kindIn(weatherWords, heading) ?? kindIn(weatherWords, text) ?? 'clear',
-    mood: kindIn(moodWords, text) ?? 'plain',
-    people: peopleIn(text, input.characters ?? []),
+    weather: kindIn(weatherWords, heading) ?? kindIn(weatherWords, action) ?? 'clear',
+    mood: kindIn(moodWords, action) ?? 'plain',
+    people,
+    throng,
+    roles,
+    animals: animalsIn(action, roles),
+    things: named.map(({ name }) => name),
+    lens: lensOf({
+      words: `${wish}\n${style}\n${action}`,
+      people,
+      isCrowd: people >= crowd || throng > 0,
+      isKnown: input.action !== undefined,
+      hasThing: named.length > 0,
+      isLow: roles.slice(0, 3).some(({ pose }) => lowPoses.has(pose)),
+      seed: `${heading}/${action.slice(0, 400)}`,
+    }),
+    grade: gradeOf(`${wish}\n${style}`),
   };
+}
+
+const lowPoses: ReadonlySet<PoseName> = new Set(['lie', 'crawl', 'fall', 'kneel', 'crouch', 'pray']);
+
+/** A line without INT. or EXT.: a known place tells, else what the action has around it. */
+function settingOf(place: string, inside: Inside | null, outside: Outside | null, action: string): Setting {
+  if (inside !== null && outside === null) return 'int';
+  if (place === '' || outside !== null) return 'ext';
+  const isOutdoors =
+    /\b(?:street|sidewalk|sky|field|road|woods|trees|beach|outside|car|truck|van|grass|roof)\b/i.test(action);
+  return insidePlace(place) !== null || !isOutdoors ? 'int' : 'ext';
+}
+
+function sceneryOf(setting: Setting, place: string, inside: Inside | null, outside: Outside | null) {
+  const sets = { inside: inside ?? ('interior' as const), outside: outside ?? ('open' as const) };
+  if (setting === 'ext') {
+    const own = outsidePlace(place);
+    if (own) return { ...sets, outside: own.set, name: own.name, things: own.things };
+    if (outside) return { ...sets, name: outside, things: [] };
+    return { ...sets, name: 'open', things: composed(place, [-0.62, 0.6, 0.12], 4) };
+  }
+  // A car deck is a hold and a car park no car: the sets know their own words.
+  const own =
+    inside === 'car' || /CAR ?DECK|ENGINE ROOM|HOTEL ROOM|BEDROOM|LIVING/.test(place)
+      ? null
+      : insidePlace(place);
+  if (own) return { ...sets, inside: own.set, name: own.name, things: own.things };
+  if (inside) return { ...sets, name: inside, things: [] };
+  const things = composed(place, [-0.6, 0.58, 0.02], 2.1, roomWidth);
+  if (things.length > 0) return { ...sets, inside: 'bare' as const, name: 'interior', things };
+  // Of rooms of which nothing is known not every one is the same.
+  const dice = diceOf(`${place}/room`);
+  const usual = dice.pick([
+    [],
+    [
+      ['shelf', -0.7],
+      ['plant', 0.74],
+    ],
+    [
+      ['wardrobe', 0.66],
+      ['bench', -0.6],
+    ],
+    [['fireplace', 0.5]],
+    [
+      ['television', -0.6],
+      ['plant', 0.8],
+    ],
+    [
+      ['piano', 0.6],
+      ['painting', -0.4],
+    ],
+  ] as const satisfies readonly (readonly PlacedThing[])[] as unknown as [PlacedThing[], ...PlacedThing[][]]);
+  return {
+    ...sets,
+    inside: usual.length === 0 ? ('interior' as const) : ('bare' as const),
+    name: 'interior',
+    things: usual,
+  };
+}
+
+/** An unknown place by the nouns of its name: "GREENSCREEN SHED" has a shed in it. */
+function composed(
+  place: string,
+  slots: readonly number[],
+  depth: number,
+  widest = Number.POSITIVE_INFINITY,
+): PlacedThing[] {
+  return thingsIn(place, slots.length)
+    .filter(({ where, width }) => (where === 'floor' || where === 'wall') && width < widest)
+    .map(({ name }, at): PlacedThing => [name, slots[at] ?? 0, depth + at * 0.6]);
+}
+
+/** Metres: what is as wide as this stands in no room. */
+const roomWidth = 2.5;
+
+const masses =
+  /\b(?:thousands|army|armies|stadium|sea of (?:people|faces)|masses|packed|multitude|horde|legion)\b/i;
+const crowdWords =
+  /\b(?:crowds?|crowded|mob|audience|congregation|throng|procession|parade|protesters|spectators|partygoers|mourners)\b/i;
+
+function throngIn(action: string): number {
+  if (nobody.test(action) && !masses.test(action)) return 0;
+  return masses.test(action) ? 70 : crowdWords.test(action) ? 26 : 0;
+}
+
+function animalsIn(action: string, roles: readonly SceneRole[]): Shot['animals'] {
+  const cast = new Set(roles.map(({ look }) => look.kind));
+  const words = [
+    ['dog', /\b(?:dogs?|puppy|hound|wolf|wolves|terrier|retriever)\b/i],
+    ['cat', /\b(?:cats?|kitten)\b/i],
+    ['horse', /\b(?:horses?|pony|mare|stallion)\b/i],
+    ['bird', /\b(?:birds?|crows?|ravens?|pigeons?|seagulls?|gulls?|parrot|owl)\b/i],
+  ] as const;
+  return words
+    .flatMap(([kind, pattern]) => (pattern.test(action) && !cast.has(kind) ? [kind] : []))
+    .slice(0, 2);
 }
 
 function lightOf(heading: string, time: 'day' | 'night'): Light {
@@ -92,6 +248,14 @@ const nobody = /\b(?:empty|deserted|nobody|no one|abandoned|not a soul)\b/i;
 const pair = /\b(?:couple|both of them|each other|the two|a pair)\b/i;
 const somebody =
   /\b(?:he|she|him|her|man|woman|boy|girl|figure|stranger|someone|somebody|child|soldier|sailor|officer)\b/i;
+
+/** Where action is told apart from speech, whom it only calls a man or a girl is there besides those who speak. */
+function countOf(input: SceneInput, action: string): number {
+  const speakers = input.characters ?? [];
+  const seen = peopleIn(action, speakers);
+  if (input.action === undefined || seen >= crowd) return seen;
+  return Math.min(crowd - 1, Math.max(seen, new Set(speakers).size + Math.min(2, heroesIn(action))));
+}
 
 /** Who speaks is there. So is whom the action counts, or calls he or she. */
 function peopleIn(text: string, characters: readonly string[]): number {

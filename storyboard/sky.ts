@@ -1,6 +1,6 @@
 import { lighter, mix } from './colour.ts';
 import type { Stage } from './stage.ts';
-import { circle, ellipse, hill, type Point, part, rect, tag } from './svg.ts';
+import { circle, ellipse, hill, type Point, part, rect, shape, short, tag } from './svg.ts';
 
 /** Sky down to the horizon: its light, sun or moon, stars, clouds. */
 export function sky(stage: Stage): string {
@@ -57,7 +57,7 @@ function stars({ width, horizon, dice, colours }: Stage): string {
 
 /** The sun, or the moon. */
 function orb(stage: Stage): string {
-  const { width, height, horizon, shot, dice, colours, id } = stage;
+  const { width, height, horizon, shot, dice, id } = stage;
   const size = Math.min(width, height);
   const x = width * (dice.chance(0.5) ? dice.between(0.14, 0.34) : dice.between(0.66, 0.86));
   const isLow = shot.light === 'dusk' || shot.light === 'dawn';
@@ -66,14 +66,16 @@ function orb(stage: Stage): string {
   const face = shot.light === 'night' ? '#F0EDDA' : shot.light === 'dusk' ? '#F6D9A0' : '#FFF6DD';
   const halo = circle(x, y, radius * (isLow ? 6 : 4), `url(#${id}sun)`);
   if (shot.light !== 'night') return part('sun', halo + circle(x, y, radius, face));
-  // Its dark side is a little lighter than the sky, as earthshine makes it.
-  const shade = circle(
-    x + radius * 0.5,
-    y - radius * 0.22,
-    radius * 0.92,
-    mix(colours.sky[0], colours.sky[1], 0.55),
-  );
-  return part('moon', halo + circle(x, y, radius, face) + shade);
+  return part('moon', halo + crescent(x, y, radius, face));
+}
+
+/** A crescent: the outer edge is half a circle, the inner one a flatter arc between the same horns. */
+function crescent(x: number, y: number, radius: number, colour: string): string {
+  const [dx, dy] = [radius * 0.5, radius * 0.866];
+  const [top, bottom] = [`${short(x + dx)} ${short(y - dy)}`, `${short(x + dx)} ${short(y + dy)}`];
+  const outer = short(radius);
+  const inner = short(radius * 0.92);
+  return shape(`M${top}A${outer} ${outer} 0 1 0 ${bottom}A${inner} ${inner} 0 1 1 ${top}Z`, colour);
 }
 
 /** Flat banks with a round upper edge; bad weather closes the sky with them. */

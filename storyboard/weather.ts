@@ -43,7 +43,7 @@ export function weatherBehind(stage: Stage, area: Area): string {
   }
 }
 
-/** Pen strokes of one slant in two weights: far and near. */
+/** ThingPen strokes of one slant in two weights: far and near. */
 function rain(stage: Stage, area: Area, slant: number, amount: number): string {
   const dice = diceOf(`${stage.shot.place}/rain`);
   const isDark = stage.shot.light === 'night' || stage.shot.light === 'dusk';

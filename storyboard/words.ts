@@ -13,6 +13,12 @@ export type Outside =
   | 'road'
   | 'house'
   | 'station'
+  | 'river'
+  | 'lake'
+  | 'underwater'
+  | 'space'
+  | 'sky'
+  | 'plain'
   | 'open';
 export type Inside =
   | 'room'
@@ -27,6 +33,7 @@ export type Inside =
   | 'hall'
   | 'cell'
   | 'ward'
+  | 'bare'
   | 'interior';
 export type Weather = 'clear' | 'rain' | 'snow' | 'fog' | 'storm';
 export type Mood = 'plain' | 'tense' | 'lonely' | 'heavy' | 'close';
@@ -44,8 +51,7 @@ export const outsideWords: Words<Outside> = [
   [
     'harbour',
     any(`
-      ferry terminal, harbou?r, port, dock, quay, pier, wharf, marina, jetty, shipyard, boatyard, canal, river,
-      riverbank, waterfront, embankment`),
+      ferry terminal, harbou?r, port, dock, quay, pier, wharf, marina, jetty, shipyard, boatyard, waterfront, embankment`),
   ],
   [
     'deck',
@@ -85,7 +91,7 @@ export const outsideWords: Words<Outside> = [
   [
     'sea',
     any(`
-      sea, ocean, water, lake, lighthouse, lifeboat, raft, pond, fjord, reef`),
+      sea, ocean, water, lighthouse, lifeboat, raft, pond, fjord, reef`),
   ],
   [
     'forest',
@@ -125,7 +131,9 @@ export const insideWords: Words<Inside> = [
     'car',
     any(`
       car(?! ?(?:deck|ferry|park)), taxi, cab, van, truck, limousine, limo, sedan, pickup, police
-      car, patrol car, ambulance, cockpit, helicopter, suv, convertible`),
+      car, patrol car, ambulance, cockpit, helicopter, suv, convertible, jeep, land ?cruiser, land
+      rover, station wagon, vw, volkswagen, driving(?! ?(?:school|range|lesson)),
+      (?:mazda|ford|toyota|honda|chevy|mustang|cadillac|bmw|mercedes|volvo|audi|porsche)(?!['’]| ?\\w)`),
   ],
   [
     'hold',

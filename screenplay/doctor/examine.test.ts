@@ -129,6 +129,22 @@ describe('what only the script shows', () => {
     ]);
   });
 
+  test('title and surname go with the name', () => {
+    const script = 'INT. SALOON - NIGHT\n\nTea. Captain Mara Lind counts. Mara stops.\n\nMARA\nSix.';
+    expect(examined(script)).toMatchObject([
+      { originalContent: 'Captain Mara Lind', suggestedContent: 'CAPTAIN MARA LIND' },
+    ]);
+  });
+
+  test('a long block is not cut in front of what hangs on the sentence before', () => {
+    const first =
+      'A scarecrow stands in the fog over fields that go on, black and wet, as far as anybody can see.';
+    const second = 'Arms outstretched, burlap in rags on the wooden cross, its hat long gone.';
+    const third = 'A crow perches on its arm, pecks at the head, and the head falls forward on the chest.';
+    const [finding] = examined(`EXT. FIELDS - DAWN\n\n${first} ${second} ${third}`);
+    expect(finding?.suggestedContent).toBe(`${first} ${second}\n\n${third}`);
+  });
+
   test('whose hand comes first, and who was introduced in full or younger, has an entrance', () => {
     const speech = 'MARA\nSix.';
     for (const action of [

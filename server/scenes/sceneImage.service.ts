@@ -11,7 +11,7 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import { drawPicture } from '#server/projects/drawing.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
-import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
+import { castCards, elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
 
 /** Draws a scene by the project's template (decision OQ-90) and puts the picture in the place of the one before. */
 export async function drawAndStoreSceneImage(
@@ -30,6 +30,7 @@ export async function drawAndStoreSceneImage(
     scene,
     elements: await elementsOfScene(db, sceneId),
     timeBefore: strips.at(-1)?.time ?? null,
+    cast: await castCards(db, projectId),
   });
   const place = {
     rowId: sceneId,

@@ -8,8 +8,8 @@ import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { userActivityLogs } from '#server/db/schema/people.ts';
-import { files, projectChanges } from '#server/db/schema/projects.ts';
-import { scenes as storedScenes } from '#server/db/schema/script.ts';
+import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
+import { characters, scenes as storedScenes } from '#server/db/schema/script.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
@@ -125,6 +125,26 @@ describe('without a key the picture of a scene', () => {
     expect(await server.db.select().from(aiUsageLogs)).toEqual([
       expect.objectContaining({ feature: 'image_generation', model: 'built-in', success: true, cost: 0 }),
     ]);
+  });
+
+  test('shows people as on their cards, and follows the notes of the scene and the project’s template', async () => {
+    const picture = async () => (await eddie.get((await draw()).json().scene.imageUrl)).payload;
+    const card = { description: 'A woman in a yellow oilskin coat.', age: 42 };
+    await server.db.update(characters).set(card).where(eq(characters.name, 'MARA'));
+    await server.db.update(storedScenes).set({ notes: 'Full shot.' }).where(eq(storedScenes.id, harbour.id));
+    const plain = await picture();
+    expect(plain).toContain('data-lens="full"');
+    await server.db.update(characters).set({ description: 'A robot.' }).where(eq(characters.name, 'MARA'));
+    expect(await picture()).toContain('data-kind="robot"');
+    await server.db
+      .update(projects)
+      .set({ sceneImagePromptTemplate: '{{sceneHeading}} Black and white, low angle.' })
+      .where(eq(projects.id, world.project.id));
+    const asked = await picture();
+    expect(asked).toContain('data-angle="low angle"');
+    const lit = [...asked.matchAll(/fill="#([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})"/g)];
+    expect(lit.length).toBeGreaterThan(20);
+    expect(lit.filter(([, red, green, blue]) => red !== green || green !== blue)).toEqual([]);
   });
 
   test('shows the hour of the scene before where the heading says LATER', async () => {

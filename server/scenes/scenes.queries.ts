@@ -2,7 +2,7 @@ import { and, asc, eq, or } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
-import { type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { characters, type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
 
 export function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
   return db
@@ -68,4 +68,19 @@ export async function isBeatOf(db: Db, projectId: number, beatId: number): Promi
     .from(storyBeats)
     .where(and(eq(storyBeats.id, beatId), eq(storyBeats.projectId, projectId)));
   return beat !== undefined;
+}
+
+/** What the cards of a project say of how somebody looks, the largest parts first. */
+export function castCards(db: Db, projectId: number) {
+  return db
+    .select({
+      name: characters.name,
+      age: characters.age,
+      role: characters.role,
+      description: characters.description,
+    })
+    .from(characters)
+    .where(eq(characters.projectId, projectId))
+    .orderBy(asc(characters.displayOrder), asc(characters.id))
+    .limit(200);
 }

@@ -1,6 +1,7 @@
 import { darker, lighter, mix } from '../colour.ts';
 import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, rect, stroke, strokes } from '../svg.ts';
+import { placedThings } from '../things/placed.ts';
 import type { Inside } from '../words.ts';
 import { carInside } from './car.ts';
 import {
@@ -318,6 +319,18 @@ function interior(stage: Stage): string {
   );
 }
 
+/** Walls, a door and a window; what tells the place is put in front of them. */
+function bare(stage: Stage): string {
+  const side = sideOf(stage);
+  const isShut = /LIFT|ELEVATOR|BATH|TOILET|REST ?ROOM|MORGUE|VAULT|CONTROL|SERVER/.test(stage.shot.place);
+  return (
+    shell(stage) +
+    (isShut ? '' : sideWindow(stage, side)) +
+    door(stage, -0.86 * side) +
+    lamp(stage, 0.1 * side, 1.7, 0.34)
+  );
+}
+
 const sets: Record<Inside, (stage: Stage) => string> = {
   room,
   bedroom,
@@ -331,13 +344,14 @@ const sets: Record<Inside, (stage: Stage) => string> = {
   hall,
   cell,
   ward,
+  bare,
   interior,
 };
 
 /** The place from within, without people. */
 export function insideSet(stage: Stage): string {
-  return part('set', sets[stage.shot.inside](stage), {
+  return part('set', sets[stage.shot.inside](stage) + placedThings(stage), {
     'data-setting': 'int',
-    'data-place': stage.shot.inside,
+    'data-place': stage.shot.scenery.name,
   });
 }

@@ -1,6 +1,6 @@
-import { darker, lighter, mix } from '../colour.ts';
+import { darker, mix } from '../colour.ts';
 import { isDark, type Stage } from '../stage.ts';
-import { circle, ellipse, hill, type Point, part, polygon, rect, rects } from '../svg.ts';
+import { circle, ellipse, hill, type Point, part, polygon, rect } from '../svg.ts';
 import { ground, marks, pole, rays, ridge } from './ground.ts';
 
 /** Furrows to the horizon, one tree, a fence of wire. */
@@ -88,51 +88,43 @@ export function desert(stage: Stage): string {
   );
 }
 
-/** A place that nothing is known of: ground, a wall with a gate, trees behind it. */
-export function openLand(stage: Stage): string {
+/** A place that nothing is known of but what stands in it: ground, and one of three skylines behind. */
+export function plainLand(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const size = Math.min(width * 0.5, height * 0.5);
-  const foot = horizon + (height - horizon) * 0.14;
-  const gate = width * dice.between(0.3, 0.6);
-  const tall = size * dice.between(0.3, 0.42);
-  const wall = mix(colours.mid, colours.groundFar, 0.3);
-  const gap = size * 0.42;
-  const caps = [gate - size * 0.1, gate + gap].map(
-    (x) => [x, foot - tall * 1.25, size * 0.1, tall * 1.25] as const,
-  );
-  const crowns = Array.from({ length: 9 }, (_, index) => {
-    const r = size * dice.between(0.14, 0.27);
-    return circle(
-      ((index + dice.next()) / 9) * width,
-      foot - tall - r * 0.35,
-      r,
-      index % 2 === 0 ? colours.far : mix(colours.far, colours.mid, 0.4),
-    );
-  });
+  const behind = dice.pick(['trees', 'roofs', 'hills'] as const);
+  const crowns =
+    behind === 'trees'
+      ? Array.from({ length: 9 }, (_, index) => {
+          const r = size * dice.between(0.1, 0.22);
+          return circle(
+            ((index + dice.next()) / 9) * width,
+            horizon - r * 0.3,
+            r,
+            index % 2 === 0 ? colours.far : mix(colours.far, colours.mid, 0.4),
+          );
+        }).join('')
+      : '';
+  const roofs =
+    behind === 'roofs'
+      ? Array.from({ length: 12 }, (_, index) => {
+          const left = (index / 12) * width;
+          const wide = (width / 12) * dice.between(0.8, 1.3);
+          const tall = size * dice.between(0.1, 0.36);
+          return rect(
+            left,
+            horizon - tall,
+            wide,
+            tall + 1,
+            index % 2 === 0 ? colours.far : mix(colours.far, colours.mid, 0.35),
+          );
+        }).join('')
+      : '';
   return (
-    part('hills', ridge(stage, height * 0.09, 6, colours.far)) +
-    part('trees', crowns.join('')) +
+    part('hills', ridge(stage, height * (behind === 'hills' ? 0.2 : 0.08), 6, colours.far)) +
+    part('trees', crowns) +
+    part('roofs', roofs) +
     ground(stage) +
-    part(
-      'wall',
-      rect(0, foot - tall, gate, tall, wall) +
-        rect(gate + gap, foot - tall, width - gate - gap, tall, wall) +
-        rect(0, foot - tall - 3, gate, 6, darker(wall, 0.35)) +
-        rect(gate + gap, foot - tall - 3, width - gate - gap, 6, darker(wall, 0.35)) +
-        rects(caps, colours.near),
-    ) +
-    part(
-      'path',
-      polygon(
-        [
-          [gate, foot],
-          [gate + gap, foot],
-          [gate + gap * 1.7, height],
-          [gate - gap * 1.1, height],
-        ],
-        lighter(colours.groundFar, 0.12),
-      ),
-    ) +
     marks(stage, 50, darker(colours.ground, 0.35), 16)
   );
 }

@@ -1,10 +1,12 @@
 import { glow, sky } from '../sky.ts';
 import type { Stage } from '../stage.ts';
 import { part, tag } from '../svg.ts';
+import { placedThings } from '../things/placed.ts';
 import { fog, lightning } from '../weather.ts';
 import type { Outside } from '../words.ts';
+import { lake, openSky, river, space, underwater } from './elsewhere.ts';
 import { forest } from './forest.ts';
-import { desert, fieldScenery, openLand } from './land.ts';
+import { desert, fieldScenery, plainLand } from './land.ts';
 import { mountain } from './mountain.ts';
 import { road } from './road.ts';
 import { beach, harbour, sea, shipDeck } from './sea.ts';
@@ -24,7 +26,13 @@ const sets: Record<Outside, (stage: Stage) => string> = {
   road,
   house,
   station,
-  open: openLand,
+  river,
+  lake,
+  underwater,
+  space,
+  sky: openSky,
+  plain: plainLand,
+  open: plainLand,
 };
 
 /** The place under its sky, without people. */
@@ -44,7 +52,8 @@ export function outsideSet(stage: Stage): string {
       sky(stage) +
       (shot.weather === 'storm' ? lightning(stage, dice) : '') +
       sets[shot.outside](stage) +
+      placedThings(stage) +
       air,
-    { 'data-setting': 'ext', 'data-place': shot.outside },
+    { 'data-setting': 'ext', 'data-place': shot.scenery.name },
   );
 }

@@ -8,7 +8,7 @@ export function body(features: FaceFeatures, pose: Pose, colours: Tones): string
   const { at, unit, height, y } = pose;
   const low = (height - y) / unit + 0.2;
   const wide = features.years === 'child' ? 0.86 : features.years === 'old' ? 1.12 : 1.22;
-  const cloth = mix(colours.deep, '#14130F', 0.45);
+  const { cloth } = colours;
   const neck = shape(
     `M${at(-0.21, 0.3)}L${at(-0.23, 0.78)}L${at(0.25, 0.78)}L${at(0.2, 0.3)}Z`,
     colours.shade,

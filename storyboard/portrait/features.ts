@@ -1,4 +1,4 @@
-import type { Dice } from '#screenplay/dice.ts';
+import { type Garment, type HairCut, type Headgear, hairColours, lookOf } from '../people/look.ts';
 
 export interface PortraitPictureInput {
   name: string;
@@ -8,6 +8,8 @@ export interface PortraitPictureInput {
   role?: string | null | undefined;
   /** Hair, beard, glasses and clothes are looked for in it. */
   description?: string | null | undefined;
+  /** What the project's template asks for besides its variables. */
+  style?: string | undefined;
   ratio: string | number;
 }
 
@@ -24,78 +26,56 @@ export interface FaceFeatures {
   years: 'child' | 'young' | 'grown' | 'old';
 }
 
-/** What somebody does not have is no word for it. */
-const without =
-  /\b(?:no|not|without|never wears)\s+(?:an?\s+|any\s+)?(beard|moustache|mustache|stubble|glasses|spectacles|hat|cap|hood|scarf|uniform)\b/g;
+const hairOf: Record<HairCut, Hair> = {
+  bald: 'bald',
+  cropped: 'cropped',
+  parted: 'parted',
+  curly: 'curly',
+  bob: 'bob',
+  long: 'long',
+  ponytail: 'long',
+  bun: 'bun',
+};
+const worn: Record<Headgear, Hair | null> = {
+  none: null,
+  hat: 'hat',
+  cap: 'cap',
+  hood: 'hood',
+  helmet: 'cap',
+  crown: null,
+  scarf: 'hood',
+};
+const clothesOf: Record<Garment, Clothes> = {
+  coat: 'coat',
+  jacket: 'coat',
+  shirt: 'jumper',
+  jumper: 'jumper',
+  dress: 'jumper',
+  uniform: 'uniform',
+  suit: 'collar',
+  robe: 'coat',
+  vest: 'collar',
+};
 
-/** What the text says; where it says nothing, what the name falls on. */
-export function featuresOf(input: PortraitPictureInput, dice: Dice): FaceFeatures {
-  const told = `${input.role ?? ''} ${input.description ?? ''}`.slice(0, 6000).toLowerCase();
-  const denied = new Set(Array.from(told.matchAll(without), ([, thing]) => thing));
-  const text = told.replace(without, ' ');
-  const says = (pattern: RegExp) => pattern.test(text);
+function toneOf(colour: string): FaceFeatures['hairTone'] {
+  if (colour === hairColours.grey || colour === hairColours.white) return 'grey';
+  if (colour === hairColours.fair) return 'fair';
+  return colour === hairColours.red ? 'red' : 'dark';
+}
+
+/** A face has what the same person has in the frames of the storyboard. */
+export function featuresOf(input: PortraitPictureInput): FaceFeatures {
+  const look = lookOf(input);
   const age = input.age ?? null;
-  const years = age === null ? 'grown' : age < 14 ? 'child' : age < 30 ? 'young' : age < 62 ? 'grown' : 'old';
-  const usual = dice.pick<Hair>(['cropped', 'parted', 'curly', 'bob', 'long', 'bun', 'cap', 'hat']);
-  const beard = dice.chance(0.5);
-  const glasses = dice.chance(0.2);
-  const clothes = dice.pick<Clothes>(['collar', 'coat', 'jumper', 'scarf']);
-  const tone = dice.pick(['dark', 'dark', 'dark', 'fair', 'red'] as const);
-  const isWoman = says(
-    /\b(?:she|her|woman|girl|mother|daughter|sister|wife|aunt|queen|actress|widow|grandmother)\b/,
-  );
-  const worn = says(/\bbald|shaven head\b/)
-    ? 'bald'
-    : says(/\bhood/)
-      ? 'hood'
-      : says(/\b(?:captain|officer|police|cop|soldier|sailor|pilot|guard|cap)\b/)
-        ? 'cap'
-        : says(/\b(?:hat|fedora|detective|cowboy)\b/)
-          ? 'hat'
-          : says(/\b(?:curly|curls|afro)\b/)
-            ? 'curly'
-            : says(/\bbun\b/)
-              ? 'bun'
-              : says(/\b(?:long|flowing)(?:[ -]\w+){0,2}[ -]hair|\b(?:ponytail|braids?)\b/)
-                ? 'long'
-                : says(/\b(?:short|cropped)(?:,? \w+){0,2}[ -]hair/)
-                  ? 'cropped'
-                  : null;
-  const ofChild = age !== null && age < 3 ? 'cropped' : usual === 'hat' || usual === 'bun' ? 'bob' : usual;
+  const isSmall = look.years === 'baby' || look.years === 'child';
+  const isYoung = look.years === 'teen' || (age !== null && age < 30);
   return {
-    hair: worn ?? (years === 'child' ? ofChild : usual),
-    hairTone:
-      years === 'old' || says(/\b(?:gr[ae]y|white|silver)(?:[ -]?hair|[ -]beard)/)
-        ? 'grey'
-        : says(/\b(?:blonde?|fair[ -]hair)/)
-          ? 'fair'
-          : says(/\b(?:red[ -]?hair|ginger)/)
-            ? 'red'
-            : says(/\b(?:black|dark|brown)[ -]?hair/)
-              ? 'dark'
-              : tone,
-    beard:
-      says(/\b(?:beard|bearded|moustache|mustache|stubble)\b/) ||
-      (beard &&
-        !denied.has('beard') &&
-        !says(/\b(?:clean[ -]?shaven|beardless|boy|child|kid)\b/) &&
-        says(/\b(?:he|him|man|father|son|husband|captain|king)\b/) &&
-        !isWoman &&
-        years !== 'child' &&
-        years !== 'young'),
-    glasses:
-      says(/\b(?:glasses|spectacles|bespectacled)\b/) ||
-      (glasses && !denied.has('glasses') && !denied.has('spectacles') && years !== 'child'),
-    clothes: says(/\b(?:uniform|captain|officer|police|cop|soldier|sailor|pilot|guard)\b/)
-      ? 'uniform'
-      : says(/\bscarf\b/)
-        ? 'scarf'
-        : says(/\b(?:(?:over|rain|trench)?coat|trench|jacket|oilskins?|parka)\b/)
-          ? 'coat'
-          : says(/\b(?:suit|tie|lawyer|banker|doctor|priest)\b/)
-            ? 'collar'
-            : clothes,
-    years,
+    hair: worn[look.headgear] ?? hairOf[look.hair],
+    hairTone: toneOf(look.hairColour),
+    beard: look.beard,
+    glasses: look.glasses,
+    clothes: look.scarf ? 'scarf' : clothesOf[look.garment],
+    years: isSmall ? 'child' : look.years === 'old' ? 'old' : isYoung ? 'young' : 'grown',
   };
 }
 

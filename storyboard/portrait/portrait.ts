@@ -1,5 +1,8 @@
 import { type Dice, diceOf, numericHash } from '#screenplay/dice.ts';
 import { darker, mix } from '../colour.ts';
+import { graded, gradeOf } from '../grade.ts';
+import { animal, robot } from '../people/creatures.ts';
+import { lookOf, type PersonLook } from '../people/look.ts';
 import { pictureSize } from '../size.ts';
 import { circle, part, polygon, rect, short, tag } from '../svg.ts';
 import { type SvgPicture, sheet } from '../svgPicture.ts';
@@ -16,16 +19,7 @@ const grounds = {
   supporting: ['#1D3D5C', '#6A9BC4', '#E6EDF0'],
 } as const;
 
-const tones = { dark: '#1D1B18', fair: '#C9A45A', red: '#9A4A2A', grey: '#A9A69E' } as const;
-
-type Named = Pick<PortraitPictureInput, 'name' | 'characterType'>;
-
-/** What falls on a character by name and type, whatever else is known of it. */
-export function portraitDice(named: Named): Dice {
-  return diceOf(seedOf(named));
-}
-
-function seedOf({ name, characterType }: Named): string {
+function seedOf({ name, characterType }: Pick<PortraitPictureInput, 'name' | 'characterType'>): string {
   return `${name.slice(0, 200).toUpperCase()}/${characterType}`;
 }
 
@@ -34,7 +28,9 @@ export function drawPortrait(input: PortraitPictureInput): SvgPicture {
   const { width, height } = pictureSize(input.ratio);
   const seed = seedOf(input);
   const dice = diceOf(seed);
-  const features = featuresOf(input, dice);
+  // The skin, the hair and the kind are those that frames of the storyboard have.
+  const look = lookOf(input);
+  const features = featuresOf(input);
   const [deep, disc, light] = grounds[input.characterType];
   const id = `c${numericHash(`${seed}/${JSON.stringify(features)}/${width}`).toString(36)}`;
   // Of the head; everything else is told in it.
@@ -43,9 +39,9 @@ export function drawPortrait(input: PortraitPictureInput): SvgPicture {
   const y = height * (features.years === 'child' ? 0.5 : 0.43);
   const side = dice.chance(0.5) ? 1 : -1;
   const at = (px: number, py: number) => `${short(x + px * unit * side)} ${short(y + py * unit)}`;
-  // Of dice of its own, so that the rest of the face stays as it falls.
-  const skin = mix(light, disc, diceOf(`${seed}/skin`).pick([0.14, 0.22, 0.34, 0.48]));
-  const colours = { deep, disc, light, skin, shade: mix(disc, deep, 0.45), hair: tones[features.hairTone] };
+  const { skin, hairColour, top } = look;
+  const shade = mix(darker(skin, 0.34), deep, 0.22);
+  const colours = { deep, disc, light, skin, shade, hair: hairColour, cloth: mix(top, '#14130F', 0.28) };
   const gradient = tag(
     'linearGradient',
     { id: `${id}g`, x1: '0', y1: '0', x2: '0', y2: '1' },
@@ -57,16 +53,40 @@ export function drawPortrait(input: PortraitPictureInput): SvgPicture {
     tag('defs', {}, gradient) +
     rect(0, 0, width, height, `url(#${id}g)`) +
     part('ground', backdrop(pose, colours, width, dice)) +
-    part(
-      'portrait',
-      hairBehind(features, pose, colours) +
-        body(features, pose, colours) +
-        face(features, pose, colours) +
-        hair(features, pose, colours),
-      { 'data-hair': features.hair, 'data-years': features.years, 'data-clothes': features.clothes },
-    );
-  const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${describeFeatures(features)}`;
-  return sheet({ width, height }, { alt, about: input.role ?? '', id }, content, false);
+    (look.kind === 'human'
+      ? part(
+          'portrait',
+          hairBehind(features, pose, colours) +
+            body(features, pose, colours) +
+            face(features, pose, colours) +
+            hair(features, pose, colours),
+          { 'data-hair': features.hair, 'data-years': features.years, 'data-clothes': features.clothes },
+        )
+      : part('portrait', creature(look, pose, width, side), { 'data-kind': look.kind }));
+  const seen = look.kind === 'human' ? describeFeatures(features) : `a ${look.kind}`;
+  const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${seen}`;
+  const picture = graded(content, gradeOf(`${input.style ?? ''}`));
+  return sheet({ width, height }, { alt, about: input.role ?? '', id }, picture, false);
+}
+
+/** A robot or an animal as frames have them, near: its head where a face would be. */
+function creature(look: PersonLook, { x, y, unit, height }: Pose, width: number, side: 1 | -1): string {
+  const lit = { tone: (colour: string) => colour, ink: '#1D1B18' };
+  if (look.kind === 'robot') {
+    const tall = unit * 7.4;
+    return robot({ x, foot: y + tall * 0.925, tall: tall / look.height, facing: side }, look, 'stand', lit);
+  }
+  // How many metres each is long and high, so that it fills the frame.
+  const sizes = {
+    dog: [1.25, 0.74],
+    cat: [0.68, 0.48],
+    horse: [2.8, 2.15],
+    bird: [0.66, 0.34],
+    human: [1, 1],
+  };
+  const [long = 1, high = 1] = sizes[look.kind];
+  const metre = Math.min((width * 0.86) / long, (height * 0.62) / high);
+  return animal({ x, foot: height * 0.86, tall: metre * 1.72, facing: side }, look, lit);
 }
 
 /** A disc behind the head, as a poster has it, or bars of light. */

@@ -8,4 +8,4 @@ export interface Pose {
   height: number;
 }
 
-export type Tones = Record<'deep' | 'disc' | 'light' | 'skin' | 'shade' | 'hair', string>;
+export type Tones = Record<'deep' | 'disc' | 'light' | 'skin' | 'shade' | 'hair' | 'cloth', string>;

@@ -7,7 +7,7 @@ import { byWeight, countedHabits } from '../habits.ts';
 import { improveSelection, touching } from '../improve/improve.ts';
 import { rules } from '../rules/all.ts';
 import { type AskedAbout, readQuestion } from './asked.ts';
-import { cannotJudge, evidenceFor } from './beyond.ts';
+import { cannotJudge, evidenceFor, opinion } from './beyond.ts';
 import { commonQuestions } from './commonFacts.ts';
 import { listFindings, offered, paragraphs } from './context.ts';
 import { continuity } from './continuity.ts';
@@ -20,6 +20,7 @@ import type { DoctorQuestion } from './question.ts';
 import { quoteQuestions } from './quotes.ts';
 import { sceneQuestions } from './scenes.ts';
 import { scriptQuestions } from './script.ts';
+import { sharedQuestions } from './shares.ts';
 
 /** What the doctor says to a question. */
 export interface DoctorAnswer {
@@ -49,15 +50,22 @@ export function answer(
   }
   if (greeting.test(asked.words)) return { text: whatICan, findings: [], understood: true };
   const language = languageOfQuestion(asked.words);
-  const counted = countedReply(asked, language);
+  const isOpinion = opinion.test(asked.words);
+  const counted = isOpinion ? null : countedReply(asked, language);
   const check = counted === null ? checkReply(asked, selection) : null;
   if (check) return check;
-  const text = counted ?? (language === 'en' ? factReply(asked) : null);
+  const text = counted ?? (language === 'en' && !isOpinion ? factReply(asked) : null);
   if (text !== null) return { text: capital(tidy(text)), findings: [], understood: true };
   return { text: tidy(beyondRules(question, asked, language)), findings: [], understood: false };
 }
 
-const inOrder = [...measuredQuestions, ...countedQuestions, continuity, ...commonQuestions];
+const inOrder = [
+  ...measuredQuestions,
+  ...countedQuestions,
+  continuity,
+  ...sharedQuestions,
+  ...commonQuestions,
+];
 
 /** What is answered by counting, in the language of the question. */
 function countedReply(asked: AskedAbout, language: AnswerLanguage): string | null {

@@ -65,7 +65,7 @@ const beyond: readonly Beyond[] = [
     },
   },
   {
-    fits: /\b(?:good|bad|better|best|worst|boring|funny|great|interesting|original|realistic|believable|convincing|strong|weak|work(?:s|ing)?|emotional|cheesy|professional|opinion|think of|rate|score)\b|\b(?:gut|schlecht|besser|langweilig|lustig|witzig|spannend|glaubwürdig|originell|funktioniert|meinst|findest|bewerte)\b|(?<!\p{L})(?:bon|bonne|bien|mauvais\w*|ennuyeux|drôle|intéressant\w*|crédible|original\w*|penses|avis|fonctionne|réussi\w*)(?!\p{L})|(?<!\p{L})(?:buen[oa]?|mal[oa]?|mejor|aburrid\w*|divertid\w*|graciosa?o?|interesante|creíble|original|funciona|opinas|piensas)(?!\p{L})/u,
+    fits: /\b(?:drags?|satisfying|should (?:i|we)|like it|funnier|good|bad|better|best|worst|boring|funny|great|interesting|original|realistic|believable|convincing|strong|weak|work(?:s|ing)?|emotional|cheesy|professional|opinion|think of|rate|score)\b|\b(?:soll(?:te)? ich|gefällt|gut|schlecht|besser|langweilig|lustig|witzig|spannend|glaubwürdig|originell|funktioniert|meinst|findest|bewerte)\b|(?<!\p{L})(?:faut-il|dois-je|aime[sz]?|bon|bonne|bien|mauvais\w*|ennuyeux|drôle|intéressant\w*|crédible|original\w*|penses|avis|fonctionne|réussi\w*)(?!\p{L})|(?<!\p{L})(?:debo|debería|gusta|buen[oa]?|mal[oa]?|mejor|aburrid\w*|divertid\w*|graciosa?o?|interesante|creíble|original|funciona|opinas|piensas)(?!\p{L})/u,
     says: {
       en: 'Whether it is good I cannot judge; I can point to lines that a professional would change: ask “Check the script”.',
       de: 'Ob es gut ist, kann ich nicht beurteilen; ich kann Zeilen zeigen, die ein Profi ändern würde: Fragen Sie „Check the script“.',
@@ -81,6 +81,10 @@ const unknown: InLanguages = {
   fr: 'Je n’ai pas de règle pour cela ; je sais qui parle, paraît et se croise, ce qui est où et combien cela dure, et combien de fois un mot revient.',
   es: 'Para eso no tengo regla; sé quién habla, aparece y coincide, qué hay dónde y cuánto dura, y cuántas veces sale una palabra.',
 };
+
+/** What is asked for a judgement is not answered with a length: "Does the second act drag?", "Should I cut scene 4?" */
+export const opinion =
+  /\b(?:drags?|boring|satisfying|too (?:slow|weak|predictable|confusing)|should (?:i|we)|do you like)\b|\b(?:soll(?:te)? ich|sollen wir|gefällt dir|langweilig)\b|\b(?:(?<!temps )faut-il|dois-je|devrais-je|tu aimes|vous aimez|aimes-tu)\b|\b(?:debo|debería|te gusta|le gusta)\b/;
 
 /** One sentence on what rules cannot judge; null where a question is of no such kind. */
 export function cannotJudge(words: string, language: AnswerLanguage): string | null {

@@ -20,7 +20,7 @@ const speaksMost: CountedQuestion = {
     en: elsewhere,
     de: /\bwer (?:spricht|redet|sagt)\b.*\b(?:am meisten|meisten)\b|\b(?:größte|meiste[nr]?)\b.*\b(?:rolle|text|dialog|sätze|reden)\b/,
     fr: /\bqui (?:parle|dit)\b.*\ble plus\b|\bplus grand rôle\b|\ble plus de (?:répliques|texte|dialogue)\b/,
-    es: /\bquién (?:habla|dice)\b.*\bmás\b|\b(?:papel|personaje)\b.*\bmás (?:grande|largo|habla)\b|\bmás (?:diálogo|líneas|texto)\b/,
+    es: /\bquién (?:habla|dice)\b.*\bmás\b|\b(?:papel|personaje)\b.*\bmás (?:grande|largo|habla)\b|\bmás (?:diálogo|líneas|texto|parlamentos|réplicas)\b/,
   },
   reply({ facts }, language) {
     const [first, ...rest] = speakersByWords(facts);
@@ -42,9 +42,9 @@ const speaksMost: CountedQuestion = {
 const together: CountedQuestion = {
   fits: {
     en: elsewhere,
-    de: /\b(?:begegnen|treffen|zusammen|gemeinsam)\b/,
-    fr: /\b(?:rencontrent|croisent|ensemble)\b/,
-    es: /\b(?:encuentran|juntos|juntas|coinciden|conocen)\b/,
+    de: /\b(?:begegne[nt]|treffen|trifft|zusammen|gemeinsam)\b/,
+    fr: /\b(?:rencontre(?:nt)?|croise(?:nt)?|ensemble)\b/,
+    es: /\b(?:encuentran?|juntos|juntas|coinciden?|conocen?)\b/,
   },
   reply({ facts, people }, language) {
     const [one, other] = people;

@@ -17,9 +17,9 @@ const looked: InLanguages = {
 /** "Are there continuity errors?": only what two places of the script prove. */
 export const continuity: CountedQuestion = {
   fits: {
-    en: /\bcontinuity\b|\bcontradict(?:s|ions?|ory)?\b|\binconsisten(?:t|cy|cies)\b/,
+    en: /\bcontinuity\b|\bcontradict(?:s|ions?|ory)?\b|\b(?:in)?consisten(?:t|cy|cies)\b|\btimeline\b/,
     de: /\b(?:kontinuität|anschlussfehler|anschlüsse?|widerspr(?:üch(?:e|lich)|icht))\b/,
-    fr: /\b(?:continuité|raccords?|contradictions?|incohérences?)\b/,
+    fr: /\b(?:continuité|raccords?|contradictions?|incohérences?)(?!\p{L})/u,
     es: /\b(?:continuidad|contradicci(?:ón|ones)|incoherencias?|raccord)\b/,
   },
   reply({ facts }, language) {

@@ -18,19 +18,19 @@ const quoted = `["“”„«»'‘’]?\\s*([\\p{L}\\p{N}][\\p{L}\\p{N}' ’-]*
 const wordCount: CountedQuestion = {
   fits: {
     en: new RegExp(
-      `^how (?:often|many times) (?:does|do|is|are|did|has|have)? ?(?:the |a )?(?:word|words|phrase|term|name)? ?${quoted} (?:occur|occurs|appear in the (?:script|text|dialogue)|used|said|spoken|mentioned|written|come up|show up|stand|fall)\\b`,
+      `^how (?:often|many times) (?:does|do|is|are|did|has|have)? ?(?:the |a )?(?:word|words|phrase|term|name)? ?${quoted} (?:occur|occurs|appear in the (?:script|text|dialogue)|used|said|spoken|mentioned|written|come up|show up|stand|fall)\\b|^how (?:often|many times) (?:do|does|did|is) (?:people|they|we|any(?:one|body)|some(?:one|body)|every(?:one|body)|i) (?:say|use|mention|hear|write) (?:the |a )?(?:word |name |phrase )?${quoted}$|^count (?:the |how often the )?(?:words?|names?|phrases?) ${quoted}(?: for me| in .*)?$|^(?:do|did|have) i (?:use|used|repeat|repeated|say|overuse) (?:the |a )?(?:word |name |phrase )?${quoted}(?: (?:a lot|too often|too much|often|much))?$|^where (?:is|are) (?:the |a |an )?${quoted} mentioned$|^does (?:any(?:one|body)|some(?:one|body)) (?:ever )?(?:say|mention) (?:the )?(?:word )?${quoted}$`,
       'u',
     ),
     de: new RegExp(
-      `^wie (?:oft|häufig) (?:kommt|steht|fällt|wird|erscheint|sagt man|ist) (?:denn )?(?:das |der |die )?(?:wort|wörter|begriff|ausdruck|name)? ?${quoted} (?:vor|gesagt|genannt|erwähnt|benutzt|verwendet|im|in|geschrieben)\\b|^wie (?:oft|häufig) fällt (?:das |der )?(?:wort|begriff|name) ${quoted}$`,
+      `^wie (?:oft|häufig) (?:kommt|steht|fällt|wird|erscheint|sagt man|ist) (?:denn )?(?:das |der |die )?(?:wort|wörter|begriff|ausdruck|name)? ?${quoted} (?:vor|gesagt|genannt|erwähnt|benutzt|verwendet|im|in|geschrieben)\\b|^wie (?:oft|häufig) fällt (?:das |der )?(?:wort|begriff|name) ${quoted}$|^wie (?:oft|häufig) sagt (?:jemand|man|einer|irgendwer) (?:das wort )?${quoted}$|^sagt (?:jemand|irgendwer) (?:das wort )?${quoted}$|^wo wird (?:das |der |die )?${quoted} erwähnt$`,
       'u',
     ),
     fr: new RegExp(
-      `^combien de fois (?:le |la )?(?:mot |nom |terme )?(?:apparaît|apparait|trouve-t-on|dit-on|revient|utilise-t-on|lit-on)(?:-il|-t-il)? ?(?:le |la )?(?:mot |nom |terme )?${quoted}(?: dans .*)?$|^combien de fois (?:le |la )?(?:mot|nom|terme) ${quoted} (?:apparaît|apparait|est|revient)\\b`,
+      `^combien de fois (?:le |la )?(?:mot |nom |terme )?(?:apparaît|apparait|trouve-t-on|dit-on|revient|utilise-t-on|lit-on)(?:-il|-t-il)? ?(?:le |la )?(?:mot |nom |terme )?${quoted}(?: dans .*)?$|^combien de fois (?:le |la )?(?:mot|nom|terme) ${quoted} (?:apparaît|apparait|est|revient)\\b|^(?:est-ce que )?quelqu'un dit(?:-il)? (?:le mot )?${quoted}$`,
       'u',
     ),
     es: new RegExp(
-      `^cuántas veces (?:aparece|se dice|se usa|sale|se menciona|se repite) (?:la |el )?(?:palabra |término |nombre )?${quoted}(?: en .*)?$`,
+      `^cuántas veces (?:aparece|se dice|se usa|sale|se menciona|se repite) (?:la |el )?(?:palabra |término |nombre )?${quoted}(?: en .*)?$|^(?:alguien dice|dice alguien) (?:la palabra )?${quoted}$`,
       'u',
     ),
   },
@@ -75,7 +75,7 @@ function escaped(text: string): string {
 /** "What happens on page 30?" */
 const onPage: CountedQuestion = {
   fits: {
-    en: /^(?:what|who|which).*\bpage (\d{1,4})\b/,
+    en: /^(?:what|who|which|summari[sz]e|give|tell|describe|show).*\bpage (\d{1,4})\b/,
     de: /^(?:was|wer|welche).*\bseite (\d{1,4})\b/,
     fr: /^(?:que|qu'|qui|quelle).*\bpage (\d{1,4})\b/,
     es: /^(?:qué|que|quién|cuál).*\bpágina (\d{1,4})\b/,
@@ -142,7 +142,7 @@ export function linesBetween(facts: ReadProject, from: number, to: number, max: 
 /** "Which scenes share a place?" */
 const sharedPlaces: CountedQuestion = {
   fits: {
-    en: /\bscenes?\b.*\b(?:share|same)\b.*\b(?:places?|locations?|sets?)\b|\b(?:places?|locations?|sets?)\b.*\b(?:more than one|several|reused|again|twice|share)\b/,
+    en: /\bscenes?\b.*\b(?:share|same)\b.*\b(?:places?|locations?|sets?)\b|\b(?:places?|locations?|sets?)\b.*\b(?:more than on(?:e|ce)|several|reused|again|twice|share)\b/,
     de: /\bszenen\b.*\b(?:gleichen|selben|teilen|denselben|gemeinsamen)\b.*\b(?:ort|orte|schauplatz|schauplätze|drehort|motiv)\b|\b(?:orte|schauplätze|motive)\b.*\b(?:mehr als|mehrmals|wieder|mehrfach)\b/,
     fr: /\bscènes\b.*\b(?:même|partagent)\b.*\b(?:lieu|lieux|décor)\b|\b(?:lieux|décors)\b.*\b(?:plusieurs|reviennent)\b/,
     es: /\bescenas\b.*\b(?:mismo|comparten|misma)\b.*\b(?:lugar|lugares|localización|locación|escenario)\b|\blugares\b.*\b(?:varias|repiten|más de una)\b/,

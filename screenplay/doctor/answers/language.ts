@@ -9,9 +9,9 @@ export type InLanguages = Record<AnswerLanguage, string>;
 
 // Words that hardly stand in a sentence of another of these languages.
 const marks: Record<Exclude<AnswerLanguage, 'en'>, RegExp> = {
-  de: /\b(?:wie|wer|wo|welche[rsnm]?|wann|warum|wieso|kommt|ist das|ist die|ist der|sind|der|die|das|den|dem|nicht|und|im|auf|gibt|viele?|szenen?|seiten?|drehbuch|figur(?:en)?|nie|mit|ein|eine|über|was passiert|oft|lang|lange|kannst|soll|schreib|mach)\b/g,
+  de: /\b(?:eigentlich|jemand|sagt|wie|wer|wo|welche[rsnm]?|wann|warum|wieso|kommt|ist das|ist die|ist der|sind|der|die|das|den|dem|nicht|und|im|auf|gibt|viele?|szenen?|seiten?|drehbuch|figur(?:en)?|nie|mit|ein|eine|über|was passiert|oft|lang|lange|kannst|soll|schreib|mach)\b/g,
   fr: /\b(?:qui|que|quoi|quel(?:le)?s?|où|quand|pourquoi|combien|est-ce|le|la|les|des|du|une?|dans|fois|et|ne|pas|jamais|scènes?|scénario|pages?|personnages?|se passe|qu'|sur|avec|plus|longue|apparaît|écris|l')(?![\p{L}])/gu,
-  es: /(?<![\p{L}])(?:qué|que|quién(?:es)?|cuál(?:es)?|dónde|cuándo|por qué|cuánt[oa]s?|cómo|el|los|las|una?|del|en|veces|y|no|nunca|escenas?|guion|guión|páginas?|personajes?|pasa|con|más|larga|aparece|escribe|se|hay|errores|es|son|está|al)(?![\p{L}])/gu,
+  es: /(?<![\p{L}])(?:qué|que|quién(?:es)?|cuál(?:es)?|dónde|cuándo|por qué|cuánt[oa]s?|cómo|el|la|los|las|una?|dura|película|quien|habla|tiene|del|en|veces|y|no|nunca|escenas?|guion|guión|páginas?|personajes?|pasa|con|más|larga|aparece|escribe|se|hay|errores|es|son|está|al)(?![\p{L}])/gu,
 };
 const english =
   /\b(?:the|is|are|who|what|where|when|how|which|does|do|of|in|and|never|many|often|page|scenes?|with|script|this|about|to)\b/g;

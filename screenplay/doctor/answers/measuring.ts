@@ -20,7 +20,7 @@ const silentPace = 230;
 /** "How long does it take to read?" */
 const readingTime: CountedQuestion = {
   fits: {
-    en: /\b(?:reading time|long (?:does|will|would) it take to read|long to read|read it in)\b/,
+    en: /\b(?:reading time|long (?:does|will|would) it take to read|long to read|read it in|table read)\b|\bread\b.*\b(?:out loud|aloud)\b/,
     de: /\blesezeit\b|\bwie lang\w* (?:liest|braucht man|dauert).*\b(?:lesen|liest)\b|\bwie lang\w* .*\bzu lesen\b|^wie lang\w* liest\b/,
     fr: /\btemps de lecture\b|\bcombien de temps\b.*\b(?:lire|lecture)\b/,
     es: /\btiempo de lectura\b|\bcuánto\b.*\b(?:leer|lectura)\b/,
@@ -83,7 +83,7 @@ export const nobody: InLanguages = {
 /** "How long is the sequence “The storm”?", "How long are scenes 3 to 7?" */
 const stretch: CountedQuestion = {
   fits: {
-    en: /\b(?:sequences?)\b|\bscenes (\w+) (?:to|through|until|-) (\w+)\b/,
+    en: /\b(?:sequences?)\b|\bscenes (\w+) ?(?:to|through|until|[-–]) ?(\w+)\b/,
     de: /\bsequenz(?:en)?\b|\bszenen? (\w+) bis (\w+)\b/,
     fr: /\bséquences?\b|\bscènes (\w+) à (\w+)\b/,
     es: /\bsecuencias?\b|\bescenas (\w+) a (?:la )?(\w+)\b/,

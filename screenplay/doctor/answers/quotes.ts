@@ -3,6 +3,8 @@ import type { DoctorQuestion } from './question.ts';
 
 const asking =
   /^who (?:says|said|asks|asked|shouts|shouted|speaks the (?:line|words)|has the line) ["'“‘]?(.{3,200}?)["'”’]?$/;
+/** "Who says the line about the car?" */
+const about = /^(?:the |a )?(?:lines?|words?|sentence|something|anything) (?:about|with|of|on) (?:the |a )?/;
 const max = 5;
 
 /** "Who says 'After you'?" */
@@ -10,7 +12,7 @@ export const quoteQuestions: readonly DoctorQuestion[] = [
   {
     fits: asking,
     reply({ words, facts }) {
-      const wanted = plain(asking.exec(words)?.[1] ?? '');
+      const wanted = plain((asking.exec(words)?.[1] ?? '').replace(about, ''));
       if (wanted.length < 3) return null;
       const found = facts.elements.flatMap(({ elementType }, index): string[] => {
         if (elementType !== 'dialogue' || !plain(facts.texts[index] ?? '').includes(wanted)) return [];

@@ -36,6 +36,8 @@ export const beginning: LineRule = {
       const [whole, start = '', infinitive, ing] = match;
       const verb = infinitive ? verbWith('base', infinitive) : verbWith('ing', ing ?? '');
       if (!verb || !works.has(verb.base)) return [];
+      // "He leaves the house and walks.": a verb that ends its clause needs its beginning to have weight.
+      if (!/^ \p{L}/u.test(sentence.text.slice(match.index + whole.length))) return [];
       const isLast = index === sentences.length - 1;
       if (isLast && goingOff.has(verb.base)) return [];
       const before = sentence.text.slice(0, match.index);

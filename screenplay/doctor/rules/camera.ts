@@ -70,7 +70,8 @@ function withoutUs(sentence: Sentence, isName: (word: string) => boolean): TextE
     const [, phrase = '', ing = '', tail = ''] = going;
     const found = verbWith('ing', ing);
     const number = numberOf(phrase, isName);
-    const isPlain = !/\b(?:and|or) \p{Ll}+ing\b|,/u.test(tail);
+    // What "and" joins may be seen, too, and "while watching her" is what we do.
+    const isPlain = !/\b(?:and|or|but|while|as|when)\b|,/u.test(tail);
     if (found && number && isPlain)
       return replace(`${phrase} ${number === 'one' ? found.third : found.base}${tail}`);
     return null;

@@ -85,6 +85,8 @@ function inForm(text: string, facts: ReadProject, left: ReadonlySet<Fault>): For
   const faults: Fault[] = [];
   let form = text;
   const [whole = '', name = '', sign = '', space = ''] = opening ?? [];
+  // "INT./SPLIT SCREEN FLAT": a kind of the writer's own.
+  if (opening && text[whole.length] === '/') return { form: null, faults: [] };
   if (opening && !name.includes('/') && (sign !== '.' || space === '')) {
     const fault: Fault =
       sign === '.' ? 'no space behind the period' : `no period behind ${name.toUpperCase()}`;

@@ -1,4 +1,5 @@
-import { isShouted } from '../../language/sentences.ts';
+import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
+import { verbWith } from '../../language/verbs.ts';
 import { boxOf } from '../../layout/sheet.ts';
 import { linesOf } from '../../layout/wrap.ts';
 import type { ExaminedLine, LineRule, TextEdit } from '../rule.ts';
@@ -44,6 +45,13 @@ function splits(line: ExaminedLine): TextEdit[] | null {
     .slice(0, -1)
     .map(({ to }, index) => ({ to, next: sentences[index + 1]?.from ?? to, index }))
     .filter(({ to }) => isBalanced(text.slice(0, to)));
+  // "Arms outstretched, burlap clinging to the wood." hangs on the sentence before it.
+  const whole = ends.filter(({ index }) => hasVerb(sentences[index + 1]?.text ?? ''));
+  return splitsAt(line, whole) ?? splitsAt(line, ends);
+}
+
+function splitsAt<T extends SentenceEnd>(line: ExaminedLine, ends: readonly T[]): TextEdit[] | null {
+  const { sentences, text } = line;
   const start = sentences[0]?.from ?? 0;
   const finish = sentences.at(-1)?.to ?? text.length;
   const parts = Math.ceil(linesIn(text, line) / maxLines);
@@ -51,12 +59,26 @@ function splits(line: ExaminedLine): TextEdit[] | null {
     const cuts = evenly(ends, start, finish, count);
     if (cuts === null) continue;
     const bounds = [start, ...cuts.flatMap(({ to, next }) => [to, next]), finish];
-    const areShort = cuts.concat({ to: finish, next: finish, index: -1 }).every((_, index) => {
+    const areShort = [...cuts, null].every((_, index) => {
       return linesIn(text.slice(bounds[index * 2], bounds[index * 2 + 1]), line) <= maxLines;
     });
     if (areShort) return cuts.map(({ to, next }) => ({ from: to, to: next, text: '\n\n' }));
   }
   return null;
+}
+
+/** Whether somebody does something in a sentence: it can stand at the beginning of a paragraph. */
+function hasVerb(sentence: string): boolean {
+  return wordsWithPlaces(sentence).some(({ text }, at, words) => {
+    if (/^(?:is|are|was|has|have|does|do|can|will|must)$|['’](?:s|re|ll)$|n['’]t$/i.test(text)) return true;
+    if (!/^\p{Ll}+$/u.test(text)) return false;
+    const before = words[at - 1]?.text ?? '';
+    if (/^(?:they|we|both|you)$/i.test(before) || /\p{Ll}s$/u.test(before))
+      return verbWith('base', text) !== undefined;
+    // "in rags", "the works": nouns that look like verbs.
+    const isNoun = /^(?:in|on|with|of|to|at|by|from|the|a|an|his|her|its|their|two|three)$/i.test(before);
+    return !isNoun && verbWith('third', text) !== undefined;
+  });
 }
 
 interface SentenceEnd {

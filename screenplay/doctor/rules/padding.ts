@@ -25,7 +25,7 @@ const pads: readonly Pad[] = [
   // Only before what has degrees and says the same without: "very pregnant", "very different", "very, very" are meant.
   {
     pattern:
-      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how|only|very|really)\s)(?<!(?:n['’]t|,|\()\s?)\b(?:very|extremely|incredibly) (?=(?:angry|bright|busy|cold|crowded|dark|deep|dirty|dry|dusty|empty|excited|fancy|fast|happy|heavy|hot|hungry|large|late|loud|messy|narrow|nervous|old|pale|proud|quiet|rough|sad|scared|sick|silent|slow|small|steep|strong|tall|thick|thin|tired|ugly|upset|warm|weak|wet|wide)\b(?! (?:indeed|for)\b))/u,
+      /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how|only|very|really)\s)(?<!(?:n['’]t|,|\()\s?)\b(?:very|extremely|incredibly) (?=(?:angry|bright|busy|cold|crowded|dark|deep|dirty|dry|dusty|empty|excited|fancy|fast|happy|heavy|hot|hungry|large|late|loud|messy|narrow|nervous|old|pale|proud|quiet|rough|sad|scared|sick|silent|slow|small|steep|strong|tall|thick|thin|tired|ugly|upset|warm|weak|wet|wide)\b(?! (?:indeed|for)\b)(?!, (?:very|extremely|incredibly)\b))/u,
     text: '',
   },
 ];

@@ -170,7 +170,14 @@ function introductionOf(
     isWord(written, words)
   )
     return [];
-  const edits = [{ from: first.from, to: first.to, text: written.toUpperCase() }];
-  const description = `${quoteShort(written)} is not in capitals at the first appearance`;
-  return [{ index: at, from: first.from, to: first.to, description, edits }];
+  // With their title and surname: "Captain Wilfred Wingsby" is not to become "Captain WILFRED Wingsby".
+  const from = first.from - (titleBefore.exec(text.slice(0, first.from))?.[0].length ?? 0);
+  const to = first.to + (surname.exec(text.slice(first.to))?.[0].length ?? 0);
+  const whole = text.slice(from, to);
+  const description = `${quoteShort(whole)} is not in capitals at the first appearance`;
+  return [{ index: at, from, to, description, edits: [{ from, to, text: whole.toUpperCase() }] }];
 }
+
+const titleBefore =
+  /\b(?:Captain|Officer|Detective|Inspector|Sergeant|Lieutenant|Colonel|Major|General|Sheriff|Doctor|Professor|Father|Sister|Uncle|Aunt|Judge|King|Queen|Lady|Lord|Sir|Miss|Dr\.?|Mr\.?|Mrs\.?|Ms\.?) $/u;
+const surname = /^(?: \p{Lu}\p{Ll}+(?:['’-]\p{Lu}\p{Ll}+)?){1,2}(?![\p{L}'’])/u;

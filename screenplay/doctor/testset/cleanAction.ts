@@ -244,4 +244,8 @@ export const cleanAction: readonly string[] = [
   'Mara moves slowly between the cars.',
   'The lamp, which is swinging, goes out.',
   'Of them all only Mara is working.',
+  // What the reading of public scripts found wrong.
+  'Mara leaves the saloon and begins to walk.',
+  'After a long look at the paper, the captain begins to write.',
+  'A very long, very narrow ladder.',
 ];

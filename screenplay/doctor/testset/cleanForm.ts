@@ -22,6 +22,7 @@ export const cleanHeadings: readonly string[] = [
   'INT. CAR DECKS - DAY',
   'THE ENGINE ROOM, BELOW',
   'MONTAGE - THE CROSSING',
+  'INT./SPLIT SCREEN SALOON - NIGHT',
   'BACK TO THE SALOON',
   'THE LONG NIGHT',
   'INT/EXT LIFEBOAT - DUSK',

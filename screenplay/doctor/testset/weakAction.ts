@@ -166,4 +166,6 @@ export const weakAction: readonly WeakLine[] = [
   ['camera-talk', 'We hear the rain.', null],
   ['padding', 'The water is very cold and very deep.', 'The water is cold and deep.'],
   ['padding', 'In order to see, Mara climbs.', 'To see, Mara climbs.'],
+  ['camera-talk', 'We see Mara walking and the changing light.', null],
+  ['camera-talk', 'We hear Tobias singing while watching the girl asleep.', null],
 ];

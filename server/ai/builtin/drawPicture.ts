@@ -11,7 +11,23 @@ export const pictureFacts = z.discriminatedUnion('kind', [
     kind: z.literal('scene'),
     heading: z.string(),
     text: z.string().optional(),
+    /** Its action alone. */
+    action: z.string().optional(),
     characters: z.array(z.string()).optional(),
+    cast: z
+      .array(
+        z.object({
+          name: z.string(),
+          age: z.number().nullish(),
+          role: z.string().nullish(),
+          description: z.string().nullish(),
+        }),
+      )
+      .optional(),
+    /** The notes of the scene. */
+    wish: z.string().optional(),
+    /** The words of the project's own template. */
+    style: z.string().optional(),
     timeBefore: z.enum(['day', 'night']).optional(),
     framed: z.boolean().optional(),
   }),
@@ -22,6 +38,8 @@ export const pictureFacts = z.discriminatedUnion('kind', [
     age: z.number().nullish(),
     role: z.string().nullish(),
     description: z.string().nullish(),
+    /** The words of the project's own template. */
+    style: z.string().optional(),
   }),
   z.object({
     kind: z.literal('concept'),
@@ -47,15 +65,14 @@ export function drawPictureFrom({
     case 'concept':
       return drawConcept({ ...data, ratio });
     default: {
-      const { heading, text, characters, timeBefore, framed } = data;
-      return drawScene({
-        heading,
-        ratio,
-        ...(text !== undefined && { text }),
-        ...(characters && { characters }),
-        ...(timeBefore && { timeBefore }),
-        ...(framed !== undefined && { framed }),
-      });
+      const { kind: _, ...scene } = data;
+      return drawScene({ ...withoutUndefined(scene), heading: scene.heading, ratio });
     }
   }
+}
+
+/** Only what is told: what is undefined is not there. */
+function withoutUndefined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  const told = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(told) as { [Key in keyof T]: Exclude<T[Key], undefined> };
 }

@@ -1,6 +1,7 @@
 import { characterPrompt, type TemplateValues } from '#shared/promptTemplates.ts';
 import type { PictureFacts } from '../builtin/drawPicture.ts';
 import type { PictureRequest } from '../models.ts';
+import { wordsBesideVariables } from './sceneImage.ts';
 
 export interface PortraitPromptInput {
   name: string;
@@ -30,6 +31,9 @@ export function portraitOrder(
   const facts: PictureFacts = {
     ...{ kind: 'portrait', name, characterType, age, role },
     description: [description, visualAesthetic].filter(Boolean).join('\n'),
+    ...(project.characterAvatarPromptTemplate?.trim() && {
+      style: wordsBesideVariables(project.characterAvatarPromptTemplate),
+    }),
   };
   return { task: 'avatar', prompt: prompt.slice(0, promptLimit).toWellFormed(), ratio: '1:1', facts };
 }

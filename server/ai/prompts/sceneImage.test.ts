@@ -74,9 +74,21 @@ describe('the order of a scene’s picture', () => {
       kind: 'scene',
       heading: 'INT. CAR DECK - LATER',
       text: "Engines. Two vans.\nTOBIAS (CONT'D)\nYou count everything?\nMARA\nEverything.",
+      action: 'Engines. Two vans.',
       characters: ['TOBIAS', 'MARA'],
+      cast: [],
+      wish: 'Handheld.',
       timeBefore: 'night',
     });
     expect(ordered().facts).not.toHaveProperty('timeBefore');
+    expect(ordered().facts).not.toHaveProperty('style');
+  });
+
+  test('tells it the cards, and what the template asks for besides its variables', () => {
+    const card = { name: 'MARA', age: 42, role: 'Loadmaster', description: 'A yellow oilskin coat.' };
+    expect(ordered({ cast: [card], template: 'Sepia. {{sceneHeading}}. Low angle.' }).facts).toMatchObject({
+      cast: [card],
+      style: 'Sepia.  . Low angle.',
+    });
   });
 });

@@ -10,6 +10,10 @@ const contextLimit = 2000;
 /** A template may name its variables as often as it likes; models take no more than this. */
 const promptLimit = 32_000;
 
+/** More cards than that are no cast of one scene. */
+const castLimit = 200;
+const descriptionLimit = 2000;
+
 export interface SceneImageInput {
   /** The project's own; null: the default. */
   template: string | null;
@@ -23,10 +27,26 @@ export interface SceneImageInput {
   elements: readonly { elementType: ElementType; content: string }[];
   /** Of a heading that says LATER or CONTINUOUS, as the headings before it have it. */
   timeBefore: 'day' | 'night' | null;
+  /** The cards of the project; who of them is in the picture, the words of the scene say. */
+  cast?: readonly CastCard[];
+}
+
+/** What a card says of how somebody looks. */
+export interface CastCard {
+  name: string;
+  age: number | null;
+  role: string | null;
+  description: string | null;
 }
 
 /** One storyboard frame of a scene, as the project's template words it. */
-export function sceneOrder({ template, scene, elements, timeBefore }: SceneImageInput): PictureRequest {
+export function sceneOrder({
+  template,
+  scene,
+  elements,
+  timeBefore,
+  cast = [],
+}: SceneImageInput): PictureRequest {
   const text = elements
     .filter(({ elementType }) => elementType !== 'scene_heading')
     .map(({ content }) => plainText(content))
@@ -46,10 +66,25 @@ export function sceneOrder({ template, scene, elements, timeBefore }: SceneImage
     kind: 'scene',
     heading: scene.heading,
     text,
+    action: elements
+      .filter(({ elementType }) => elementType === 'action')
+      .map(({ content }) => plainText(content))
+      .join('\n'),
     characters: characterNamesOf(elements),
+    cast: cast.slice(0, castLimit).map(({ name, age, role, description }) => ({
+      ...{ name, age, role },
+      description: description?.slice(0, descriptionLimit) ?? null,
+    })),
+    ...(scene.notes?.trim() && { wish: scene.notes }),
+    ...(template?.trim() && { style: wordsBesideVariables(template) }),
     ...(timeBefore && { timeBefore }),
   };
   return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: '16:9', facts };
+}
+
+/** Of a template what its writer asks for of every picture: its words without the variables. */
+export function wordsBesideVariables(template: string): string {
+  return template.replace(/\{\{[^}]*\}\}/g, ' ').slice(0, promptLimit);
 }
 
 /** No half of a letter at the end. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { featuresOf } from '#storyboard/portrait/features.ts';
-import { portraitDice } from '#storyboard/portrait/portrait.ts';
 import { type DescriptionFacts, personOf } from './person.ts';
 import { styleFor } from './style.ts';
 import { voiceFor } from './voice.ts';
@@ -91,9 +90,8 @@ describe('a style', () => {
 
   test.each(people)('is what the built-in portrait draws, %j', (more) => {
     const { name, characterType, age, role, description, introduction } = { ...nobody, ...more };
-    const dice = () => portraitDice({ name, characterType });
     const drawn = (...texts: string[]) =>
-      featuresOf({ name, characterType, age, role, description: texts.join('\n'), ratio: '1:1' }, dice());
+      featuresOf({ name, characterType, age, role, description: texts.join('\n'), ratio: '1:1' });
     const described = drawn(description, introduction, phrase(more));
     expect(drawn(description, style(more))).toEqual(described);
     // And once more from the style that is made of it.

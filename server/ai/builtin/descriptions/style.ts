@@ -1,6 +1,5 @@
 import { capital, listed } from '#screenplay/facts/prose.ts';
 import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '#storyboard/portrait/features.ts';
-import { portraitDice } from '#storyboard/portrait/portrait.ts';
 import {
   type DescribedPerson,
   type DescriptionFacts,
@@ -17,10 +16,7 @@ export function styleFor(facts: DescriptionFacts, limit: number): string {
   // The card is right: what the script shows beside it may be somebody else's beard.
   const told = facts.description.trim() === '' ? facts.introduction : facts.description;
   const description = [told, person.phrase].join('\n');
-  const features = featuresOf(
-    { name, characterType, age, role, description, ratio: '1:1' },
-    portraitDice({ name, characterType }),
-  );
+  const features = featuresOf({ name, characterType, age, role, description, ratio: '1:1' });
   const first = quoteWithin(facts.introduction, 160);
   const picture = quoteWithin(facts.description, 200);
   return sentencesWithin(limit, [
