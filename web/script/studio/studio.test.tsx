@@ -25,6 +25,8 @@ const lines = [
   ['parenthetical', '(low)'],
   ['dialogue', line],
   ['transition', 'CUT TO:'],
+  ['character', 'MARA'],
+  ['dialogue', '(beat) 🔥'],
 ] as const;
 
 /** As a browser's, but that time only passes when the test says so. */
@@ -100,6 +102,7 @@ describe('audio is made', () => {
       const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Sound effect' });
       expect(text.value).toBe(content);
       await user.clear(text);
+      await user.type(text, '  ');
       expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
       await user.type(text, 'Heavy rain');
       await user.click(dialog.getByRole('button', { name: /^Generate/ }));
@@ -114,9 +117,26 @@ describe('audio is made', () => {
     },
   );
 
+  test('not of a line in which there is nothing to be said', async () => {
+    const { dialog } = await openStudio('(beat) 🔥');
+    expect(dialog.getByText('There is nothing in this line that a voice could say.')).toBeTruthy();
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
+  });
+
   test('not where it fails: that is logged only, and it can be tried again', async () => {
     const { user, dialog, network } = await openStudio(line);
     network.refuse(generateDialogueAudio, 'internal');
+    await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
+    );
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(false);
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  });
+
+  test('not of an effect that fails, either', async () => {
+    const { user, dialog, network } = await openStudio(action);
+    network.refuse(generateSoundEffect, 'internal');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
     await waitFor(() =>
       expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
