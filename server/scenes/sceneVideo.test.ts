@@ -417,6 +417,17 @@ describe('a video that is not made costs nothing', () => {
     await expectNothing();
   });
 
+  test('a film for which the disk has no room is kept with the first room, and paid once', async () => {
+    await order();
+    await look(begins);
+    const put = vi.spyOn(app.storage, 'put').mockRejectedValue(new Error('no space left'));
+    expect((await look(finishes(), gives())).videoStatus).toBe('queued');
+    expect([await credits(), onDisk()]).toEqual([{ balance: 500, held: 150 }, []]);
+    put.mockRestore();
+    expect((await look(finishes(), gives())).videoStatus).toBe('ready');
+    expect([await credits(), (await charges()).length]).toEqual([{ balance: 350, held: 0 }, 1]);
+  });
+
   test('a film that was done while the server was away is taken, however late', async () => {
     await order();
     await look(begins);

@@ -138,6 +138,17 @@ test('dialogue without a file is spoken live by the voice of its character, once
   expect(bodies()).toHaveLength(1);
 });
 
+test('a line that cannot be spoken now is told in the log alone, and can be tried again', async () => {
+  const { server } = await openCast({ Tobias: 'v7' });
+  server.network.refuse(generateSpeech, 'internal', 'The server is broken.', 1);
+  pressSpace(focusOn(answer));
+  await waitFor(() => expect(logs).toHaveLength(1));
+  expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  await waitFor(() => expect(document.querySelector('[data-heard]')).toBeNull());
+  pressSpace(elementOf(answer));
+  await isHeard('blob:1');
+});
+
 // PLAY-001, PLAY-002, PLAY-003
 test('Play Script goes through dialogue and sound effects, counts them, and is idle at the end', async () => {
   const { user } = await openCast({ Tobias: 'v7' });

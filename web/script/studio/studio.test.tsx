@@ -35,15 +35,20 @@ class StudioAudio extends FakeAudio {
   ondurationchange: (() => void) | null = null;
 }
 const sound = () => FakeAudio.all.at(-1) as StudioAudio;
+/** Where each bar of the waveform begins that was drawn last, and the play head. */
+const drawnBars: number[] = [];
 const seconds = 6.2;
 
 beforeEach(() => {
   stubAudio();
   vi.stubGlobal('Audio', StudioAudio);
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  drawnBars.length = 0;
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    clearRect: () => {},
-    fillRect: () => {},
+    clearRect: () => {
+      drawnBars.length = 0;
+    },
+    fillRect: (x: number) => drawnBars.push(x),
   } as never);
   vi.stubGlobal(
     'OfflineAudioContext',
@@ -93,6 +98,10 @@ describe('audio is made', () => {
     ]);
     expect(element()?.dialogueAudioUrl).toMatch(/^\/uploads\//);
     expect(screen.queryByText(/changed since this audio/)).toBeNull();
+    const first = element()?.dialogueAudioUrl;
+    await user.click(dialog.getByRole('button', { name: /^Regenerate/ }));
+    await waitFor(() => expect(element()?.dialogueAudioUrl).not.toBe(first));
+    expect(network.callsOf(generateDialogueAudio)).toHaveLength(2);
   });
 
   test.each([action, 'CUT TO:'])(
@@ -204,6 +213,7 @@ describe('what is made', () => {
   test('is shown on 800 by 120, with the length of the file and what it is', async () => {
     const { dialog } = await openDecoded();
     expect([waveform().width, waveform().height]).toEqual([800, 120]);
+    expect(drawnBars).toEqual([...Array.from({ length: 200 }, (_, bar) => bar * 4), 0]);
     expect(dialog.getByText('Audio Properties')).toBeTruthy();
     for (const text of ['Duration', '6.2 s', 'Format', 'MP3', 'Sample rate', '44.1kHz', 'Quality', 'High'])
       expect(dialog.getByText(text)).toBeTruthy();
@@ -308,6 +318,7 @@ describe('what is made', () => {
   test('that cannot be decoded is shown all the same', async () => {
     const { dialog } = await openStudio(line, { sounds: spokenLine });
     expect(waveform()).toBeTruthy();
+    await waitFor(() => expect(drawnBars).toHaveLength(201));
     act(() => {
       sound().duration = 4;
       sound().ondurationchange?.();
