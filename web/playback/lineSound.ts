@@ -4,13 +4,13 @@ import { narrationOf, type ReadItem } from '#screenplay/playback/tableRead.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { unspeakableText } from '#web/lib/unspeakable.ts';
 import { type Speech, speechOf } from '#web/voices/speech.data.ts';
 import { createAudioSound } from './audioSound.ts';
 import { createDeviceSound } from './deviceVoices.ts';
 import type { PlayedLine } from './player.ts';
 import { createSilence } from './silence.ts';
 import { type PlayedSound, windowClock } from './sound.ts';
-import { unspeakableText } from './unspeakable.ts';
 
 /** One thing that is heard of a script. */
 export interface ScriptLine extends PlayedLine {

@@ -4,8 +4,8 @@ import type { Element } from '#shared/contract/elements.ts';
 import { type SpeechPrice, speechCredits } from '#shared/voicePrice.ts';
 import { spokenCharacters, spokenKey } from '#sound/spokenKey.ts';
 import { createStore } from '#web/lib/store.ts';
+import { unspeakableText } from '#web/lib/unspeakable.ts';
 import type { PlaybackClock } from '../sound.ts';
-import { unspeakableText } from '../unspeakable.ts';
 
 /** A dialogue whose file is missing, or says what no longer stands there. */
 export interface UnvoicedLine {

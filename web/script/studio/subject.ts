@@ -5,7 +5,7 @@ import { maxEffectTextLength } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { spokenKey, wordsKey } from '#sound/spokenKey.ts';
-import { unspeakableText } from '#web/playback/unspeakable.ts';
+import { unspeakableText } from '#web/lib/unspeakable.ts';
 
 /** What an element is heard as (decision OQ-77). */
 export type AudioKind = 'speech' | 'effect';
