@@ -166,6 +166,24 @@ test('Play Script goes through dialogue and sound effects, counts them, and is i
   expect(await screen.findByRole('button', { name: 'Play Script' })).toBeTruthy();
 });
 
+// PLAY-006, PLAY-012
+test('Play Script keeps to the volume and the overlap of each element, of one that is spoken live, too', async () => {
+  const opened = await openCast({ Tobias: 'v7' });
+  cleanup();
+  await opened.server.setColumns({ audioVolume: 0.75, audioOverlapSeconds: 5 }, 2);
+  await opened.server.setColumns({ audioVolume: 0.1 }, 7);
+  const { user } = await openScreen({ server: opened.server });
+  await user.click(button('Play Script'));
+  await isHeard(ladderUrl);
+  soundOf(ladderUrl).currentTime = 1;
+  await waitFor(() => expect(playing().toSorted()).toEqual([ladderUrl, speechUrl]));
+  expect([soundOf(ladderUrl).volume, soundOf(speechUrl).volume]).toEqual([0.75, 0.25]);
+  end(ladderUrl);
+  end(speechUrl);
+  await isHeard('blob:1');
+  expect(soundOf('blob:1').volume).toBe(0.1);
+});
+
 test('Stop Script stops it', async () => {
   const { user } = await openWithSounds();
   await user.click(button('Play Script'));
