@@ -1,5 +1,5 @@
 import type {
-  FilmRequest,
+  FilmOrder,
   ModelQuestion,
   PictureRequest,
   SoundRequest,
@@ -8,13 +8,10 @@ import type {
 } from './models.ts';
 
 /** Whatever a model is asked for. */
-export type Asked =
-  | ModelQuestion
-  | PictureRequest
-  | FilmRequest
-  | SpeechRequest
-  | SoundRequest
-  | VoiceRequest;
+export type Asked = ModelQuestion | PictureRequest | FilmOrder | SpeechRequest | SoundRequest | VoiceRequest;
+
+/** The owner sees that a picture left the server; the picture itself is in the project. */
+const pictureGoesAlong = '(With the scene’s picture as the first frame.)';
 
 const headings = { user: 'Asked', assistant: 'Answered before' } as const;
 
@@ -31,6 +28,8 @@ export function disclosedWords(asked: Asked): string {
 }
 
 function wordsOf(asked: Asked): string {
+  if ('firstFrameUrl' in asked && asked.firstFrameUrl !== null)
+    return `${asked.prompt}\n\n${pictureGoesAlong}`;
   if ('prompt' in asked) return asked.prompt;
   if ('text' in asked) return asked.text;
   return asked.messages.map(({ role, content }) => `${headings[role]}:\n${content}`).join('\n\n');

@@ -7,7 +7,7 @@ import type { ShownPrice } from './calls.ts';
 import { costOf, type Price, type PriceRow, usdOf } from './cost.ts';
 import { disclosedWords } from './disclosed.ts';
 import type { ModelFailure } from './failure.ts';
-import type { FilmEngine, FilmRequest } from './models.ts';
+import type { FilmEngine, FilmOrder } from './models.ts';
 import { priceNow } from './prices.ts';
 import { begin, fail, outcomeOf, settle } from './requests.ts';
 import { noSize } from './size.ts';
@@ -24,7 +24,7 @@ export interface FilmCalls {
    * Holds the price, and notes what is about to leave the server, in a transaction that holds the project. Throws
    * outOfCredits, or over_limit, or unavailable.
    */
-  hold(tx: Db, order: FilmRequest, call: FilmCall): Promise<HeldFilm>;
+  hold(tx: Db, order: FilmOrder, call: FilmCall): Promise<HeldFilm>;
   /** Charges what was held, in the transaction that keeps the film. False: it had been given back. */
   settle(tx: Db, held: HeldFilm, used: FilmUse, keep: (credits: number) => Promise<object>): Promise<boolean>;
   /** Gives it back, and writes down why. */

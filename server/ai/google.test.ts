@@ -37,8 +37,10 @@ const signal = new AbortController().signal;
 
 const order: FilmRequest = {
   ...{ task: 'scene_video', prompt: 'A ferry strains at her ropes.' },
-  ...{ ratio: '16:9', durationSeconds: 8 },
+  ...{ ratio: '16:9', durationSeconds: 8, firstFrame: null },
 };
+/** What the film begins with; a vendor looks at it, our code does not. */
+const frame = Buffer.from('\xff\xd8\xff and so on', 'latin1');
 
 /** Neither the key nor anybody's words may get out. */
 async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
@@ -68,6 +70,18 @@ describe('a job', () => {
         ...{ type: 'video', duration: '8s', resolution: '720p', aspect_ratio: '16:9', delivery: 'uri' },
       },
       generation_config: { video_config: { task: 'text_to_video' } },
+    });
+  });
+
+  test('that begins with a picture sends it with its words, as another task', async () => {
+    server.next(begins);
+    await film().start({ ...order, firstFrame: frame }, signal);
+    expect(server.asked[0]?.body).toMatchObject({
+      input: [
+        { type: 'image', data: frame.toString('base64'), mime_type: 'image/jpeg' },
+        { type: 'text', text: 'A ferry strains at her ropes.' },
+      ],
+      generation_config: { video_config: { task: 'image_to_video' } },
     });
   });
 
@@ -242,6 +256,17 @@ describe('Veo on the Agent Platform', () => {
         },
       },
       { operationName },
+    ]);
+  });
+
+  test('begins with a picture where there is one', async () => {
+    server.next(operates);
+    await veo().start({ ...order, firstFrame: frame }, signal);
+    expect(server.asked[0]?.body.instances).toEqual([
+      {
+        prompt: 'A ferry strains at her ropes.',
+        image: { bytesBase64Encoded: frame.toString('base64'), mimeType: 'image/jpeg' },
+      },
     ]);
   });
 

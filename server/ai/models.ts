@@ -110,11 +110,19 @@ export interface ModelPicture {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
 }
 
-export interface FilmRequest {
+export interface FilmOrder {
   task: string;
   prompt: string;
   ratio: '16:9';
   durationSeconds: number;
+  /** Address of the stored picture that the film begins with; null: the words alone say what it shows. */
+  firstFrameUrl: string | null;
+}
+
+/** An order as a vendor gets it. */
+export interface FilmRequest extends Omit<FilmOrder, 'firstFrameUrl'> {
+  /** A JPEG no larger than the film. */
+  firstFrame: Uint8Array | null;
 }
 
 export type FilmProgress = { is: 'queued' | 'generating' } | { is: 'done'; clip: FilmClip };

@@ -182,6 +182,11 @@ describe('dialogue audio', () => {
     await expectNothing();
   });
 
+  test('of 5,000 characters is one call', async () => {
+    const answer = await speak({ text: 'x'.repeat(5000) });
+    expect([answer.statusCode, answer.json().creditBalance, models.calls]).toEqual([200, 375, 1]);
+  });
+
   test('that cannot be paid is not made', async () => {
     await server.db.update(projects).set({ userId: world.nell.id }).where(eq(projects.id, world.project.id));
     const answer = await speak({}, server.as(world.nell));
@@ -321,6 +326,32 @@ describe('a sound effect', () => {
     await effect();
     const { audioUrl } = (await effect({ text: 'Rain on steel' })).json();
     expect(onDisk()).toEqual([path.basename(audioUrl)]);
+  });
+
+  test('that two ask for at once is made and paid once; another one besides', async () => {
+    const held = heldCall(answers('silence'));
+    models.script(held.scripted, answers('silence'));
+    const first = effect();
+    await held.asked;
+    const [second, third] = [effect(), effect({ text: 'Rain on steel' })];
+    held.answer();
+    const [one, other, last] = [(await first).json(), (await second).json(), (await third).json()];
+    expect([other.audioUrl, models.calls]).toEqual([one.audioUrl, 2]);
+    expect([last.element.soundEffectText, onDisk()]).toEqual([
+      'Rain on steel',
+      [path.basename(last.audioUrl)],
+    ]);
+    expect(await charges()).toHaveLength(2);
+  });
+
+  test('that finds the disk full says so, and costs nothing', async () => {
+    isDiskFull = true;
+    const answer = await effect();
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      503,
+      "The server's disk is full, so this cannot be kept. Nothing was charged.",
+    ]);
+    await expectNothing();
   });
 
   test.each([

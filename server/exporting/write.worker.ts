@@ -1,6 +1,7 @@
+import { smallJpeg } from '#server/lib/smallJpeg.ts';
 import { answerOrders } from '#server/lib/thread.ts';
 import { makePdf } from './pdf/makePdf.ts';
-import { boardPictureOf, printedPicture } from './storyboard/boardPicture.ts';
+import { boardPictureOf } from './storyboard/boardPicture.ts';
 import { makeBoardPdf } from './storyboard/makeBoardPdf.ts';
 import { screenplayIn, textFile, type WriterOrder } from './writing.ts';
 
@@ -19,7 +20,7 @@ answerOrders<WriterOrder, Uint8Array<ArrayBuffer>>(
         return new Uint8Array(await makeBoardPdf({ ...order, frames }));
       }
       case 'picture':
-        return printedPicture(order.bytes, order.maxWidth);
+        return smallJpeg(order.bytes, order.maxWidth);
       default:
         return textFile(order);
     }

@@ -23,6 +23,7 @@ import {
   takeDueJob,
   untilDueMs,
 } from './filmJobs.queries.ts';
+import { frameStudio } from './firstFrame.ts';
 import { sceneById } from './scenes.queries.ts';
 
 /** A job that is not done by then is given up. */
@@ -68,6 +69,7 @@ interface FilmJobsDeps {
 }
 
 export function lookAfterFilms({ db, ai, storage, log }: FilmJobsDeps): FilmJobs {
+  const studio = frameStudio(storage);
   const stopping = new AbortController();
   const looks = new Set<Promise<void>>();
   let taking: Promise<void> = Promise.resolve();
@@ -125,10 +127,11 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmJobsDeps): FilmJobs
   }
 
   async function begin(job: FilmJob, engine: FilmEngine): Promise<void> {
+    const { firstFrameUrl, ...wanted } = filmOrder(job.prompt, job.firstFrameUrl);
+    const order = { ...wanted, firstFrame: await studio.frameOf(firstFrameUrl) };
     // Written down first: if we die over it, nobody orders the same film twice.
     const known = await noteLook(db, job.id, leaseMs, { startedAt: new Date() });
     if (!known || known.isCancelled) return;
-    const order = filmOrder(job.prompt);
     let vendorJob: string;
     try {
       vendorJob = await ask((signal) => engine.start(order, signal));
@@ -296,6 +299,8 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmJobsDeps): FilmJobs
       const ended = Promise.all([taking, ...looks]);
       if (!(await settlesWithin(closeMs, ended))) stopping.abort();
       stopping.abort();
+      // A picture that is still made small is nobody's any more.
+      await studio.close();
       await Promise.all([taking, ...looks]);
     },
   };

@@ -15,7 +15,7 @@ import type { RequestName } from '#server/lib/requestId.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { dropFile, type Storage } from '#server/storage/storage.ts';
-import { isVideoUnderWay } from '#shared/contract/scenes.ts';
+import { canBeginVideo, isVideoUnderWay } from '#shared/contract/scenes.ts';
 import { cancelJob, insertJob, jobOfScene } from './filmJobs.queries.ts';
 import { filmLimitMs } from './filmJobs.ts';
 import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
@@ -51,6 +51,7 @@ export async function orderSceneVideo(
       timeBefore: strips.at(-1)?.time ?? null,
     },
     wanted,
+    canBeginVideo(read.imageUrl) ? read.imageUrl : null,
   );
   const scene = await changeProject(db, scope, async ({ tx, changed }) => {
     const before = await findOrThrow(tx, projectId, sceneId);
@@ -61,6 +62,7 @@ export async function orderSceneVideo(
     const { driver, model } = engine;
     await insertJob(tx, {
       ...{ projectId, sceneId, userId, driver, model, prompt: order.prompt },
+      firstFrameUrl: order.firstFrameUrl,
       ...{ requestId: held.requestId, price: held.price },
     });
     const state = { videoStatus: 'queued', videoProblem: null };

@@ -13,6 +13,8 @@ import { creditTransactions } from '#server/db/schema/billing.ts';
 import { userActivityLogs, users } from '#server/db/schema/people.ts';
 import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
 import { type SceneRow, scenes as storedScenes } from '#server/db/schema/script.ts';
+import { imageHead } from '#server/lib/imageHead.ts';
+import { keepFile } from '#server/storage/storage.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { windowHeader } from '#shared/headers.ts';
@@ -32,6 +34,7 @@ import {
 } from '#test/googleServer.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { aFilm } from '#test/models.ts';
+import { aPng } from '#test/pictures.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { lookAfterFilms } from './filmJobs.ts';
@@ -284,6 +287,60 @@ describe('a video of a scene', () => {
   });
 });
 
+describe('the first frame', () => {
+  /** The scene gets a picture of its own, of that type. */
+  async function withPicture(bytes: Uint8Array, type: 'image/png' | 'image/svg+xml') {
+    const imageUrl = await app.storage.put(bytes, type);
+    await keepFile(app.db, imageUrl, { projectId: world.project.id });
+    await app.db.update(storedScenes).set({ imageUrl }).where(eq(storedScenes.id, harbour.id));
+    return imageUrl;
+  }
+  const sent = () => vendor.asked[0]?.body.input;
+  const task = () => vendor.asked[0]?.body.generation_config;
+
+  test.each([
+    ['wide', [2600, 900], [1280, 443]],
+    ['tall', [900, 2600], [249, 719]],
+    ['small', [64, 36], [64, 36]],
+  ])('is the picture of the scene, no larger than the film: a %s one', async (_what, from, to) => {
+    await withPicture(aPng(from[0], from[1]), 'image/png');
+    await order({ prompt: 'Gulls.' });
+    await look(begins);
+    const [image, text] = sent() as [Record<string, string>, object];
+    expect([image.type, image.mime_type, text]).toEqual([
+      ...['image', 'image/jpeg', { type: 'text', text: 'Gulls.' }],
+    ]);
+    const bytes = Buffer.from(image.data ?? '', 'base64');
+    expect(imageHead(bytes)).toMatchObject({ type: 'image/jpeg', width: to[0], height: to[1] });
+    // What a camera or a program had written into the file stays here.
+    expect(bytes.includes('taken at home')).toBe(false);
+    expect(task()).toEqual({ video_config: { task: 'image_to_video' } });
+    // The price is the same, and the owner can read that a picture went along.
+    expect(await credits()).toEqual({ balance: 500, held: 150 });
+    expect(await app.db.select().from(aiDisclosures)).toMatchObject([
+      { text: 'Gulls.\n\n(With the scene’s picture as the first frame.)' },
+    ]);
+    const scene = await look(finishes(), gives());
+    expect([scene.videoStatus, scene.videoPrompt]).toEqual(['ready', 'Gulls.']);
+  });
+
+  test('is none where the picture is a drawing of lines', async () => {
+    await withPicture(Buffer.from('<svg viewBox="0 0 2 2"><path d="M0 0"/></svg>'), 'image/svg+xml');
+    await order({ prompt: 'Gulls.' });
+    await look(begins);
+    expect([sent(), task()]).toEqual(['Gulls.', { video_config: { task: 'text_to_video' } }]);
+    expect(await app.db.select().from(aiDisclosures)).toMatchObject([{ text: 'Gulls.' }]);
+  });
+
+  test.each(['is gone by now', 'cannot be read'])('is none where the picture %s', async (what) => {
+    const url = await withPicture(aPng().subarray(0, 60), 'image/png');
+    await order({ prompt: 'Gulls.' });
+    if (what === 'is gone by now') fs.rmSync(path.join(app.env.dataDir, url));
+    await look(begins);
+    expect([sent(), task()]).toEqual(['Gulls.', { video_config: { task: 'text_to_video' } }]);
+  });
+});
+
 describe('a video that is not made costs nothing', () => {
   const blocked = says('failed', { errors: [{ code: 'SAFETY', message: 'blocked' }] });
   test.each<[string, FilmBehaviour[], string, RegExp]>([
@@ -358,6 +415,17 @@ describe('a video that is not made costs nothing', () => {
     await look(says('cancelled'));
     expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing();
+  });
+
+  test('a film for which the disk has no room is kept with the first room, and paid once', async () => {
+    await order();
+    await look(begins);
+    const put = vi.spyOn(app.storage, 'put').mockRejectedValue(new Error('no space left'));
+    expect((await look(finishes(), gives())).videoStatus).toBe('queued');
+    expect([await credits(), onDisk()]).toEqual([{ balance: 500, held: 150 }, []]);
+    put.mockRestore();
+    expect((await look(finishes(), gives())).videoStatus).toBe('ready');
+    expect([await credits(), (await charges()).length]).toEqual([{ balance: 350, held: 0 }, 1]);
   });
 
   test('a film that was done while the server was away is taken, however late', async () => {

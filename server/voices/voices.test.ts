@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { metered } from '#server/ai/metered.ts';
 import { seedPrices } from '#server/ai/prices.ts';
@@ -338,6 +338,18 @@ describe('a voice that takes long', () => {
     await server.db.update(users).set({ creditBalance: 25 }).where(eq(users.id, world.nell.id));
     expect(await ask()).toEqual({ voice_id: 'purser-1', name: 'Purser' });
     expect(await rows()).toMatchObject([{ isActive: true, failure: null }]);
+  });
+
+  test('whose preview finds the disk full is no voice, says why, and costs nothing', async () => {
+    models.script(answers('purser-1'));
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    const put = vi.spyOn(server.storage, 'put').mockRejectedValue(full);
+    const failure = "The server's disk is full, so this cannot be kept. Nothing was charged.";
+    await expect(design({ waitMs: 60_000 })).rejects.toMatchObject({ status: 503, message: failure });
+    put.mockRestore();
+    expect(await rows()).toMatchObject([{ isActive: false, failure }]);
+    expect(await server.db.$count(creditTransactions, eq(creditTransactions.type, 'usage'))).toBe(0);
+    expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
   test('whose process died is given up', async () => {

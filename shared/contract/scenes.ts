@@ -8,6 +8,14 @@ import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from '.
 export const videoStates = ['queued', 'generating', 'ready', 'failed', 'filtered'] as const;
 export type VideoState = (typeof videoStates)[number];
 
+/**
+ * Whether a video can begin with that picture: one of points. The built-in engine's drawings are lines, which no vendor takes
+ * (docs/decisions/0048).
+ */
+export function canBeginVideo(imageUrl: string | null): imageUrl is string {
+  return imageUrl !== null && /\.(png|jpg|webp)$/.test(imageUrl);
+}
+
 /** A video of the scene is being made. */
 export function isVideoUnderWay(status: string | null): boolean {
   return status === 'queued' || status === 'generating';

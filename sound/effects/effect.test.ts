@@ -97,6 +97,27 @@ describe('a sound effect', () => {
     expect(centroid('rain behind a wall')).toBeLessThan(centroid('distant rain'));
   });
 
+  it('is duller where the mood is dark, and softer in its tones where it is calm', () => {
+    const centroid = (text: string) => spectralCentroid(effectFor(text, { seconds: 1 }).sound);
+    for (const noun of ['rain', 'applause']) {
+      const [dark, calm, plain] = [`eerie ${noun}`, `peaceful ${noun}`, noun].map(centroid) as [
+        number,
+        number,
+        number,
+      ];
+      expect([noun, dark < calm, calm < plain]).toEqual([noun, true, true]);
+    }
+  });
+
+  it('lasts as long as somebody says', () => {
+    const { samples } = effectFor('applause for one second', { seconds: 4, influence: 1 }).sound;
+    const strength = (from: number, to: number) =>
+      Math.hypot(
+        ...samples.subarray(from * fileSampleRate, to * fileSampleRate).filter((_, at) => at % 16 === 0),
+      );
+    expect(strength(3, 3.9)).toBeLessThan(strength(0, 0.9) / 20);
+  });
+
   it('comes closer where it is said to', () => {
     const { samples } = effectFor('a siren approaching', { seconds: 4 }).sound;
     const strength = (from: number, to: number) =>

@@ -126,6 +126,62 @@ describe('what a description asks for', () => {
     for (const [index, manner] of manners.entries()) expect(layers[index]).toMatchObject(manner);
   });
 
+  /** What scripts ask for most, as they call it. */
+  const often = {
+    ...{ rain: 'rain', wind: 'wind', thunder: 'thunder', sea: 'sea', river: 'river', fire: 'fire' },
+    ...{
+      'door slam': 'doorSlam',
+      'door knock': 'doorKnock',
+      'creaking door': 'doorCreak',
+      doorbell: 'doorbell',
+    },
+    ...{ 'steps on wood': 'stepsWood', 'steps on stone': 'stepsStone' },
+    ...{ 'steps on gravel': 'stepsGravel', 'steps in snow': 'stepsSnow' },
+    ...{
+      'car engine': 'carEngine',
+      'car horn': 'carHorn',
+      traffic: 'traffic',
+      train: 'train',
+      helicopter: 'helicopter',
+    },
+    ...{
+      'phone ring': 'phoneRing',
+      siren: 'siren',
+      alarm: 'alarm',
+      'church bell': 'churchBell',
+      clock: 'clockTick',
+    },
+    ...{
+      crowd: 'crowd',
+      applause: 'applause',
+      laughter: 'laughter',
+      scream: 'scream',
+      heartbeat: 'heartbeat',
+    },
+    ...{
+      'shattering glass': 'glassBreak',
+      gunshot: 'gunshot',
+      explosion: 'explosion',
+      birds: 'birds',
+      dog: 'dog',
+    },
+    ...{ city: 'city', hum: 'hum', machinery: 'machine', crickets: 'crickets' },
+  };
+
+  it('has distance, duration and mood for each of the kinds that scripts ask for most', () => {
+    expect(Object.keys(often).length).toBeGreaterThanOrEqual(30);
+    for (const [noun, kind] of Object.entries(often)) {
+      const far = readEffect(`eerie, distant ${noun} for three seconds`);
+      expect(far, noun).toMatchObject({ mood: 'dark', layers: [{ kind, distance: 'far', seconds: 3 }] });
+      const near = readEffect(`peaceful ${noun}, close by`);
+      expect(near, noun).toMatchObject({ mood: 'calm', layers: [{ kind, distance: 'near', seconds: null }] });
+      expect(readEffect(noun), noun).toMatchObject({
+        mood: null,
+        layers: [{ kind, distance: 'middle', seconds: null }],
+      });
+    }
+  });
+
   it('tells what comes after something else', () => {
     const { layers } = readEffect('rain, then she opens the door and then walks');
     expect(layers.map(({ stage }) => stage)).toEqual([0, 1, 2]);

@@ -1,8 +1,8 @@
-import { plainText } from '#screenplay/emphasis.ts';
 import { abbreviationsInFull } from './abbreviations.ts';
 import { capitalsAsWords, noisesAsWords } from './capitals.ts';
 import { withoutDirections } from './directions.ts';
 import { figuresInWords } from './figures.ts';
+import { withoutMarks } from './marks.ts';
 import { phrasesOf, type Tone } from './phrases.ts';
 import { writingsIn } from './writings.ts';
 
@@ -52,18 +52,6 @@ export function spokenOf(text: string, language: string): Spoken {
 
 function englishWords(text: string): string {
   return capitalsAsWords(figuresInWords(abbreviationsInFull(noisesAsWords(namedSigns(text)))));
-}
-
-/** Without what Fountain writes and nobody reads: notes, what is left out, emphasis, forced and lyric marks. */
-function withoutMarks(text: string): string {
-  const read = text
-    .normalize('NFC')
-    .replace(/\[\[[\s\S]*?\]\]|\/\*[\s\S]*?\*\//g, ' ')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => plainText(line.replace(/^\s*(?:[!@~#>=]+)\s*|\s*<\s*$/g, '')))
-    .join('\n');
-  // Pauses and marks of what is written from right to left would part words for the engine.
-  return read.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '');
 }
 
 function namedSigns(text: string): string {

@@ -81,6 +81,42 @@ async function recorded(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
+/** One point of a picture, beside its lines. */
+function pointOf(picture: HTMLElement | SVGElement): number[] {
+  const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  copy?.drawImage(picture as HTMLCanvasElement, 300, 200, 1, 1, 0, 0, 1, 1);
+  return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])];
+}
+
+/** The same point of a film, early and late in its first scene, and in its last. */
+async function filmedPoints(bytes: string): Promise<number[][]> {
+  const video = document.createElement('video');
+  video.muted = true;
+  const happens = (event: string) =>
+    new Promise((resolve, reject) => {
+      video.addEventListener(event, resolve, { once: true });
+      video.addEventListener('error', () => reject(new Error('the film cannot be read')), { once: true });
+    });
+  const loaded = happens('loadeddata');
+  video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))]));
+  await loaded;
+  const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const points: number[][] = [];
+  for (const second of [0.5, 2.5, video.duration - 0.3]) {
+    const arrived = happens('seeked');
+    video.currentTime = second;
+    await arrived;
+    copy?.drawImage(video, 300, 200, 1, 1, 0, 0, 1, 1);
+    points.push([...(copy?.getImageData(0, 0, 1, 1).data ?? [])]);
+  }
+  return points;
+}
+
+/** The clip is of a bluish grey; the ground of a title card is nearly black. */
+function isOfClip([red = 0, , blue = 0]: number[]): boolean {
+  return blue > 40 && blue > red * 1.2;
+}
+
 test('is ordered at its price, made while both windows show how it is doing, and plays', async ({
   page,
   context,
@@ -120,6 +156,27 @@ test('is ordered at its price, made while both windows show how it is doing, and
     .poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);
   await lookAt(page, 'film-board');
+
+  // In the animatic it is seen in the place of the picture, which this scene does not have.
+  await page.getByRole('button', { name: 'Animatic' }).click();
+  const animatic = page.getByRole('dialog', { name: 'Animatic' });
+  const seen = animatic.getByRole('img', { name: /EXT\. HARBOUR/ });
+  await animatic.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => isOfClip(await seen.evaluate(pointOf))).toBe(true);
+  await animatic.getByRole('button', { name: 'Pause' }).click();
+  await lookAt(page, 'film-animatic');
+  await animatic.getByRole('button', { name: /INT\. LINNEA/ }).click();
+  await expect(animatic.getByRole('img', { name: /INT\. LINNEA.*no picture yet/ })).toBeVisible();
+  await animatic.getByRole('button', { name: 'Export Film' }).click();
+  await page.getByRole('button', { name: 'Make Film' }).click();
+  await expect(page.getByRole('button', { name: 'Save Film' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/could not be loaded or read/)).toBeHidden();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save Film' }).click(),
+  ]);
+  const bytes = fs.readFileSync(await saved.path()).toString('base64');
+  expect((await page.evaluate(filmedPoints, bytes)).map(isOfClip)).toEqual([true, true, false]);
   expect(vendor.problems).toEqual([]);
   expect(quiet.complaints()).toEqual([]);
 });

@@ -5,8 +5,8 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { ReadClip } from '#web/lib/readClip.ts';
-import { loadSoundFile } from '#web/lib/soundFile.ts';
 import { useStore } from '#web/lib/store.ts';
+import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
 import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
 import { voicingOf } from '#web/playback/tableRead/voicing.data.ts';
@@ -148,6 +148,6 @@ function clipOf(
   chapter: string,
 ): ReadClip[] {
   if (soundUrl === null) return [];
-  const load = (signal: AbortSignal) => loadSoundFile(soundUrl, signal);
+  const load = (signal: AbortSignal) => loadStoredFile(soundUrl, signal);
   return [{ load, silentSeconds: 0, overlapSeconds, volume, chapter }];
 }

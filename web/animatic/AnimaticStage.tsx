@@ -5,10 +5,11 @@ import { hearAlone } from '#web/lib/heard.ts';
 import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './AnimaticStage.module.css';
-import { type Animatic, lineAtSecond, shotAt } from './animatic.ts';
+import { type Animatic, type AnimaticShot, hasPicture, lineAtSecond, shotAt } from './animatic.ts';
 import { AnimaticPlayer } from './animaticPlayer.ts';
 import { drawFrame, filmHeight, filmWidth, titleOf } from './drawFrame.ts';
 import { AnimaticPictures } from './pictures.ts';
+import { SceneVideos } from './sceneVideos.ts';
 
 const stepSeconds = 5;
 
@@ -30,7 +31,7 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
     atOnce.current = false;
     player.play();
   }, [player]);
-  useDrawing(canvas, animatic, second, hasCaptions);
+  useDrawing(canvas, animatic, { second, isPlaying, hasCaptions });
   const shot = shotAt(animatic, second);
   const line = lineAtSecond(animatic, second);
   const toggle = () => {
@@ -56,9 +57,7 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
           width={filmWidth}
           height={filmHeight}
           role="img"
-          aria-label={
-            shot ? `${titleOf(shot)}${shot.imageUrl === null ? ', no picture yet' : ''}` : 'Nothing'
-          }
+          aria-label={shot ? `${titleOf(shot)}${hasPicture(shot) ? '' : ', no picture yet'}` : 'Nothing'}
         />
         <AnimaticBar
           second={second}
@@ -206,11 +205,11 @@ function useStage(animatic: Animatic) {
 function useDrawing(
   canvas: { current: HTMLCanvasElement | null },
   animatic: Animatic,
-  second: number,
-  hasCaptions: boolean,
+  { second, isPlaying, hasCaptions }: { second: number; isPlaying: boolean; hasCaptions: boolean },
 ): void {
   const [pictures] = useState(() => new AnimaticPictures());
   const [loaded, setLoaded] = useState(0);
+  const [videos] = useState(() => new SceneVideos(() => setLoaded((n) => n + 1)));
   const shot = shotAt(animatic, second);
   const next = shot ? animatic.shots[animatic.shots.indexOf(shot) + 1] : undefined;
   const [address, nextAddress] = [shot?.imageUrl ?? null, next?.imageUrl ?? null];
@@ -218,13 +217,16 @@ function useDrawing(
     for (const each of [nextAddress, address])
       if (each !== null) void pictures.load(each).then(() => setLoaded((n) => n + 1));
   }, [pictures, address, nextAddress]);
+  useEffect(() => () => videos.close(), [videos]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that came is drawn
   useEffect(() => {
+    videos.show(shot, next, { second, isPlaying });
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const pictureOf = () => (address === null ? null : pictures.ready(address));
+    const pictureOf = (seen: AnimaticShot) =>
+      videos.frameOf(seen) ?? (address === null ? null : pictures.ready(address));
     drawFrame(context, { animatic, second, pictureOf, hasCaptions });
-  }, [canvas, animatic, second, hasCaptions, pictures, address, loaded]);
+  }, [canvas, animatic, second, isPlaying, hasCaptions, pictures, videos, address, loaded]);
 }
 
 interface KeyActions {

@@ -97,7 +97,7 @@ function Making({ share }: { share: number }) {
 }
 
 function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
-  const { file, seconds, skipped, isSilent } = film;
+  const { file, seconds, skipped, skippedVideos, isSilent } = film;
   const { label, run } = saveOf(film, fileName);
   return (
     <>
@@ -109,6 +109,12 @@ function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
         <p className={styles.note}>
           {skipped} {skipped === 1 ? 'sound' : 'sounds'} could not be loaded or read, and{' '}
           {skipped === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
+      {skippedVideos > 0 && (
+        <p className={styles.note}>
+          {skippedVideos} {skippedVideos === 1 ? 'video of a scene' : 'videos of scenes'} could not be loaded
+          or read: there {skippedVideos === 1 ? 'the picture is' : 'the pictures are'} seen.
         </p>
       )}
       <div>

@@ -5,12 +5,14 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { ReadTimeline } from '#sound/mix/readTimeline.ts';
 
-/** One picture, or title card, for as long as its scene is read. Times in seconds from the start of the animatic. */
+/** One picture, video or title card, for as long as its scene is read. Times in seconds from the start of the animatic. */
 export interface AnimaticShot {
   sceneId: number;
   number: string | undefined;
   heading: string;
   imageUrl: string | null;
+  /** Seen in the place of the picture. */
+  videoUrl: string | null;
   startSeconds: number;
   endSeconds: number;
 }
@@ -80,9 +82,10 @@ export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: Ani
       lines.push({ ...rest, startSeconds: start, endSeconds: start + durationSeconds });
     }
     waitUntil(startSeconds + shortestShotSeconds);
-    const { id: sceneId, heading, imageUrl } = scene;
+    const { id: sceneId, heading, imageUrl, videoUrl } = scene;
     const number = sceneNumbers.get(sceneId);
-    shots.push({ sceneId, number, heading, imageUrl, startSeconds, endSeconds: timeline.nextSeconds });
+    const seen = { imageUrl, videoUrl };
+    shots.push({ sceneId, number, heading, ...seen, startSeconds, endSeconds: timeline.nextSeconds });
   }
   // The last sound may go on over a line that overlaps it.
   const seconds = Math.max(timeline.nextSeconds, timeline.endSeconds);
@@ -121,6 +124,11 @@ function lineOf(element: Element, speaker: string | null, soundSeconds: Readonly
 
 function secondsOf(soundUrl: string | null, soundSeconds: ReadonlyMap<string, number>): number | null {
   return soundUrl === null ? null : (soundSeconds.get(soundUrl) ?? null);
+}
+
+/** Whether more than a title card is seen of it. */
+export function hasPicture({ imageUrl, videoUrl }: AnimaticShot): boolean {
+  return imageUrl !== null || videoUrl !== null;
 }
 
 /** The shot that is seen at a time; the last one from the end on. Null where there are no scenes. */

@@ -16,6 +16,8 @@ export interface DrawnPicture {
   source: CanvasImageSource;
   width: number;
   height: number;
+  /** A frame of a video, which is not moved besides. */
+  isMoving?: boolean;
 }
 
 interface FrameInput {
@@ -54,7 +56,7 @@ function drawPanned(
   const length = Math.max(0.1, shot.endSeconds - shot.startSeconds);
   const share = Math.min(1, Math.max(0, (second - shot.startSeconds) / length));
   const [from, to] = dice.chance(0.5) ? [1.03, 1.14] : [1.14, 1.03];
-  const zoom = from + (to - from) * share;
+  const zoom = picture.isMoving ? 1 : from + (to - from) * share;
   const isTall = picture.width < picture.height;
   const fit = (isTall ? Math.min : Math.max)(filmWidth / picture.width, filmHeight / picture.height);
   const [width, height] = [picture.width * fit * zoom, picture.height * fit * zoom];

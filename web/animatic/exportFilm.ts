@@ -14,12 +14,13 @@ import { fileSampleRate } from '#sound/sound.ts';
 import { decodeSound } from '#web/lib/decodeSound.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { gainOfVolume } from '#web/lib/readClip.ts';
-import { loadSoundFile } from '#web/lib/soundFile.ts';
+import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { MadeFileProblem } from '#web/lib/useMadeFile.ts';
-import { type Animatic, shotAt } from './animatic.ts';
-import { drawFrame, filmHeight, filmWidth } from './drawFrame.ts';
+import { type Animatic, type AnimaticShot, shotAt } from './animatic.ts';
+import { type DrawnPicture, drawFrame, filmHeight, filmWidth } from './drawFrame.ts';
 import { PatchedFile } from './patchedFile.ts';
 import { AnimaticPictures } from './pictures.ts';
+import { VideoFrames } from './videoFrames.ts';
 
 const framesPerSecond = 24;
 /** Pictures that stand nearly still need little. */
@@ -33,6 +34,8 @@ export interface MadeFilm {
   seconds: number;
   /** Sounds that could not be loaded or read. */
   skipped: number;
+  /** Videos of scenes that could not be: their pictures are seen. */
+  skippedVideos: number;
   /** The browser has no encoder for sound. */
   isSilent: boolean;
 }
@@ -70,9 +73,9 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
   const skipped = { count: 0 };
   const sound = mixed(clipsOf(animatic, skipped, signal), { sampleRate: fileSampleRate });
   const addSound = soundFor(samples, sound);
+  const pictures = picturesOf(animatic, signal);
   try {
     await output.start();
-    const pictures = new AnimaticPictures();
     const count = Math.max(1, Math.round(animatic.seconds * framesPerSecond));
     for (let frame = 0; frame < count; frame++) {
       signal.throwIfAborted();
@@ -81,8 +84,7 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
         await addSound(second + 2);
         onProgress(frame / count);
       }
-      const address = shotAt(animatic, second)?.imageUrl;
-      const picture = address ? await pictures.load(address) : null;
+      const picture = await pictures.at(second);
       drawFrame(context, { animatic, second, pictureOf: () => picture, hasCaptions: run.hasCaptions });
       await frames.add(second, 1 / framesPerSecond);
     }
@@ -91,6 +93,8 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
   } catch (error) {
     await output.cancel();
     throw error;
+  } finally {
+    await pictures.close();
   }
   const type = isMp4 ? 'video/mp4' : 'video/webm';
   const { seconds } = animatic;
@@ -99,7 +103,46 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
     extension: format.fileExtension,
     seconds,
     skipped: skipped.count,
+    skippedVideos: pictures.skippedVideos(),
     isSilent: audio === null,
+  };
+}
+
+/** What is seen at each second of a film, of which none goes back: the video of a scene, or else its picture. */
+function picturesOf(animatic: Animatic, signal: AbortSignal) {
+  const stills = new AnimaticPictures();
+  const unreadable = new Set<string>();
+  let open: { shot: AnimaticShot; frames: VideoFrames | null } | null = null;
+  const close = async () => {
+    const { frames } = open ?? {};
+    open = null;
+    await frames?.close();
+  };
+  const leftOut = (address: string, error: unknown) => {
+    signal.throwIfAborted();
+    logFailure('A video was left out', error);
+    unreadable.add(address);
+    return null;
+  };
+  async function frameOf(shot: AnimaticShot, address: string, second: number): Promise<DrawnPicture | null> {
+    if (open?.shot !== shot) {
+      await close();
+      const frames = await VideoFrames.open(address, signal).catch((error) => leftOut(address, error));
+      open = { shot, frames };
+    }
+    const frames = open?.frames;
+    return (await frames?.at(second - shot.startSeconds).catch((error) => leftOut(address, error))) ?? null;
+  }
+  return {
+    async at(second: number): Promise<DrawnPicture | null> {
+      const shot = shotAt(animatic, second);
+      const { videoUrl = null, imageUrl = null } = shot ?? {};
+      const isVideo = shot && videoUrl !== null && !unreadable.has(videoUrl);
+      const frame = isVideo ? await frameOf(shot, videoUrl, second) : null;
+      return frame ?? (imageUrl === null ? null : stills.load(imageUrl));
+    },
+    skippedVideos: () => unreadable.size,
+    close,
   };
 }
 
@@ -141,7 +184,7 @@ async function* clipsOf(
   for (const { soundUrl, startSeconds, volume } of lines) {
     if (soundUrl === null) continue;
     try {
-      const { samples } = await decodeSound(await loadSoundFile(soundUrl, signal));
+      const { samples } = await decodeSound(await loadStoredFile(soundUrl, signal));
       yield {
         startSeconds,
         samples,

@@ -7,10 +7,3 @@ export async function soundFileSeconds(address: string, signal: AbortSignal): Pr
   const bytes = Number(headers.get('content-length'));
   return ok && bytes > 0 ? bytes / bytesPerSecond : null;
 }
-
-/** A stored sound. Rejects where there is none. */
-export async function loadSoundFile(address: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(address, { signal });
-  if (!response.ok) throw new Error(`The sound answers ${response.status}`);
-  return response.blob();
-}

@@ -3,7 +3,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { ownLanguageVoices } from './deviceVoices.ts';
-import { openLine, ownVoices, type ScriptLine } from './lineSound.ts';
+import { fileOfLine, openLine, ownVoices, type ScriptLine } from './lineSound.ts';
 import { createSilence } from './silence.ts';
 
 function script(...rows: [ElementType, string, Partial<Element>?][]): Element[] {
@@ -24,6 +24,36 @@ test('a line without a voice is refused in the words of the documents', async ()
   await expect(open(1, 'dialogue')).rejects.toThrow(
     'No voice assigned to character MARA. Available: nobody yet',
   );
+});
+
+test.each([
+  ['an empty line', ' '],
+  ['emoji alone', '🔥🔥'],
+  ['signs alone', '… !?'],
+  ['a direction alone', '(beat)'],
+  ['a line longer than can be spoken', 'No. '.repeat(1300)],
+])('%s is left out before anybody is asked, by whatever voice', async (_what, content) => {
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const said = script(['character', 'MARA'], ['dialogue', content], ['action', content]);
+  const voiced = [{ name: 'Mara', voiceId: 'v1' }] as Character[];
+  const reason = /nothing in this line that a voice could say|longer than the 5,000 characters/;
+  const line = (index: number, part: ScriptLine['part']) => ({
+    elementId: index + 1,
+    overlapSeconds: 0,
+    part,
+  });
+  for (const [index, part, casting] of [
+    [1, 'dialogue', ownVoices],
+    [1, 'dialogue', { ...ownVoices, device: new Map([['MARA', 'a']]) }],
+    [2, 'narration', { ...ownVoices, narrator: { voiceId: 'v1' } }],
+  ] as const) {
+    const source = { elements: said, index, characters: voiced };
+    await expect(openLine(line(index, part), source, casting)).rejects.toThrow(reason);
+    const options = { casting, maySpeak: () => true, load: async () => new Blob() };
+    expect(await fileOfLine(line(index, part), source, options)).toBeNull();
+  }
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
 });
 
 test('an effect that is gone, an element that is gone and a narrator nobody chose are refused', async () => {

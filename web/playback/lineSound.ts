@@ -4,6 +4,7 @@ import { narrationOf, type ReadItem } from '#screenplay/playback/tableRead.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { unspeakableText } from '#web/lib/unspeakable.ts';
 import { type Speech, speechOf } from '#web/voices/speech.data.ts';
 import { createAudioSound } from './audioSound.ts';
 import { createDeviceSound } from './deviceVoices.ts';
@@ -95,7 +96,8 @@ export interface FileOptions {
 
 function narration(element: Element, { narrator }: Casting): Speech | null {
   if (narrator === null || !('voiceId' in narrator)) return null;
-  return { text: narrationOf(element), voiceId: narrator.voiceId };
+  const text = narrationOf(element);
+  return unspeakableText(text) === null ? { text, voiceId: narrator.voiceId } : null;
 }
 
 /** The address of its file, or what is to be spoken. */
@@ -108,6 +110,7 @@ function dialogue(element: Element, source: LineSource, casting: Casting): Speec
   if (url !== null && !casting.isOutdated(element, whole, character)) return url;
   if (!character?.voiceId) return null;
   const text = casting.withDirections ? whole : spokenTextOf([element], 0);
+  if (unspeakableText(text) !== null) return null;
   return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
 }
 
@@ -120,9 +123,12 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
   const text = casting.withDirections ? whole : words;
   if (casting.mine !== null && casting.mine === key) return createSilence(spokenSeconds(words), windowClock);
   const deviceUri = casting.device.get(key);
+  const hasFile = url !== null && !casting.isOutdated(element, whole, character);
+  // A voice of the device would read signs and directions out loud; the server would only say no.
+  const unspeakable = hasFile && deviceUri === undefined ? null : unspeakableText(text);
+  if (unspeakable !== null) throw new Error(unspeakable);
   if (deviceUri !== undefined) return createDeviceSound({ text: words, uri: deviceUri, volume });
-  if (url !== null && !casting.isOutdated(element, whole, character))
-    return createAudioSound({ url, volume });
+  if (hasFile) return createAudioSound({ url, volume });
   if (character?.voiceId) {
     const { voiceId, voiceSettings } = character;
     return blobSound(await speechOf({ text, voiceId, voiceSettings }), volume);
@@ -133,6 +139,8 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
 
 async function narratedSound(text: string, voice: VoiceChoice | null, volume: number): Promise<PlayedSound> {
   if (voice === null) throw new Error('No voice is chosen for the narrator');
+  const unspeakable = unspeakableText(text);
+  if (unspeakable !== null) throw new Error(unspeakable);
   if ('deviceUri' in voice) return createDeviceSound({ text, uri: voice.deviceUri, volume });
   return blobSound(await speechOf({ text, voiceId: voice.voiceId }), volume);
 }

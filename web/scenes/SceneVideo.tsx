@@ -1,6 +1,6 @@
 import { Clapperboard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { maxVideoPrompt, type Scene } from '#shared/contract/scenes.ts';
+import { canBeginVideo, maxVideoPrompt, type Scene } from '#shared/contract/scenes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Generate } from '#web/ui/Generate.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
@@ -83,6 +83,9 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
               value={prompt}
               onChange={({ target }) => setPrompt(target.value)}
             />
+          )}
+          {doing === null && offer.is === 'open' && canBeginVideo(scene.imageUrl) && (
+            <p className={styles.note}>It begins with the picture of the scene.</p>
           )}
           <Generate
             label={hasFailed ? 'Try again' : videoUrl === null ? 'Make video' : 'Make another video'}

@@ -73,6 +73,20 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   ]);
 });
 
+test('the dialog says that a video begins with the picture, where it can', async () => {
+  const server = await atTheScenes({
+    scenes: [deckRow(1, { imageUrl: '/uploads/deck.png' }), deckRow(2, { imageUrl: '/uploads/deck.svg' })],
+  });
+  const opened = await openScenes(server);
+  const begins = 'It begins with the picture of the scene.';
+  const video = await editScene(opened, 1);
+  expect(await video.findByText(begins)).toBeTruthy();
+  await opened.user.keyboard('{Escape}');
+  const other = await editScene(opened, 2);
+  expect(await other.findByRole('button', { name: 'Make video 150 credits' })).toBeTruthy();
+  expect(other.queryByText(begins)).toBeNull();
+});
+
 test('a video that is being made can be cancelled, from the board as well', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server, '?view=storyboard');

@@ -7,8 +7,8 @@ import { spokenSeconds } from '#screenplay/playback/words.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import type { ReadClip } from '#web/lib/readClip.ts';
-import { loadSoundFile } from '#web/lib/soundFile.ts';
 import { useStore } from '#web/lib/store.ts';
+import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
 import { type Casting, fileOfLine } from '#web/playback/lineSound.ts';
 import { castingOf, tableLinesOf } from '#web/playback/tableRead/casting.ts';
@@ -48,7 +48,7 @@ export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
       const source = { elements, index, characters };
       return {
         load: (signal) =>
-          fileOfLine(line, source, { casting, maySpeak, load: (url) => loadSoundFile(url, signal) }),
+          fileOfLine(line, source, { casting, maySpeak, load: (url) => loadStoredFile(url, signal) }),
         silentSeconds: line.isMine ? spokenSeconds(spokenTextOf(elements, index)) : 0,
         overlapSeconds: line.overlapSeconds,
         volume: elements[index]?.audioVolume ?? 0.5,

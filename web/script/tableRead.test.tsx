@@ -5,6 +5,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { characters as cast, comments, scriptElements } from '#server/db/schema/script.ts';
 import { getAiState } from '#shared/contract/ai.ts';
 import { generateDialogueAudio, generateSpeech } from '#shared/contract/audio.ts';
+import { currentToasts } from '#web/lib/toast.ts';
 import { exportRead, type ReadToExport } from '#web/playback/export/exportRead.ts';
 import { forgetSpeech } from '#web/voices/speech.data.ts';
 import { playing, soundOf, stubAudio } from './testing/fakeAudio.ts';
@@ -249,6 +250,22 @@ test('all lines that have a voice are voiced, and a second time none is', async 
     .from(scriptElements)
     .where(eq(scriptElements.id, server.id(4)));
   expect(row?.dialogueAudioKey).toBeTruthy();
+});
+
+test('without credits in the middle the voicing of all lines stops, says so, and keeps what it has', async () => {
+  const { server } = await openTable({ voices: { Mara: aLibraryVoice, Tobias: aLibraryVoice } });
+  await openSettings();
+  expect(await bar().findByText('2 lines not voiced yet, or changed since.')).toBeTruthy();
+  server.network.refuse(generateDialogueAudio, 'out_of_credits', 'Insufficient credits', 1);
+  fireEvent.click(await bar().findByRole('button', { name: 'Voice all lines Built-in, no credits' }));
+  await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Out of credits', isOpen: true }));
+  expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');
+  expect(await bar().findByText(/^[12] lines? not voiced yet, or changed since\.$/)).toBeTruthy();
+  const rows = await server.browser.db.select().from(scriptElements);
+  // The other one was on its way: it is either stored as a whole or not at all.
+  expect(rows.filter(({ dialogueAudioUrl }) => dialogueAudioUrl !== null).length).toBeLessThanOrEqual(1);
+  for (const { dialogueAudioUrl, dialogueAudioKey } of rows)
+    expect(dialogueAudioKey === null).toBe(dialogueAudioUrl === null);
 });
 
 /** What is handed to the encoder when a read is exported, and what each of its sounds is made of. */

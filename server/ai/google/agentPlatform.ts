@@ -12,13 +12,13 @@ import type { AgentPlatformSettings } from './settings.ts';
 /** Begins an operation and gives its name. */
 export async function startOperation(
   settings: AgentPlatformSettings,
-  { prompt, ratio, durationSeconds }: FilmRequest,
+  { prompt, ratio, durationSeconds, firstFrame }: FilmRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const { project, location, videoModel, storageUri } = settings;
   const model = `projects/${project}/locations/${location}/publishers/google/models/${videoModel}`;
   const body = {
-    instances: [{ prompt }],
+    instances: [{ prompt, ...(firstFrame && { image: pictureOf(firstFrame) }) }],
     parameters: {
       ...{ sampleCount: 1, durationSeconds, aspectRatio: ratio, resolution: '720p', generateAudio: true },
       ...(storageUri === null ? {} : { storageUri }),
@@ -28,6 +28,10 @@ export async function startOperation(
   const name = field(await askGoogle(settings, { method: 'POST', path, body }, signal), 'name');
   if (typeof name !== 'string' || !operationPattern.test(name)) throw new ModelFailure('garbled');
   return name;
+}
+
+function pictureOf(bytes: Uint8Array) {
+  return { bytesBase64Encoded: Buffer.from(bytes).toString('base64'), mimeType: 'image/jpeg' };
 }
 
 const operationPattern =

@@ -14,12 +14,12 @@ const interactions = '/v1/interactions';
 /** Begins a job and gives its id. Whoever loses the answer does not know whether one began. */
 export async function startInteraction(
   settings: GoogleSettings,
-  { prompt, ratio, durationSeconds }: FilmRequest,
+  { prompt, ratio, durationSeconds, firstFrame }: FilmRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const body = {
     model: settings.videoModel,
-    input: prompt,
+    input: firstFrame ? [pictureOf(firstFrame), { type: 'text', text: prompt }] : prompt,
     ...{ background: true, store: true },
     response_format: {
       type: 'video',
@@ -28,12 +28,16 @@ export async function startInteraction(
       aspect_ratio: ratio,
       delivery: 'uri',
     },
-    generation_config: { video_config: { task: 'text_to_video' } },
+    generation_config: { video_config: { task: firstFrame ? 'image_to_video' : 'text_to_video' } },
   };
   const begun = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
   const id = field(begun, 'id');
   if (typeof id !== 'string' || !/^[\w.:/-]{1,300}$/.test(id)) throw new ModelFailure('garbled');
   return id;
+}
+
+function pictureOf(bytes: Uint8Array) {
+  return { type: 'image', data: Buffer.from(bytes).toString('base64'), mime_type: 'image/jpeg' };
 }
 
 export async function lookAtInteraction(

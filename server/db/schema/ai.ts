@@ -140,6 +140,8 @@ export const filmJobs = snakeCase.table(
     driver: text().notNull(),
     model: text().notNull(),
     prompt: text().notNull(),
+    /** The picture that the scene had when it was ordered, if a film can begin with it. It may be gone by the time. */
+    firstFrameUrl: text(),
     /** What it costs, as the price was then. */
     price: jsonb().$type<FilmPrice>().notNull(),
     /** The vendor's name for the job. */

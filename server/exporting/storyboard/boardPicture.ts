@@ -1,6 +1,4 @@
-import encodeJpeg, { init as initJpeg } from '@jsquash/jpeg/encode.js';
 import { imageHead } from '#server/lib/imageHead.ts';
-import { compiled, type Pixels, pixelsOf } from '#server/lib/pixels.ts';
 
 /** A picture as a document takes it: lines stay lines, points become a JPEG of the size that is printed. */
 export type BoardPicture =
@@ -9,8 +7,6 @@ export type BoardPicture =
 
 /** An SVG of ours is a tenth of that. */
 const maxSvgBytes = 2_000_000;
-
-let encoder: Promise<unknown> | undefined;
 
 /** What is stored → what a document takes; null for what is neither an SVG nor a JPEG. */
 export function boardPictureOf(bytes: Uint8Array<ArrayBuffer>): BoardPicture | null {
@@ -22,50 +18,4 @@ export function boardPictureOf(bytes: Uint8Array<ArrayBuffer>): BoardPicture | n
 
 export function isSvg(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '<svg';
-}
-
-/**
- * A picture of points → a JPEG of at most so many points a row, on white; empty for what is no picture. Heavy: a thread
- * does it.
- */
-export async function printedPicture(bytes: Uint8Array, maxWidth: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pixels = await pixelsOf(bytes);
-  if (typeof pixels === 'string') return new Uint8Array();
-  encoder ??= compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm').then((module) =>
-    initJpeg(module as never),
-  );
-  await encoder;
-  const small = onWhite(pixels, Math.min(pixels.width, Math.ceil(maxWidth)));
-  const options = { quality: 85, progressive: false, trellis_multipass: false };
-  return new Uint8Array(await encodeJpeg(small as never, options));
-}
-
-/** Made so wide by the mean of what comes to lie on each point; what lets through lies on white. */
-function onWhite({ data, width, height }: Pixels, toWidth: number): Pixels {
-  const toHeight = Math.max(1, Math.round((height * toWidth) / width));
-  const out = new Uint8ClampedArray(toWidth * toHeight * 4);
-  for (let y = 0; y < toHeight; y++) {
-    const [top, bottom] = bounds(y, height, toHeight);
-    for (let x = 0; x < toWidth; x++) {
-      const [left, right] = bounds(x, width, toWidth);
-      let [red, green, blue] = [0, 0, 0];
-      for (let row = top; row < bottom; row++) {
-        for (let at = (row * width + left) * 4; at < (row * width + right) * 4; at += 4) {
-          const alpha = data[at + 3] ?? 0;
-          const white = 255 * (255 - alpha);
-          red += (data[at] ?? 0) * alpha + white;
-          green += (data[at + 1] ?? 0) * alpha + white;
-          blue += (data[at + 2] ?? 0) * alpha + white;
-        }
-      }
-      const count = (bottom - top) * (right - left) * 255;
-      out.set([red / count, green / count, blue / count, 255], (y * toWidth + x) * 4);
-    }
-  }
-  return { data: out, width: toWidth, height: toHeight };
-}
-
-function bounds(place: number, from: number, to: number): [number, number] {
-  const start = Math.floor((place * from) / to);
-  return [start, Math.max(start + 1, Math.floor(((place + 1) * from) / to))];
 }

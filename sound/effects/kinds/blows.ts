@@ -9,7 +9,7 @@ export const blowRecipes = {
   glassBreak: {
     label: 'breaking glass',
     words: wordsOf(
-      'glass break, glass shatter, breaking glass, shatter, shattering, shattered, window break, smashes - window, smash, smashing, window - shatter, broken glass, bottle break, bottle - shatter, glass - shatter, glass - smash, glass - break, breaks - glass, drops - glass, plate smash, plate - shatter, vase - shatter',
+      'glass break, glass shatter, breaking glass, shatter, shattering, shattered, shattering - glass, shattered - glass, shatters - glass, smashing - glass, window break, smashes - window, smash, smashing, window - shatter, broken glass, bottle break, bottle - shatter, glass - shatter, glass - smash, glass - break, breaks - glass, drops - glass, plate smash, plate - shatter, vase - shatter',
     ),
     nature: 'event',
     seconds: 1.6,

@@ -63,6 +63,14 @@ test('a script of which nothing changed needs no call; other words, direction, v
   expect(lineCount(kept, { ...mara, voiceSettings: { ...voiceSettings, style: 1 } })).toBe(1);
 });
 
+test.each(['', ' ', '(beat)', '🔥', '… !?', 'No. '.repeat(1300)])(
+  'a line of "%.10s" is none that could get one',
+  (content) => {
+    const said = elements.map((each, index) => (index === 2 ? { ...each, content } : each));
+    expect(unvoicedLines(said, cast)).toEqual([]);
+  },
+);
+
 test('the price is that of all lines, each as the server charges it', () => {
   const lines = unvoicedLines(elements, cast);
   expect(voicingCredits([...lines, ...lines], { usdPer1000Characters: 0.1 })).toBe(0.14);

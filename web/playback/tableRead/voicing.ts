@@ -1,10 +1,10 @@
 import { speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
-import { maxSpeechLength } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type SpeechPrice, speechCredits } from '#shared/voicePrice.ts';
 import { spokenCharacters, spokenKey } from '#sound/spokenKey.ts';
 import { createStore } from '#web/lib/store.ts';
+import { unspeakableText } from '#web/lib/unspeakable.ts';
 import type { PlaybackClock } from '../sound.ts';
 
 /** A dialogue whose file is missing, or says what no longer stands there. */
@@ -25,7 +25,7 @@ export function unvoicedLines(
     if (name === null || !character?.voiceId) return [];
     const { voiceId, voiceSettings } = character;
     const text = spokenTextOf(elements, index);
-    if (text === '' || text.length > maxSpeechLength) return [];
+    if (unspeakableText(text) !== null) return [];
     const isVoiced =
       element.dialogueAudioUrl !== null &&
       element.dialogueAudioKey === spokenKey({ text, voiceId, voiceSettings });

@@ -138,6 +138,17 @@ test('dialogue without a file is spoken live by the voice of its character, once
   expect(bodies()).toHaveLength(1);
 });
 
+test('a line that cannot be spoken now is told in the log alone, and can be tried again', async () => {
+  const { server } = await openCast({ Tobias: 'v7' });
+  server.network.refuse(generateSpeech, 'internal', 'The server is broken.', 1);
+  pressSpace(focusOn(answer));
+  await waitFor(() => expect(logs).toHaveLength(1));
+  expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  await waitFor(() => expect(document.querySelector('[data-heard]')).toBeNull());
+  pressSpace(elementOf(answer));
+  await isHeard('blob:1');
+});
+
 // PLAY-001, PLAY-002, PLAY-003
 test('Play Script goes through dialogue and sound effects, counts them, and is idle at the end', async () => {
   const { user } = await openCast({ Tobias: 'v7' });
@@ -153,6 +164,24 @@ test('Play Script goes through dialogue and sound effects, counts them, and is i
   await isHeard('blob:1');
   end('blob:1');
   expect(await screen.findByRole('button', { name: 'Play Script' })).toBeTruthy();
+});
+
+// PLAY-006, PLAY-012
+test('Play Script keeps to the volume and the overlap of each element, of one that is spoken live, too', async () => {
+  const opened = await openCast({ Tobias: 'v7' });
+  cleanup();
+  await opened.server.setColumns({ audioVolume: 0.75, audioOverlapSeconds: 5 }, 2);
+  await opened.server.setColumns({ audioVolume: 0.1 }, 7);
+  const { user } = await openScreen({ server: opened.server });
+  await user.click(button('Play Script'));
+  await isHeard(ladderUrl);
+  soundOf(ladderUrl).currentTime = 1;
+  await waitFor(() => expect(playing().toSorted()).toEqual([ladderUrl, speechUrl]));
+  expect([soundOf(ladderUrl).volume, soundOf(speechUrl).volume]).toEqual([0.75, 0.25]);
+  end(ladderUrl);
+  end(speechUrl);
+  await isHeard('blob:1');
+  expect(soundOf('blob:1').volume).toBe(0.1);
 });
 
 test('Stop Script stops it', async () => {

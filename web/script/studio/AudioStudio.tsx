@@ -30,7 +30,10 @@ export function AudioStudio(props: AudioStudioProps) {
   const { projectId, element, subject, voiceName, offer, onRetry, assign, onClose } = props;
   const [effect, setEffect] = useState<EffectDraft>(() => effectOf(subject));
   const { note, isMaking, generate, cancel } = useMaking(projectId, element.id, subject, effect);
-  const canMake = subject.kind === 'speech' ? subject.missing === null : effect.text.trim() !== '';
+  const canMake =
+    subject.kind === 'speech'
+      ? subject.missing === null && subject.unspeakable === null
+      : effect.text.trim() !== '';
   const makes = (
     <MakeAudio
       hasAudio={subject.url !== null}
@@ -118,6 +121,11 @@ function AboutSubject({ content, subject, voiceName, assign }: AboutSubjectProps
           {plainText(content)}
         </p>
       </div>
+      {speech && speech.unspeakable !== null && (
+        <div className={styles.missing}>
+          <p role="status">{speech.unspeakable}</p>
+        </div>
+      )}
       {speech && speech.missing !== null && (
         <div className={styles.missing}>
           <p role="status">{speech.missing}</p>

@@ -25,6 +25,8 @@ const lines = [
   ['parenthetical', '(low)'],
   ['dialogue', line],
   ['transition', 'CUT TO:'],
+  ['character', 'MARA'],
+  ['dialogue', '(beat) 🔥'],
 ] as const;
 
 /** As a browser's, but that time only passes when the test says so. */
@@ -33,15 +35,20 @@ class StudioAudio extends FakeAudio {
   ondurationchange: (() => void) | null = null;
 }
 const sound = () => FakeAudio.all.at(-1) as StudioAudio;
+/** Where each bar of the waveform begins that was drawn last, and the play head. */
+const drawnBars: number[] = [];
 const seconds = 6.2;
 
 beforeEach(() => {
   stubAudio();
   vi.stubGlobal('Audio', StudioAudio);
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  drawnBars.length = 0;
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    clearRect: () => {},
-    fillRect: () => {},
+    clearRect: () => {
+      drawnBars.length = 0;
+    },
+    fillRect: (x: number) => drawnBars.push(x),
   } as never);
   vi.stubGlobal(
     'OfflineAudioContext',
@@ -91,6 +98,10 @@ describe('audio is made', () => {
     ]);
     expect(element()?.dialogueAudioUrl).toMatch(/^\/uploads\//);
     expect(screen.queryByText(/changed since this audio/)).toBeNull();
+    const first = element()?.dialogueAudioUrl;
+    await user.click(dialog.getByRole('button', { name: /^Regenerate/ }));
+    await waitFor(() => expect(element()?.dialogueAudioUrl).not.toBe(first));
+    expect(network.callsOf(generateDialogueAudio)).toHaveLength(2);
   });
 
   test.each([action, 'CUT TO:'])(
@@ -100,6 +111,7 @@ describe('audio is made', () => {
       const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Sound effect' });
       expect(text.value).toBe(content);
       await user.clear(text);
+      await user.type(text, '  ');
       expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
       await user.type(text, 'Heavy rain');
       await user.click(dialog.getByRole('button', { name: /^Generate/ }));
@@ -114,9 +126,26 @@ describe('audio is made', () => {
     },
   );
 
+  test('not of a line in which there is nothing to be said', async () => {
+    const { dialog } = await openStudio('(beat) 🔥');
+    expect(dialog.getByText('There is nothing in this line that a voice could say.')).toBeTruthy();
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
+  });
+
   test('not where it fails: that is logged only, and it can be tried again', async () => {
     const { user, dialog, network } = await openStudio(line);
     network.refuse(generateDialogueAudio, 'internal');
+    await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
+    );
+    expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(false);
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  });
+
+  test('not of an effect that fails, either', async () => {
+    const { user, dialog, network } = await openStudio(action);
+    network.refuse(generateSoundEffect, 'internal');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
     await waitFor(() =>
       expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
@@ -184,6 +213,7 @@ describe('what is made', () => {
   test('is shown on 800 by 120, with the length of the file and what it is', async () => {
     const { dialog } = await openDecoded();
     expect([waveform().width, waveform().height]).toEqual([800, 120]);
+    expect(drawnBars).toEqual([...Array.from({ length: 200 }, (_, bar) => bar * 4), 0]);
     expect(dialog.getByText('Audio Properties')).toBeTruthy();
     for (const text of ['Duration', '6.2 s', 'Format', 'MP3', 'Sample rate', '44.1kHz', 'Quality', 'High'])
       expect(dialog.getByText(text)).toBeTruthy();
@@ -288,6 +318,7 @@ describe('what is made', () => {
   test('that cannot be decoded is shown all the same', async () => {
     const { dialog } = await openStudio(line, { sounds: spokenLine });
     expect(waveform()).toBeTruthy();
+    await waitFor(() => expect(drawnBars).toHaveLength(201));
     act(() => {
       sound().duration = 4;
       sound().ondurationchange?.();

@@ -5,6 +5,7 @@ import { maxEffectTextLength } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { spokenKey, wordsKey } from '#sound/spokenKey.ts';
+import { unspeakableText } from '#web/lib/unspeakable.ts';
 
 /** What an element is heard as (decision OQ-77). */
 export type AudioKind = 'speech' | 'effect';
@@ -30,6 +31,8 @@ export interface SpeechSubject {
   text: string;
   /** Why nobody can speak it; null: somebody can. */
   missing: string | null;
+  /** Why no voice at all could; null: one could. */
+  unspeakable: string | null;
   url: string | null;
   /** The text or the voice has changed since it was spoken. */
   isStale: boolean;
@@ -90,5 +93,6 @@ function speechOfElement(
     voiceId !== null &&
     key !== spokenKey({ text, voiceId, voiceSettings: character.voiceSettings });
   const missing = voiceId === null ? missingVoiceText(speaker, characters) : null;
-  return { kind: 'speech', speaker, character, text, missing, url, isStale };
+  const unspeakable = unspeakableText(text);
+  return { kind: 'speech', speaker, character, text, missing, unspeakable, url, isStale };
 }

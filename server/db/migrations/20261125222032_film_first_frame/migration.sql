@@ -1,0 +1,1 @@
+ALTER TABLE "film_jobs" ADD COLUMN "first_frame_url" text;

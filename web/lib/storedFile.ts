@@ -1,0 +1,6 @@
+/** A file that the server keeps: a sound, or a video. Rejects where there is none. */
+export async function loadStoredFile(address: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`The file answers ${response.status}`);
+  return response.blob();
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MixPart } from '#sound/mix/readMix.ts';
+import { ApiError } from '#web/lib/api.ts';
+import type { ReadClip } from '#web/lib/readClip.ts';
+import { freshBrowser, logged } from '#web/lib/testing.ts';
+import type { FromEncoder, ToEncoder } from './encoding.ts';
+import { exportRead } from './exportRead.ts';
+
+freshBrowser();
+
+/** In the place of the worker: takes one part after another and writes a byte for each that sounds. */
+class FakeEncoder extends EventTarget {
+  static all: FakeEncoder[] = [];
+  parts: MixPart[] = [];
+  isTerminated = false;
+  constructor() {
+    super();
+    FakeEncoder.all.push(this);
+    queueMicrotask(() => this.#say({ type: 'next' }));
+  }
+  postMessage(message: ToEncoder) {
+    if (message.type === 'part') {
+      this.parts.push(message.part);
+      if (message.part.sound) this.#say({ type: 'piece', piece: new Uint8Array([7]) });
+      queueMicrotask(() => this.#say({ type: 'next' }));
+    } else this.#say({ type: 'done', chapters: [{ title: '1 DECK', startSeconds: 0, endSeconds: 2 }] });
+  }
+  terminate() {
+    this.isTerminated = true;
+  }
+  #say(data: FromEncoder) {
+    if (!this.isTerminated) this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+const encoder = () => FakeEncoder.all.at(-1) as FakeEncoder;
+
+beforeEach(() => {
+  FakeEncoder.all.length = 0;
+  vi.stubGlobal('Worker', FakeEncoder);
+  vi.stubGlobal(
+    'OfflineAudioContext',
+    class {
+      async decodeAudioData(bytes: ArrayBuffer) {
+        if (new TextDecoder().decode(bytes) !== 'sound') throw new DOMException('No', 'EncodingError');
+        return { length: 3, numberOfChannels: 1, getChannelData: () => new Float32Array(3) };
+      }
+    },
+  );
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const clip = (load: ReadClip['load']): ReadClip => ({
+  ...{ load, silentSeconds: 0, overlapSeconds: 0, volume: 0.5, chapter: '1 DECK' },
+});
+const sound = clip(async () => new Blob(['sound']));
+const exported = (clips: ReadClip[], signal = new AbortController().signal) =>
+  exportRead({ title: 'Night Ferry', fileName: 'Night Ferry', clips }, { signal, onProgress: () => {} });
+
+test('a file that does not decode, and one that is not there, are left out, counted and logged', async () => {
+  const gone = clip(() => Promise.reject(new Error('The file answers 404')));
+  const { skipped, mp3 } = await exported([sound, clip(async () => new Blob(['<html>'])), gone, sound]);
+  expect(skipped).toBe(2);
+  expect(encoder().parts.map((part) => part.sound !== null)).toEqual([true, false, false, true]);
+  expect([...new Uint8Array(await mp3.arrayBuffer())].slice(-2)).toEqual([7, 7]);
+  expect(logged()).toEqual(['A clip was left out', 'A clip was left out']);
+  expect(encoder().isTerminated).toBe(true);
+});
+
+test('cancelled in the middle it gives no file, asks for no other clip and ends its worker', async () => {
+  const cancelling = new AbortController();
+  const after = vi.fn(async () => new Blob(['sound']));
+  const cancelled = clip(async (signal) => {
+    cancelling.abort(new Error('Cancelled'));
+    signal.throwIfAborted();
+    return null;
+  });
+  await expect(exported([sound, cancelled, clip(after)], cancelling.signal)).rejects.toThrow('Cancelled');
+  expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
+  await expect(exported([sound], cancelling.signal)).rejects.toThrow('Cancelled');
+});
+
+test('without credits in the middle it stops in the words of the server, and asks for nothing more', async () => {
+  const after = vi.fn(async () => new Blob(['sound']));
+  const refused = new ApiError(402, 'Payment Required', '{"code":"out_of_credits"}');
+  const run = exported([sound, clip(() => Promise.reject(refused)), clip(after)]);
+  await expect(run).rejects.toBe(refused);
+  expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
+});
