@@ -58,6 +58,11 @@ export function isSameSpeaker(a: string, b: string): boolean {
   return speakerKey(parseCue(a).name) === speakerKey(parseCue(b).name);
 }
 
+/** "TOBIAS REHN" → "Tobias Rehn". */
+export function titled(name: string): string {
+  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
+}
+
 /**
  * The character whom a name in the script means: the one of that name, in whatever case and with whatever extensions;
  * else the first whose name holds it or is held by it; else the first that begins with the same word. Undefined: none.

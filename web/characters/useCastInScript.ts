@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
@@ -48,7 +48,9 @@ export function useCastInScript(
     });
     return { facts, scenes: placed };
   }, [facts, elements, scenes, counts]);
-  const sceneAt = (index: number) =>
-    script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)];
+  const sceneAt = useCallback(
+    (index: number) => script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)],
+    [script],
+  );
   return { script, elements, sceneAt };
 }
