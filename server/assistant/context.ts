@@ -3,6 +3,7 @@ import { quote, withNoun } from '#screenplay/facts/prose.ts';
 import { allAtOnce, type Steps } from '#screenplay/steps.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
+import { openingLabel } from '#shared/contract/ai.ts';
 import type { GivenContext } from '#shared/contract/assistant.ts';
 import { briefWithin, castWithin, notesWithin, planWithin } from './contextParts.ts';
 import { nearness, sceneKey, scriptWithin } from './contextScript.ts';
@@ -72,7 +73,7 @@ export function* contextSteps(
 
   const parts = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
   const scenesAs = (...forms: ContextPart['form'][]) =>
-    script.parts.filter(({ form }) => forms.includes(form)).length;
+    script.parts.filter(({ form, label }) => forms.includes(form) && label !== openingLabel).length;
   return {
     ...{ brief: briefText, text, parts, limit },
     given: {
@@ -95,8 +96,8 @@ export function* contextSteps(
   };
 }
 
-function lengthOf({ report, scenes }: ProjectRead['facts']): string {
-  return `${withNoun(report.pages, 'page')}, ${withNoun(scenes.length, 'scene')}`;
+function lengthOf({ report }: ProjectRead['facts']): string {
+  return `${withNoun(report.pages, 'page')}, ${withNoun(report.scenes, 'scene')}`;
 }
 
 function sections(named: readonly [name: string, lines: readonly string[]][]): string {

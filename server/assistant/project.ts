@@ -1,3 +1,4 @@
+import { jointCuesOf } from '#screenplay/cast.ts';
 import type { ProjectInput } from '#screenplay/facts/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
 import { requireAi } from '#server/ai/access.ts';
@@ -53,7 +54,8 @@ export async function readForAssistant(
   const { project, summaries, ...input } = parts;
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
-  const read = { ...input, format: formatOfProject(project) };
+  const joint = jointCuesOf(project.cueChoices);
+  const read = { ...input, format: formatOfProject(project), joint };
   const facts = await inTurns(readingSteps(read));
   return { name, aiAccess, brief, notes: new Map(notes), summaries, facts, input: read };
 }

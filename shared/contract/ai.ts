@@ -59,6 +59,9 @@ export const getAiState = endpoint({
   }),
 });
 
+/** The label of what stands before the first heading: given and taken out as scenes are, and counted as none (OQ-99). */
+export const openingLabel = 'Before the first scene';
+
 /** In which form a part of the project goes to the model. */
 export const contextForms = ['full', 'part', 'summary', 'heading', 'left_out', 'no_room'] as const;
 

@@ -1,3 +1,4 @@
+import { openingLabel } from '#shared/contract/ai.ts';
 import type { GivenContext } from '#shared/contract/assistant.ts';
 import styles from './ChatLog.module.css';
 import { countOrNone } from './givenWords.ts';
@@ -5,6 +6,7 @@ import { countOrNone } from './givenWords.ts';
 /** What of the project the model was given for a reply, and how much that was. */
 export function Given({ given }: { given: GivenContext }) {
   const { scenes, summarizedScenes, omittedScenes, characters, beats, brief, notes, leftOut, size } = given;
+  const counted = scenes.filter((name) => name !== openingLabel).length;
   const facts = [
     brief && 'the brief',
     countOrNone(notes ?? 0, 'note', 'notes'),
@@ -18,7 +20,7 @@ export function Given({ given }: { given: GivenContext }) {
   return (
     <details className={styles.given}>
       <summary>
-        Read {countOrNone(scenes.length, 'scene', 'scenes') ?? 'no scene'} in full,{' '}
+        Read {countOrNone(counted, 'scene', 'scenes') ?? 'no scene'} in full,{' '}
         {countOrNone(size, 'character', 'characters') ?? 'no characters'} of text
       </summary>
       {scenes.length > 0 && <p>Scenes: {scenes.join('; ')}</p>}

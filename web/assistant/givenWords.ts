@@ -1,4 +1,4 @@
-import type { ContextPart, previewContext } from '#shared/contract/ai.ts';
+import { type ContextPart, openingLabel, type previewContext } from '#shared/contract/ai.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 
 export type ContextPreview = CallReply<typeof previewContext>;
@@ -46,7 +46,9 @@ export function groupsOf(parts: readonly ContextPart[]): PartGroup[] {
 
 /** "Gives 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters · 2 taken out" */
 export function lineText({ parts, size, limit }: ContextPreview): string {
-  const goes = parts.filter(({ form }) => form !== 'left_out' && form !== 'no_room');
+  const goes = parts.filter(
+    ({ form, label }) => form !== 'left_out' && form !== 'no_room' && label !== openingLabel,
+  );
   const count = (kind: ContextPart['kind'], isHeading = false) =>
     goes.filter((part) => part.kind === kind && (part.form === 'heading') === isHeading).length;
   const given = [
