@@ -4,6 +4,7 @@ import { plainText } from '#screenplay/emphasis.ts';
 import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
 import type { PictureFacts } from '../builtin/drawPicture.ts';
 import type { PictureRequest } from '../models.ts';
+import { nearestRatio } from './concept.ts';
 
 /** Characters of the script that go with an order (decision OQ-90). */
 const contextLimit = 2000;
@@ -21,12 +22,20 @@ export interface SceneImageInput {
   };
   /** What stands in the scene, in script order. */
   elements: readonly { elementType: ElementType; content: string }[];
+  /** Of the project's frames; 16:9 if nothing is said. */
+  ratio?: string;
   /** Of a heading that says LATER or CONTINUOUS, as the headings before it have it. */
   timeBefore: 'day' | 'night' | null;
 }
 
 /** One storyboard frame of a scene, as the project's template words it. */
-export function sceneOrder({ template, scene, elements, timeBefore }: SceneImageInput): PictureRequest {
+export function sceneOrder({
+  template,
+  scene,
+  elements,
+  ratio = '16:9',
+  timeBefore,
+}: SceneImageInput): PictureRequest {
   const text = elements
     .filter(({ elementType }) => elementType !== 'scene_heading')
     .map(({ content }) => plainText(content))
@@ -49,7 +58,7 @@ export function sceneOrder({ template, scene, elements, timeBefore }: SceneImage
     characters: characterNamesOf(elements),
     ...(timeBefore && { timeBefore }),
   };
-  return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: '16:9', facts };
+  return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: nearestRatio(ratio), facts };
 }
 
 /** No half of a letter at the end. */
