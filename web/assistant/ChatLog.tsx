@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { costText } from '#web/lib/price.ts';
+import { paidText } from '#web/lib/price.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ChatLog.module.css';
 import { type Card, cardsOf } from './cards.ts';
@@ -102,7 +102,7 @@ const Message = memo(({ message, cards, onSuggestions }: MessageProps) => {
           {suggestionCount === 1 ? 'Show 1 suggestion' : `Show ${suggestionCount} suggestions`}
         </button>
       )}
-      {credits !== undefined && <p className={styles.cost}>{costText(credits)}</p>}
+      {credits !== undefined && <p className={styles.cost}>{paidText(credits)}</p>}
       {given && <Given given={given} />}
     </div>
   );

@@ -28,7 +28,7 @@ export function priceText({ engine, price }: Priced): string | null {
 }
 
 /** What a call has cost, in words. */
-export function costText(credits: number): string {
+export function paidText(credits: number): string {
   return credits === 0 ? 'Cost no credits' : `Cost ${creditsText(credits, Math.ceil)}`;
 }
 

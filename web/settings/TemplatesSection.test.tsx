@@ -33,9 +33,8 @@ test('there are two editors, one for scene images and one for character avatars,
     columns: { sceneImagePromptTemplate: 'Rain on {{location}}', characterAvatarPromptTemplate: null },
   });
   expect(sceneField().value).toBe('Rain on {{location}}');
-  // What is used is what stands there, with or without a template of one's own.
-  expect(avatarField().value).toBe(defaultTemplates.character);
-  expect(avatars().queryByText('Empty: the default prompt is used.')).toBeNull();
+  expect(avatarField().value).toBe('');
+  expect(avatars().getByText('Empty: the default prompt is used.')).toBeTruthy();
   expect(scenes().queryByText('Empty: the default prompt is used.')).toBeNull();
 });
 
@@ -268,12 +267,7 @@ describe('Generate from script', () => {
     const { saved, user } = await openSettings();
     await generate(user, name);
     await waitFor(() => expect(field().value).toSatisfy(isMade));
-    expect([other().value, isUnsaved(), isOff(saveButton()), saved()]).toEqual([
-      expect.any(String),
-      true,
-      false,
-      [],
-    ]);
+    expect([other().value, isUnsaved(), isOff(saveButton()), saved()]).toEqual(['', true, false, []]);
   });
 
   test('names its price before the press', async () => {
@@ -336,11 +330,7 @@ describe('Generate from script', () => {
     await user.click(scenes().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(scenes().queryByRole('progressbar')).toBeNull());
     const [asked] = network.callsOf(generateSceneTemplate);
-    expect([asked?.isAborted, sceneField().value, isUnsaved()]).toEqual([
-      true,
-      defaultTemplates.scene,
-      false,
-    ]);
+    expect([asked?.isAborted, sceneField().value, isUnsaved()]).toEqual([true, '', false]);
     expect(page.queryByText('Failed to generate template')).toBeNull();
   });
 
@@ -373,11 +363,7 @@ describe('Generate from script', () => {
     await generate(user, name);
     expect(await page.findByText('Failed to generate template')).toBeTruthy();
     expect(page.getByText(text)).toBeTruthy();
-    expect([sceneField().value, avatarField().value, isUnsaved()]).toEqual([
-      defaultTemplates.scene,
-      defaultTemplates.character,
-      false,
-    ]);
+    expect([sceneField().value, avatarField().value, isUnsaved()]).toEqual(['', '', false]);
   });
 
   test('of an empty script says what to do', async () => {

@@ -3,7 +3,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { defaultTemplates, type TemplateKind, type TemplateValues } from '#shared/promptTemplates.ts';
+import type { TemplateKind, TemplateValues } from '#shared/promptTemplates.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 
 export const templateWords = {
@@ -24,27 +24,20 @@ export type Templates = Record<TemplateKind, string>;
 /** As the editors show them; none is empty. */
 export function templatesOf(project: Project): Templates {
   return {
-    scene: project.sceneImagePromptTemplate ?? defaultTemplates.scene,
-    character: project.characterAvatarPromptTemplate ?? defaultTemplates.character,
+    scene: project.sceneImagePromptTemplate ?? '',
+    character: project.characterAvatarPromptTemplate ?? '',
   };
 }
 
 /** Blank ones all mean the default. */
-export function isSameTemplate(kind: TemplateKind, one: string, other: string): boolean {
-  return storedAs(kind, one) === storedAs(kind, other);
+export function isSameTemplate(one: string, other: string): boolean {
+  return one === other || (one.trim() === '' && other.trim() === '');
 }
 
 /** Empty means the default (docs/spec/settings.md), which is stored as none. */
 export function changeTo({ scene, character }: Templates) {
-  return {
-    sceneImagePromptTemplate: storedAs('scene', scene),
-    characterAvatarPromptTemplate: storedAs('character', character),
-  };
-}
-
-/** The default is stored as none, so that a better one comes with the next version. */
-function storedAs(kind: TemplateKind, text: string): string | null {
-  return text.trim() === '' || text === defaultTemplates[kind] ? null : text;
+  const stored = (text: string) => (text.trim() === '' ? null : text);
+  return { sceneImagePromptTemplate: stored(scene), characterAvatarPromptTemplate: stored(character) };
 }
 
 /** A preview shows the beginning; nobody reads a whole scene in it. */

@@ -38,12 +38,12 @@ export function useTemplates(project: Project) {
     scene: drafts.scene?.text ?? saved.scene,
     character: drafts.character?.text ?? saved.character,
   };
-  const isChanged = templateKinds.some((kind) => !isSameTemplate(kind, texts[kind], saved[kind]));
+  const isChanged = templateKinds.some((kind) => !isSameTemplate(texts[kind], saved[kind]));
 
   function stillDraft(kind: TemplateKind): Draft | null {
     const draft = drafts[kind];
-    if (!draft || isSameTemplate(kind, draft.text, saved[kind])) return null;
-    const isOurs = sent !== null && isSameTemplate(kind, sent[kind], saved[kind]);
+    if (!draft || isSameTemplate(draft.text, saved[kind])) return null;
+    const isOurs = sent !== null && isSameTemplate(sent[kind], saved[kind]);
     return isOurs ? { ...draft, base: saved[kind] } : draft;
   }
 
