@@ -1,6 +1,22 @@
 import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from './cue.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 
+/** Cues of several people, by speakerKey: the keys of those who speak them together (docs/decisions/0049). */
+export type JointCues = ReadonlyMap<string, readonly string[]>;
+
+/** What was decided about cues → those that count for several people. */
+export function jointCuesOf(
+  choices: readonly { key: string; choice: string; people: readonly string[] }[],
+): JointCues {
+  const joint = choices.filter(({ choice, people }) => choice === 'together' && people.length > 0);
+  return new Map(joint.map(({ key, people }) => [key, people]));
+}
+
+/** Whom what is said under a cue counts for. The one rule of every screen and answer; takes a speakerKey. */
+export function peopleOfCue(key: string, joint: JointCues): readonly string[] {
+  return joint.get(key) ?? [key];
+}
+
 /** What one person says in a script. */
 export interface SpeakingPart {
   /** In the spelling that most of the cues have. */
@@ -15,9 +31,13 @@ export interface SpeakingPart {
 
 /**
  * Who speaks, by speakerKey, in order of appearance. A speech is a cue with dialogue below it; a parenthetical in
- * between does not begin another. A cue without dialogue is no speech.
+ * between does not begin another. A cue without dialogue is no speech. What several people speak together counts for
+ * each of them.
  */
-export function castOf(elements: readonly SpokenElement[]): Map<string, SpeakingPart> {
+export function castOf(
+  elements: readonly SpokenElement[],
+  joint: JointCues = new Map(),
+): Map<string, SpeakingPart> {
   const names = new Map(characterNamesOf(elements).map((name) => [speakerKey(name), name]));
   const parts = new Map<string, SpeakingPart>();
   /** The cue above that nobody has spoken below yet. */
@@ -31,18 +51,16 @@ export function castOf(elements: readonly SpokenElement[]): Map<string, Speaking
       running = null;
     }
     if (element?.elementType !== 'dialogue' || key === null) continue;
-    const part = parts.get(key) ?? {
-      name: names.get(key) ?? key,
-      speeches: [],
-      last: index,
-      words: 0,
-    };
-    parts.set(key, part);
-    if (running !== key) part.speeches.push(cue?.key === key ? cue.index : index);
+    const words = wordsIn(element.content);
+    for (const each of peopleOfCue(key, joint)) {
+      const part = parts.get(each) ?? { name: names.get(each) ?? each, speeches: [], last: index, words: 0 };
+      parts.set(each, part);
+      if (running !== key) part.speeches.push(cue?.key === key ? cue.index : index);
+      part.last = index;
+      part.words += words;
+    }
     running = key;
     cue = null;
-    part.last = index;
-    part.words += wordsIn(element.content);
   }
   return parts;
 }

@@ -58,6 +58,11 @@ export function isSameSpeaker(a: string, b: string): boolean {
   return speakerKey(parseCue(a).name) === speakerKey(parseCue(b).name);
 }
 
+/** "TOBIAS REHN" → "Tobias Rehn". */
+export function titled(name: string): string {
+  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
+}
+
 /**
  * The character whom a name in the script means: the one of that name, in whatever case and with whatever extensions;
  * else the first whose name holds it or is held by it; else the first that begins with the same word. Undefined: none.
@@ -124,14 +129,21 @@ export function speakersOf(elements: readonly SpokenElement[]): (string | null)[
   });
 }
 
-/** Which elements are that character's cues, parentheticals and dialogue (decision OQ-60). */
-export function belongsToSpeaker(elements: readonly SpokenElement[], name: string): boolean[] {
+/**
+ * Which elements are that character's cues, parentheticals and dialogue (decision OQ-60). `joint`: by the key of a cue
+ * of several people, the keys of those who speak it together.
+ */
+export function belongsToSpeaker(
+  elements: readonly SpokenElement[],
+  name: string,
+  joint: ReadonlyMap<string, readonly string[]> = new Map(),
+): boolean[] {
   const key = speakerKey(parseCue(name).name);
   const keys = new Map<string, string>();
   return speakersOf(elements).map((speaker) => {
     if (speaker === null || key === '') return false;
     const known = keys.get(speaker) ?? speakerKey(speaker);
     keys.set(speaker, known);
-    return known === key;
+    return known === key || (joint.get(known)?.includes(key) ?? false);
   });
 }

@@ -1,4 +1,4 @@
-import { castOf, type SpeakingPart, wordsIn } from './cast.ts';
+import { castOf, type JointCues, type SpeakingPart, wordsIn } from './cast.ts';
 import type { SpokenElement } from './cue.ts';
 import { eighthsOf } from './layout/eighths.ts';
 import { pageOf } from './layout/pieces.ts';
@@ -72,12 +72,20 @@ interface Place {
 const maxLongest = 10;
 
 /** `pagination` is that of the same elements. One pass over the elements and one over the pages. */
-export function reportOf(elements: readonly ReportElement[], pagination: Pagination): Report {
-  return allAtOnce(reportSteps(elements, pagination));
+export function reportOf(
+  elements: readonly ReportElement[],
+  pagination: Pagination,
+  joint?: JointCues,
+): Report {
+  return allAtOnce(reportSteps(elements, pagination, joint));
 }
 
 /** The same in steps. */
-export function* reportSteps(elements: readonly ReportElement[], pagination: Pagination): Steps<Report> {
+export function* reportSteps(
+  elements: readonly ReportElement[],
+  pagination: Pagination,
+  joint?: JointCues,
+): Steps<Report> {
   const stretches = stretchesOf(elements);
   const places = yield* placesOf(elements, pagination, stretches);
   yield;
@@ -87,9 +95,10 @@ export function* reportSteps(elements: readonly ReportElement[], pagination: Pag
     yield;
   }
   const page = (index: number) => pageOf(pagination, index) + 1;
-  const cast = [...castOf(elements).values()];
+  const cast = [...castOf(elements, joint).values()];
   yield;
-  const characters = yield* mapInSteps(cast, (part) => characterOf(part, stretches, page));
+  const scenes = places.map(({ stretch }) => stretch);
+  const characters = yield* mapInSteps(cast, (part) => characterOf(part, scenes, page));
   yield;
   const locations = locationsOf(places);
   yield;
@@ -135,7 +144,7 @@ function* placesOf(
 
 function characterOf(
   { name, speeches, last, words }: SpeakingPart,
-  stretches: readonly SceneStretch[],
+  scenes: readonly SceneStretch[],
   page: (index: number) => number,
 ): CharacterReport {
   const first = speeches[0] ?? last;
@@ -143,22 +152,22 @@ function characterOf(
     name,
     speeches: speeches.length,
     words,
-    scenes: stretchesWith(speeches, stretches),
+    scenes: scenesWith(speeches, scenes),
     firstPage: page(first),
     lastPage: page(last),
     first,
   };
 }
 
-/** How many stretches hold at least one of these places, which are in script order. */
-function stretchesWith(indexes: readonly number[], stretches: readonly SceneStretch[]): number {
+/** How many scenes hold at least one of these places, which are in script order; the opening is none (decision OQ-99). */
+function scenesWith(indexes: readonly number[], scenes: readonly SceneStretch[]): number {
   let count = 0;
-  let end = 0;
-  let stretch = 0;
+  let end = scenes[0]?.from ?? Number.POSITIVE_INFINITY;
+  let scene = 0;
   for (const index of indexes) {
     if (index < end) continue;
-    while ((stretches[stretch]?.to ?? Number.POSITIVE_INFINITY) <= index) stretch++;
-    end = stretches[stretch]?.to ?? Number.POSITIVE_INFINITY;
+    while ((scenes[scene]?.to ?? Number.POSITIVE_INFINITY) <= index) scene++;
+    end = scenes[scene]?.to ?? Number.POSITIVE_INFINITY;
     count++;
   }
   return count;

@@ -101,12 +101,20 @@ test.each<[string, Variables, object]>([
   [
     'OPENAI, by key',
     { OPENAI_API_KEY: 'k', OPENAI_CHAT_MODEL: 'm', OPENAI_IMAGE_MODEL: 'i' },
-    { openai: { apiKey: 'k', baseUrl: null, chatModel: 'm', imageModel: 'i' } },
+    { openai: { apiKey: 'k', baseUrl: null, chatModel: 'm', imageModel: 'i', contextTokens: null } },
   ],
   [
     'OPENAI, a server on this machine',
     { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' },
-    { openai: { apiKey: null, baseUrl: 'http://127.0.0.1:11434/v1', chatModel: null, imageModel: null } },
+    {
+      openai: {
+        apiKey: null,
+        baseUrl: 'http://127.0.0.1:11434/v1',
+        chatModel: null,
+        imageModel: null,
+        contextTokens: null,
+      },
+    },
   ],
   [
     'ELEVENLABS',

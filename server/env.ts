@@ -40,6 +40,8 @@ export interface Env {
     apiKey: string | null;
     baseUrl: string | null;
     chatModel: string | null;
+    /** What the chat model reads at once; null: as the catalogue says. */
+    contextTokens?: number | null;
     imageModel: string | null;
   } | null;
   elevenlabs: { apiKey: string; baseUrl: string | null; speechModel: string | null } | null;
@@ -241,12 +243,19 @@ function openaiOf(read: Read): Env['openai'] {
   const baseUrl = webUrlOf('OPENAI_BASE_URL', read('OPENAI_BASE_URL'));
   const chatModel = read('OPENAI_CHAT_MODEL');
   const imageModel = read('OPENAI_IMAGE_MODEL');
-  if (apiKey !== null || baseUrl !== null) return { apiKey, baseUrl, chatModel, imageModel };
+  const contextTokens = contextTokensOf(read('OPENAI_CONTEXT_TOKENS'));
+  if (apiKey !== null || baseUrl !== null) return { apiKey, baseUrl, chatModel, imageModel, contextTokens };
   if (chatModel !== null || imageModel !== null)
     throw new StartError(
       `OPENAI_API_KEY should be set, because ${chatModel === null ? 'OPENAI_IMAGE_MODEL' : 'OPENAI_CHAT_MODEL'} is.`,
     );
   return null;
+}
+
+function contextTokensOf(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{4,8}$/.test(text)) return Number(text);
+  throw shouldBe('OPENAI_CONTEXT_TOKENS', 'how many tokens the model reads at once, such as 128000', text);
 }
 
 function elevenlabsOf(read: Read): Env['elevenlabs'] {

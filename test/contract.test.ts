@@ -125,6 +125,7 @@ const resources: Resource[] = [
     notStored: {
       projectId: 'that of the character',
       renameInScript: 'changes the script',
+      mentions: 'changes the script',
       undo: 'changes the script',
     },
   },

@@ -65,6 +65,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
     text: {
       ...identity,
       model: isBuiltIn ? 'built-in' : 'gpt-6.1-terra',
+      contextTokens: isBuiltIn ? Number.POSITIVE_INFINITY : 400_000,
       reply: (question, run) => next(run, question),
       analyse: async (question, run) => {
         const { value, ...rest } = await next(run, question);

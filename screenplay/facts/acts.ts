@@ -48,7 +48,8 @@ export function actsInScript(
       lastPage: scene.page,
     };
     acts.set(number, act);
-    act.scenes.push(index);
+    // The opening is part of its length, and no scene (decision OQ-99).
+    if (scene.heading !== '') act.scenes.push(index);
     act.eighths += scene.eighths;
     act.lastPage = scene.page;
   }

@@ -1,4 +1,4 @@
-import { castOf, wordsIn } from '../cast.ts';
+import { castOf, type JointCues, peopleOfCue, wordsIn } from '../cast.ts';
 import { parseCue, type SpokenElement, speakerKey, speakersOf } from '../cue.ts';
 import { stretchesOf } from '../stretches.ts';
 import { NameFinder } from './names.ts';
@@ -29,6 +29,8 @@ export interface CastScene {
   sceneId: number | null;
   /** Index of its first element. */
   from: number;
+  /** The text before the first heading, which no count of scenes counts (decision OQ-99). */
+  isOpening: boolean;
 }
 
 /** Who has which part in a script. Made by castFacts; nothing in it changes. */
@@ -61,8 +63,7 @@ export interface NamesInAction {
 export interface CastFactsOptions {
   /** Names of the character list: some say nothing in the script. */
   listed?: readonly string[];
-  /** By the key of a cue of several people: the keys of those who speak it together. */
-  joint?: ReadonlyMap<string, readonly string[]>;
+  joint?: JointCues;
   /** Of the script as it was before. */
   memo?: { names: NamesInAction | null };
 }
@@ -79,7 +80,7 @@ export function castFacts(
   const parts = new Map<string, Counting>();
   const cast = castOf(elements);
   for (const [key, { name }] of cast) {
-    for (const each of joint.get(key) ?? [key]) {
+    for (const each of peopleOfCue(key, joint)) {
       if (each !== '' && !parts.has(each)) parts.set(each, newPart(each, cast.get(each)?.name ?? each));
     }
     if (!joint.has(key) && parts.has(key)) (parts.get(key) as Counting).name = name;
@@ -105,7 +106,7 @@ export function castFacts(
       if (element.elementType === 'action') for (const key of namedIn(element, names)) seen.add(key);
       const begun = begins.get(index);
       if (begun !== undefined) {
-        const now = joint.get(begun) ?? [begun];
+        const now = peopleOfCue(begun, joint);
         for (const key of now) {
           const part = parts.get(key);
           if (!part) continue;
@@ -120,15 +121,20 @@ export function castFacts(
       const words = wordsIn(element.content);
       total += words;
       const key = speakerKey(speaker);
-      for (const each of joint.get(key) ?? [key]) {
+      for (const each of peopleOfCue(key, joint)) {
         const part = parts.get(each);
         if (part) part.words += words;
       }
     }
-    placeInScene(parts, scene, speaking, seen);
+    const isOpening = isOpeningAt(elements[from]);
+    placeInScene(parts, scene, { speaking, seen, isOpening });
   }
   return {
-    scenes: stretches.map(({ sceneId, from }) => ({ sceneId, from })),
+    scenes: stretches.map(({ sceneId, from }) => ({
+      sceneId,
+      from,
+      isOpening: isOpeningAt(elements[from]),
+    })),
     parts: new Map(
       [...parts].map(([key, part]) => [key, { ...part, share: total === 0 ? 0 : part.words / total }]),
     ),
@@ -136,10 +142,19 @@ export function castFacts(
   };
 }
 
+/** How many scenes are among these places in `scenes` of the facts. */
+export function scenesAmong({ scenes }: Pick<CastFacts, 'scenes'>, places: readonly number[]): number {
+  return places.filter((place) => scenes[place]?.isOpening === false).length;
+}
+
 /** Keys of the parts, the largest first: by words, then by speeches, then by scenes; else as they appear. */
 export function byPart(parts: Iterable<PartFacts>): PartFacts[] {
   const present = ({ speaking, silent }: PartFacts) => speaking.length + silent.length;
   return [...parts].sort((a, b) => b.words - a.words || b.speeches - a.speeches || present(b) - present(a));
+}
+
+function isOpeningAt(first: CountedElement | undefined): boolean {
+  return first?.elementType !== 'scene_heading';
 }
 
 function newPart(key: string, name: string): Counting {
@@ -168,12 +183,16 @@ function countTurn(parts: ReadonlyMap<string, Counting>, a: string, b: string): 
 function placeInScene(
   parts: ReadonlyMap<string, Counting>,
   scene: number,
-  speaking: ReadonlySet<string>,
-  seen: ReadonlySet<string>,
+  {
+    speaking,
+    seen,
+    isOpening,
+  }: { speaking: ReadonlySet<string>; seen: ReadonlySet<string>; isOpening: boolean },
 ): void {
   for (const key of speaking) {
     const part = parts.get(key);
     part?.speaking.push(scene);
+    if (isOpening) continue;
     for (const other of speaking)
       if (other !== key) part?.together.set(other, (part.together.get(other) ?? 0) + 1);
   }

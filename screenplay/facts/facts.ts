@@ -37,7 +37,7 @@ export interface PersonFacts {
   words: number;
   /** Indexes of the action lines that name them. */
   mentions: number[];
-  /** Indexes into the scenes: those in which they speak or are named by the action, in order. */
+  /** Indexes into the scenes with a heading: those in which they speak or are named by the action, in order. */
   scenes: number[];
   /** All cues are voices from elsewhere: (V.O.), (O.S.), (O.C.). */
   isVoice: boolean;
@@ -47,7 +47,7 @@ export interface PersonFacts {
 export interface ActFacts {
   number: number;
   title: string;
-  /** Indexes into the scenes. */
+  /** Indexes into the scenes with a heading. */
   scenes: number[];
   eighths: number;
   firstPage: number;

@@ -1,3 +1,4 @@
+import type { JointCues } from '../cast.ts';
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { Pagination } from '../layout/types.ts';
@@ -52,6 +53,8 @@ export interface ProjectInput {
   acts?: readonly ReadAct[] | undefined;
   beats?: readonly ReadBeat[] | undefined;
   format?: ScriptFormat | undefined;
+  /** Cues that several people speak together. */
+  joint?: JointCues | undefined;
   /** That of the same elements, where there is one already. */
   pagination?: Pagination | undefined;
 }

@@ -13,12 +13,13 @@ const maxNameLength = 100;
 
 /** The words by which a text may call somebody: the whole name, and its parts that are names themselves. */
 export function callsOf(name: string): string[] {
-  if (name.length > maxNameLength) return [];
+  return name.length > maxNameLength ? [] : [...new Set([name, ...ownWordsOf(name)])];
+}
+
+/** The words of a name that are names themselves, in their order: no titles, articles or figures. */
+export function ownWordsOf(name: string): string[] {
   const parts = name.match(word) ?? [];
-  const own = parts.filter(
-    (each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each),
-  );
-  return [...new Set([name, ...own])];
+  return parts.filter((each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each));
 }
 
 /** Where somebody is named in a text. */

@@ -47,7 +47,7 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
   for (const [index, { from, to }] of scenes.entries())
     for (let at = from; at < to; at++) sceneAt[at] = index;
   yield;
-  const report = yield* reportSteps(elements, pagination);
+  const report = yield* reportSteps(elements, pagination, input.joint);
   const facts: ReadProject = {
     elements,
     texts,
@@ -71,9 +71,9 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
 }
 
 /** Those who speak, in order of appearance, and those who are only in the character list. */
-function peopleOf({ elements, characters = [] }: ProjectInput): Map<string, PersonFacts> {
+function peopleOf({ elements, characters = [], joint }: ProjectInput): Map<string, PersonFacts> {
   const people = new Map<string, PersonFacts>();
-  for (const [key, { name, speeches, words }] of castOf(elements)) {
+  for (const [key, { name, speeches, words }] of castOf(elements, joint)) {
     if (key === '') continue;
     const isVoice = speeches.every((index) =>
       /\(\s*(?:V|O)\.?\s*[OSC]/i.test(elements[index]?.content ?? ''),
@@ -169,6 +169,8 @@ function* placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadP
   }
   for (const person of people.values()) {
     const places = [...person.speeches, ...person.mentions].map((index) => sceneAt[index] ?? -1);
-    person.scenes = [...new Set(places)].filter((index) => index >= 0).sort((a, b) => a - b);
+    // The text before the first heading is no scene (decision OQ-99).
+    const isScene = (index: number) => (scenes[index]?.heading ?? '') !== '';
+    person.scenes = [...new Set(places)].filter(isScene).sort((a, b) => a - b);
   }
 }

@@ -26,11 +26,9 @@ const ferry = [
   row(3, 'scene_heading', 'EXT. HARBOUR - DAY'),
 ];
 const counts = (elements: Row[], previous?: ReturnType<typeof countsByScene>) =>
-  countsByScene(
-    elements,
-    paginate(elements as readonly Row[] as readonly ScriptElement[], defaultFormat),
+  countsByScene(elements, paginate(elements as readonly Row[] as readonly ScriptElement[], defaultFormat), {
     previous,
-  );
+  });
 
 test('a scene has its pages, eighths, words and those who speak in it', () => {
   const { pages, scenes } = counts(ferry);

@@ -1,5 +1,5 @@
-import { wordsIn } from '../cast.ts';
-import { type SpokenElement, speakerKey, speakersOf } from '../cue.ts';
+import { type JointCues, peopleOfCue, wordsIn } from '../cast.ts';
+import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from '../cue.ts';
 import { isDeepEqual } from '../fdx/same.ts';
 import { eighthsOf } from '../layout/eighths.ts';
 import { pageOf } from '../layout/pieces.ts';
@@ -32,8 +32,10 @@ export interface ScriptCounts {
 export function countsByScene(
   elements: readonly (SpokenElement & { sceneId?: number | null | undefined })[],
   pagination: Pagination,
-  previous?: ScriptCounts,
+  { joint = new Map(), previous }: { joint?: JointCues; previous?: ScriptCounts | undefined } = {},
 ): ScriptCounts {
+  const names =
+    joint.size === 0 ? null : new Map(characterNamesOf(elements).map((name) => [speakerKey(name), name]));
   const speakers = speakersOf(elements);
   const scenes = new Map<number, SceneCounts>();
   for (const { sceneId, from, to } of stretchesOf(elements)) {
@@ -46,7 +48,11 @@ export function countsByScene(
       words += wordsIn(element?.content ?? '');
       if (element?.elementType !== 'dialogue' || speaker == null) continue;
       const key = speakerKey(speaker);
-      if (key !== '' && !cast.has(key)) cast.set(key, speaker);
+      if (key === '') continue;
+      const people = peopleOfCue(key, joint);
+      const isOwn = people.length === 1 && people[0] === key;
+      for (const each of people)
+        if (!cast.has(each)) cast.set(each, isOwn ? speaker : (names?.get(each) ?? each));
     }
     const counts = {
       page: pageOf(pagination, from) + 1,

@@ -113,6 +113,8 @@ export interface Ai {
   priceOfSpeech(): Promise<SpeechPrice>;
   /** Who would serve it. */
   engineOf(feature: AiNeed): Engine;
+  /** Tokens that the model of the assistant reads and writes at once; infinite for what is built in. */
+  contextTokens: number;
   /** Film, whose jobs outlive the calls that order them. */
   film: FilmCalls;
 }

@@ -16,6 +16,17 @@ export const defaultModels = {
   veo: 'veo-3.1-generate-001',
 } as const;
 
+/** Tokens that a model reads and writes at once, as its vendor says; OPENAI_CONTEXT_TOKENS says it for others. */
+export const contextWindows: Readonly<Record<string, number>> = {
+  'gpt-6.1-terra': 400_000,
+  'gpt-6.1-sol': 400_000,
+  'gpt-6-astra': 400_000,
+  'gpt-6-sol': 400_000,
+  'gpt-6-luna': 400_000,
+};
+/** Of a model that nobody knows: what the smallest in use today have. */
+export const unknownWindow = 32_000;
+
 type Seed = Omit<typeof aiServicePricing.$inferInsert, 'id'>;
 
 const chatModels = [defaultModels.chat, 'gpt-6.1-sol', 'gpt-6-astra', 'gpt-6-sol', 'gpt-6-luna'];

@@ -245,6 +245,7 @@ export function metered({ db, models, log, onSpent, onLow, limits = usualLimits 
       return price.pricingType === 'per_token' && max > 0 ? { upTo: max } : { exact: max };
     },
     engineOf,
+    contextTokens: models.text.contextTokens,
     film: filmCalls({ db, engine: models.film, onSpent, onLow }),
   };
 }

@@ -28,6 +28,8 @@ export interface Engine {
 }
 
 export interface TextEngine extends Engine {
+  /** Tokens that it reads and writes at once; infinite for what is built in. */
+  contextTokens: number;
   /** Answers in prose; tells every piece of it as it comes. */
   reply(question: ModelQuestion, run: ModelRun): Promise<ModelAnswer<string>>;
   /** Answers in the shape that is asked for; what comes back fits it. */

@@ -22,6 +22,7 @@ export function openai(
     text: {
       ...vendor,
       model: chatModel,
+      contextTokens: settings.contextTokens,
       reply: (question, run) => reply(settings, question, run),
       analyse: (question, run) => analyse(settings, known, question, run),
     },

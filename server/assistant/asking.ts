@@ -8,8 +8,9 @@ import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
 import type { previewContext } from '#shared/contract/ai.ts';
+import { type ContextReach, contextReaches } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { type Context, contextSteps } from './context.ts';
+import { type Context, contextSteps, limitOf } from './context.ts';
 import { characterKey } from './contextParts.ts';
 import { historyLimit } from './conversations.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
@@ -26,15 +27,39 @@ export interface Subject {
 
 /** Throws notFound for an element that is gone, and forbidden where AI may not do what is needed. */
 export async function readSubject(
-  db: Db,
+  { db, ai }: { db: Db; ai: Ai },
   projectId: number,
   selected: Selected,
   needs: 'nothing' | 'read' | 'suggest',
 ): Promise<Subject> {
   const project = await readForAssistant(db, projectId, needs);
   const selection = selectionOf(project, selected);
-  const context = await inTurns(contextSteps(project, { selection, leaveOut: selected.leaveOut }));
+  const { leaveOut } = selected;
+  const reach = reachFor(ai, selected);
+  const limit = limitOf(reach, ai.contextTokens);
+  const context = await inTurns(contextSteps(project, { selection, leaveOut, reach, limit }));
   return { project, selection, context };
+}
+
+/** The built-in engine reads everything, and says so. */
+function reachFor(ai: Ai, { reach = 'relevant' }: Selected): ContextReach {
+  return ai.engineOf('chat').isBuiltIn ? 'whole' : reach;
+}
+
+/** The same question with every reach (decision OQ-110); none for the built-in engine. */
+export async function reachesOf(
+  ai: Ai,
+  { project, selection }: Subject,
+  { leaveOut }: Selected,
+): Promise<{ reach: ContextReach; subject: Subject }[]> {
+  const reaches: { reach: ContextReach; subject: Subject }[] = [];
+  if (ai.engineOf('chat').isBuiltIn) return reaches;
+  for (const reach of contextReaches) {
+    const limit = limitOf(reach, ai.contextTokens);
+    const context = await inTurns(contextSteps(project, { selection, leaveOut, reach, limit }));
+    reaches.push({ reach, subject: { project, selection, context } });
+  }
+  return reaches;
 }
 
 /** The script itself says what the element is; of what the caller sent only its id counts. */

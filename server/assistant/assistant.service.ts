@@ -20,6 +20,7 @@ import {
   factsForQuestion,
   priceOfImprovements,
   priceOfQuestion,
+  reachesOf,
   readSubject,
   type Selected,
   type Subject,
@@ -57,7 +58,7 @@ export async function askAssistant(
 ): Promise<z.input<typeof ChatReply>> {
   const conversationId = input.conversationId ?? null;
   const history = conversationId === null ? [] : await findMessages(db, scope, conversationId);
-  const subject = await readSubject(db, scope.projectId, input, 'read');
+  const subject = await readSubject({ db, ai }, scope.projectId, input, 'read');
   const { project, selection, context } = subject;
   const maySuggest = project.aiAccess === 'suggest';
   const message = input.message.trim();
@@ -111,7 +112,7 @@ export async function suggestImprovements(
   input: Selected,
   { requestId, fingerprint, signal, onKept }: AskOptions,
 ): Promise<{ suggestions: Suggestion[]; creditBalance: number }> {
-  const subject = await readSubject(db, scope.projectId, input, 'suggest');
+  const subject = await readSubject({ db, ai }, scope.projectId, input, 'suggest');
   const { project, selection, context } = subject;
   if (project.facts.texts.every((text) => text.trim() === ''))
     throw invalid('There is no script content to improve yet.');
@@ -137,7 +138,7 @@ export async function suggestImprovements(
 
 /** Who answers, and what a question costs in all likelihood, or at most. */
 export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
-  const subject = await readSubject(db, scope.projectId, {}, 'nothing');
+  const subject = await readSubject({ db, ai }, scope.projectId, {}, 'nothing');
   const { service, model, isBuiltIn } = ai.engineOf('chat');
   const price = await priceOfQuestion(ai, subject, null);
   const pictures = ai.engineOf('image_generation');
@@ -166,12 +167,22 @@ export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
 
 /** What a question about that would give to the model, and what it would cost. */
 export async function previewOf({ db, ai }: AiDeps, scope: Scope, input: Selected) {
-  const subject = await readSubject(db, scope.projectId, input, 'read');
+  const subject = await readSubject({ db, ai }, scope.projectId, input, 'read');
   const { parts, given, limit } = subject.context;
   const words = input.selectedText ?? null;
   const price = await priceOfQuestion(ai, subject, words);
   const improvementsPrice = await priceOfImprovements(ai, subject, words);
-  return { parts, size: given.size, limit, price, improvementsPrice };
+  const reaches = [];
+  for (const { reach, subject: each } of await reachesOf(ai, subject, input)) {
+    const { size, omittedScenes } = each.context.given;
+    const prices = {
+      price: await priceOfQuestion(ai, each, words),
+      improvementsPrice: await priceOfImprovements(ai, each, words),
+    };
+    reaches.push({ reach, size, omittedScenes, ...prices });
+  }
+  const max = Number.isFinite(limit) ? limit : null;
+  return { parts, size: given.size, limit: max, price, improvementsPrice, reaches };
 }
 
 function selectedContext({ selectedElement, selectedText }: Selected): MessageContext {

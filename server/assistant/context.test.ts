@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
 import type { ProjectInput, ReadElement } from '#screenplay/facts/input.ts';
 import { factsOfProject } from '#screenplay/facts/project.ts';
-import { type Context, contextLimit, contextOf } from './context.ts';
+import { type Context, contextLimit, contextOf, limitOf } from './context.ts';
 import type { ProjectRead } from './project.ts';
 
 const read = (input: ProjectInput, more: Partial<ProjectRead> = {}): ProjectRead => ({
@@ -320,4 +320,24 @@ test('a text with halved characters is whole again where it is cut', () => {
   const elements = [heading, { ...line, content: `x${'🌊'.repeat(10_000)}` }];
   for (const limit of [contextLimit, contextLimit - 1])
     expect(contextFor(read({ elements }), line.id, limit).text.isWellFormed()).toBe(true);
+});
+
+test('with the reach of a scene no other goes, and nobody is said to have taken the rest out', () => {
+  const project = read({ elements: threeScenes() });
+  const { given, parts, text } = contextOf(project, { selection: { elementId: 5 }, reach: 'scene' });
+  expect(given).toMatchObject({ reach: 'scene', omittedScenes: 0, leftOut: 0 });
+  expect(given.scenes).toHaveLength(1);
+  const forms = parts.filter(({ kind }) => kind === 'scene').map(({ form }) => form);
+  expect(forms.filter((form) => form === 'full')).toHaveLength(1);
+  expect(forms.filter((form) => form === 'not_chosen')).toHaveLength(forms.length - 1);
+  expect(text.length).toBeLessThan(contextOf(project, { selection: { elementId: 5 } }).text.length);
+});
+
+test('the whole script is limited by the window of the model alone, and relevant parts by what a question may cost', () => {
+  expect(limitOf('relevant', 400_000)).toBe(20_000);
+  expect(limitOf('whole', 400_000)).toBe(1_176_000);
+  expect(limitOf('whole', 32_000)).toBe(72_000);
+  // A small model on a machine of one's own.
+  expect(limitOf('relevant', 8_000)).toBe(8_000);
+  expect(limitOf('whole', Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
 });

@@ -3,13 +3,26 @@ import { quote, withNoun } from '#screenplay/facts/prose.ts';
 import { allAtOnce, type Steps } from '#screenplay/steps.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
-import type { GivenContext } from '#shared/contract/assistant.ts';
+import { openingLabel } from '#shared/contract/ai.ts';
+import type { ContextReach, GivenContext } from '#shared/contract/assistant.ts';
 import { briefWithin, castWithin, notesWithin, planWithin } from './contextParts.ts';
 import { nearness, sceneKey, scriptWithin } from './contextScript.ts';
 import type { ProjectRead } from './project.ts';
 
 /** Characters, about five thousand tokens: what a question costs stays near decision OQ-39, and any window holds it. */
 export const contextLimit = 20_000;
+/** What instructions, the talk before and the answer take of a model's window. */
+const reservedTokens = 8_000;
+/** As the most that a text may come to is counted (server/ai/size.ts). */
+const charactersPerToken = 3;
+/** Below that nothing sensible can be asked. */
+const leastLimit = 8_000;
+
+/** Characters that may go with that reach to a model of that window (decision OQ-110). */
+export function limitOf(reach: ContextReach, contextTokens: number): number {
+  const room = Math.max(leastLimit, (contextTokens - reservedTokens) * charactersPerToken);
+  return reach === 'relevant' ? Math.min(contextLimit, room) : room;
+}
 
 /** What the parts before the script may take of the room that the brief leaves. */
 const shares = { cast: 0.2, plan: 0.15, notes: 0.1 };
@@ -22,6 +35,7 @@ export interface Context {
   parts: ContextPart[];
   /** The same in short, as it is kept. */
   given: GivenContext;
+  /** Characters that may go; infinite for the built-in engine. */
   limit: number;
   /** Whether the writer kept this element from the model. */
   isWithheld(elementId: number): boolean;
@@ -32,6 +46,8 @@ export interface Choice {
   /** Keys of parts that do not go, in any form. */
   leaveOut?: readonly string[] | undefined;
   limit?: number;
+  /** `scene`: that of the selection and no other. */
+  reach?: ContextReach;
 }
 
 /** What of a project goes to a model: brief, cast, plan, notes and script. Never longer than the limit. */
@@ -42,14 +58,16 @@ export function contextOf(project: ProjectRead, choice: Choice): Context {
 /** The same in steps. */
 export function* contextSteps(
   project: ProjectRead,
-  { selection, leaveOut, limit = contextLimit }: Choice,
+  { selection, leaveOut, limit = contextLimit, reach = 'relevant' }: Choice,
 ): Steps<Context> {
   const { name, facts } = project;
   const elementId = selection?.elementId ?? null;
   const out = new Set(leaveOut);
   const isLeftOut = (key: string) => out.has(key);
   const keysOfScenes = facts.scenes.map((_scene, index) => sceneKey(project, index));
-  const near = nearness(facts, elementId).filter((index) => !isLeftOut(keysOfScenes[index] ?? ''));
+  const nearest = nearness(facts, elementId);
+  const chosen = reach === 'scene' ? nearest.slice(0, 1) : nearest;
+  const near = chosen.filter((index) => !isLeftOut(keysOfScenes[index] ?? ''));
   yield;
 
   const brief = briefWithin(briefInWords(project.brief), isLeftOut);
@@ -70,9 +88,15 @@ export function* contextSteps(
   const script = yield* scriptWithin(project, elementId, near, left);
   const text = [before, sections([['Script', script.lines]])].filter(Boolean).join('\n\n').toWellFormed();
 
-  const parts = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
+  const all = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
+  // What nobody took out does not go because less was asked for.
+  const parts = all.map((part) =>
+    part.form === 'left_out' && reach === 'scene' && !isLeftOut(part.key)
+      ? { ...part, form: 'not_chosen' as const }
+      : part,
+  );
   const scenesAs = (...forms: ContextPart['form'][]) =>
-    script.parts.filter(({ form }) => forms.includes(form)).length;
+    script.parts.filter(({ form, label }) => forms.includes(form) && label !== openingLabel).length;
   return {
     ...{ brief: briefText, text, parts, limit },
     given: {
@@ -86,6 +110,7 @@ export function* contextSteps(
       brief: briefText !== '',
       notes: notes.lines.length,
       leftOut: parts.filter(({ form }) => form === 'left_out').length,
+      reach,
       size: briefText.length + text.length,
     },
     isWithheld: (id) => {
@@ -95,8 +120,8 @@ export function* contextSteps(
   };
 }
 
-function lengthOf({ report, scenes }: ProjectRead['facts']): string {
-  return `${withNoun(report.pages, 'page')}, ${withNoun(scenes.length, 'scene')}`;
+function lengthOf({ report }: ProjectRead['facts']): string {
+  return `${withNoun(report.pages, 'page')}, ${withNoun(report.scenes, 'scene')}`;
 }
 
 function sections(named: readonly [name: string, lines: readonly string[]][]): string {

@@ -2,6 +2,7 @@ import type { SceneFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { mapInSteps, type Steps } from '#screenplay/steps.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
+import { openingLabel } from '#shared/contract/ai.ts';
 import {
   elementLine,
   headingLine,
@@ -83,7 +84,7 @@ export function* scriptWithin(
     parts,
     inFull: facts.scenes.flatMap(({ heading }, index) => {
       const form = parts[index]?.form;
-      return form === 'full' || form === 'part' ? [heading || 'Before the first scene'] : [];
+      return form === 'full' || form === 'part' ? [heading || openingLabel] : [];
     }),
   };
 }
@@ -136,6 +137,6 @@ function* gapsIn(isSilent: readonly boolean[]): Generator<[first: number, text: 
 }
 
 function labelOf({ number, heading }: SceneFacts): string {
-  const name = heading === '' ? 'Before the first scene' : quoteless(heading, 150);
+  const name = heading === '' ? openingLabel : quoteless(heading, 150);
   return number === null || heading === '' ? name : `${number}. ${name}`;
 }

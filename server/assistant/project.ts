@@ -1,3 +1,4 @@
+import { jointCuesOf } from '#screenplay/cast.ts';
 import type { ProjectInput } from '#screenplay/facts/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
 import { shownElements } from '#screenplay/hidden.ts';
@@ -56,7 +57,8 @@ export async function readForAssistant(
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
   const format = formatOfProject(project);
   // What is hidden on the sheet is on no page of its answers, either.
-  const read = { ...input, elements: shownElements(input.elements, format), format };
+  const joint = jointCuesOf(project.cueChoices);
+  const read = { ...input, elements: shownElements(input.elements, format), format, joint };
   const facts = await inTurns(readingSteps(read));
   return { name, aiAccess, brief, notes: new Map(notes), summaries, facts, input: read };
 }

@@ -81,3 +81,12 @@ export function speakersIn(db: Db, projectId: number) {
     )
     .orderBy(asc(scriptElements.orderIndex), asc(id));
 }
+
+/** Those of them that are in the project, as renaming reads them. */
+export function namedElements(db: Db, projectId: number, ids: number[]) {
+  const { id, elementType, content, characterName } = scriptElements;
+  return db
+    .select({ id, elementType, content, characterName })
+    .from(scriptElements)
+    .where(and(eq(scriptElements.projectId, projectId), idIn(id, ids)));
+}

@@ -58,7 +58,13 @@ export async function changeCharacter(
   db: Db,
   scope: Scope,
   characterId: number,
-  { projectId, renameInScript: isInScript, undo, ...fields }: HandlerInput<typeof updateCharacter>['body'],
+  {
+    projectId,
+    renameInScript: isInScript,
+    mentions = [],
+    undo,
+    ...fields
+  }: HandlerInput<typeof updateCharacter>['body'],
 ) {
   expectProject(scope, projectId, 'Must be the project of the character');
   return withOwnName(() =>
@@ -71,7 +77,7 @@ export async function changeCharacter(
       if (undo) return { ...after, script: await editScriptAtOnce(change, undo, { reason: 'Undo' }) };
       if (!isInScript || after.name === before.name) return after;
       const reason = `Rename ${before.name} to ${after.name}`;
-      return { ...after, ...(await renameInScript(change, before.name, after.name, reason)) };
+      return { ...after, ...(await renameInScript(change, before.name, after.name, reason, { mentions })) };
     }),
   );
 }
@@ -103,7 +109,7 @@ export async function mergeInto(
     const from = await findOrThrow(change, characterId);
     const into = await findOrThrow(change, intoId);
     const reason = `Merge ${from.name} into ${into.name}`;
-    const renamed = await renameInScript(change, from.name, into.name, reason, extension);
+    const renamed = await renameInScript(change, from.name, into.name, reason, { extension });
     await remove(change, from);
     return { character: await findOrThrow(change, intoId), ...renamed, picture: from.avatarUrl };
   });

@@ -1,3 +1,4 @@
+import { type JointCues, jointCuesOf } from '#screenplay/cast.ts';
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import { readingSteps } from '#screenplay/facts/project.ts';
 import { speechText } from '#screenplay/facts/prose.ts';
@@ -47,9 +48,9 @@ export async function describeCharacter(
   { requestId, fingerprint, signal, onKept }: CallOptions,
 ): Promise<{ description: string; creditBalance: number }> {
   const { projectId } = asked;
-  const { aiAccess, brief } = await projectRow(db, projectId);
+  const { aiAccess, brief, cueChoices } = await projectRow(db, projectId);
   requireAi(aiAccess, 'read');
-  const { facts, lines } = await factsOf(db, asked);
+  const { facts, lines } = await factsOf(db, asked, jointCuesOf(cueChoices));
   const question = descriptionQuestion({ kind, brief: briefInWords(brief), facts, lines });
   const { value, creditBalance } = await ai.analyse('chat', question, {
     ...{ projectId, userId, requestId, fingerprint, signal, about: { lines: lines.length } },
@@ -62,10 +63,14 @@ export async function describeCharacter(
 }
 
 /** What the editor says of them, and what the script says of somebody with that name. */
-async function factsOf(db: Db, asked: Asked): Promise<{ facts: DescriptionFacts; lines: string[] }> {
+async function factsOf(
+  db: Db,
+  asked: Asked,
+  joint: JointCues,
+): Promise<{ facts: DescriptionFacts; lines: string[] }> {
   const { characterName: name, description, role, age, characterType } = asked;
   const elements = await scriptWords(db, asked.projectId);
-  const script = await inTurns(readingSteps({ elements, characters: [{ name }] }));
+  const script = await inTurns(readingSteps({ elements, characters: [{ name }], joint }));
   const key = speakerKey(parseCue(name).name);
   const person = script.people.get(key);
   const [shown] = person?.mentions ?? [];

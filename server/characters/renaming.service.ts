@@ -1,10 +1,19 @@
+import { mentionsOf, type NameMention, withMentions } from '#screenplay/mentions.ts';
 import { renamedSpeaker } from '#screenplay/renaming.ts';
+import { invalid } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { editScriptAtOnce } from '#server/script/script.service.ts';
-import { speakersIn } from './characters.queries.ts';
+import { namedElements, speakersIn } from './characters.queries.ts';
+
+interface Renaming {
+  /** Stands behind the name in cues: it was part of the name before. */
+  extension?: string | undefined;
+  /** Places in action and dialogue that take the new name, too (decision OQ-109). */
+  mentions?: readonly Pick<NameMention, 'elementId' | 'start' | 'end'>[];
+}
 
 /**
- * Gives a speaker another name in the script (decision OQ-93), with one entry of the history per element. Returns what
+ * Gives a character another name in the script (decision OQ-93), with one entry of the history per element. Returns what
  * became of the script, and the edits that take it back; none where nobody of that name speaks.
  */
 export async function renameInScript(
@@ -12,20 +21,40 @@ export async function renameInScript(
   from: string,
   to: string,
   reason: string,
-  extension?: string,
+  { extension, mentions = [] }: Renaming = {},
 ) {
   const speakers = await speakersIn(change.tx, change.projectId);
-  const edits = renamedSpeaker(speakers, from, to, extension).map(
-    (edit) => ({ does: 'update', ...edit }) as const,
+  const mentioning = await namedElements(change.tx, change.projectId, [
+    ...new Set(mentions.map(({ elementId }) => elementId)),
+  ]);
+  const before = new Map([...speakers, ...mentioning].map((element) => [element.id, element]));
+  const changed = new Map<number, { content?: string; characterName?: string }>(
+    renamedSpeaker(speakers, from, to, extension).map(({ id, fields }) => [id, { ...fields }]),
   );
+  const found = Map.groupBy(mentionsOf(mentioning, from, to), ({ elementId }) => elementId);
+  for (const [elementId, places] of Map.groupBy(mentions, (mention) => mention.elementId)) {
+    const element = before.get(elementId);
+    const wanted = (found.get(elementId) ?? []).filter(({ start, end }) =>
+      places.some((place) => place.start === start && place.end === end),
+    );
+    if (!element || wanted.length < places.length) throw scriptHasChanged();
+    const replaced = withMentions(element, wanted);
+    if (replaced.does !== 'change') throw invalid('A paragraph would be too long with the new name.');
+    changed.set(elementId, { ...changed.get(elementId), content: replaced.content });
+  }
+  const edits = [...changed].map(([id, fields]) => ({ does: 'update', id, fields }) as const);
   const script = await editScriptAtOnce(change, edits, { reason });
-  const before = new Map(speakers.map((element) => [element.id, element]));
-  const undo = script.elements.flatMap(({ id, elementType, version }) => {
-    const named = before.get(id);
-    if (!named) return [];
-    const { content, characterName } = named;
-    const fields = elementType === 'character' ? { content } : { characterName };
-    return [{ does: 'update' as const, id, fields, baseVersion: version }];
+  const undo = script.elements.flatMap(({ id, version }) => {
+    const [named, fields] = [before.get(id), changed.get(id)];
+    if (!named || !fields) return [];
+    const old = {
+      ...(fields.content !== undefined && { content: named.content }),
+      ...(fields.characterName !== undefined && { characterName: named.characterName }),
+    };
+    return [{ does: 'update' as const, id, fields: old, baseVersion: version }];
   });
   return { script, undo };
 }
+
+const scriptHasChanged = () =>
+  invalid('The script has changed meanwhile. Look through the places of the name again.');

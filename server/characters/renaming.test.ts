@@ -128,6 +128,41 @@ describe('a character who is renamed in the script, too', () => {
     expect(await changes(renamedFrom)).toHaveLength(2);
   });
 
+  test('takes chosen places in action and dialogue along, in the same step', async () => {
+    const all = await script();
+    const action = all.find(({ content }) => content === 'TOBIAS is gone.');
+    const dialogue = all.find(({ content }) => content === 'Tobias. That is me.');
+    const mentions = [action, dialogue].map((element) => ({ elementId: element?.id, start: 0, end: 6 }));
+    const last = await lastTold();
+    const answer = await change({ name: 'Tobin', renameInScript: true, mentions });
+    const texts = (await script()).map(({ content }) => content);
+    expect(texts).toEqual(expect.arrayContaining(['TOBIN is gone.', 'Tobin. That is me.']));
+    // The dialogue has a speaker and a text of the new name, in one entry.
+    expect(await told(last)).toHaveLength(7);
+    await change({ name: 'TOBIAS', undo: answer.json().undo });
+    expect((await script()).map(({ content, characterName }) => [content, characterName])).toEqual(
+      all.map(({ content, characterName }) => [content, characterName]),
+    );
+  });
+
+  test('refuses places at which the old name does not stand, and all else with them', async () => {
+    const before = await script();
+    const [heading, action] = before;
+    for (const mention of [
+      { elementId: heading?.id, start: 0, end: 6 },
+      { elementId: action?.id, start: 1, end: 7 },
+      { elementId: 2_000_000_000, start: 0, end: 6 },
+    ]) {
+      const answer = await change({ name: 'Tobin', renameInScript: true, mentions: [mention] });
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        expect.stringContaining('The script has changed meanwhile.'),
+      ]);
+    }
+    expect((await change({ name: 'Tobin', mentions: [] })).statusCode).toBe(400);
+    expect([await script(), (await cast())[1]?.name]).toEqual([before, 'TOBIAS']);
+  });
+
   test('who does not speak leaves the script as it is', async () => {
     const captain = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
     const [before, last, renamedFrom] = [await script(), await lastTold(), await revision()];

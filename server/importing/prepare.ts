@@ -50,7 +50,10 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
     pieces: piecesOf(elements, create),
     characters: JSON.stringify(names.map((name, place) => ({ name, place }))),
     notes: notesInPieces(notes),
-    counts: { scenes: create.length, elements: elements.length },
+    counts: {
+      scenes: elements.filter(({ elementType }) => elementType === 'scene_heading').length,
+      elements: elements.length,
+    },
   };
 }
 

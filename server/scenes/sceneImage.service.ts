@@ -29,6 +29,7 @@ export async function drawAndStoreSceneImage(
     template: project.sceneImagePromptTemplate,
     scene,
     elements: await elementsOfScene(db, sceneId),
+    ratio: project.conceptImageAspectRatio,
     timeBefore: strips.at(-1)?.time ?? null,
     cast: await castCards(db, projectId),
   });

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import { belongsToSpeaker } from '#screenplay/cue.ts';
 import type { Db } from '#server/db/client.ts';
 import { characters, scenes } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { projectRow } from '#server/projects/projects.service.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { readScript } from './script.service.ts';
 
@@ -19,7 +21,8 @@ export async function narrowedScript(
   const { script } = await readScript(db, where, ofScene);
   if (!character) return script;
   const elements = JSON.parse(script) as Element[];
-  const spoken = belongsToSpeaker(elements, character.name);
+  const { cueChoices } = await projectRow(db, projectId);
+  const spoken = belongsToSpeaker(elements, character.name, jointCuesOf(cueChoices));
   return JSON.stringify(elements.filter((_, i) => spoken[i]));
 }
 

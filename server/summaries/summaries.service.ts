@@ -36,8 +36,8 @@ export async function summaryStateOf({ db, ai }: AiDeps, projectId: number) {
   const isNeeded = isNeededFor(ai);
   return {
     isNeeded,
-    scenes: scenes.length,
-    current: scenes.length - outdated.length,
+    scenes: headedAmong(scenes),
+    current: headedAmong(scenes) - headedAmong(outdated),
     price: isNeeded ? await priceOfBatches(ai, batchesOf(outdated), brief) : null,
   };
 }
@@ -57,6 +57,11 @@ export async function generateSummaries(deps: AiDeps, scope: Scope, making: Call
 }
 
 /** The built-in engine reads all of a script, however long it is. */
+/** The text before the first heading is summarised, and is no scene (decision OQ-99). */
+function headedAmong(scenes: readonly SceneText[]): number {
+  return scenes.filter(({ elements }) => elements[0]?.elementType === 'scene_heading').length;
+}
+
 function isNeededFor(ai: Ai): boolean {
   return !ai.engineOf('script_analysis').isBuiltIn;
 }

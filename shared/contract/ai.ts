@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { aiSelection } from './assistant.ts';
+import { aiSelection, contextReaches } from './assistant.ts';
 import { date, RowParams, rowId } from './fields.ts';
 import { aiAccesses } from './projects.ts';
 
@@ -59,8 +59,19 @@ export const getAiState = endpoint({
   }),
 });
 
+/** The label of what stands before the first heading: given and taken out as scenes are, and counted as none (OQ-99). */
+export const openingLabel = 'Before the first scene';
+
 /** In which form a part of the project goes to the model. */
-export const contextForms = ['full', 'part', 'summary', 'heading', 'left_out', 'no_room'] as const;
+export const contextForms = [
+  'full',
+  'part',
+  'summary',
+  'heading',
+  'left_out',
+  'no_room',
+  'not_chosen',
+] as const;
 
 /** A part of the project that can be taken out of what a model is given. */
 export const ContextPart = z.object({
@@ -84,12 +95,24 @@ export const previewContext = endpoint({
   body: z.object(aiSelection),
   reply: z.object({
     parts: z.array(ContextPart),
-    /** Characters that go, all in all, and the most that may. */
+    /** Characters that go, all in all, and the most that may; null: as many as there are. */
     size: z.number(),
-    limit: z.number(),
+    limit: z.number().nullable(),
     price: AiPrice,
     /** Of suggestions about the same. */
     improvementsPrice: AiPrice,
+    /** What each reach would give and cost; empty for the built-in engine, which reads everything. */
+    reaches: z.array(
+      z.object({
+        reach: z.enum(contextReaches),
+        /** Characters that go. */
+        size: z.number(),
+        /** Scenes for which the model has no room. */
+        omittedScenes: z.number(),
+        price: AiPrice,
+        improvementsPrice: AiPrice,
+      }),
+    ),
   }),
 });
 

@@ -50,6 +50,13 @@ export const SelectedElement = z.object({
 });
 export type SelectedElement = z.input<typeof SelectedElement>;
 
+/**
+ * How much of the script a model is given (decision OQ-110): the scene of what is selected, the parts that are near to
+ * it, or all that the model has room for.
+ */
+export const contextReaches = ['scene', 'relevant', 'whole'] as const;
+export type ContextReach = (typeof contextReaches)[number];
+
 /** Which parts of the project a call gave to the model. */
 export const GivenContext = z.object({
   /** Headings of the scenes that went in full, or as far as there was room. */
@@ -68,6 +75,8 @@ export const GivenContext = z.object({
   notes: z.number().optional(),
   /** Parts that the writer took out. */
   leftOut: z.number().optional(),
+  /** How much was asked for; missing in what is older. */
+  reach: z.enum(contextReaches).optional(),
   /** Characters of text, all in all. */
   size: z.number(),
 });
@@ -171,6 +180,8 @@ export const aiSelection = {
   selectedText: storableText(5000).nullish(),
   /** Keys of parts that the model is not given (shared/contract/ai.ts, ContextPart). */
   leaveOut: z.array(storableText(150)).max(3000).optional(),
+  /** `relevant` if nothing is said; the built-in engine reads everything. */
+  reach: z.enum(contextReaches).optional(),
 };
 
 export const ChatReply = z.object({

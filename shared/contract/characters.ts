@@ -89,15 +89,25 @@ export const CharacterPatch = z
     ...fields,
     /** Cues and dialogue take the new name, too, in the same step. */
     renameInScript: z.boolean(),
+    /**
+     * With renameInScript: places in action and dialogue that take the new name, too (`mentionsOf` in
+     * screenplay/mentions.ts). Offsets count in the plain text of the element; a place at which the old name does not
+     * stand any more refuses the whole step.
+     */
+    mentions: z
+      .array(z.object({ elementId: rowId, start: z.number().int().min(0), end: z.number().int().min(1) }))
+      .max(maxEdits),
     /** With the old name takes such a step back: the `undo` of its answer. */
     undo: z.array(UpdateEditSchema).max(maxEdits),
   })
   .partial()
   .refine(
-    ({ projectId: _, renameInScript: __, undo: ___, ...patch }) => Object.keys(patch).length > 0,
+    ({ projectId: _, renameInScript: __, undo: ___, mentions: ____, ...patch }) =>
+      Object.keys(patch).length > 0,
     'Nothing to change',
   )
-  .refine(({ renameInScript, undo }) => !(renameInScript && undo), 'Either renameInScript or undo');
+  .refine(({ renameInScript, undo }) => !(renameInScript && undo), 'Either renameInScript or undo')
+  .refine(({ renameInScript, mentions }) => !mentions || renameInScript, 'Mentions need renameInScript');
 
 /** Without a wish for the script it keeps the name it has. A conflict in it answers 409 as changeScript does. */
 export const updateCharacter = endpoint({

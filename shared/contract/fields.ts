@@ -97,3 +97,9 @@ export const aspectRatio = z
     const [width = 0, height = 0] = ratio.split(':').map(Number);
     return width * 100 >= height && height * 100 >= width && width > 0;
   }, 'Must be from 1:100 to 100:1');
+
+/** "2.35:1" → 2.35. Takes what `aspectRatio` lets through. */
+export function widthToHeight(ratio: string): number {
+  const [width = 16, height = 9] = ratio.split(':').map(Number);
+  return width / height;
+}

@@ -15,7 +15,7 @@ import { ChatLog } from './ChatLog.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { ContextStrip } from './ContextStrip.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import { type AssistantContext, inputOf } from './context.ts';
+import { type AssistantContext, inputOf, reachWith } from './context.ts';
 import { needsComment } from './needsComment.ts';
 import type { Session } from './session.ts';
 import { useSessionState } from './useAssistant.ts';
@@ -44,7 +44,8 @@ export function AssistantPanel(props: AssistantPanelProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isOff = (ai?.access ?? project.aiAccess) === 'off';
   const canAsk = may(project.role, 'comment') && !isOff;
-  const input = useMemo(() => inputOf(context, state.leaveOut), [context, state.leaveOut]);
+  const { leaveOut, reach } = state;
+  const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
   const given = useContextPreview(project.id, input, { isOpen: isListOpen, isEnabled: canAsk });
 
   useEffect(() => {
@@ -76,7 +77,9 @@ export function AssistantPanel(props: AssistantPanelProps) {
         <ContextLine
           project={project}
           assistant={assistant}
-          leaveOut={state.leaveOut}
+          leaveOut={leaveOut}
+          reach={reachWith(context, reach)}
+          hasSelection={context !== null}
           given={given}
           recipient={ai?.engine.isBuiltIn === false ? ai.engine.model : null}
           isOpen={isListOpen}

@@ -1,4 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { paidText } from '#web/lib/price.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ChatLog.module.css';
 import { type Card, cardsOf } from './cards.ts';
@@ -87,7 +88,7 @@ interface MessageProps {
 
 /** Drawn once, while the words of the next one come. */
 const Message = memo(({ message, cards, onSuggestions }: MessageProps) => {
-  const { role, content, ending, suggestionIds, given } = message;
+  const { role, content, ending, suggestionIds, given, credits } = message;
   const isOwn = ({ id }: { id: string }) => suggestionIds.includes(id);
   const suggestionCount = cards.filter(({ variants }) => variants.some(isOwn)).length;
   const note = ending && endings[ending];
@@ -101,6 +102,7 @@ const Message = memo(({ message, cards, onSuggestions }: MessageProps) => {
           {suggestionCount === 1 ? 'Show 1 suggestion' : `Show ${suggestionCount} suggestions`}
         </button>
       )}
+      {credits !== undefined && <p className={styles.cost}>{paidText(credits)}</p>}
       {given && <Given given={given} />}
     </div>
   );

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import type { ContextReach } from '#shared/contract/assistant.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import styles from './ContextLine.module.css';
 import { ContextList } from './ContextList.tsx';
 import { lineText } from './givenWords.ts';
+import { ReachChoice } from './ReachChoice.tsx';
 import { SettingsLink } from './SettingsLink.tsx';
 import type { Session } from './session.ts';
 import type { PreviewState } from './useContextPreview.ts';
@@ -13,6 +15,9 @@ interface ContextLineProps {
   project: Project;
   assistant: Session;
   leaveOut: ReadonlySet<string>;
+  reach: ContextReach;
+  /** Something in the script is asked about. */
+  hasSelection: boolean;
   given: PreviewState;
   /** The model outside this server that it goes to; null for the built-in engine. */
   recipient: string | null;
@@ -22,7 +27,7 @@ interface ContextLineProps {
 
 /** What of the project the model is given with the next question; opens the list of it. */
 export function ContextLine(props: ContextLineProps) {
-  const { project, assistant, leaveOut, given, recipient, isOpen, onOpen } = props;
+  const { project, assistant, leaveOut, reach, hasSelection, given, recipient, isOpen, onOpen } = props;
   const listId = useId();
   const { preview } = given;
   const isBriefEmpty = Object.values(project.brief).every((text) => text.trim() === '');
@@ -39,6 +44,14 @@ export function ContextLine(props: ContextLineProps) {
           <ChevronRight className={styles.arrow} size={14} strokeWidth={1.6} aria-hidden="true" />
           <span>{preview ? lineText(preview) : 'What the assistant is given'}</span>
         </button>
+        {preview && (
+          <ReachChoice
+            reaches={preview.reaches}
+            chosen={reach}
+            hasSelection={hasSelection}
+            onChoose={assistant.choose}
+          />
+        )}
         {may(project.role, 'write') && (
           <p className={styles.brief}>
             <SettingsLink projectId={project.id} part="brief">

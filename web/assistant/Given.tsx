@@ -1,10 +1,13 @@
+import { openingLabel } from '#shared/contract/ai.ts';
 import type { GivenContext } from '#shared/contract/assistant.ts';
 import styles from './ChatLog.module.css';
-import { countOrNone } from './givenWords.ts';
+import { countOrNone, reachWords } from './givenWords.ts';
 
 /** What of the project the model was given for a reply, and how much that was. */
 export function Given({ given }: { given: GivenContext }) {
-  const { scenes, summarizedScenes, omittedScenes, characters, beats, brief, notes, leftOut, size } = given;
+  const { scenes, summarizedScenes, omittedScenes, characters, beats, brief, notes, leftOut, reach, size } =
+    given;
+  const counted = scenes.filter((name) => name !== openingLabel).length;
   const facts = [
     brief && 'the brief',
     countOrNone(notes ?? 0, 'note', 'notes'),
@@ -18,9 +21,10 @@ export function Given({ given }: { given: GivenContext }) {
   return (
     <details className={styles.given}>
       <summary>
-        Read {countOrNone(scenes.length, 'scene', 'scenes') ?? 'no scene'} in full,{' '}
+        Read {countOrNone(counted, 'scene', 'scenes') ?? 'no scene'} in full,{' '}
         {countOrNone(size, 'character', 'characters') ?? 'no characters'} of text
       </summary>
+      {reach && <p>Asked for: {reachWords[reach]}</p>}
       {scenes.length > 0 && <p>Scenes: {scenes.join('; ')}</p>}
       {characters.length > 0 && <p>Cast: {characters.join(', ')}</p>}
       {facts.length > 0 && <p>Also: {facts.join(', ')}</p>}

@@ -51,7 +51,8 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const access = ai?.access ?? project.aiAccess;
   const canAsk = may(project.role, 'comment') && access === 'suggest';
   const canDecide = isWritable && access === 'suggest';
-  const input = useMemo(() => inputOf(context, state.leaveOut), [context, state.leaveOut]);
+  const { leaveOut, reach } = state;
+  const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
   // The built-in engine costs nothing, whatever it is given.
   const isPriced = canAsk && ai?.engine.isBuiltIn === false;
   const given = useContextPreview(project.id, input, { isOpen: isPriced, isEnabled: isPriced });

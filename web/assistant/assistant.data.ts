@@ -117,6 +117,12 @@ export function showBalance(client: QueryClient, projectId: number, creditBalanc
   if (limits.length > 0) void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
 }
 
+/** The same where the server did not say it. */
+export function refreshBalance(client: QueryClient, projectId: number): void {
+  void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
+  void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+}
+
 export function refreshConversations(client: QueryClient, projectId: number): void {
   void client.invalidateQueries({ queryKey: conversationsQuery(projectId).queryKey });
 }

@@ -7,6 +7,7 @@ import {
   ask,
   readConversation,
   readLatestConversation,
+  refreshBalance,
   refreshConversations,
   showBalance,
   startConversation,
@@ -22,6 +23,9 @@ import type { SessionStore } from './sessionStore.ts';
 interface Call {
   abort: AbortController;
 }
+
+/** How long the server may take to notice that nobody listens any more. */
+const settlingMs = [300, 700, 1500, 3000, 6000];
 
 /** The conversation with the assistant that is open. */
 export class Chat {
@@ -87,7 +91,7 @@ export class Chat {
   /** Blank text, and a second message while a reply is on its way, are not sent. */
   readonly send = async (message: string, context: AssistantContext | null): Promise<void> => {
     if (message.trim() === '' || this.#call) return;
-    const { messages, draft, leaveOut } = this.#store.state();
+    const { messages, draft, leaveOut, reach } = this.#store.state();
     const call: Call = { abort: new AbortController() };
     this.#call = call;
     const question = { key: this.#newKey(), role: 'user', content: message, suggestionIds: [] } as const;
@@ -107,7 +111,7 @@ export class Chat {
       const body = {
         message,
         ...(conversationId !== null && { conversationId }),
-        ...inputOf(context, leaveOut),
+        ...inputOf(context, { leaveOut, reach }),
       };
       const { signal } = call.abort;
       const reply = await ask(this.#projectId, body, { signal, idempotencyKey: this.#key.for(body), onText });
@@ -159,6 +163,36 @@ export class Chat {
     const key = this.#newKey();
     const reply = { key, role: 'assistant', content: text, ending: 'stopped', suggestionIds: [] } as const;
     this.#store.set({ messages: [...messages, reply] });
+    void this.#settled(reply, asked);
+  }
+
+  /**
+   * What a stopped reply cost, and what is left: the server charges when it has noticed, and keeps the reply with it. Where
+   * it keeps none, nothing had come.
+   */
+  async #settled(reply: ChatMessage, asked: string): Promise<void> {
+    for (const ms of settlingMs) {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      const stored = await this.#kept(asked).catch(() => null); // the network may be what stopped it
+      if (!stored) continue;
+      const { messages } = this.#store.state();
+      const isShown = messages.some(({ key }) => key === reply.key);
+      const told = { ...reply, given: stored.given, credits: stored.credits };
+      if (isShown)
+        this.#store.set({ messages: messages.map((each) => (each.key === reply.key ? told : each)) });
+      break;
+    }
+    refreshBalance(this.#client, this.#projectId);
+  }
+
+  /** The reply to that question as the server has it; null while it has none. */
+  async #kept(asked: string): Promise<ChatMessage | null> {
+    const { conversationId } = this.#store.state();
+    const id = conversationId ?? (await this.#started());
+    if (id === null) return null;
+    const messages = shownAll((await readConversation(id)).messages);
+    const [question, answer] = messages.slice(-2);
+    return question?.content === asked.trim() && answer?.ending === 'stopped' ? answer : null;
   }
 
   /** The text goes back to the input, unless something else is being written there. */

@@ -1,5 +1,6 @@
 import type { ElementType } from '#screenplay/element.ts';
-import { contentLimit, type SelectedElement } from '#shared/contract/assistant.ts';
+import { type ContextReach, contentLimit, type SelectedElement } from '#shared/contract/assistant.ts';
+import type { SessionState } from './sessionState.ts';
 
 /** What of the script a question is about. */
 export interface AssistantContext {
@@ -29,6 +30,7 @@ interface Selection {
 /** What every call to a model has in common. */
 export interface AiInput extends Selection {
   leaveOut?: string[];
+  reach?: ContextReach;
 }
 
 /** As a call carries it; cut where it is longer than the server takes. Nothing without a context. */
@@ -46,9 +48,19 @@ export function selectionOf(context: AssistantContext | null): Selection {
   };
 }
 
-/** The same with the keys of what stays out of the call. */
-export function inputOf(context: AssistantContext | null, leaveOut: ReadonlySet<string>): AiInput {
-  return { ...selectionOf(context), ...(leaveOut.size > 0 && { leaveOut: [...leaveOut].sort() }) };
+/** The same with the keys of what stays out of the call, and how much of the script goes with it. */
+export function inputOf(
+  context: AssistantContext | null,
+  { leaveOut, reach }: Pick<SessionState, 'leaveOut' | 'reach'>,
+): AiInput {
+  const out = leaveOut.size > 0 && { leaveOut: [...leaveOut].sort() };
+  const chosen = reachWith(context, reach);
+  return { ...selectionOf(context), ...out, ...(chosen !== 'relevant' && { reach: chosen }) };
+}
+
+/** Without a selection no scene is meant. */
+export function reachWith(context: AssistantContext | null, reach: ContextReach): ContextReach {
+  return reach === 'scene' && context === null ? 'relevant' : reach;
 }
 
 /** Never half a character. */

@@ -1,4 +1,5 @@
-import type { ContextPart, previewContext } from '#shared/contract/ai.ts';
+import { type ContextPart, openingLabel, type previewContext } from '#shared/contract/ai.ts';
+import type { ContextReach } from '#shared/contract/assistant.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 
 export type ContextPreview = CallReply<typeof previewContext>;
@@ -10,6 +11,7 @@ const formWords: Record<ContextPart['form'], string> = {
   heading: 'heading only',
   no_room: 'no room',
   left_out: 'taken out',
+  not_chosen: 'not chosen',
 };
 
 /**
@@ -21,6 +23,13 @@ export function formText({ form, size }: ContextPart, isLeftOut: boolean): strin
   if (form === 'left_out') return 'not given';
   return size > 0 ? `${formWords[form]}, ${countOrNone(size, 'character', 'characters')}` : formWords[form];
 }
+
+/** As the choice names them (decision OQ-110). */
+export const reachWords: Record<ContextReach, string> = {
+  scene: 'This scene',
+  relevant: 'Relevant parts',
+  whole: 'Whole script',
+};
 
 export interface PartGroup {
   kind: ContextPart['kind'];
@@ -46,7 +55,10 @@ export function groupsOf(parts: readonly ContextPart[]): PartGroup[] {
 
 /** "Gives 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters · 2 taken out" */
 export function lineText({ parts, size, limit }: ContextPreview): string {
-  const goes = parts.filter(({ form }) => form !== 'left_out' && form !== 'no_room');
+  const goes = parts.filter(
+    ({ form, label }) =>
+      form !== 'left_out' && form !== 'no_room' && form !== 'not_chosen' && label !== openingLabel,
+  );
   const count = (kind: ContextPart['kind'], isHeading = false) =>
     goes.filter((part) => part.kind === kind && (part.form === 'heading') === isHeading).length;
   const given = [
@@ -60,7 +72,7 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
   const taken = parts.length - parts.filter(({ form }) => form !== 'left_out').length;
   return [
     `Gives ${given.join(', ') || 'nothing of the project'}`,
-    `${inNumbers(size)} of ${inNumbers(limit)} characters`,
+    limit === null ? `${inNumbers(size)} characters` : `${inNumbers(size)} of ${inNumbers(limit)} characters`,
     ...(taken > 0 ? [`${inNumbers(taken)} taken out`] : []),
   ].join(' · ');
 }

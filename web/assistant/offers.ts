@@ -39,7 +39,7 @@ export class Offers {
     this.#call = call;
     this.#store.set({ isSuggesting: true, isWithoutSuggestions: false, problem: null });
     try {
-      const body = inputOf(context, this.#store.state().leaveOut);
+      const body = inputOf(context, this.#store.state());
       const options = { signal: call.signal, idempotencyKey: this.#key.for(body) };
       const { suggestions, creditBalance } = await suggest(this.#projectId, body, options);
       this.#key.done();

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ContextReach } from '#shared/contract/assistant.ts';
 import { Chat } from './chat.ts';
 import { type AssistantContext, keyOf } from './context.ts';
 import { Offers } from './offers.ts';
-import type { SessionStore } from './sessionStore.ts';
+import { reachStore, type SessionStore } from './sessionStore.ts';
 
 /**
  * What one writer and the assistant have going in one project. It lasts as long as the page: a reply goes on while
@@ -14,10 +15,12 @@ export class Session {
   readonly offers: Offers;
   readonly state: SessionStore['state'];
   readonly watch: SessionStore['watch'];
+  readonly #projectId: number;
   #contextKey: string | null = null;
 
   constructor(store: SessionStore, client: QueryClient, projectId: number) {
     this.#store = store;
+    this.#projectId = projectId;
     this.state = store.state;
     this.watch = store.watch;
     this.offers = new Offers(store, client, projectId);
@@ -37,6 +40,12 @@ export class Session {
   readonly leaveOut = (keys: readonly string[], isOut: boolean): void => {
     const rest = [...this.#store.state().leaveOut].filter((key) => !keys.includes(key));
     this.#store.set({ leaveOut: new Set(isOut ? [...rest, ...keys] : rest) });
+  };
+
+  /** How much of the script models are given from now on, in this project. */
+  readonly choose = (reach: ContextReach): void => {
+    reachStore(this.#projectId).set(reach);
+    this.#store.set({ reach });
   };
 
   readonly giveEverything = (): void => this.#store.set({ leaveOut: new Set() });

@@ -1,4 +1,9 @@
-import type { ConversationMessage, GivenContext, Suggestion } from '#shared/contract/assistant.ts';
+import type {
+  ContextReach,
+  ConversationMessage,
+  GivenContext,
+  Suggestion,
+} from '#shared/contract/assistant.ts';
 
 /** A message as the chat shows it. */
 export interface ChatMessage {
@@ -11,6 +16,8 @@ export interface ChatMessage {
   suggestionIds: readonly string[];
   /** Of a reply: what of the project the model was given. */
   given?: GivenContext | undefined;
+  /** Of a reply: what was paid; undefined while that is not known. */
+  credits?: number | undefined;
 }
 
 export interface SessionState {
@@ -39,6 +46,8 @@ export interface SessionState {
   applying: ReadonlySet<string>;
   /** Keys of the parts of the project that no model is given, as long as the page lasts. */
   leaveOut: ReadonlySet<string>;
+  /** How much of the script models are given. */
+  reach: ContextReach;
 }
 
 export const fresh: SessionState = {
@@ -57,6 +66,7 @@ export const fresh: SessionState = {
   isWithoutSuggestions: false,
   applying: new Set(),
   leaveOut: new Set(),
+  reach: 'relevant',
 };
 
 /** What a reply was made of is stored with its question. */
@@ -69,8 +79,8 @@ export function shownAll(messages: readonly ConversationMessage[]): ChatMessage[
 
 export function shown({ id, role, content, context }: ConversationMessage): ChatMessage {
   const suggestionIds = context?.suggestions?.map(({ id: each }) => each) ?? [];
-  const { ending, given } = context ?? {};
-  return { key: `stored ${id}`, role, content, ending, suggestionIds, given };
+  const { ending, given, credits } = context ?? {};
+  return { key: `stored ${id}`, role, content, ending, suggestionIds, given, credits };
 }
 
 /** As the server names a conversation that a message starts (decision OQ-68). */

@@ -1,12 +1,22 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { type ContextReach, contextReaches } from '#shared/contract/assistant.ts';
+import { storedValue } from '#web/lib/storage.ts';
 import { createStore } from '#web/lib/store.ts';
 import { cardsOf } from './cards.ts';
 import { fresh, type SessionState } from './sessionState.ts';
 
+/** How much of the script models are given: what was chosen last in that project. */
+export function reachStore(projectId: number) {
+  return storedValue<ContextReach>(
+    `assistant-reach ${projectId}`,
+    (stored) => contextReaches.find((reach) => reach === stored) ?? 'relevant',
+  );
+}
+
 /** The state of a session: a change names what is other than before, the rest stays. */
-function createSessionStore() {
-  const { get, set, watch } = createStore<SessionState>(fresh);
+function createSessionStore(projectId: number) {
+  const { get, set, watch } = createStore<SessionState>({ ...fresh, reach: reachStore(projectId).get() });
   return { state: get, watch, set: (change: Partial<SessionState>) => set({ ...get(), ...change }) };
 }
 
@@ -18,7 +28,7 @@ const stores = new WeakMap<QueryClient, Map<number, SessionStore>>();
 export function sessionStoreOf(client: QueryClient, projectId: number): SessionStore {
   const ofClient = stores.get(client) ?? new Map<number, SessionStore>();
   stores.set(client, ofClient);
-  const store = ofClient.get(projectId) ?? createSessionStore();
+  const store = ofClient.get(projectId) ?? createSessionStore(projectId);
   ofClient.set(projectId, store);
   return store;
 }

@@ -203,6 +203,9 @@ export class AssistantServer {
     return this.#one(sent.method, Number(path.match(/^\/conversations\/(\d+)$/)?.[1]));
   };
 
+  /** What each reach costs; none: the built-in engine. */
+  reaches: CallReply<typeof previewContext>['reaches'] = [];
+
   preview(leaveOut: unknown): CallReply<typeof previewContext> {
     const isOut = ({ key }: ContextPart) => Array.isArray(leaveOut) && leaveOut.includes(key);
     const parts = this.parts.map((part) =>
@@ -213,6 +216,7 @@ export class AssistantServer {
     return {
       ...{ parts, size, limit: 20_000, price: this.questionPrice ?? price },
       improvementsPrice: this.offerPrice ?? improvementsPrice,
+      reaches: this.reaches,
     };
   }
 

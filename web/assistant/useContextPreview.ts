@@ -30,7 +30,7 @@ export function useContextPreview(
   const query = useQuery({ ...contextQuery(projectId, asked), enabled: isEnabled });
   const { isStale, isFetching, isError, isPlaceholderData, refetch } = query;
   const isAsked = isSame(asked, input);
-  const isFollowed = isOpen || !isSame(asked.leaveOut, input.leaveOut);
+  const isFollowed = isOpen || asked.reach !== input.reach || !isSame(asked.leaveOut, input.leaveOut);
 
   useEffect(() => {
     if (!isFollowed || isAsked) return;

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Offer } from '#web/lib/offer.ts';
@@ -13,6 +13,7 @@ import styles from './CharacterDialog.module.css';
 import { CharacterForm } from './CharacterForm.tsx';
 import type { CharacterDraft } from './draft.ts';
 import type { CastInScript, FiguresOf, PlacedScene } from './figures.ts';
+import type { PlacedMention } from './mentionsInScript.ts';
 import { PartSection } from './PartSection.tsx';
 import { RenameQuestion } from './RenameQuestion.tsx';
 import { useMergeCharacters } from './renaming.data.ts';
@@ -36,6 +37,8 @@ interface CharacterDialogProps {
   /** Null while it is not known. */
   script: CastInScript | null;
   speaks: (name: string) => boolean;
+  /** Where action and dialogue name somebody who takes another name. */
+  mentions: (from: string, to: string) => readonly PlacedMention[];
   canWrite: boolean;
   offers: { avatar: Offer; style: Offer; onRetry: () => void };
   /** The fields of the voice, and the windows that belong to them. */
@@ -45,15 +48,22 @@ interface CharacterDialogProps {
 
 /** Creates a character, changes one, or shows one to whoever may not change it. */
 export function CharacterDialog({ projectId, character, characters, ...props }: CharacterDialogProps) {
-  const { figuresOf, script, speaks, canWrite, offers, onClose } = props;
+  const { figuresOf, script, speaks, mentions, canWrite, offers, onClose } = props;
   const router = useRouter();
-  const form = useCharacterForm({ projectId, character, characters, speaks, onDone: onClose });
+  const isInScript = (from: string, to: string) => speaks(from) || mentions(from, to).length > 0;
+  const form = useCharacterForm({ projectId, character, characters, isInScript, onDone: onClose });
   const merge = useMergeCharacters(projectId);
   const [isLeaving, setIsLeaving] = useState(false);
   const [mergeInto, setMergeInto] = useState<Character | null>(null);
   const formId = useId();
   const { draft, isChanged, isSaving } = form;
   const stored = characters.find(({ id }) => id === character?.id) ?? character;
+  const isAsking = form.isAskingToRename;
+  // Only the question shows them, and looking for them goes through the whole script.
+  const mentioned = useMemo(
+    () => (isAsking && character ? mentions(character.name, draft.name) : []),
+    [isAsking, mentions, character, draft.name],
+  );
   useUnsavedWarning(isChanged);
 
   const close = () => {
@@ -152,12 +162,12 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
         />
         {character && script && <PartSection name={character.name} script={script} onGo={goTo} />}
       </Dialog>
-      {character && (
+      {character && isAsking && (
         <RenameQuestion
-          open={form.isAskingToRename}
           from={character.name}
           to={draft.name.trim()}
           figures={figuresOf && { from: figuresOf(character.name), to: figuresOf(draft.name) }}
+          mentions={mentioned}
           isBusy={isSaving}
           onCancel={form.stopAsking}
           onChoose={form.store}

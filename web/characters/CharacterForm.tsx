@@ -50,7 +50,11 @@ export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...pro
           <TextField label="Name" {...field('name')} required autoFocus={!isReadOnly} />
           {props.nameAction}
           <div className={styles.pair}>
-            <TextField label="Role" {...field('role')} placeholder={isReadOnly ? undefined : 'Purser'} />
+            <TextField
+              label="Role"
+              {...field('role')}
+              placeholder={isReadOnly ? undefined : 'What they are in the story'}
+            />
             <TextField
               label="Age"
               {...field('age')}

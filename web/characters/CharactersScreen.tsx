@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, AudioLines, Grid3x3, Library, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { byPart } from '#screenplay/facts/castFacts.ts';
 import { renamedSpeaker } from '#screenplay/renaming.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -30,6 +30,7 @@ import { DoubtfulDialog } from './DoubtfulDialog.tsx';
 import { ageOf } from './draft.ts';
 import { countInWords, type FiguresOf, figuresIn } from './figures.ts';
 import { MeetingsDialog } from './MeetingsDialog.tsx';
+import { mentionsInScript } from './mentionsInScript.ts';
 import { NoCharacters } from './NoCharacters.tsx';
 import { inOrderOfParts } from './order.ts';
 import { useCastInScript } from './useCastInScript.ts';
@@ -47,6 +48,11 @@ export function CharactersScreen({ project }: { project: Project }) {
   const figuresOf = useMemo(() => script && figuresIn(script), [script]);
   // A name that differs in every letter finds all that the script has of the other one.
   const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;
+  const mentions = useCallback(
+    (from: string, to: string) =>
+      elements && cast.data ? mentionsInScript(elements, { from, to, characters: cast.data }, sceneAt) : [],
+    [elements, cast.data, sceneAt],
+  );
   const doubtful = useDoubtful(elements, cast.data, project.cueChoices);
   const undo = useBoardUndo(project.id);
   useUndoKeys(undo, canWrite);
@@ -212,6 +218,7 @@ export function CharactersScreen({ project }: { project: Project }) {
           figuresOf={figuresOf}
           script={script}
           speaks={speaks}
+          mentions={mentions}
           canWrite={canWrite}
           offers={offers}
           voice={voiceOfForm}

@@ -1,3 +1,4 @@
+import { scenesAmong } from '#screenplay/facts/castFacts.ts';
 import {
   type CastInScript,
   countInWords,
@@ -30,7 +31,7 @@ export function PartSection({
     ['Speeches', part.speeches.toLocaleString('en-US')],
     ['Words', part.words.toLocaleString('en-US')],
     ['Of the dialogue', shareInPercent(part.share)],
-    ['Scenes', (part.speaking.length + part.silent.length).toLocaleString('en-US')],
+    ['Scenes', scenesAmong(script.facts, [...part.speaking, ...part.silent]).toLocaleString('en-US')],
   ];
   const places = [
     ['First', first],
@@ -59,7 +60,7 @@ export function PartSection({
             ),
         )}
       </dl>
-      <PresenceStrip name={name} part={part} scenes={script.scenes} onGo={onGo} />
+      <PresenceStrip name={name} part={part} facts={script.facts} scenes={script.scenes} onGo={onGo} />
       {others.length > 0 && (
         <p className={styles.others} dir="auto">
           <span className={styles.with}>Meets </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { initialsOf } from '#web/ui/Avatar.tsx';
 import styles from './Portrait.module.css';
 
-/** The avatar of a character, or the first letters of the name on the colour around it. */
+/** The avatar of a character, or somebody without a face, with the first letters of the name. */
 export function Portrait({ name, url }: { name: string; url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (url !== null && url !== broken) {
@@ -20,7 +20,18 @@ export function Portrait({ name, url }: { name: string; url: string | null }) {
   const [firstName = '', ...others] = name.trim().split(/\s+/);
   return (
     <span className={styles.letters} aria-hidden="true">
-      {initialsOf({ firstName, lastName: others.at(-1) ?? null, email: name })}
+      <svg
+        className={styles.bust}
+        viewBox="0 0 100 92"
+        preserveAspectRatio="xMidYMax meet"
+        aria-hidden="true"
+      >
+        <circle cx="50" cy="34" r="20" />
+        <path d="M12 92c3-24 18-33 38-33s35 9 38 33z" />
+      </svg>
+      <span className={styles.initials}>
+        {initialsOf({ firstName, lastName: others.at(-1) ?? null, email: name })}
+      </span>
     </span>
   );
 }

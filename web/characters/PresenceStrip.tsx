@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
-import type { PartFacts } from '#screenplay/facts/castFacts.ts';
+import { type CastFacts, type PartFacts, scenesAmong } from '#screenplay/facts/castFacts.ts';
 import { type PlacedScene, sceneInWords } from './figures.ts';
 import styles from './PresenceStrip.module.css';
 
 interface PresenceStripProps {
   name: string;
   part: PartFacts;
+  facts: CastFacts;
+  /** As in `facts`. */
   scenes: readonly PlacedScene[];
   onGo: (scene: PlacedScene) => void;
 }
@@ -17,7 +19,7 @@ const reachPixels = 12;
  * The whole script as one row, a tick for each scene in which somebody is: high where they speak, low where they are only
  * seen. The keys of a slider go from one to the next, Enter and a press go to the scene.
  */
-export function PresenceStrip({ name, part, scenes, onGo }: PresenceStripProps) {
+export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStripProps) {
   const summaryId = useId();
   const speaks = useMemo(() => new Set(part.speaking), [part]);
   const present = useMemo(() => [...part.speaking, ...part.silent].sort((a, b) => a - b), [part]);
@@ -90,7 +92,7 @@ export function PresenceStrip({ name, part, scenes, onGo }: PresenceStripProps) 
         {said}
       </p>
       <p id={summaryId} className={styles.summary}>
-        {summary(part, scenes.length)} Enter goes to the scene.
+        {summary(part, facts)} Enter goes to the scene.
       </p>
     </div>
   );
@@ -101,8 +103,10 @@ function ticks(at: readonly number[], height: number): string {
   return at.map((scene) => `M${scene} 24v-${height}h1v${height}z`).join('');
 }
 
-function summary({ speaking, silent }: PartFacts, count: number): string {
+function summary({ speaking, silent }: PartFacts, facts: CastFacts): string {
+  const count = facts.scenes.filter(({ isOpening }) => !isOpening).length;
+  const [speaks, seenIn] = [scenesAmong(facts, speaking), scenesAmong(facts, silent)];
   const of = `of ${count.toLocaleString('en-US')} ${count === 1 ? 'scene' : 'scenes'}`;
-  const seen = silent.length > 0 ? `, seen in ${silent.length.toLocaleString('en-US')} more` : '';
-  return `Speaks in ${speaking.length.toLocaleString('en-US')} ${of}${seen}.`;
+  const seen = seenIn > 0 ? `, seen in ${seenIn.toLocaleString('en-US')} more` : '';
+  return `Speaks in ${speaks.toLocaleString('en-US')} ${of}${seen}.`;
 }

@@ -1,50 +1,78 @@
+import { useState } from 'react';
+import type { NameMention } from '#screenplay/mentions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Figures } from './figures.ts';
+import { MentionList } from './MentionList.tsx';
+import { mentionKey, type PlacedMention } from './mentionsInScript.ts';
 
 interface RenameQuestionProps {
-  open: boolean;
   from: string;
   to: string;
   /** Of both names; null while the script is not known. */
   figures: { from: Figures; to: Figures } | null;
+  /** Where action and dialogue name the character. */
+  mentions: readonly PlacedMention[];
   isBusy: boolean;
   onCancel: () => void;
-  onChoose: (inScript: boolean) => void;
+  /** The mentions that take the new name, too; null leaves the script as it is. */
+  onChoose: (mentions: readonly NameMention[] | null) => void;
 }
 
-/** Whether the script takes the new name, too (decision OQ-93). */
-export function RenameQuestion({ open, from, to, figures, isBusy, onCancel, onChoose }: RenameQuestionProps) {
+/** Whether the script takes the new name, too (decisions OQ-93 and OQ-109). */
+export function RenameQuestion({
+  from,
+  to,
+  figures,
+  mentions,
+  isBusy,
+  onCancel,
+  onChoose,
+}: RenameQuestionProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(mentions.flatMap(({ mention }) => (mention.isSure ? [] : mentionKey(mention)))),
+  );
+  const ticked = mentions.flatMap(({ mention }) => (left.has(mentionKey(mention)) ? [] : mention));
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={() => {
         if (!isBusy) onCancel();
       }}
       role="alertdialog"
+      width={mentions.length > 0 ? 'wide' : 'form'}
       title="Rename in the script too"
-      description={textOf(from, to, figures)}
+      description={textOf({ from, to, figures, isMentioned: mentions.length > 0 })}
       footer={
         <>
           <Button autoFocus disabled={isBusy} onClick={onCancel}>
             Cancel
           </Button>
-          <Button disabled={isBusy} onClick={() => onChoose(false)}>
+          <Button disabled={isBusy} onClick={() => onChoose(null)}>
             Rename only here
           </Button>
-          <Button kind="primary" isBusy={isBusy} onClick={() => onChoose(true)}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => onChoose(ticked)}>
             Rename in the script too
           </Button>
         </>
       }
-    />
+    >
+      {mentions.length > 0 && (
+        <MentionList mentions={mentions} left={left} isBusy={isBusy} onLeft={setLeft} />
+      )}
+    </Dialog>
   );
 }
 
-function textOf(from: string, to: string, figures: RenameQuestionProps['figures']): string {
+type Told = Pick<RenameQuestionProps, 'from' | 'to' | 'figures'> & { isMentioned: boolean };
+
+function textOf({ from, to, figures, isMentioned }: Told): string {
   const speeches = figures?.from.speeches ?? 0;
   const counted = speeches === 0 ? '' : ` ${speeches === 1 ? 'one speech' : `${speeches} speeches`} of`;
-  const text = `The script has${counted} "${from}". All cues and dialogue can be given to "${to}" in one step; what action and dialogue say of "${from}" stays as it is.`;
+  const rest = isMentioned
+    ? 'so can the places below, in the same step.'
+    : `action and dialogue do not name "${from}".`;
+  const text = `The script has${counted} "${from}". All cues and dialogue can be given to "${to}" in one step; ${rest}`;
   if ((figures?.to.speeches ?? 0) === 0) return text;
   return `${text} "${to}" speaks in the script already: their lines cannot be told apart afterwards.`;
 }

@@ -19,7 +19,10 @@ import { charactersQuery } from '#web/script/script.data.ts';
 import { inOrder } from './order.ts';
 
 export type CharacterFields = CallInput<typeof createCharacter>['body'];
-export type CharacterChange = Omit<CallInput<typeof updateCharacter>['body'], 'renameInScript' | 'undo'>;
+export type CharacterChange = Omit<
+  CallInput<typeof updateCharacter>['body'],
+  'renameInScript' | 'mentions' | 'undo'
+>;
 
 /** The cast as every view of the project shows it; the script takes its names from here, too. */
 export function castList(client: QueryClient, projectId: number) {

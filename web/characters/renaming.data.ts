@@ -1,10 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NameMention } from '#screenplay/mentions.ts';
 import { type Character, mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import type { BoardStep } from '#web/lib/boardUndo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { scriptLists } from '#web/script/script.data.ts';
 import { type CharacterChange, castList, tellUnlessAtField } from './characters.data.ts';
 
@@ -14,37 +17,97 @@ interface Saving {
   /** As it was opened. */
   character: Character;
   change: CharacterChange;
-  /** Cues and dialogue take the new name, too (decision OQ-93). */
-  inScript: boolean;
+  /**
+   * Cues and dialogue take the new name, too (decision OQ-93), and so do these places (OQ-109); null leaves the script
+   * as it is.
+   */
+  mentions: readonly NameMention[] | null;
 }
 
 export function useSaveCharacter(projectId: number) {
   const client = useQueryClient();
   const cast = castList(client, projectId);
   return useMutation({
-    mutationFn: async ({ character, change, inScript }: Saving) => {
-      const params = { id: character.id };
-      if (!inScript) return call(updateCharacter, { params, body: change });
-      await scriptLists(client, projectId).quiet();
-      return call(updateCharacter, { params, body: { ...change, renameInScript: true } });
-    },
-    onSuccess: async (saved, { character }) => {
+    mutationFn: async ({ character, change, mentions }: Saving) =>
+      mentions
+        ? renameInScript(client, projectId, character.id, change, mentions)
+        : call(updateCharacter, { params: { id: character.id }, body: change }),
+    onSuccess: async (saved, { character, change, mentions }) => {
       const { undo = [] } = saved;
       await show(client, projectId, saved);
-      const takeBack = () => void restoreName(client, projectId, character, undo);
+      if (!mentions || undo.length === 0) {
+        toast(toastTexts.characterUpdated);
+        return;
+      }
+      const steps = boardUndoOf(client, projectId);
+      steps.add(renamingStep(client, projectId, { character, change, mentions, undo }));
       toast({
         ...toastTexts.characterUpdated,
-        ...(undo.length > 0 && { action: { label: 'Undo', onClick: takeBack } }),
+        action: { label: 'Undo', onClick: () => void steps.undo() },
       });
     },
-    onError: (error, { inScript }) => {
+    onError: (error, { mentions }) => {
       // Somebody else has deleted it, or given another one that name; or the answer was lost.
       const isOld = error instanceof ApiError && [404, 409].includes(error.status);
-      if (isOld || inScript) void cast.refetch();
-      if (inScript) scriptLists(client, projectId).refetch();
+      if (isOld || mentions) void cast.refetch();
+      if (mentions) scriptLists(client, projectId).refetch();
       tellUnlessAtField(error, toastTexts.updateFailed);
     },
   });
+}
+
+async function renameInScript(
+  client: QueryClient,
+  projectId: number,
+  characterId: number,
+  change: CharacterChange,
+  mentions: readonly NameMention[],
+): Promise<Saved> {
+  await scriptLists(client, projectId).quiet();
+  const places = mentions.map(({ elementId, start, end }) => ({ elementId, start, end }));
+  const also = places.length > 0 ? { mentions: places } : {};
+  return call(updateCharacter, {
+    params: { id: characterId },
+    body: { ...change, renameInScript: true, ...also },
+  });
+}
+
+interface Renamed extends Saving {
+  mentions: readonly NameMention[];
+  /** The edits that take it back. */
+  undo: NonNullable<Saved['undo']>;
+}
+
+/** The name, on the card and in the script, back and forth; other fields that were saved with it stay. */
+function renamingStep(
+  client: QueryClient,
+  projectId: number,
+  { character, change, mentions, undo: edits }: Renamed,
+): BoardStep {
+  const { id, name } = character;
+  let undo = edits;
+  const told = async (step: () => Promise<Saved>) => {
+    try {
+      const saved = await step();
+      await show(client, projectId, saved);
+      toast(toastTexts.characterUpdated);
+      return saved;
+    } catch (error) {
+      failed(client, projectId, error);
+      throw error;
+    }
+  };
+  return {
+    label: `Rename ${name} to ${change.name ?? name}`,
+    undo: async () => {
+      await scriptLists(client, projectId).quiet();
+      await told(() => call(updateCharacter, { params: { id }, body: { name, undo } }));
+    },
+    redo: async () => {
+      const again = await told(() => renameInScript(client, projectId, id, { name: change.name }, mentions));
+      undo = again.undo ?? [];
+    },
+  };
 }
 
 /** One character takes the place of another one, who is deleted: it speaks all the lines then. */
@@ -63,22 +126,6 @@ export function useMergeCharacters(projectId: number) {
     },
     onError: (error) => failed(client, projectId, error),
   });
-}
-
-/** Takes a new name back out of the script and off the character, as one step. */
-async function restoreName(
-  client: QueryClient,
-  projectId: number,
-  { id, name }: Character,
-  undo: NonNullable<Saved['undo']>,
-): Promise<void> {
-  try {
-    await scriptLists(client, projectId).quiet();
-    await show(client, projectId, await call(updateCharacter, { params: { id }, body: { name, undo } }));
-    toast(toastTexts.characterUpdated);
-  } catch (error) {
-    failed(client, projectId, error);
-  }
 }
 
 /** Every list has what the server made of the script and of the character. */

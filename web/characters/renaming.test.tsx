@@ -5,7 +5,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
-import { card, choose, field, names, openCast, press } from './testing.tsx';
+import { atTheCast, card, choose, field, names, openCast, press } from './testing.tsx';
 
 freshBrowser();
 
@@ -53,6 +53,85 @@ test('what was renamed in the script can be taken back in one step', async () =>
   const shown = opened.client.getQueryData(elementsQuery(opened.project.id).queryKey);
   expect(shown).toEqual(await opened.elements());
   expect(opened.written()).toHaveLength(2);
+});
+
+test('places in action and dialogue are ticked one by one, and come along in the same step of undo', async () => {
+  const opened = await openCast(
+    await atTheCast({
+      lines: [
+        ['scene_heading', 'INT. CAR DECK - NIGHT'],
+        ['action', 'TOBIAS waits by the ramp.'],
+        ['character', 'MARA'],
+        ['dialogue', 'Ask Tobias. Tobias knows.'],
+        ['character', 'TOBIAS'],
+        ['dialogue', 'I am Tobias.'],
+      ],
+    }),
+  );
+  const { user, idOf, written, client, project } = opened;
+  await page.findAllByText('1 speech, first in scene 1');
+  await choose(user, 'TOBIAS', 'Edit');
+  await user.clear(field('Name'));
+  await user.type(field('Name'), 'Tobin');
+  await press(user, 'Save');
+  const asked = await question();
+  const all = asked.getByRole<HTMLInputElement>('checkbox', { name: 'also in action and dialogue (4)' });
+  expect([all.checked, asked.getByText('4 ticked').textContent]).toEqual([true, '4 ticked']);
+  const list = within(asked.getByRole('list', { name: 'also in action and dialogue (4)' }));
+  await user.click(list.getByRole('checkbox', { name: /I am Tobias Tobin/ }));
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  const before = await opened.elements();
+  await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
+  expect(await page.findByText('Character updated')).toBeTruthy();
+  const texts = async () => (await opened.elements()).map(({ content }) => content);
+  expect(await texts()).toEqual([
+    'INT. CAR DECK - NIGHT',
+    'TOBIN waits by the ramp.',
+    'MARA',
+    'Ask Tobin. Tobin knows.',
+    'TOBIN',
+    'I am Tobias.',
+  ]);
+  expect(written()).toHaveLength(1);
+  expect(written()[0]?.[0]).toBe(`PATCH /api/characters/${idOf('TOBIAS')}`);
+  // As every step on this board.
+  await user.keyboard('{Control>}z{/Control}');
+  expect(await card('TOBIAS')).toBeTruthy();
+  expect(await texts()).toEqual(before.map(({ content }) => content));
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(await card('Tobin')).toBeTruthy();
+  expect(await texts()).toContain('Ask Tobin. Tobin knows.');
+  expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements());
+});
+
+test('who does not speak and is spoken of is asked about, too; places that changed meanwhile refuse the step', async () => {
+  const opened = await openCast(
+    await atTheCast({
+      lines: [
+        ['scene_heading', 'INT. CAR DECK - NIGHT'],
+        ['action', 'Nobody has seen Holger.'],
+      ],
+    }),
+  );
+  const { user, client, project } = opened;
+  await page.findAllByText('No lines in the script');
+  await choose(user, 'HOLGER', 'Edit');
+  await user.clear(field('Name'));
+  await user.type(field('Name'), 'Brandt');
+  await press(user, 'Save');
+  const asked = await question();
+  const [, action] = await opened.elements();
+  await opened.as('eddie').patch(`/api/script-elements/${action?.id}`, { content: 'Holger is there.' });
+  await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
+  expect(await page.findByText(/The script has changed meanwhile/)).toBeTruthy();
+  expect((await opened.cast()).map(({ name }) => name)).toContain('HOLGER');
+  await waitFor(async () =>
+    expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements()),
+  );
+  await press(user, 'Save');
+  await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
+  expect(await card('Brandt')).toBeTruthy();
+  expect((await opened.elements())[1]?.content).toBe('Brandt is there.');
 });
 
 test('what cannot be taken back stays renamed, in the script and on the card', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
@@ -29,10 +30,11 @@ export function useCastInScript(
   const { cueChoices } = project;
   const facts = useMemo(() => {
     if (!elements) return null;
-    const joint = new Map(
-      cueChoices.filter(({ choice }) => choice === 'together').map(({ key, people }) => [key, people]),
-    );
-    return castFacts(elements, { listed: names ?? [], joint, memo: memo.current });
+    return castFacts(elements, {
+      listed: names ?? [],
+      joint: jointCuesOf(cueChoices),
+      memo: memo.current,
+    });
   }, [elements, names, cueChoices]);
   const script = useMemo(() => {
     if (!facts || !elements) return null;
@@ -48,7 +50,9 @@ export function useCastInScript(
     });
     return { facts, scenes: placed };
   }, [facts, elements, scenes, counts]);
-  const sceneAt = (index: number) =>
-    script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)];
+  const sceneAt = useCallback(
+    (index: number) => script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)],
+    [script],
+  );
   return { script, elements, sceneAt };
 }

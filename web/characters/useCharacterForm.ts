@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { speakerKey } from '#screenplay/cue.ts';
+import type { NameMention } from '#screenplay/mentions.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
 import {
@@ -20,13 +21,13 @@ interface Form {
   /** As it was when the form was opened; null for a new one. */
   character: Character | null;
   characters: readonly Character[];
-  /** Whether the script has lines of that name. */
-  speaks: (name: string) => boolean;
+  /** Whether the script has lines of the first name, or speaks of it, that could take the second one. */
+  isInScript: (from: string, to: string) => boolean;
   onDone: () => void;
 }
 
 /** A character while it is written; `submit` gives the first field that has a problem. */
-export function useCharacterForm({ projectId, character, characters, speaks, onDone }: Form) {
+export function useCharacterForm({ projectId, character, characters, isInScript, onDone }: Form) {
   const create = useCreateCharacter(projectId);
   const save = useSaveCharacter(projectId);
   const [opened] = useState<CharacterDraft>(() => (character ? characterDraft(character) : emptyDraft));
@@ -40,11 +41,12 @@ export function useCharacterForm({ projectId, character, characters, speaks, onD
     setIsAskingToRename(false);
     setProblems(characterProblemsOf(error));
   };
-  const store = (inScript: boolean) => {
+  /** `mentions`: what takes the new name in action and dialogue; null leaves the whole script as it is. */
+  const store = (mentions: readonly NameMention[] | null) => {
     if (character) {
       const change = characterChange(opened, draft);
       if (Object.keys(change).length === 0) onDone();
-      else save.mutate({ character, change, inScript }, { onSuccess: onDone, onError: refused });
+      else save.mutate({ character, change, mentions }, { onSuccess: onDone, onError: refused });
     } else {
       const { name, ...fields } = characterChange(emptyDraft, draft);
       create.mutate(
@@ -74,9 +76,9 @@ export function useCharacterForm({ projectId, character, characters, speaks, onD
       setOther(taken ?? null);
       const [first] = Object.keys(found);
       if (first !== undefined) return first;
-      if (character && isRenamed(character.name, draft.name) && speaks(character.name))
+      if (character && isRenamed(character.name, draft.name) && isInScript(character.name, draft.name))
         setIsAskingToRename(true);
-      else store(false);
+      else store(null);
       return undefined;
     },
     store,

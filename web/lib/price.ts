@@ -27,6 +27,11 @@ export function priceText({ engine, price }: Priced): string | null {
     : `Up to ${creditsText(price.upTo, Math.ceil)}`;
 }
 
+/** What a call has cost, in words. */
+export function paidText(credits: number): string {
+  return credits === 0 ? 'Cost no credits' : `Cost ${creditsText(credits, Math.ceil)}`;
+}
+
 /** What so many calls cost together, in words; null where they are not available. */
 export function priceOfMany({ engine, price }: Priced, count: number): string | null {
   if (price === null) return null;

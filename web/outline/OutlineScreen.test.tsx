@@ -226,6 +226,20 @@ describe('ordering', () => {
     expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']);
   });
 
+  test('a drop is taken back with Ctrl+Z, and made again', async () => {
+    const { user, items } = await opened();
+    button('Move Departure').focus();
+    await user.keyboard(' {ArrowDown} ');
+    await waitFor(() => expect(said()).toEqual(['Outline reordered']));
+    await user.keyboard('{Control>}z{/Control}');
+    await page.findByText('Undone: Move Departure');
+    expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall']);
+    expect((await items()).map(({ title }) => title)).toEqual(['Departure', 'Cabin 214', 'Landfall']);
+    await user.click(button('Redo: Move Departure'));
+    await page.findByText('Done again: Move Departure');
+    expect((await items()).map(({ title }) => title)).toEqual(['Cabin 214', 'Departure', 'Landfall']);
+  });
+
   test('where somebody has added or deleted, the order is refused and the outline is asked for anew', async () => {
     const { user, as, url, network } = await opened();
     await as('eddie').post(url, { title: 'Ashore' });

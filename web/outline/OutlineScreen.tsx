@@ -4,23 +4,21 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OutlineItem } from '#shared/contract/outlines.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
+import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
-import { EmptyPage } from '#web/ui/EmptyPage.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Sortable } from '#web/ui/Sortable.tsx';
+import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { outlineDraftKey, outlineDrafts } from './drafts.ts';
+import { EmptyOutline } from './EmptyOutline.tsx';
 import { cardId, OutlineCard } from './OutlineCard.tsx';
 import { OutlineForm } from './OutlineForm.tsx';
 import styles from './OutlineScreen.module.css';
-import {
-  outlineQuery,
-  useCreateOutlineItem,
-  useDeleteOutlineItem,
-  useReorderOutline,
-} from './outline.data.ts';
+import { outlineQuery, useCreateOutlineItem, useDeleteOutlineItem } from './outline.data.ts';
+import { useOrderOutline } from './useOrderOutline.ts';
 import type { OutlineWords } from './words.ts';
 
 /** The story in one column of cards, which can be put into another order (decision OQ-92). */
@@ -33,6 +31,12 @@ export function OutlineScreen({ project }: { project: Project }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const count = outline.data?.length ?? 0;
+  const undo = useBoardUndo(project.id);
+  useUndoKeys(undo, canWrite);
+  const add = () => {
+    setIsAdding(true);
+    form.current?.querySelector('input')?.focus();
+  };
 
   return (
     <div className={styles.page}>
@@ -41,38 +45,31 @@ export function OutlineScreen({ project }: { project: Project }) {
           title="Outline"
           facts={count > 0 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
         >
+          {canWrite && <UndoButtons undo={undo} />}
           {canWrite && outline.data && (
             <Button
               ref={addButton}
               kind="primary"
               icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-              onClick={() => {
-                setIsAdding(true);
-                form.current?.querySelector('input')?.focus();
-              }}
+              onClick={add}
             >
               Add Item
             </Button>
           )}
         </PageHead>
       </div>
+      {outline.isLoadingError && (
+        <LoadFailure
+          text="The outline could not be loaded."
+          isRetrying={outline.isFetching}
+          onRetry={() => void outline.refetch()}
+        />
+      )}
+      {outline.data && count === 0 && !isAdding && <EmptyOutline onAdd={canWrite ? add : null} />}
       <div className={styles.column}>
-        {outline.isLoadingError && (
-          <LoadFailure
-            text="The outline could not be loaded."
-            isRetrying={outline.isFetching}
-            onRetry={() => void outline.refetch()}
-          />
-        )}
         {outline.isPending && <Waiting />}
         {outline.data && (
           <>
-            {count === 0 && !isAdding && (
-              <EmptyPage
-                title="No outline items yet"
-                text={canWrite ? 'Add the first thing that happens.' : undefined}
-              />
-            )}
             <Items
               projectId={project.id}
               items={outline.data}
@@ -105,7 +102,7 @@ interface ItemsProps {
 }
 
 function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
-  const reorder = useReorderOutline(projectId);
+  const order = useOrderOutline(projectId);
   const deletion = useDeleteOutlineItem(projectId);
   const gone = useRef<{ neighbourId: number | undefined } | null>(null);
   const [asked, setAsked] = useState<OutlineItem | null>(null);
@@ -140,7 +137,7 @@ function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
           ids={items.map(({ id }) => id)}
           labelOf={(id) => byId.get(id)?.title ?? ''}
           isDisabled={!canWrite}
-          onMove={(ids) => reorder.mutateAsync(ids)}
+          onMove={(ids, movedId) => order(`Move ${byId.get(movedId)?.title ?? 'an item'}`, ids)}
         >
           {(id, handle) => {
             const item = byId.get(id);

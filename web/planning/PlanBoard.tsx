@@ -5,7 +5,7 @@ import { pageFocus } from '#web/ui/returnFocus.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ActCard } from './ActCard.tsx';
 import { handleHintId, handleId } from './BeatCard.tsx';
-import type { StoryPlan } from './board.ts';
+import { columnsFor, type StoryPlan } from './board.ts';
 import { LiftedCard, type LiftedCardHandle } from './LiftedCard.tsx';
 import styles from './PlanBoard.module.css';
 import { targetAt, targetNamed } from './targetAt.ts';
@@ -69,7 +69,11 @@ export function PlanBoard({ plan, canWrite, editing, lift, isAdding }: BoardProp
       onDragMove={({ nativeEvent }) => carryTo(nativeEvent)}
       onDragEnd={({ canceled }) => (canceled ? putBack() : drop())}
     >
-      <div className={styles.board} data-carrying={carried ? true : undefined}>
+      <div
+        className={styles.board}
+        data-columns={columnsFor(plan.acts.length)}
+        data-carrying={carried ? true : undefined}
+      >
         {plan.acts.map((act) => (
           <ActCard key={act.id} act={act} board={board} isAdding={isAdding} />
         ))}

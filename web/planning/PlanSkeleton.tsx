@@ -2,19 +2,19 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import board from './PlanBoard.module.css';
 import styles from './PlanningScreen.module.css';
 
-/** Beats in each of four acts, as they may come. */
+/** Beats in each of three acts, as they may come. */
 const acts = [
   { act: 1, beats: ['a', 'b', 'c'] },
   { act: 2, beats: ['a', 'b'] },
   { act: 3, beats: ['a', 'b', 'c'] },
-  { act: 4, beats: ['a'] },
 ];
 
 export function PlanSkeleton() {
   return (
     <div className={styles.page} role="status" aria-label="Loading the story plan...">
+      <Skeleton height={46} />
       <Skeleton height={29} />
-      <div className={board.board}>
+      <div className={board.board} data-columns={3}>
         {acts.map(({ act, beats }) => (
           <div key={act} className={styles.coming}>
             <Skeleton height={3} />

@@ -80,8 +80,7 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
             />
           ) : (
             <div className={styles.page}>
-              <TensionCard project={project} beats={plan.beats} />
-              <ActBar acts={acts} />
+              <TensionCard project={project} beats={plan.beats} acts={<ActBar acts={acts} />} />
               <PlanBoard plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
             </div>
           )}

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { actRow, storyRows } from '#test/storyRows.ts';
-import { beatsIn, pagesOf, planFigures, storyPlan } from './board.ts';
+import { beatsIn, columnsFor, pagesOf, planFigures, storyPlan } from './board.ts';
 
 const { acts, sequences, beats } = storyRows();
 const loose = (actNumber: number) => ({ actNumber, sequenceId: null });
@@ -36,12 +36,14 @@ test('an act that ends before it starts has one page', () => {
   expect(pagesOf({ startPage: 30, endPage: 12 })).toBe(1);
 });
 
-test('acts are in 1, 2 or 4 columns by width', () => {
+test('acts are in 1, 2 or 4 columns by width; three, or six, in 3', () => {
   const css = fs.readFileSync('web/planning/PlanBoard.module.css', 'utf8');
   const [narrow = '', ...wider] = css.split('@media');
   expect(narrow).toContain('grid-template-columns: minmax(0, 1fr);');
   expect(wider.map((rule) => [rule.match(/min-width: \d+px/)?.[0], rule.match(/repeat\(\d/)?.[0]])).toEqual([
     ['min-width: 768px', 'repeat(2'],
+    ['min-width: 1000px', 'repeat(3'],
     ['min-width: 1281px', 'repeat(4'],
   ]);
+  expect([1, 2, 3, 4, 5, 6, 8, 12].map(columnsFor)).toEqual([4, 4, 3, 4, 4, 3, 4, 4]);
 });

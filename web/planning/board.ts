@@ -7,6 +7,11 @@ import { type BeatLanding, landed, othersIn } from './landing.ts';
 import type { BeatMove } from './planning.data.ts';
 import { placed } from './rows.ts';
 
+/** Acts beside each other on a broad board, so that the last row has no hole where that can be. */
+export function columnsFor(acts: number): 3 | 4 {
+  return acts % 3 === 0 && acts % 4 !== 0 ? 3 : 4;
+}
+
 /** The plan with all that is written on its cards. */
 export interface StoryPlan extends Plan {
   acts: Act[];

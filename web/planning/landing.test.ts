@@ -74,8 +74,8 @@ describe('arrow keys', () => {
   });
 
   test('left and right go to the loose beats of the act beside it', () => {
-    expect(by('ArrowRight')).toBe('loose beats of act 2, place 2 of 2');
-    expect(by('ArrowRight', 'ArrowLeft')).toBe('loose beats of act 1, place 2 of 2');
+    expect(by('ArrowRight')).toBe('loose beats of act 2, place 1 of 2');
+    expect(by('ArrowRight', 'ArrowLeft')).toBe('loose beats of act 1, place 1 of 2');
   });
 
   test('at the ends of the board they stay', () => {

@@ -93,7 +93,8 @@ export function stepped(plan: Plan, beatId: number, from: BeatLanding, arrow: Ar
     const acts = plan.acts.toSorted(compareOrder);
     const at = acts.findIndex(({ number }) => number === from.actNumber);
     const next = acts[at + (arrow === 'ArrowLeft' ? -1 : 1)];
-    return at >= 0 && next ? endOfHome(plan, beatId, { actNumber: next.number, sequenceId: null }) : from;
+    // At the top, where it is seen; the other arrows lead on.
+    return at >= 0 && next ? { actNumber: next.number, sequenceId: null, orderIndex: 0 } : from;
   }
   const all = homesOf(plan).flatMap((home) =>
     Array.from({ length: othersIn(plan, beatId, home).length + 1 }, (_, orderIndex) => ({

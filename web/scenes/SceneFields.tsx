@@ -1,7 +1,7 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
-import { actTitle, greatestAct, type PlannedGroups } from './grouping.ts';
+import { actsThatExist, actTitle, type PlannedGroups } from './grouping.ts';
 import styles from './SceneDialog.module.css';
 import type { SceneDraft, SceneErrors } from './sceneForm.ts';
 import { isOpening } from './sceneName.ts';
@@ -24,8 +24,7 @@ export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: Sc
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       onChange({ [name]: target.value }),
   });
-  // One more than there are: a script may go on beyond its plan (decision OQ-91).
-  const actNumbers = Array.from({ length: greatestAct(scenes, acts) + 1 }, (_, index) => index + 1);
+  const actNumbers = actsThatExist(scenes, acts, draft.actNumber);
   const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
   const isUntitled = scene !== null && isOpening(scene);
   return (

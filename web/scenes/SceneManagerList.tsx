@@ -154,6 +154,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
           <span>No.</span>
           <span>Image</span>
           <span>Heading</span>
+          <span />
           <span>Notes</span>
           <span>Cast</span>
           <span>Page</span>

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/react';
-import { GripVertical, Image } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { GripVertical, Image, ListVideo } from 'lucide-react';
+import { memo, useId, useRef, useState } from 'react';
 import type { SceneCounts } from '#screenplay/facts/sceneCounts.ts';
 import { writeEighths } from '#screenplay/layout/eighths.ts';
 import { runningTime } from '#screenplay/reports.ts';
@@ -16,6 +16,7 @@ import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
+import { ShotList } from './ShotList.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import type { Handles } from './useMoving.ts';
 import { useSceneImage } from './useSceneImage.ts';
@@ -59,6 +60,8 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const image = useSceneImage(scene, name);
   const focus = useFocusStays(row);
   const notes = scene.notes?.trim() ?? '';
+  const shotsId = useId();
+  const [hasShots, setHasShots] = useState(false);
   return (
     <li
       ref={ref}
@@ -119,6 +122,20 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
             {sceneTitle(scene)}
           </ScriptLink>
         )}
+        {isNear && (
+          // Hundreds of rows have one: no tooltip of its own kind.
+          <button
+            type="button"
+            className={styles.shots}
+            aria-label={`Shots of ${name}`}
+            aria-expanded={hasShots}
+            aria-controls={hasShots ? shotsId : undefined}
+            title="Shots"
+            onClick={() => setHasShots(!hasShots)}
+          >
+            <ListVideo size={16} strokeWidth={1.6} aria-hidden="true" />
+          </button>
+        )}
         <p className={styles.notes} dir="auto" title={notes || undefined}>
           {beat !== undefined && <span className={styles.beat}>{beat}</span>} {notes}
         </p>
@@ -140,6 +157,11 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
       <div className={styles.below}>
         <SceneNote {...{ scene, canWrite, name, image, problem, video, actions }} />
       </div>
+      {hasShots && (
+        <div className={styles.shotList}>
+          <ShotList id={shotsId} scene={scene} name={name} />
+        </div>
+      )}
     </li>
   );
 });

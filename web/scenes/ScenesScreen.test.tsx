@@ -124,6 +124,33 @@ test('deleting asks in the words of the specification, and the script is read an
   await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: next })));
 });
 
+test('the shots of a scene are listed under it, as its script tells them', async () => {
+  const server = await atTheScenes();
+  const [, second] = (await server.as('olive').get(`${server.people.projectUrl}/script-elements`)).json();
+  const elements = [
+    { elementType: 'action', content: 'Forty cars in the dark.' },
+    { elementType: 'character', content: 'MARA' },
+    { elementType: 'dialogue', content: 'Forty-one.' },
+    { elementType: 'action', content: 'CLOSE ON the log.' },
+  ];
+  await server.as('olive').post(`${server.people.projectUrl}/script-changes`, {
+    edits: [{ does: 'insert', afterId: second.id, elements }],
+  });
+  const { user } = await openScenes(server);
+  const toggle = await page.findByRole('button', { name: /^Shots of scene 2,/, expanded: false });
+  await user.click(toggle);
+  const list = await page.findByRole('list', { name: /^Shots of scene 2,/ });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1WideForty cars in the dark.', '2MediumMARA speaks', '3Close as writtenCLOSE ON the log.']);
+  await user.click(page.getByRole('button', { name: /^Shots of scene 3,/ }));
+  expect(await page.findByText(/^No shots yet/)).toBeTruthy();
+  await user.click(toggle);
+  expect(page.queryByRole('list', { name: /^Shots of scene 2,/ })).toBeNull();
+});
+
 test('the text before the first scene is not counted, nor is its picture', async () => {
   const imageUrl = '/uploads/one.png';
   await openScenes(
@@ -164,7 +191,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing th
     const names = page
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    const reading = /^(Storyboard|Animatic|Print|Act \d|Show the image of .*)$/;
+    const reading = /^(Storyboard|Animatic|Print|Act \d|Show the image of .*|Shots of .*)$/;
     expect(names.filter((name) => !reading.test(name ?? ''))).toEqual([]);
     expect(page.queryByText(/AI is switched off/)).toBeNull();
     document.body.replaceChildren();

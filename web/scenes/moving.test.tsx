@@ -82,7 +82,7 @@ test('the menu moves a scene one place up or down', async () => {
   await user.click(await page.findByRole('menuitem', { name: 'Move up' }));
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 1 }));
-  await user.click(await page.findByRole('button', { name: /DECK 2/, expanded: false }));
+  await user.click(await page.findByRole('button', { name: /^Actions for .*DECK 2/, expanded: false }));
   const up = await page.findByRole('menuitem', { name: 'Move up' });
   expect(up.getAttribute('aria-disabled')).toBe('true');
 });

@@ -83,6 +83,7 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
           {(ReportsDialog) => (
             <ReportsDialog
               pagination={desk.pages.book.get().pagination}
+              cueChoices={project.cueChoices}
               sceneNumbers={desk.given.get().sceneNumbers}
               onGo={(elementId) => desk.focus.focus(elementId, 'top')}
               onClose={close}

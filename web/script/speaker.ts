@@ -24,8 +24,3 @@ export function newSpeaker(
   if (name === '' || characters.some((character) => isSameSpeaker(character.name, name))) return null;
   return name;
 }
-
-/** "TOBIAS REHN" → "Tobias Rehn". */
-export function titled(name: string): string {
-  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
-}

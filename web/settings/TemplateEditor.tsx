@@ -96,6 +96,8 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
         label={label}
         rows={5}
         value={text}
+        // What is used then is what is seen.
+        placeholder={standard}
         readOnly={!canWrite}
         spellCheck
         hint={text.trim() === '' ? 'Empty: the default prompt is used.' : undefined}

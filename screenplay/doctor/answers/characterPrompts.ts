@@ -38,7 +38,7 @@ function namedIn({ facts, text }: SceneMoment): PersonFacts | undefined {
 
 function looked({ person, facts }: Subject): string {
   const card = person.listed?.description || person.listed?.role ? ' and the character card' : '';
-  return `I looked at ${person.name}’s ${withNoun(person.speeches.length, 'speech', 'speeches')} and ${withNoun(person.mentions.length, 'action line')} in ${withNoun(person.scenes.length, 'scene')}${card}, of ${withNoun(facts.scenes.length, 'scene')} in all.`;
+  return `I looked at ${person.name}’s ${withNoun(person.speeches.length, 'speech', 'speeches')} and ${withNoun(person.mentions.length, 'action line')} in ${withNoun(person.scenes.length, 'scene')}${card}, of ${withNoun(facts.report.scenes, 'scene')} in all.`;
 }
 
 /** Sentences of a person that fit, each with the scene it stands in. */

@@ -28,8 +28,8 @@ function edge({ scenes, sceneAt, elements }: ReadProject, selected: number | nul
   return selected === null ? elements.length : (scenes[sceneAt[selected] ?? -1]?.to ?? elements.length);
 }
 
-function whole({ report, scenes, people }: ReadProject): string {
-  return `I looked at the whole script: ${withNoun(scenes.length, 'scene')} on ${withNoun(report.pages, 'page')}, ${withNoun(people.size, 'character')}.`;
+function whole({ report, people }: ReadProject): string {
+  return `I looked at the whole script: ${withNoun(report.scenes, 'scene')} on ${withNoun(report.pages, 'page')}, ${withNoun(people.size, 'character')}.`;
 }
 
 /** "What could happen next?": up to three threads that are open after the selected scene, or at the end. */

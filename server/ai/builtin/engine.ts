@@ -48,6 +48,7 @@ const nothingUsed: Usage = { inputTokens: 0, outputTokens: 0, isEstimated: false
 export function builtinText(engine: BuiltinEngine): TextEngine {
   return {
     ...identity,
+    contextTokens: Number.POSITIVE_INFINITY,
     async reply(question: ModelQuestion, run: ModelRun): Promise<ModelAnswer<string>> {
       let value = '';
       for await (const piece of engine.reply(question)) {

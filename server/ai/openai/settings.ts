@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Env } from '#server/env.ts';
-import { defaultModels } from '../catalog.ts';
+import { contextWindows, defaultModels, unknownWindow } from '../catalog.ts';
 
 /** Where the server is and how patient we are with it. Only ever from the environment. */
 export interface Settings {
@@ -10,6 +10,7 @@ export interface Settings {
   isOpenAi: boolean;
   apiKey: string | null;
   chatModel: string;
+  contextTokens: number;
   /** Null: this server draws nothing. */
   imageModel: string | null;
   /** A local server may have to load its model first. */
@@ -26,11 +27,13 @@ const openAiUrl = 'https://api.openai.com/v1';
 export function settingsOf(env: NonNullable<Env['openai']>): Settings {
   const baseUrl = env.baseUrl ?? openAiUrl;
   const isOpenAi = /(^|\.)openai\.com$/.test(new URL(baseUrl).hostname);
+  const chatModel = env.chatModel ?? defaultModels.chat;
   return {
     baseUrl,
     isOpenAi,
     apiKey: env.apiKey,
-    chatModel: env.chatModel ?? defaultModels.chat,
+    chatModel,
+    contextTokens: env.contextTokens ?? contextWindows[chatModel] ?? unknownWindow,
     imageModel: env.imageModel ?? (isOpenAi ? defaultModels.image : null),
     firstTextMs: 120_000,
     idleMs: 60_000,

@@ -1,3 +1,4 @@
+import { widthToHeight } from '#shared/contract/fields.ts';
 import type { Brief } from '#shared/contract/projects.ts';
 import type { PictureFacts } from '../builtin/drawPicture.ts';
 import { type PictureRequest, type Ratio, ratios } from '../models.ts';
@@ -31,12 +32,7 @@ export function conceptOrder({ title, logline, synopsis, brief, ratio }: Concept
 
 /** The ratio that can be drawn which is nearest to what is asked for. */
 export function nearestRatio(asked: string): Ratio {
-  const wanted = Math.log(widthOver(asked));
-  const distance = (ratio: Ratio) => Math.abs(Math.log(widthOver(ratio)) - wanted);
+  const wanted = Math.log(widthToHeight(asked));
+  const distance = (ratio: Ratio) => Math.abs(Math.log(widthToHeight(ratio)) - wanted);
   return ratios.reduce((nearest, ratio) => (distance(ratio) < distance(nearest) ? ratio : nearest));
-}
-
-function widthOver(ratio: string): number {
-  const [width, height] = ratio.split(':').map(Number);
-  return (width ?? 0) / (height ?? 0);
 }

@@ -4,6 +4,7 @@ import { plainText } from '#screenplay/emphasis.ts';
 import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
 import type { PictureFacts } from '../builtin/drawPicture.ts';
 import type { PictureRequest } from '../models.ts';
+import { nearestRatio } from './concept.ts';
 
 /** Characters of the script that go with an order (decision OQ-90). */
 const contextLimit = 2000;
@@ -25,6 +26,8 @@ export interface SceneImageInput {
   };
   /** What stands in the scene, in script order. */
   elements: readonly { elementType: ElementType; content: string }[];
+  /** Of the project's frames; 16:9 if nothing is said. */
+  ratio?: string;
   /** Of a heading that says LATER or CONTINUOUS, as the headings before it have it. */
   timeBefore: 'day' | 'night' | null;
   /** The cards of the project; who of them is in the picture, the words of the scene say. */
@@ -44,6 +47,7 @@ export function sceneOrder({
   template,
   scene,
   elements,
+  ratio = '16:9',
   timeBefore,
   cast = [],
 }: SceneImageInput): PictureRequest {
@@ -79,7 +83,7 @@ export function sceneOrder({
     ...(template?.trim() && { style: wordsBesideVariables(template) }),
     ...(timeBefore && { timeBefore }),
   };
-  return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: '16:9', facts };
+  return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: nearestRatio(ratio), facts };
 }
 
 /** Of a template what its writer asks for of every picture: its words without the variables. */

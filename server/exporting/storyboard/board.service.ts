@@ -5,6 +5,7 @@ import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Db } from '#server/db/client.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { fileNameOf, type Storage } from '#server/storage/storage.ts';
+import { widthToHeight } from '#shared/contract/fields.ts';
 import type { BoardOrder, ScriptWriter } from '../writing.ts';
 import { actTitles, boardScenes } from './board.queries.ts';
 import { isSvg } from './boardPicture.ts';
@@ -42,8 +43,9 @@ export async function boardFile(
   const scenes = await boardScenes(db, projectId);
   const numbers = sceneNumbersOf(scenes);
   const actOf = actsInWords(scenes, await actTitles(db, projectId));
-  const page = { perPage, withNotes, paper: sheets[paper ?? project.paper] };
-  const maxWidth = (boardGridOf(page, 16 / 9).pictureWidth / 72) * pointsPerInch;
+  const ratio = widthToHeight(project.conceptImageAspectRatio);
+  const page = { perPage, withNotes, ratio, paper: sheets[paper ?? project.paper] };
+  const maxWidth = (boardGridOf(page).pictureWidth / 72) * pointsPerInch;
   const size = scenes.filter(({ imageUrl }) => imageUrl?.endsWith('.svg') === false).length * pictureSize;
   const file = await writer.run(userId, size, async (send) => {
     const frames: BoardOrder['frames'][number][] = [];

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenes } from '#server/db/schema/script.ts';
@@ -19,6 +20,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const board = (query = '') => olive.get(`${world.projectUrl}/export/storyboard${query}`);
+/** A stream of the file; "" for what is no text. */
+function inflated(bytes: string): string {
+  try {
+    return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+  } catch {
+    return '';
+  }
+}
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 test('a storyboard is a tagged PDF with its title and the page above every page, and the scenes in order', async () => {
@@ -72,6 +81,19 @@ test('a drawn picture comes as lines, one of points as a JPEG, and what is gone 
   expect(withPoints.match(/DCTDecode/g)).toHaveLength(1);
   await put(0, `/uploads/${'x'.repeat(32)}.png`);
   expect((await board()).statusCode).toBe(200);
+});
+
+test('frames have the aspect ratio of the project, in which a picture of another one stands whole', async () => {
+  const ratios = async () => {
+    const pdf = text((await board('?perPage=4')).rawPayload);
+    const streams = [...pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+    const content = streams.map(([, bytes = '']) => inflated(bytes)).join('\n');
+    const frames = [...content.matchAll(/([\d.]+) ([\d.]+) re S/g)];
+    return frames.map(([, width, height]) => Math.round((100 * Number(width)) / Number(height)) / 100);
+  };
+  expect(new Set(await ratios())).toEqual(new Set([1.78]));
+  await olive.patch(world.projectUrl, { conceptImageAspectRatio: '2.35:1' });
+  expect(new Set(await ratios())).toEqual(new Set([2.35]));
 });
 
 test.each(['?perPage=5', '?perPage=0', '?paper=legal', '?notes=maybe'])('%s is refused', async (query) => {

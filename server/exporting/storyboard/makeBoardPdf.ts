@@ -29,6 +29,8 @@ export interface BoardInput {
   frames: readonly BoardFrame[];
   perPage: number;
   withNotes: boolean;
+  /** Width to height of the frames, as the project has it; each picture is fitted into it whole. */
+  ratio: number;
   paper: { widthPoints: number; heightPoints: number };
 }
 
@@ -36,7 +38,6 @@ const captionSize = 8;
 const headSize = 9;
 const lineRise = 1.3;
 const maxHeadingLines = 2;
-const usualRatio = 16 / 9;
 
 /** A picture as it was written to the file. */
 interface PlacedPicture {
@@ -54,12 +55,9 @@ export function notesLines({ perPage, withNotes }: Pick<BoardInput, 'perPage' | 
 }
 
 /** The page on which so many frames of that kind stand. */
-export function boardGridOf(
-  input: Pick<BoardInput, 'perPage' | 'withNotes' | 'paper'>,
-  ratio: number,
-): BoardGrid {
+export function boardGridOf(input: Pick<BoardInput, 'perPage' | 'withNotes' | 'paper' | 'ratio'>): BoardGrid {
   const lines = 1 + maxHeadingLines + notesLines(input);
-  return boardGrid(input.perPage, ratio, lines * captionSize * lineRise + 8, input.paper);
+  return boardGrid(input.perPage, input.ratio, lines * captionSize * lineRise + 8, input.paper);
 }
 
 /**
@@ -75,7 +73,7 @@ export async function makeBoardPdf(input: BoardInput): Promise<Uint8Array> {
   const structure = new Structure(pdf);
   const pen = penOf(fonts, shape);
   const pictures = frames.map(({ picture }) => picture && writePicture(pdf, picture));
-  const grid = boardGridOf(input, commonRatio(pictures));
+  const grid = boardGridOf(input);
   const pagesId = pdf.reserve();
   const resourcesId = pdf.reserve();
   const count = Math.max(1, Math.ceil(frames.length / perPage));
@@ -117,12 +115,6 @@ function writePicture(pdf: PdfWriter, picture: BoardPicture): PlacedPicture | nu
     `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8`,
   );
   return { id, width, height, isForm: false };
-}
-
-/** Width to height of most pictures; each is fitted into it whole. */
-function commonRatio(pictures: readonly (PlacedPicture | null)[]): number {
-  const ratios = pictures.flatMap((each) => (each ? [each.width / each.height] : [])).sort((a, b) => a - b);
-  return ratios[Math.floor(ratios.length / 2)] ?? usualRatio;
 }
 
 interface BoardPage {

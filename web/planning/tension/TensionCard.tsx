@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
@@ -19,10 +19,12 @@ import { tensionQuery, useAnalysis } from './tension.data.ts';
 interface TensionCardProps {
   project: Project;
   beats: readonly StoryBeat[];
+  /** Stands below while the curve, which has the acts under it, is not shown. */
+  acts: ReactNode;
 }
 
 /** How tense the story is, beat by beat. Hidden at first; what was found last is read from the server (decision OQ-87). */
-export function TensionCard({ project, beats }: TensionCardProps) {
+export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) {
   const canWrite = may(project.role, 'write');
   const points = useQuery(tensionQuery(project.id));
   // The board has just asked for them.
@@ -45,66 +47,70 @@ export function TensionCard({ project, beats }: TensionCardProps) {
     setIsShown(!isShown);
   };
 
+  const hasCurve = isShown && (points.data?.length ?? 0) > 0;
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
-      <header className={styles.head}>
-        <h3 className={styles.title} id={titleId}>
-          Tension
-        </h3>
-        {isShown && canWrite && (
-          <div className={styles.tools}>
-            <Generate
-              label="Refresh"
-              doing="Analyzing the tension"
-              offer={offer}
-              isRunning={analysis.isRunning}
-              onGenerate={analysis.start}
-              onCancel={analysis.cancel}
-              onRetry={() => void ai.refetch()}
-            />
-          </div>
-        )}
-        <Button
-          className={styles.toggle}
-          size="small"
-          icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
-          // Until it is known whether showing costs anything.
-          disabled={points.isPending || (canWrite && ai.isPending)}
-          onClick={toggle}
-        >
-          {isShown ? 'Hide Tension' : 'Show Tension'}
-          {!isShown && willAnalyse && (
-            <>
-              {' '}
-              <span className={styles.price}>{offer.price}</span>
-            </>
-          )}
-        </Button>
-      </header>
-      {isShown && (
-        <>
-          {points.isLoadingError && (
-            <div className={styles.message} role="alert">
-              <p>The analysis could not be loaded.</p>
-              <Button size="small" onClick={() => void points.refetch()}>
-                Try again
-              </Button>
+    <>
+      <section className={styles.card} aria-labelledby={titleId}>
+        <header className={styles.head}>
+          <h3 className={styles.title} id={titleId}>
+            Tension
+          </h3>
+          {isShown && canWrite && (
+            <div className={styles.tools}>
+              <Generate
+                label="Refresh"
+                doing="Analyzing the tension"
+                offer={offer}
+                isRunning={analysis.isRunning}
+                onGenerate={analysis.start}
+                onCancel={analysis.cancel}
+                onRetry={() => void ai.refetch()}
+              />
             </div>
           )}
-          {points.data?.length === 0 &&
-            (analysis.isRunning ? (
-              <div className={styles.waiting}>
-                <Skeleton height={104} />
+          <Button
+            className={styles.toggle}
+            size="small"
+            icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
+            // Until it is known whether showing costs anything.
+            disabled={points.isPending || (canWrite && ai.isPending)}
+            onClick={toggle}
+          >
+            {isShown ? 'Hide Tension' : 'Show Tension'}
+            {!isShown && willAnalyse && (
+              <>
+                {' '}
+                <span className={styles.price}>{offer.price}</span>
+              </>
+            )}
+          </Button>
+        </header>
+        {isShown && (
+          <>
+            {points.isLoadingError && (
+              <div className={styles.message} role="alert">
+                <p>The analysis could not be loaded.</p>
+                <Button size="small" onClick={() => void points.refetch()}>
+                  Try again
+                </Button>
               </div>
-            ) : (
-              <p className={styles.message}>No analysis yet</p>
-            ))}
-          {points.data && points.data.length > 0 && (
-            <Found plot={plotOf(points.data, beats, acts.data ?? [])} />
-          )}
-        </>
-      )}
-    </section>
+            )}
+            {points.data?.length === 0 &&
+              (analysis.isRunning ? (
+                <div className={styles.waiting}>
+                  <Skeleton height={104} />
+                </div>
+              ) : (
+                <p className={styles.message}>No analysis yet</p>
+              ))}
+            {points.data && points.data.length > 0 && (
+              <Found plot={plotOf(points.data, beats, acts.data ?? [])} />
+            )}
+          </>
+        )}
+      </section>
+      {!hasCurve && actBar}
+    </>
   );
 }
 

@@ -51,7 +51,7 @@ export async function openCard({ project, beats }: Awaited<ReturnType<typeof atT
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <TooltipProvider>
-        <TensionCard project={project} beats={beats} />
+        <TensionCard project={project} beats={beats} acts={null} />
       </TooltipProvider>
     </QueryClientProvider>,
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import { countsByScene, type ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import { shownElements } from '#screenplay/hidden.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
@@ -11,6 +12,7 @@ import { printedOf, rowsOf } from '../sheet/asPrinted.ts';
 
 interface Known {
   elements: readonly Element[];
+  cueChoices: Project['cueChoices'];
   pagination: Pagination;
   counts: ScriptCounts;
 }
@@ -22,17 +24,31 @@ let known: { projectId: number; of: Known } | null = null;
  * What the script tells of its scenes; null until the script is there. A script that is known already is not asked for
  * again, and is counted once for all screens.
  */
-export function useScriptCounts({ id, format }: Pick<Project, 'id' | 'format'>): ScriptCounts | null {
+export function useScriptCounts({
+  id,
+  format,
+  cueChoices,
+}: Pick<Project, 'id' | 'format' | 'cueChoices'>): ScriptCounts | null {
   const { data: elements } = useQuery(elementsQuery(id));
-  return useMemo(() => (elements ? counted(id, elements, format).counts : null), [id, elements, format]);
+  return useMemo(
+    () => (elements ? counted(id, elements, { format, cueChoices }).counts : null),
+    [id, elements, format, cueChoices],
+  );
 }
 
-function counted(projectId: number, elements: readonly Element[], format: Project['format']): Known {
+function counted(
+  projectId: number,
+  elements: readonly Element[],
+  { format, cueChoices }: Pick<Project, 'format' | 'cueChoices'>,
+): Known {
   const before = known?.projectId === projectId ? known.of : null;
-  if (before?.elements === elements && before.pagination.format === format) return before;
+  const isCounted = before?.elements === elements && before.cueChoices === cueChoices;
+  if (isCounted && before.pagination.format === format) return before;
   const shown = printedOf(shownElements(elements, format));
   const pagination = paginate(shown, format, before?.pagination);
-  const of = { elements, pagination, counts: countsByScene(rowsOf(shown), pagination, before?.counts) };
+  const joint = jointCuesOf(cueChoices);
+  const counts = countsByScene(rowsOf(shown), pagination, { joint, previous: before?.counts });
+  const of = { cueChoices, elements, pagination, counts };
   known = { projectId, of };
   return of;
 }

@@ -1,9 +1,9 @@
+import { titled } from '#screenplay/cue.ts';
 import { elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Live } from '../editing/live.ts';
 import type { LiveFieldHandle } from '../field/liveText.ts';
-import { titled } from '../speaker.ts';
 import { selectedText } from './selectedText.ts';
 
 /** What a comment or a question is on: an element, or words of it, with the name that the panel gives it. */

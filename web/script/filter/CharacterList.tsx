@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
-import { castOf } from '#screenplay/cast.ts';
+import { castOf, type JointCues } from '#screenplay/cast.ts';
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import type { Character, characterTypes } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -12,6 +12,8 @@ import { useRows } from './useRows.ts';
 interface CharacterListProps {
   characters: readonly Character[];
   elements: readonly Element[];
+  /** Cues that several people speak together. */
+  joint: JointCues;
   chosenId: number | null;
   search: string;
   canWrite: boolean;
@@ -35,8 +37,8 @@ const rowPx = 46;
 
 /** All characters in their display order, with what they say in the script. */
 export function CharacterList(props: CharacterListProps) {
-  const { characters, elements, chosenId, search, canWrite, onChoose } = props;
-  const cast = useMemo(() => castOf(elements), [elements]);
+  const { characters, elements, joint, chosenId, search, canWrite, onChoose } = props;
+  const cast = useMemo(() => castOf(elements, joint), [elements, joint]);
   const found = useMemo(
     () => characters.filter((character) => isFound(character, search)),
     [characters, search],

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
 import { Tabs as Radix } from 'radix-ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { calm } from '#web/lib/calm.tsx';
 import { CharacterList } from './CharacterList.tsx';
@@ -18,6 +20,8 @@ interface FilterPanelProps {
   /** May be after the script while one types. */
   pagination: Pagination;
   characters: readonly Character[];
+  /** What was decided about cues of several people. */
+  cueChoices: Project['cueChoices'];
   filter: ScriptFilter;
   /** The scene one is in. */
   currentSceneId: number | null;
@@ -31,7 +35,8 @@ type Segment = 'scenes' | 'characters';
 
 /** The navigator: what is chosen here is what the script shows, until it is chosen again. */
 export const FilterPanel = calm(function FilterPanel(props: FilterPanelProps) {
-  const { filter, onFilter } = props;
+  const { filter, cueChoices, onFilter } = props;
+  const joint = useMemo(() => jointCuesOf(cueChoices), [cueChoices]);
   const [segment, setSegment] = useState<Segment>(filter.characterId === null ? 'scenes' : 'characters');
   const [search, setSearch] = useState({ scenes: '', characters: '' });
   return (
@@ -78,6 +83,7 @@ export const FilterPanel = calm(function FilterPanel(props: FilterPanelProps) {
         <CharacterList
           characters={props.characters}
           elements={props.elements}
+          joint={joint}
           chosenId={filter.characterId}
           search={search.characters}
           canWrite={props.canWrite}

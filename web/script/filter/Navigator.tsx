@@ -14,7 +14,7 @@ const restMs = 200;
 /** The way through the script, by scenes and characters. */
 export function Navigator() {
   const desk = useDesk();
-  const { scenes, sceneNumbers, characters, canWrite } = useStore(desk.given);
+  const { project, scenes, sceneNumbers, characters, canWrite } = useStore(desk.given);
   const printed = useStore(desk.pages.book, (book) => book.pagination);
   // Lists may be behind what is typed.
   const pagination = useDeferredValue(useSettled(printed, restMs));
@@ -25,6 +25,7 @@ export function Navigator() {
       elements={rowsOf(pagination.elements)}
       pagination={pagination}
       characters={characters}
+      cueChoices={project.cueChoices}
       filter={useStore(desk.filtering.filter)}
       currentSceneId={useStore(desk.current.scene, (scene) => scene?.id ?? null)}
       onFilter={(next) => narrow(desk, next)}

@@ -62,6 +62,7 @@ function Screen({
       <FilterBanner {...shared} onClear={() => setFilter(noFilter)} />
       <FilterPanel
         {...shared}
+        cueChoices={[]}
         elements={server.elements}
         pagination={paginate(printedOf(server.elements), defaultFormat)}
         currentSceneId={scenes[currentIndex]?.id ?? null}

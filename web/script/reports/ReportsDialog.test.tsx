@@ -37,6 +37,7 @@ function Screen({ server, went }: { server: ReturnType<typeof scriptRows>; went:
       {isOpen && (
         <ReportsDialog
           pagination={paginate(printedOf(server.elements), defaultFormat)}
+          cueChoices={[]}
           sceneNumbers={sceneNumbersOf(server.scenes)}
           onGo={(id) => {
             went.push(id);

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import { type Report, reportOf } from '#screenplay/reports.ts';
+import type { Project } from '#shared/contract/projects.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { rowsOf } from '../sheet/asPrinted.ts';
@@ -11,6 +13,8 @@ import { CharacterTable, LocationTable, TimeTable } from './tables.tsx';
 interface ReportsDialogProps {
   /** The script as it stands on the desk. */
   pagination: Pagination;
+  /** What was decided about cues of several people. */
+  cueChoices: Project['cueChoices'];
   sceneNumbers: ReadonlyMap<number, string>;
   /** Called when the dialog has gone. */
   onGo: (elementId: number) => void;
@@ -20,9 +24,12 @@ interface ReportsDialogProps {
 type Tab = 'overview' | 'characters' | 'locations' | 'times';
 
 /** What a writer, and a production, wants to know of a script. Mounted while it is open. */
-export function ReportsDialog({ pagination, sceneNumbers, onGo, onClose }: ReportsDialogProps) {
+export function ReportsDialog({ pagination, cueChoices, sceneNumbers, onGo, onClose }: ReportsDialogProps) {
   const elements = rowsOf(pagination.elements);
-  const report = useMemo(() => reportOf(elements, pagination), [elements, pagination]);
+  const report = useMemo(
+    () => reportOf(elements, pagination, jointCuesOf(cueChoices)),
+    [elements, pagination, cueChoices],
+  );
   const [tab, setTab] = useState<Tab>('overview');
   const go = (index: number) => {
     const element = elements[index];

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type ShotElement, shotsOf } from './shots.ts';
+
+const scene: ShotElement[] = [
+  { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
+  { elementType: 'action', content: 'Forty cars in the dark. MARA counts.' },
+  { elementType: 'character', content: 'MARA' },
+  { elementType: 'dialogue', content: 'Forty-one.' },
+  { elementType: 'action', content: 'Her *fingers* stop on the rail.' },
+  { elementType: 'character', content: 'TOBIAS (O.S.)' },
+  { elementType: 'dialogue', content: 'You count everything?' },
+  { elementType: 'character', content: 'MARA' },
+  { elementType: 'parenthetical', content: '(low)' },
+  { elementType: 'dialogue', content: 'Everything.' },
+  { elementType: 'action', content: 'CLOSE ON THE LOG', originalType: 'Shot' },
+  { elementType: 'character', content: 'HOLGER' },
+  { elementType: 'dialogue', content: 'Two hundred and twelve.' },
+  { elementType: 'action', content: 'He closes the book.' },
+];
+
+test('a scene begins wide, comes closer by its words, and people who speak together are one shot', () => {
+  expect(
+    shotsOf(scene).map(({ at, size, isNamed, text, speakers }) => [at, size, isNamed, text, speakers]),
+  ).toEqual([
+    [1, 'wide', false, 'Forty cars in the dark. MARA counts.', []],
+    [3, 'medium', false, '', ['MARA']],
+    [4, 'close', false, 'Her fingers stop on the rail.', []],
+    [6, 'two-shot', false, '', ['TOBIAS', 'MARA']],
+    [10, 'close', true, 'CLOSE ON THE LOG', ['HOLGER']],
+    [13, 'medium', false, 'He closes the book.', []],
+  ]);
+});
+
+test.each([
+  ['INSERT - THE MANIFEST', 'insert'],
+  ["MARA'S POV: the ramp.", 'pov'],
+  ['P.O.V. through the glass', 'pov'],
+  ['EXTREME CLOSE UP of the dial', 'close'],
+  ['WIDE SHOT of the ship', 'wide'],
+  ['TRACKING with Mara', 'moving'],
+  ['ANGLE ON the door', 'medium'],
+  ['OVER THE SHOULDER of Tobias', 'two-shot'],
+])('%j is a shot that the script names: %s', (content, size) => {
+  expect(shotsOf([{ elementType: 'action', content }])).toMatchObject([{ size, isNamed: true }]);
+});
+
+test.each(['Closer now, she listens.', 'POVERTY everywhere.', 'MEDIUM rare, he says.', 'Insert the key.'])(
+  '%j names no shot',
+  (content) => {
+    expect(shotsOf([{ elementType: 'action', content }])).toMatchObject([{ isNamed: false }]);
+  },
+);
+
+test('a scene of a heading alone has no shots', () => {
+  expect(shotsOf(scene.slice(0, 1))).toEqual([]);
+});

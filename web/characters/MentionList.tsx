@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import type { NameMention } from '#screenplay/mentions.ts';
+import { sceneInWords } from './figures.ts';
+import styles from './MentionList.module.css';
+import { mentionKey, type PlacedMention } from './mentionsInScript.ts';
+
+interface MentionListProps {
+  mentions: readonly PlacedMention[];
+  /** Those that keep the old name, by mentionKey. */
+  left: ReadonlySet<string>;
+  isBusy: boolean;
+  onLeft: (left: ReadonlySet<string>) => void;
+}
+
+/** The places in action and dialogue that name somebody, to be ticked one by one (decision OQ-109). */
+export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps) {
+  const headId = useId();
+  const doubtful = mentions.filter(({ mention }) => !mention.isSure).length;
+  const keys = mentions.map(({ mention }) => mentionKey(mention));
+  const ticked = keys.filter((key) => !left.has(key)).length;
+  const tick = (mention: NameMention, isTicked: boolean) => {
+    const next = new Set(left);
+    if (isTicked) next.delete(mentionKey(mention));
+    else next.add(mentionKey(mention));
+    onLeft(next);
+  };
+  return (
+    <div className={styles.mentions}>
+      <div className={styles.head}>
+        <label className={styles.also} id={headId}>
+          <input
+            // It stands for some of them, too.
+            ref={(box) => {
+              if (box) box.indeterminate = ticked > 0 && ticked < keys.length;
+            }}
+            type="checkbox"
+            checked={ticked === keys.length}
+            disabled={isBusy}
+            onChange={({ target }) => onLeft(new Set(target.checked ? [] : keys))}
+          />
+          also in action and dialogue ({mentions.length.toLocaleString('en-US')})
+        </label>
+        <span className={styles.ticked} aria-live="polite">
+          {ticked.toLocaleString('en-US')} ticked
+        </span>
+      </div>
+      {doubtful > 0 && (
+        <p className={styles.note}>
+          {doubtful === 1
+            ? 'One place may mean somebody or something else: it is ticked by you alone.'
+            : `${doubtful.toLocaleString('en-US')} places may mean somebody or something else: they are ticked by you alone.`}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <ul className={styles.list} aria-labelledby={headId} tabIndex={0}>
+        {mentions.map(({ mention, before, after, scene }) => (
+          <li key={mentionKey(mention)}>
+            <label className={styles.row}>
+              <input
+                type="checkbox"
+                checked={!left.has(mentionKey(mention))}
+                disabled={isBusy}
+                onChange={({ target }) => tick(mention, target.checked)}
+              />
+              <span className={styles.line} dir="auto">
+                {before}
+                <del className={styles.found}>{mention.found}</del>{' '}
+                <ins className={styles.becomes}>{mention.becomes}</ins>
+                {after}
+                <span className={styles.where}>{scene ? sceneInWords(scene) : ''}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { outlineQuery, useReorderOutline } from './outline.data.ts';
+
+/** Puts the outline into another order, as one step of undo. A failure is told where it happens. */
+export function useOrderOutline(projectId: number) {
+  const client = useQueryClient();
+  const { mutateAsync } = useReorderOutline(projectId);
+  const shown = () => (client.getQueryData(outlineQuery(projectId).queryKey) ?? []).map(({ id }) => id);
+  const put = (ids: readonly number[]) => {
+    // Some may have come or gone since: the list names every item there is.
+    const now = shown();
+    const known = ids.filter((id) => now.includes(id));
+    return mutateAsync([...known, ...now.filter((id) => !known.includes(id))]);
+  };
+  return async (label: string, ids: readonly number[]): Promise<void> => {
+    const before = shown();
+    await put(ids);
+    boardUndoOf(client, projectId).add({
+      label,
+      undo: async () => void (await put(before)),
+      redo: async () => void (await put(ids)),
+    });
+  };
+}
