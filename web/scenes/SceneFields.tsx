@@ -1,29 +1,22 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import type { Form } from '#web/lib/useForm.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import { actTitle, greatestAct, type PlannedGroups } from './grouping.ts';
 import styles from './SceneDialog.module.css';
-import type { SceneDraft, SceneErrors } from './sceneForm.ts';
+import type { SceneDraft } from './sceneForm.ts';
 import { isOpening } from './sceneName.ts';
 
 interface SceneFieldsProps {
-  draft: SceneDraft;
-  errors: SceneErrors;
+  form: Pick<Form<SceneDraft>, 'draft' | 'field' | 'write'>;
   scene: Scene | null;
   scenes: readonly Scene[];
   plan: PlannedGroups;
-  onChange: (change: Partial<SceneDraft>) => void;
 }
 
-export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: SceneFieldsProps) {
+export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
+  const { draft, field, write } = form;
   const { acts, sequences } = plan;
-  const field = (name: keyof SceneDraft) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      onChange({ [name]: target.value }),
-  });
   // One more than there are: a script may go on beyond its plan (decision OQ-91).
   const actNumbers = Array.from({ length: greatestAct(scenes, acts) + 1 }, (_, index) => index + 1);
   const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
@@ -44,7 +37,7 @@ export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: Sc
           {...field('actNumber')}
           onChange={({ target }) =>
             // A sequence is of one act.
-            onChange({ actNumber: target.value, sequenceId: '' })
+            write({ actNumber: target.value, sequenceId: '' })
           }
         >
           {actNumbers.map((number) => (
@@ -63,8 +56,8 @@ export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: Sc
         placeholder="INT. KITCHEN - DAY"
         hint={isUntitled ? 'With a heading it becomes a scene of its own.' : undefined}
         {...field('heading')}
-        onChange={(event) => onChange({ heading: capitals(event) })}
-        onCompositionEnd={(event) => onChange({ heading: capitals(event) })}
+        onChange={(event) => write({ heading: capitals(event) })}
+        onCompositionEnd={(event) => write({ heading: capitals(event) })}
       />
       <div className={styles.row}>
         <TextField
