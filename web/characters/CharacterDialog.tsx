@@ -1,9 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Offer } from '#web/lib/offer.ts';
-import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -51,10 +50,8 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
   const merge = useMergeCharacters(projectId);
   const [isLeaving, setIsLeaving] = useState(false);
   const [mergeInto, setMergeInto] = useState<Character | null>(null);
-  const formId = useId();
   const { draft, isChanged, isSaving } = form;
   const stored = characters.find(({ id }) => id === character?.id) ?? character;
-  useUnsavedWarning(isChanged);
 
   const close = () => {
     if (isSaving) return;
@@ -67,15 +64,6 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
       const query = sceneId === null ? '' : `?scene=${sceneId}`;
       router.history.push(`/projects/${encodeProjectId(projectId)}/script${query}`);
     }
-  };
-  const focusField = (name: string) => {
-    const element = document.getElementById(formId);
-    const field = element instanceof HTMLFormElement ? element.elements.namedItem(name) : null;
-    if (field instanceof HTMLElement) field.focus();
-  };
-  const submit = () => {
-    const problem = form.submit();
-    if (problem !== undefined) focusField(problem);
   };
 
   return (
@@ -91,7 +79,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
               <Button disabled={isSaving} onClick={close}>
                 Cancel
               </Button>
-              <Button kind="primary" type="submit" form={formId} isBusy={isSaving}>
+              <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
                 {character ? 'Save' : 'Create'}
               </Button>
             </>
@@ -101,12 +89,8 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
         }
       >
         <CharacterForm
-          id={formId}
-          draft={draft}
-          problems={form.problems}
+          form={form}
           isReadOnly={!canWrite}
-          onWrite={form.write}
-          onSubmit={submit}
           nameAction={
             form.mergeable && (
               <div>
@@ -124,10 +108,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
                 offer={offers.style}
                 onRetry={offers.onRetry}
                 onStyle={(visualAesthetic) => form.write({ visualAesthetic })}
-                onNameless={(name) => {
-                  form.complain({ name });
-                  focusField('name');
-                }}
+                onNameless={(name) => form.complain({ name })}
               />
             )
           }
@@ -160,7 +141,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
           figures={figuresOf && { from: figuresOf(character.name), to: figuresOf(draft.name) }}
           isBusy={isSaving}
           onCancel={form.stopAsking}
-          onChoose={form.store}
+          onChoose={form.rename}
         />
       )}
       {character && (

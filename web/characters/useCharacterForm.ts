@@ -1,21 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { speakerKey } from '#screenplay/cue.ts';
-import type { Character } from '#shared/contract/characters.ts';
+import { type Character, CharacterCreate } from '#shared/contract/characters.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
-import {
-  type CharacterDraft,
-  characterChange,
-  characterDraft,
-  emptyDraft,
-  isSameDraft,
-  namesake,
-  problemsOf,
-} from './draft.ts';
+import { characterDraft, emptyDraft, meantCharacter, namesake } from './draft.ts';
 import { useSaveCharacter } from './renaming.data.ts';
 
-type Problems = Partial<Record<string, string>>;
-
-interface Form {
+interface Opened {
   projectId: number;
   /** As it was when the form was opened; null for a new one. */
   character: Character | null;
@@ -25,67 +16,61 @@ interface Form {
   onDone: () => void;
 }
 
-/** A character while it is written; `submit` gives the first field that has a problem. */
-export function useCharacterForm({ projectId, character, characters, speaks, onDone }: Form) {
+/** A character while it is written. Who has lines under the old name is asked about before a new one is saved. */
+export function useCharacterForm({ projectId, character, characters, speaks, onDone }: Opened) {
   const create = useCreateCharacter(projectId);
   const save = useSaveCharacter(projectId);
-  const [opened] = useState<CharacterDraft>(() => (character ? characterDraft(character) : emptyDraft));
-  const [draft, setDraft] = useState(opened);
-  const [problems, setProblems] = useState<Problems>({});
   const [isAskingToRename, setIsAskingToRename] = useState(false);
-  /** Who has the name that was to be given. */
-  const [other, setOther] = useState<Character | null>(null);
+  /** Whether the script takes the new name, too; null until that was answered. */
+  const inScript = useRef<boolean | null>(null);
 
-  const refused = (error: unknown) => {
+  const stopAsking = () => {
     setIsAskingToRename(false);
-    setProblems(characterProblemsOf(error));
+    inScript.current = null;
   };
-  const store = (inScript: boolean) => {
-    if (character) {
-      const change = characterChange(opened, draft);
-      if (Object.keys(change).length === 0) onDone();
-      else save.mutate({ character, change, inScript }, { onSuccess: onDone, onError: refused });
-    } else {
-      const { name, ...fields } = characterChange(emptyDraft, draft);
-      create.mutate(
-        { ...fields, name: name ?? '', characterType: draft.characterType },
-        { onSuccess: onDone, onError: refused },
-      );
-    }
-  };
+
+  const form = useForm({
+    schema: CharacterCreate,
+    opened: () => (character ? characterDraft(character) : emptyDraft),
+    meant: meantCharacter,
+    rules: (draft) => ({
+      name:
+        draft.name.trim() !== '' && namesake(characters, draft, character?.id ?? null)
+          ? 'A character with this name already exists.'
+          : undefined,
+    }),
+    refusedFields: characterProblemsOf,
+    save({ body, changes }): Promise<unknown> | null {
+      if (!character) {
+        const { name, characterType } = body;
+        return create.mutateAsync({ ...changes, name, characterType });
+      }
+      if (isRenamed(character.name, body.name) && speaks(character.name) && inScript.current === null) {
+        setIsAskingToRename(true);
+        return null;
+      }
+      if (Object.keys(changes).length > 0)
+        return save.mutateAsync({ character, change: changes, inScript: inScript.current ?? false });
+      onDone();
+      return null;
+    },
+    onSaved: onDone,
+    onWrong: stopAsking,
+    onRefused: stopAsking,
+  });
 
   return {
-    draft,
-    problems,
-    isChanged: !isSameDraft(opened, draft),
-    isSaving: create.isPending || save.isPending,
-    write(change: Partial<CharacterDraft>) {
-      setDraft((before) => ({ ...before, ...change }));
-      const still = Object.entries(problems).filter(([field]) => !(field in change));
-      setProblems(Object.fromEntries(still));
-      if ('name' in change) setOther(null);
-    },
-    complain: setProblems,
-    submit(): string | undefined {
-      const found: Problems = problemsOf(draft);
-      const taken = namesake(characters, draft, character?.id ?? null);
-      if (taken && found.name === undefined) found.name = 'A character with this name already exists.';
-      setProblems(found);
-      setOther(taken ?? null);
-      const [first] = Object.keys(found);
-      if (first !== undefined) return first;
-      if (character && isRenamed(character.name, draft.name) && speaks(character.name))
-        setIsAskingToRename(true);
-      else store(false);
-      return undefined;
-    },
-    store,
+    ...form,
     isAskingToRename,
-    stopAsking: () => setIsAskingToRename(false),
+    stopAsking,
+    rename(answer: boolean) {
+      inScript.current = answer;
+      form.submit();
+    },
     /** Whom this character could become; null for a new one. */
     mergeable:
-      character && problems.name !== undefined
-        ? (other ?? namesake(characters, draft, character.id) ?? null)
+      character && form.problems.name !== undefined
+        ? (namesake(characters, form.draft, character.id) ?? null)
         : null,
   };
 }

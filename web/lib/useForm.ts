@@ -31,6 +31,8 @@ interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> 
   opened: Draft | (() => Draft);
   /** What was written in an earlier form of the same and never saved. */
   kept?: Draft | null;
+  /** Where something else is meant than what is typed. */
+  meant?: (draft: Draft) => Draft;
   /** What the contract does not say, or says in other words. Null: what it says against the field does not count. */
   rules?: (draft: Draft) => { readonly [Field in keyof Draft]?: string | null | undefined };
   /** Before the tab is closed the browser asks, unless this is false. */
@@ -60,7 +62,8 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
   options: FormOptions<Draft, Schema, Answer>,
 ) {
   const { schema, kept = null, rules, warns = true, save, onSaved, onWrong, onRefused } = options;
-  const { refusedFields = fieldProblemsOf } = options;
+  const { meant, refusedFields = fieldProblemsOf } = options;
+  const bodyOf = (draft: Draft) => formBody(schema, meant?.(draft) ?? draft);
   // What the form opened with: what others change meanwhile is not undone by saving.
   const [opened, setOpened] = useState(options.opened);
   const id = useId();
@@ -80,7 +83,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
   const judge: Resolver<Values> = async (values, context, options) => {
     const draft = values as Draft;
     const judged = await zodResolver(schema, undefined, { mode: 'sync' })(
-      formBody(schema, draft) as z.input<Schema>,
+      bodyOf(draft) as z.input<Schema>,
       context as never,
       options as never,
     );
@@ -115,8 +118,8 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
     focusFirst(id, found);
   };
   const send = async (values: Values) => {
-    const body = formBody(schema, values as Draft);
-    const changes = changesBetween(formBody(schema, opened), body);
+    const body = bodyOf(values as Draft);
+    const changes = changesBetween(bodyOf(opened), body);
     const written = { draft: values as Draft, body, changes };
     const sending = save(written);
     if (!sending) return;
