@@ -34,14 +34,16 @@ export function formBody<Draft extends object, Schema extends z.ZodObject>(
   const fields = new Map<string, z.core.$ZodType>(Object.entries(schema.shape));
   const values = Object.entries(draft).map(([name, value]) => {
     const field = fields.get(name);
-    return [name, field && typeof value === 'string' ? untyped(field, value.trim()) : value];
+    return [name, field && typeof value === 'string' ? untyped(field, value) : value];
   });
   return Object.fromEntries(values);
 }
 
-function untyped(field: z.core.$ZodType, text: string): unknown {
-  if (text === '' && takes(field, 'null')) return null;
-  return /^-?\d+(\.\d+)?$/.test(text) && takes(field, 'number') ? Number(text) : text;
+function untyped(field: z.core.$ZodType, typed: string): unknown {
+  // The first of several lines may be set in.
+  const text = typed.trim().includes('\n') ? typed.trimEnd() : typed.trim();
+  if (text === '') return takes(field, 'null') ? null : text;
+  return takes(field, 'number') && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 /** Whether a field takes such a value, by how the contract declares it. */

@@ -29,8 +29,8 @@ interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> 
   schema: Schema;
   /** What is stored; read once, when the form opens. */
   opened: Draft | (() => Draft);
-  /** What was written in an earlier form of the same and never saved. */
-  kept?: Draft | null;
+  /** Where what is written is kept until it is saved or given up (web/lib/drafts.ts). */
+  keeps?: { read: () => Partial<Draft> | null; write: (draft: Draft | null) => void };
   /** Where something else is meant than what is typed. */
   meant?: (draft: Draft) => Draft;
   /** What the contract does not say, or says in other words. Null: what it says against the field does not count. */
@@ -61,11 +61,12 @@ export type Form<Draft extends object, Schema extends z.ZodObject = z.ZodObject>
 export function useForm<Draft extends object, Schema extends z.ZodObject, Answer>(
   options: FormOptions<Draft, Schema, Answer>,
 ) {
-  const { schema, kept = null, rules, warns = true, save, onSaved, onWrong, onRefused } = options;
+  const { schema, keeps, rules, warns = true, save, onSaved, onWrong, onRefused } = options;
   const { meant, refusedFields = fieldProblemsOf } = options;
   const bodyOf = (draft: Draft) => formBody(schema, meant?.(draft) ?? draft);
   // What the form opened with: what others change meanwhile is not undone by saving.
   const [opened, setOpened] = useState(options.opened);
+  const [kept] = useState(() => keeps?.read() ?? null);
   const id = useId();
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -96,13 +97,13 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
     return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
   };
   const fields = useFields<Values>({
-    defaultValues: { ...(kept ?? opened) } as Values,
+    defaultValues: { ...opened, ...kept } as Values,
     resolver: judge,
     shouldFocusError: false,
   });
   const draft = fields.watch() as Draft;
   const problems = problemsIn<Draft>(fields.formState.errors);
-  const isChanged = Object.keys(changesBetween(opened, draft)).length > 0;
+  const isChanged = !isSame(opened, draft);
   useUnsavedWarning(warns && isChanged);
 
   const write = (change: Partial<Draft>) => {
@@ -110,6 +111,8 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
       const shouldValidate = isTried.current || fields.getFieldState(name).invalid;
       fields.setValue(name, value, { shouldValidate });
     }
+    const written = fields.getValues() as Draft;
+    keeps?.write(isSame(opened, written) ? null : written);
   };
   /** Says what is wrong with fields, as if the server had, and goes to the first of them. */
   const complain = (found: FormProblems<Draft>) => {
@@ -134,6 +137,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
     } finally {
       setIsSaving(false);
     }
+    keeps?.write(null);
     if (isThere.current) onSaved?.(answer, written);
   };
   const refuse = (error: unknown) => {
@@ -161,12 +165,16 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
     draft,
     problems,
     isChanged,
+    /** It began with what an earlier form has left. */
+    isTakenUp: kept !== null,
     isSaving,
     /** Why the last save failed, where that is not said at a field. */
     failure,
     write,
     complain,
     submit: () => void submit(),
+    /** What was written is given up. */
+    forget: () => keeps?.write(null),
     /** Everything is as if the form had opened with this. */
     reopen(next: Draft) {
       isTried.current = false;
@@ -192,6 +200,10 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
         write({ [name]: target.value } as unknown as Partial<Draft>),
     }),
   };
+}
+
+function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
+  return Object.keys(changesBetween(one, other)).length === 0;
 }
 
 function problemsIn<Draft>(errors: FieldErrors<Values>): FormProblems<Draft> {
