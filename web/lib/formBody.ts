@@ -28,10 +28,10 @@ export type FormBody<Draft, Schema extends z.ZodObject> = Pick<
  * number as one. A text that is no number stays, so that the contract refuses it. Nothing else is judged here.
  */
 export function formBody<Draft extends object, Schema extends z.ZodObject>(
-  schema: Schema,
+  schema: Schema | undefined,
   draft: Draft,
 ): FormBody<Draft, Schema> {
-  const fields = new Map<string, z.core.$ZodType>(Object.entries(schema.shape));
+  const fields = new Map<string, z.core.$ZodType>(Object.entries(schema?.shape ?? {}));
   const values = Object.entries(draft).map(([name, value]) => {
     const field = fields.get(name);
     return [name, field && typeof value === 'string' ? untyped(field, value) : value];

@@ -18,6 +18,8 @@ type TextName<Draft> = { [Field in keyof Draft]: Draft[Field] extends string ? F
 /** What is saved. */
 export interface Written<Draft, Schema extends z.ZodObject> {
   draft: Draft;
+  /** What the form opened with. */
+  opened: Draft;
   /** As the contract takes it. */
   body: FormBody<Draft, Schema>;
   /** Only what was changed here. */
@@ -26,7 +28,9 @@ export interface Written<Draft, Schema extends z.ZodObject> {
 
 interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> {
   /** The body of the contract. What it says against fields that the form does not have is left to the server. */
-  schema: Schema;
+  schema?: Schema;
+  /** Of the form's element, where a button must know it before. */
+  id?: string;
   /** What is stored; read once, when the form opens. */
   opened: Draft | (() => Draft);
   /** Where what is written is kept until it is saved or given up (web/lib/drafts.ts). */
@@ -67,7 +71,8 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
   // What the form opened with: what others change meanwhile is not undone by saving.
   const [opened, setOpened] = useState(options.opened);
   const [kept] = useState(() => keeps?.read() ?? null);
-  const id = useId();
+  const ownId = useId();
+  const id = options.id ?? ownId;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isTried = useRef(false);
@@ -83,12 +88,17 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
 
   const judge: Resolver<Values> = async (values, context, options) => {
     const draft = values as Draft;
-    const judged = await zodResolver(schema, undefined, { mode: 'sync' })(
-      bodyOf(draft) as z.input<Schema>,
-      context as never,
-      options as never,
-    );
-    const said = Object.entries<unknown>(judged.errors).map(([name, error]) => [name, messageIn(error)]);
+    const judged =
+      schema &&
+      (await zodResolver(schema, undefined, { mode: 'sync' })(
+        bodyOf(draft) as z.input<Schema>,
+        context as never,
+        options as never,
+      ));
+    const said = Object.entries<unknown>(judged?.errors ?? {}).map(([name, error]) => [
+      name,
+      messageIn(error),
+    ]);
     const ruled = Object.entries(rules?.(draft) ?? {}).filter(([, problem]) => problem !== undefined);
     const found = Object.entries({ ...Object.fromEntries(said), ...Object.fromEntries(ruled) });
     const errors = found
@@ -123,7 +133,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
   const send = async (values: Values) => {
     const body = bodyOf(values as Draft);
     const changes = changesBetween(bodyOf(opened), body);
-    const written = { draft: values as Draft, body, changes };
+    const written = { draft: values as Draft, opened, body, changes };
     const sending = save(written);
     if (!sending) return;
     setFailure(null);
