@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { ProfilePatch } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
-import { draftOf } from '#web/lib/formBody.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -25,7 +25,7 @@ export function PersonSection({ user }: { user: User }) {
   );
 }
 
-const namesOf = (user: User) => draftOf(user, ['firstName', 'lastName']);
+const namesOf = (user: User) => shownDraft(user, ['firstName', 'lastName']);
 
 function NamesForm({ user }: { user: User }) {
   const update = useUpdateProfile();

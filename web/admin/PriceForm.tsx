@@ -6,7 +6,7 @@ import {
   updateAiPricing,
 } from '#shared/contract/dashboard.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { draftOf } from '#web/lib/formBody.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -47,7 +47,7 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   const form = useForm({
     schema: updateAiPricing.body,
-    opened: () => ({ ...draftOf(price, costs), reason: '' }),
+    opened: () => ({ ...shownDraft(price, costs), reason: '' }),
     // Blank is 0.
     meant: (draft) => ({
       ...draft,

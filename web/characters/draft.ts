@@ -1,6 +1,6 @@
 import { speakerKey } from '#screenplay/cue.ts';
 import { type Character, CharacterCreate, defaultVoiceSettings } from '#shared/contract/characters.ts';
-import { type DraftOf, draftOf, formBody } from '#web/lib/formBody.ts';
+import { type DraftOf, formBody, shownDraft } from '#web/lib/formBody.ts';
 
 /** What the form has fields for. */
 const characterFields = [
@@ -31,7 +31,7 @@ export const emptyDraft: CharacterDraft = {
 
 export function characterDraft(character: Character): CharacterDraft {
   const { voiceId, voiceSettings } = character;
-  return { ...draftOf(character, characterFields), voiceId, voiceSettings };
+  return { ...shownDraft(character, characterFields), voiceId, voiceSettings };
 }
 
 /** A whole number from 0 to 999, or none (docs/spec/characters.md). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { bodyId, nameText, rowId, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import { changesBetween, draftOf, formBody } from './formBody.ts';
+import { changesBetween, formBody, shownDraft } from './formBody.ts';
 
 const schema = z.object({
   name: nameText(10, 'Name is required'),
@@ -14,7 +14,7 @@ const schema = z.object({
 
 test('a row is shown as texts: a number in digits, none as an empty field', () => {
   const row = { name: 'Deck', notes: null, page: 12, kind: 'big' as const, id: 1 };
-  expect(draftOf(row, ['name', 'notes', 'page', 'kind'])).toEqual({
+  expect(shownDraft(row, ['name', 'notes', 'page', 'kind'])).toEqual({
     name: 'Deck',
     notes: '',
     page: '12',

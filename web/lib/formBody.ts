@@ -8,7 +8,10 @@ type Typed<Value> =
 /** What the fields of a form show of a row, by their names. */
 export type DraftOf<Row, Name extends keyof Row> = { [Field in Name]: Typed<Row[Field]> };
 
-export function draftOf<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): DraftOf<Row, Name> {
+export function shownDraft<Row, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+): DraftOf<Row, Name> {
   return Object.fromEntries(names.map((name) => [name, typed(row[name])])) as DraftOf<Row, Name>;
 }
 

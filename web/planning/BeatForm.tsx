@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { BeatPatch, type StoryBeat } from '#shared/contract/beats.ts';
 import { draftAt } from '#web/lib/drafts.ts';
-import { draftOf } from '#web/lib/formBody.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './BeatForm.module.css';
@@ -24,7 +24,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
   const { mutateAsync } = useEditBeat(beat.projectId);
   const { isTakenUp, isSaving, problems, ...form } = useForm({
     schema: BeatPatch,
-    opened: () => draftOf(beat, ['title', 'description', 'pageNumber']),
+    opened: () => shownDraft(beat, ['title', 'description', 'pageNumber']),
     keeps: draftAt(beatDrafts, beatDraftKey(beat)),
     meant: (draft) => ({ ...draft, pageNumber: pageOf(draft.pageNumber) }),
     warns: false,
