@@ -47,6 +47,12 @@ const chunks = [
     priority: 2,
     test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/(Sortable|sorting|useSorting|drag)\b/,
   },
+  // Forms, which the script's page opens only in windows.
+  {
+    name: 'forms',
+    priority: 2,
+    test: /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|\/web\/lib\/(useForm|formBody)\.ts/,
+  },
   {
     debugName: 'shared',
     name: (id: string, context: Rolldown.ChunkingContext) =>

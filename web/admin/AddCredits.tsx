@@ -1,7 +1,9 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
+import { addCredits } from '#shared/contract/dashboard.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './AddCredits.module.css';
@@ -19,54 +21,49 @@ interface AddCreditsProps {
 
 /** Gives a person credits, with a reason. */
 export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
-  const { mutate, isPending } = useAddCredits();
-  const isUnderWay = useRef(false);
+  const { mutateAsync } = useAddCredits();
   // The name of this grant: an answer that was lost may have been one all the same.
   const unanswered = useRef<{ what: string; key: string } | null>(null);
-
-  const give = (event: FormEvent) => {
-    event.preventDefault();
-    if (isUnderWay.current) return;
-    if ([userId, amount, reason].some((text) => text.trim() === ''))
-      return void toast(toastTexts.creditsIncomplete);
-    const credits = Number(amount);
-    if (!(credits >= 0.01)) return void toast(toastTexts.creditsInvalid);
-    isUnderWay.current = true;
-    const what = JSON.stringify([userId, credits, reason]);
-    if (unanswered.current?.what !== what) unanswered.current = { what, key: crypto.randomUUID() };
-    mutate(
-      { userId, amount: credits, reason, key: unanswered.current.key },
-      {
-        onSuccess: ({ creditBalance }) => {
-          toast({
-            ...toastTexts.creditsAdded,
-            description: `The balance is ${countText(creditBalance)} now.`,
-          });
-          unanswered.current = null;
-          onUserId('');
-          setAmount('');
-          setReason('');
-        },
-        onError: (error) =>
-          void toast({
-            ...toastTexts.creditsFailed,
-            description: messageOf(error, toastTexts.creditsFailed.description),
-          }),
-        onSettled: () => {
-          isUnderWay.current = false;
-        },
-      },
-    );
-  };
+  const empty = { amount: '', reason: '' };
+  const { form, field, isSaving, reopen } = useForm({
+    schema: addCredits.body,
+    opened: empty,
+    // What is wrong is told in a toast, as it may be that nobody was chosen.
+    rules: () => ({ amount: null, reason: null }),
+    refusedFields: () => ({}),
+    warns: false,
+    save({ draft: { amount, reason } }) {
+      const told = problemOf([userId, amount, reason], Number(amount));
+      if (told) {
+        toast(told);
+        return null;
+      }
+      const grant = { userId, amount: Number(amount), reason };
+      const what = JSON.stringify(grant);
+      if (unanswered.current?.what !== what) unanswered.current = { what, key: crypto.randomUUID() };
+      return mutateAsync({ ...grant, key: unanswered.current.key });
+    },
+    onSaved({ creditBalance }) {
+      toast({
+        ...toastTexts.creditsAdded,
+        description: `The balance is ${countText(creditBalance)} now.`,
+      });
+      unanswered.current = null;
+      onUserId('');
+      reopen(empty);
+    },
+    onRefused(error) {
+      const { creditsFailed } = toastTexts;
+      toast({ ...creditsFailed, description: messageOf(error, creditsFailed.description) });
+    },
+  });
   return (
     <section className={tabStyles.section} aria-label="Add credits">
       <header className={tabStyles.head}>
         <h2>Add credits</h2>
         <p className={tabStyles.note}>One credit is $0.02. The person reads neither who gave them nor why.</p>
       </header>
-      <form className={styles.form} noValidate onSubmit={give}>
+      <form {...form} className={styles.form}>
         <div className={styles.user}>
           <TextField
             label="User ID"
@@ -86,23 +83,21 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
             min={0.01}
             step={0.01}
             autoComplete="off"
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
+            {...field('amount')}
           />
         </div>
         <div className={styles.reason}>
-          <TextField
-            label="Reason"
-            autoComplete="off"
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <TextField label="Reason" autoComplete="off" maxLength={500} {...field('reason')} />
         </div>
-        <Button kind="primary" type="submit" isBusy={isPending}>
+        <Button kind="primary" type="submit" isBusy={isSaving}>
           Add credits
         </Button>
       </form>
     </section>
   );
+}
+
+function problemOf(needed: readonly string[], credits: number) {
+  if (needed.some((text) => text.trim() === '')) return toastTexts.creditsIncomplete;
+  return credits >= 0.01 ? null : toastTexts.creditsInvalid;
 }

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
-import { defaultExpiryDays, expiryDays } from '#shared/contract/admin.ts';
+import { useRef } from 'react';
+import { createUserInvitation, defaultExpiryDays, expiryDays } from '#shared/contract/admin.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { useInvite } from './admin.data.ts';
@@ -11,60 +12,48 @@ import styles from './List.module.css';
 
 /** Invites an address; its link is shown as well, for where no mail arrives. */
 export function CreateInvitation() {
-  const { mutate, isPending, data } = useInvite();
-  const [email, setEmail] = useState('');
-  const [days, setDays] = useState<(typeof expiryDays)[number]>(defaultExpiryDays);
-  const field = useRef<HTMLInputElement>(null);
-  // A second press comes before the button is off.
-  const isUnderWay = useRef(false);
-
-  const send = () => {
-    if (isUnderWay.current) return;
-    const { inviteeMissing, invitationCreated, invitationFailed } = toastTexts;
-    if (email.trim() === '') {
-      toast(inviteeMissing);
-      field.current?.focus();
-      return;
-    }
-    isUnderWay.current = true;
-    mutate(
-      { email, expireDays: days },
-      {
-        onSuccess: () => {
-          toast(invitationCreated);
-          setEmail('');
-          field.current?.focus();
-        },
-        onError: (error) =>
-          void toast({ ...invitationFailed, description: messageOf(error, invitationFailed.description) }),
-        onSettled: () => {
-          isUnderWay.current = false;
-        },
-      },
-    );
-  };
+  const { mutateAsync, data } = useInvite();
+  const input = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    schema: createUserInvitation.body,
+    opened: { email: '', expireDays: defaultExpiryDays as (typeof expiryDays)[number] },
+    // The server looks at the address; what it says is told in a toast.
+    rules: () => ({ email: null }),
+    refusedFields: () => ({}),
+    warns: false,
+    save({ draft: { email, expireDays } }) {
+      if (email.trim() !== '') return mutateAsync({ email, expireDays });
+      toast(toastTexts.inviteeMissing);
+      input.current?.focus();
+      return null;
+    },
+    onSaved(_answer, { draft: { expireDays } }) {
+      toast(toastTexts.invitationCreated);
+      form.reopen({ email: '', expireDays });
+      input.current?.focus();
+    },
+    onRefused(error) {
+      const { invitationFailed } = toastTexts;
+      toast({ ...invitationFailed, description: messageOf(error, invitationFailed.description) });
+    },
+  });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form {...form.form} className={styles.form}>
       <TextField
-        ref={field}
+        ref={input}
         label="Email"
         type="email"
         autoComplete="off"
         required
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...form.field('email')}
       />
       <SelectField
         label="Expires after"
-        value={days}
-        onChange={({ target }) => setDays(expiryDays.find((each) => String(each) === target.value) ?? days)}
+        value={form.draft.expireDays}
+        onChange={({ target }) => {
+          const expireDays = expiryDays.find((each) => String(each) === target.value);
+          if (expireDays) form.write({ expireDays });
+        }}
       >
         {expiryDays.map((each) => (
           <option key={each} value={each}>
@@ -72,7 +61,7 @@ export function CreateInvitation() {
           </option>
         ))}
       </SelectField>
-      <Button kind="primary" type="submit" isBusy={isPending}>
+      <Button kind="primary" type="submit" isBusy={form.isSaving}>
         Create Invitation
       </Button>
       {data?.inviteUrl && (

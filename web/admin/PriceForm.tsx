@@ -1,8 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type AiPricing, type PricingType, priceDecimals } from '#shared/contract/dashboard.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type AiPricing,
+  type PricingType,
+  priceDecimals,
+  updateAiPricing,
+} from '#shared/contract/dashboard.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useChangePrice } from './dashboard.data.ts';
@@ -10,7 +17,8 @@ import styles from './PriceForm.module.css';
 
 export type PriceTask = 'edit' | 'deactivate' | 'reactivate';
 
-type CostField = 'inputCostPer1k' | 'outputCostPer1k' | 'fixedCostPerRequest';
+const costs = ['inputCostPer1k', 'outputCostPer1k', 'fixedCostPerRequest'] as const;
+type CostField = (typeof costs)[number];
 
 /** What each kind of price is made of. */
 const fieldsOf: Record<PricingType, readonly { name: CostField; label: string }[]> = {
@@ -34,58 +42,50 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
   // What is sent names the price that the administrator saw, so that a change of somebody else's is not undone.
   const [price] = useState(current);
   const fields = task === 'edit' ? fieldsOf[price.pricingType] : [];
-  const [typed, setTyped] = useState(() =>
-    Object.fromEntries(fields.map(({ name }) => [name, String(price[name])])),
-  );
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [reason, setReason] = useState('');
-  const { mutate, isPending } = useChangePrice();
-  const isUnderWay = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const { mutateAsync } = useChangePrice();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  const form = useForm({
+    schema: updateAiPricing.body,
+    opened: () => ({ ...shownDraft(price, costs), reason: '' }),
+    // Blank is 0.
+    meant: (draft) => ({
+      ...draft,
+      ...Object.fromEntries(costs.map((cost) => [cost, draft[cost].trim() || '0'])),
+    }),
+    rules: (draft) => ({
+      ...Object.fromEntries(costs.map((cost) => [cost, null])),
+      ...Object.fromEntries(fields.map(({ name }) => [name, problemOf(draft[name])])),
+      reason: null,
+    }),
+    warns: false,
+    save({ body }) {
+      if (body.reason === '') {
+        toast(toastTexts.pricingReasonMissing);
+        element.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
+        return null;
+      }
+      const changed = Object.fromEntries(fields.map(({ name }) => [name, body[name]]));
+      const activity = task === 'edit' ? {} : { isActive: task === 'reactivate' };
+      return mutateAsync({ price, ...changed, ...activity, reason: body.reason });
+    },
+    onSaved() {
+      toast(task === 'deactivate' ? toastTexts.pricingDeactivated : toastTexts.pricingUpdated);
+      onClose();
+    },
+    onRefused(error) {
+      const { pricingFailed } = toastTexts;
+      toast({ ...pricingFailed, description: messageOf(error, pricingFailed.description) });
+    },
+    refusedFields: () => ({}),
+  });
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isUnderWay.current) return;
-    const found: Record<string, string> = {};
-    for (const { name } of fields) {
-      const problem = problemOf(typed[name] ?? '');
-      if (problem) found[name] = problem;
-    }
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    if (reason.trim() === '') {
-      toast(toastTexts.pricingReasonMissing);
-      form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
-      return;
-    }
-    isUnderWay.current = true;
-    const costs = Object.fromEntries(fields.map(({ name }) => [name, Number(typed[name])]));
-    mutate(
-      { price, ...costs, ...(task !== 'edit' && { isActive: task === 'reactivate' }), reason },
-      {
-        onSuccess: () => {
-          toast(task === 'deactivate' ? toastTexts.pricingDeactivated : toastTexts.pricingUpdated);
-          onClose();
-        },
-        onError: (error) =>
-          void toast({
-            ...toastTexts.pricingFailed,
-            description: messageOf(error, toastTexts.pricingFailed.description),
-          }),
-        onSettled: () => {
-          isUnderWay.current = false;
-        },
-      },
-    );
-  };
   return (
     <form
-      ref={form}
+      {...form.form}
+      ref={element}
       className={styles.form}
       aria-label={`${titles[task]} ${price.model}`}
-      noValidate
-      onSubmit={save}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -109,31 +109,24 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
             autoComplete="off"
             placeholder="0"
             maxLength={12}
-            value={typed[name] ?? ''}
-            error={problems[name]}
-            onChange={({ target }) => {
-              setTyped({ ...typed, [name]: target.value });
-              setProblems({ ...problems, [name]: '' });
-            }}
+            {...form.field(name)}
           />
         </div>
       ))}
       <div className={styles.reason}>
         <TextField
           label="Reason"
-          name="reason"
           autoComplete="off"
           maxLength={500}
           placeholder={reasons[task]}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          {...form.field('reason')}
         />
       </div>
       <div className={styles.buttons}>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind={task === 'deactivate' ? 'danger' : 'primary'} type="submit" isBusy={isPending}>
+        <Button kind={task === 'deactivate' ? 'danger' : 'primary'} type="submit" isBusy={form.isSaving}>
           {buttons[task]}
         </Button>
       </div>
@@ -153,12 +146,12 @@ const reasons: Record<PriceTask, string> = {
   reactivate: 'Why it holds again',
 };
 
-/** Blank is 0. */
-function problemOf(text: string): string | undefined {
+/** Null: nothing is wrong. */
+function problemOf(text: string): string | null {
   const plain = text.trim();
-  if (plain === '') return undefined;
+  if (plain === '') return null;
   if (/^-/.test(plain)) return 'Prices cannot be negative.';
   if (!/^\d*\.?\d+$|^\d+\.$/.test(plain)) return 'Enter a number, such as 0.02.';
   const decimals = plain.split('.')[1] ?? '';
-  return decimals.length > priceDecimals ? 'Prices have at most four decimals.' : undefined;
+  return decimals.length > priceDecimals ? 'Prices have at most four decimals.' : null;
 }

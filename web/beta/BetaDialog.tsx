@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { applyForBeta, type BetaApplication } from '#shared/contract/beta.ts';
-import { call, fieldProblemsOf, messageOf } from '#web/lib/api.ts';
+import { applyForBeta, BetaApplication } from '#shared/contract/beta.ts';
+import { call, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { BetaForm, type Problems } from './BetaForm.tsx';
+import { BetaForm, emptyApplication } from './BetaForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
 interface BetaDialogProps {
@@ -13,33 +14,31 @@ interface BetaDialogProps {
   onClose: () => void;
 }
 
-type Step = { name: 'editing' | 'submitting' } | { name: 'submitted'; email: string };
-
-const formId = 'beta-application';
-
 /** The application for the beta. What was typed stays when the window is closed, until it has been sent. */
 export function BetaDialog({ open, onClose }: BetaDialogProps) {
-  const [step, setStep] = useState<Step>({ name: 'editing' });
-  const [draft, setDraft] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
-  const [problems, setProblems] = useState<Problems>({});
-  const isSubmitting = step.name === 'submitting';
-
-  const submit = async (body: BetaApplication) => {
-    if (isSubmitting) return;
-    setStep({ name: 'submitting' });
-    try {
+  /** Whom to thank. */
+  const [appliedBy, setAppliedBy] = useState<string | null>(null);
+  const form = useForm({
+    schema: BetaApplication,
+    opened: emptyApplication,
+    warns: false,
+    async save({ draft }) {
+      const body = BetaApplication.parse(draft);
       await call(applyForBeta, { body });
-      setStep({ name: 'submitted', email: body.email });
+      return body;
+    },
+    onSaved({ email }) {
+      setAppliedBy(email);
       toast(toastTexts.applicationSubmitted);
-    } catch (error) {
+    },
+    onRefused(error) {
       const { applicationFailed } = toastTexts;
-      setStep({ name: 'editing' });
-      setProblems(fieldProblemsOf(error));
       toast({ ...applicationFailed, description: messageOf(error, applicationFailed.description) });
-    }
-  };
+    },
+  });
+  const isSubmitting = form.isSaving;
 
-  if (step.name === 'submitted') {
+  if (appliedBy !== null) {
     return (
       <Dialog
         open={open}
@@ -51,7 +50,7 @@ export function BetaDialog({ open, onClose }: BetaDialogProps) {
           </Button>
         }
       >
-        <ThankYou email={step.email} />
+        <ThankYou email={appliedBy} />
       </Dialog>
     );
   }
@@ -67,20 +66,13 @@ export function BetaDialog({ open, onClose }: BetaDialogProps) {
           <Button kind="ghost" disabled={isSubmitting} onClick={onClose}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={isSubmitting}>
+          <Button kind="primary" type="submit" form={form.form.id} isBusy={isSubmitting}>
             {isSubmitting ? 'Submitting...' : 'Submit Application'}
           </Button>
         </>
       }
     >
-      <BetaForm
-        id={formId}
-        draft={draft}
-        onDraft={setDraft}
-        problems={problems}
-        onProblems={setProblems}
-        onSubmit={(application) => void submit(application)}
-      />
+      <BetaForm form={form} />
     </Dialog>
   );
 }

@@ -1,64 +1,41 @@
-import {
-  BetaApplication,
-  betaExperiences,
-  betaInterests,
-  betaLimits,
-  betaRoles,
-} from '#shared/contract/beta.ts';
+import type { ComponentProps } from 'react';
+import { betaExperiences, betaInterests, betaLimits, betaRoles } from '#shared/contract/beta.ts';
+import type { Form } from '#web/lib/useForm.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './BetaForm.module.css';
 
-/** What is wrong, by the name of the field. */
-export type Problems = Readonly<Record<string, string | undefined>>;
-
-/** What stands in the fields, by their names. */
-type Draft = ReadonlyMap<string, readonly string[]>;
-
-interface BetaFormProps {
-  /** The button that submits stands outside and names this. */
-  id: string;
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-  problems: Problems;
-  onProblems: (problems: Problems) => void;
-  onSubmit: (application: BetaApplication) => void;
+/** What stands in the fields. */
+export interface BetaDraft {
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: string;
+  experience: string;
+  reason: string;
+  previousWork: string;
+  currentProjects: string;
+  interests: string[];
 }
 
-export function BetaForm({ id, draft, onDraft, problems, onProblems, onSubmit }: BetaFormProps) {
-  const first = (name: string) => draft.get(name)?.[0] ?? '';
-  const field = (name: string) => ({ name, defaultValue: first(name), error: problems[name] });
+export const emptyApplication: BetaDraft = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: '',
+  experience: '',
+  reason: '',
+  previousWork: '',
+  currentProjects: '',
+  interests: [],
+};
 
-  const submit = (form: HTMLFormElement) => {
-    const parsed = BetaApplication.safeParse(applicationIn(new FormData(form)));
-    if (parsed.success) {
-      onProblems({});
-      onSubmit(parsed.data);
-      return;
-    }
-    const found = new Map<string, string>();
-    for (const { path, message } of parsed.error.issues)
-      if (!found.has(String(path[0]))) found.set(String(path[0]), message);
-    onProblems(Object.fromEntries(found));
-    // In the order in which they stand, not in which they were checked.
-    const wrong = [...form.elements].find((element) => found.has(element.getAttribute('name') ?? ''));
-    if (wrong instanceof HTMLElement) wrong.focus();
-  };
+interface BetaFormProps {
+  form: Pick<Form<BetaDraft>, 'form' | 'draft' | 'field' | 'write'>;
+}
 
+export function BetaForm({ form: { form, draft, field, write } }: BetaFormProps) {
   return (
-    <form
-      id={id}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(event.currentTarget);
-      }}
-      onChange={({ currentTarget, target }) => {
-        onDraft(draftOf(new FormData(currentTarget)));
-        const name = target.getAttribute('name') ?? '';
-        if (problems[name]) onProblems({ ...problems, [name]: undefined });
-      }}
-    >
+    <form {...form} className={styles.form}>
       <div className={styles.pair}>
         <TextField label="First name" autoComplete="given-name" required autoFocus {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" required {...field('lastName')} />
@@ -91,7 +68,12 @@ export function BetaForm({ id, draft, onDraft, problems, onProblems, onSubmit }:
               type="checkbox"
               name="interests"
               value={interest}
-              defaultChecked={draft.get('interests')?.includes(interest) ?? false}
+              checked={draft.interests.includes(interest)}
+              onChange={({ target: { checked } }) => {
+                const isChosen = (each: string) =>
+                  each === interest ? checked : draft.interests.includes(each);
+                write({ interests: betaInterests.filter(isChosen) });
+              }}
             />
             {interest}
           </label>
@@ -101,13 +83,11 @@ export function BetaForm({ id, draft, onDraft, problems, onProblems, onSubmit }:
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends ComponentProps<'select'> {
   label: string;
   /** What stands there until something is chosen. */
   ask: string;
   options: readonly string[];
-  name: string;
-  defaultValue: string;
   error: string | undefined;
 }
 
@@ -122,14 +102,4 @@ function Choice({ ask, options, ...field }: ChoiceProps) {
       ))}
     </SelectField>
   );
-}
-
-function draftOf(form: FormData): Draft {
-  const names = new Set(form.keys());
-  return new Map([...names].map((name) => [name, form.getAll(name).map(String)]));
-}
-
-/** As the contract takes it, whatever stands in the fields. */
-function applicationIn(form: FormData): Record<string, unknown> {
-  return { ...Object.fromEntries(form), interests: form.getAll('interests') };
 }

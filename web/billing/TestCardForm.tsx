@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -21,8 +22,6 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
   useEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
-  const [card, setCard] = useState(empty);
-  const [problems, setProblems] = useState<Partial<TestCard>>({});
   const [needsStep, setNeedsStep] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const paying = usePayInTestMode();
@@ -30,7 +29,7 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
 
   const send = (authenticated: boolean) =>
     paying.mutate(
-      { clientSecret, card: card.number.replaceAll(' ', ''), authenticated },
+      { clientSecret, card: form.draft.number.replaceAll(' ', ''), authenticated },
       {
         onSuccess: ({ paymentIntentId, requiresAction = false }) => {
           setNeedsStep(requiresAction);
@@ -48,32 +47,30 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
         },
       },
     );
-  const pay = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const found = cardProblems(card, new Date());
-    setProblems(found);
-    if (Object.keys(found).length === 0) send(false);
-  };
+  const form = useForm({
+    opened: empty,
+    rules: (card) => cardProblems(card, new Date()),
+    warns: false,
+    save() {
+      if (!isBusy) send(false);
+      return null;
+    },
+  });
   const field = (name: keyof TestCard) => ({
-    value: card[name],
-    error: problems[name],
+    ...form.field(name),
     inputMode: 'numeric' as const,
     autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
-      setCard({ ...card, [name]: name === 'number' ? grouped(value) : value });
-      setProblems({ ...problems, [name]: undefined });
-    },
   });
 
   return (
-    <form className={styles.form} onSubmit={pay} noValidate>
+    <form {...form.form} className={styles.form}>
       <TextField
         ref={first}
         label="Card number"
         placeholder="4242 4242 4242 4242"
         hint="4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for one more step."
         {...field('number')}
+        onChange={({ target }) => form.write({ number: grouped(target.value) })}
       />
       <div className={styles.two}>
         <TextField label="Expires" placeholder="04 / 29" {...field('expires')} />

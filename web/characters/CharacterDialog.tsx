@@ -1,9 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Offer } from '#web/lib/offer.ts';
-import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -55,7 +54,6 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
   const merge = useMergeCharacters(projectId);
   const [isLeaving, setIsLeaving] = useState(false);
   const [mergeInto, setMergeInto] = useState<Character | null>(null);
-  const formId = useId();
   const { draft, isChanged, isSaving } = form;
   const stored = characters.find(({ id }) => id === character?.id) ?? character;
   const isAsking = form.isAskingToRename;
@@ -64,7 +62,6 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
     () => (isAsking && character ? mentions(character.name, draft.name) : []),
     [isAsking, mentions, character, draft.name],
   );
-  useUnsavedWarning(isChanged);
 
   const close = () => {
     if (isSaving) return;
@@ -77,15 +74,6 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
       const query = sceneId === null ? '' : `?scene=${sceneId}`;
       router.history.push(`/projects/${encodeProjectId(projectId)}/script${query}`);
     }
-  };
-  const focusField = (name: string) => {
-    const element = document.getElementById(formId);
-    const field = element instanceof HTMLFormElement ? element.elements.namedItem(name) : null;
-    if (field instanceof HTMLElement) field.focus();
-  };
-  const submit = () => {
-    const problem = form.submit();
-    if (problem !== undefined) focusField(problem);
   };
 
   return (
@@ -101,7 +89,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
               <Button disabled={isSaving} onClick={close}>
                 Cancel
               </Button>
-              <Button kind="primary" type="submit" form={formId} isBusy={isSaving}>
+              <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
                 {character ? 'Save' : 'Create'}
               </Button>
             </>
@@ -111,12 +99,8 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
         }
       >
         <CharacterForm
-          id={formId}
-          draft={draft}
-          problems={form.problems}
+          form={form}
           isReadOnly={!canWrite}
-          onWrite={form.write}
-          onSubmit={submit}
           nameAction={
             form.mergeable && (
               <div>
@@ -134,10 +118,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
                 offer={offers.style}
                 onRetry={offers.onRetry}
                 onStyle={(visualAesthetic) => form.write({ visualAesthetic })}
-                onNameless={(name) => {
-                  form.complain({ name });
-                  focusField('name');
-                }}
+                onNameless={(name) => form.complain({ name })}
               />
             )
           }
@@ -170,7 +151,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
           mentions={mentioned}
           isBusy={isSaving}
           onCancel={form.stopAsking}
-          onChoose={form.store}
+          onChoose={form.rename}
         />
       )}
       {character && (

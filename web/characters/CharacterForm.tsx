@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { characterTypes } from '#shared/contract/characters.ts';
+import type { Form } from '#web/lib/useForm.ts';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './CharacterForm.module.css';
 import { ageProblem, type CharacterDraft } from './draft.ts';
@@ -8,9 +9,7 @@ import { KindMark } from './KindMark.tsx';
 type TextFieldName = Exclude<keyof CharacterDraft, 'characterType' | 'voiceId' | 'voiceSettings'>;
 
 interface CharacterFormProps {
-  id: string;
-  draft: CharacterDraft;
-  problems: Partial<Record<string, string>>;
+  form: Pick<Form<CharacterDraft>, 'form' | 'draft' | 'field' | 'write'>;
   isReadOnly: boolean;
   /** Below the name: what can be done when somebody has it. */
   nameAction: ReactNode;
@@ -20,30 +19,19 @@ interface CharacterFormProps {
   voice: ReactNode;
   /** Beside the first fields. */
   avatar: ReactNode;
-  onWrite: (change: Partial<CharacterDraft>) => void;
-  onSubmit: () => void;
 }
 
-export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...props }: CharacterFormProps) {
+export function CharacterForm({ form, isReadOnly, ...props }: CharacterFormProps) {
+  const { draft, write } = form;
   const field = (name: TextFieldName) => ({
-    name,
-    value: draft[name],
-    error: problems[name],
+    ...form.field(name),
     readOnly: isReadOnly,
     autoComplete: 'off',
     dir: 'auto',
-    onChange: ({ target }: { target: { value: string } }) => onWrite({ [name]: target.value }),
   });
+  const age = field('age');
   return (
-    <form
-      id={id}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSubmit();
-      }}
-    >
+    <form {...form.form} className={styles.form}>
       <div className={styles.top}>
         {props.avatar}
         <div className={styles.fields}>
@@ -55,12 +43,7 @@ export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...pro
               {...field('role')}
               placeholder={isReadOnly ? undefined : 'What they are in the story'}
             />
-            <TextField
-              label="Age"
-              {...field('age')}
-              inputMode="numeric"
-              error={problems.age ?? ageProblem(draft.age)}
-            />
+            <TextField label="Age" {...age} inputMode="numeric" error={age.error ?? ageProblem(draft.age)} />
           </div>
           <fieldset className={styles.types} disabled={isReadOnly}>
             <legend className={styles.legend}>Type</legend>
@@ -71,7 +54,7 @@ export function CharacterForm({ id, draft, problems, isReadOnly, onWrite, ...pro
                   name="characterType"
                   value={type}
                   checked={draft.characterType === type}
-                  onChange={() => onWrite({ characterType: type })}
+                  onChange={() => write({ characterType: type })}
                 />
                 <KindMark type={type} />
               </label>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
+import { CharacterCreate } from '#shared/contract/characters.ts';
 import { characterRow } from '#test/rows.ts';
-import { ageOf, ageProblem, characterChange, characterDraft, emptyDraft, problemsOf } from './draft.ts';
+import { changesBetween } from '#web/lib/formBody.ts';
+import {
+  ageOf,
+  ageProblem,
+  type CharacterDraft,
+  characterBody,
+  characterDraft,
+  emptyDraft,
+} from './draft.ts';
 
 test.each([
   ['34', 34],
@@ -16,6 +25,9 @@ test.each([
   expect(ageProblem(text) === undefined).toBe(age !== null || text === '');
 });
 
+const characterChange = (opened: CharacterDraft, draft: CharacterDraft) =>
+  changesBetween(characterBody(opened), characterBody(draft));
+
 test('a save sends what was changed, and a field that was emptied as none', () => {
   const opened = characterDraft(characterRow({ role: 'Purser' }));
   expect(
@@ -27,6 +39,11 @@ test('a save sends what was changed, and a field that was emptied as none', () =
   });
   expect(characterChange(opened, { ...opened, name: ' MARA ' })).toEqual({});
 });
+
+function problemsOf(draft: CharacterDraft) {
+  const { error } = CharacterCreate.safeParse(characterBody(draft));
+  return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
+}
 
 test('a name is needed, and has a length', () => {
   expect(problemsOf({ ...emptyDraft, name: '   ' })).toEqual({ name: 'Character name is required' });

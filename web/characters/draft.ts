@@ -1,27 +1,21 @@
 import { speakerKey } from '#screenplay/cue.ts';
-import { isDeepEqual } from '#screenplay/fdx/same.ts';
-import {
-  type Character,
-  CharacterCreate,
-  type characterTypes,
-  defaultVoiceSettings,
-} from '#shared/contract/characters.ts';
-import type { CharacterChange, CharacterFields } from './characters.data.ts';
+import { type Character, CharacterCreate, defaultVoiceSettings } from '#shared/contract/characters.ts';
+import { type DraftOf, formBody, shownDraft } from '#web/lib/formBody.ts';
+
+/** What the form has fields for. */
+const characterFields = [
+  'name',
+  'role',
+  'age',
+  'characterType',
+  'description',
+  'arc',
+  'visualAesthetic',
+] as const;
 
 /** A character as the form has it. */
-export interface CharacterDraft {
-  name: string;
-  role: string;
-  age: string;
-  characterType: (typeof characterTypes)[number];
-  description: string;
-  arc: string;
-  visualAesthetic: string;
-  voiceId: string | null;
-  voiceSettings: Character['voiceSettings'];
-}
-
-export type DraftField = keyof CharacterDraft;
+export type CharacterDraft = DraftOf<Character, (typeof characterFields)[number]> &
+  Pick<Character, 'voiceId' | 'voiceSettings'>;
 
 export const emptyDraft: CharacterDraft = {
   name: '',
@@ -36,17 +30,8 @@ export const emptyDraft: CharacterDraft = {
 };
 
 export function characterDraft(character: Character): CharacterDraft {
-  return {
-    name: character.name,
-    role: character.role ?? '',
-    age: character.age === null ? '' : String(character.age),
-    characterType: character.characterType,
-    description: character.description ?? '',
-    arc: character.arc ?? '',
-    visualAesthetic: character.visualAesthetic ?? '',
-    voiceId: character.voiceId,
-    voiceSettings: character.voiceSettings,
-  };
+  const { voiceId, voiceSettings } = character;
+  return { ...shownDraft(character, characterFields), voiceId, voiceSettings };
 }
 
 /** A whole number from 0 to 999, or none (docs/spec/characters.md). */
@@ -60,39 +45,14 @@ export function ageProblem(text: string): string | undefined {
   return 'Not a whole number up to 999. The age will be left empty.';
 }
 
-/** What a save sends; a blank field is none. */
-export function fieldsOf(draft: CharacterDraft) {
-  const textOf = (text: string) => text.trim() || null;
-  return {
-    name: draft.name.trim(),
-    role: textOf(draft.role),
-    age: ageOf(draft.age),
-    characterType: draft.characterType,
-    description: textOf(draft.description),
-    arc: textOf(draft.arc),
-    visualAesthetic: textOf(draft.visualAesthetic),
-    voiceId: draft.voiceId,
-    voiceSettings: draft.voiceSettings,
-  } satisfies CharacterFields;
+/** Without an age that will not be kept. */
+export function meantCharacter(draft: CharacterDraft): CharacterDraft {
+  return ageOf(draft.age) === null ? { ...draft, age: '' } : draft;
 }
 
-/** Only what the writer has changed: what others change meanwhile is not undone by saving. */
-export function characterChange(opened: CharacterDraft, draft: CharacterDraft): CharacterChange {
-  const before = new Map<string, unknown>(Object.entries(fieldsOf(opened)));
-  const changed = Object.entries(fieldsOf(draft)).filter(
-    ([field, value]) => !isDeepEqual(before.get(field), value),
-  );
-  return Object.fromEntries(changed);
-}
-
-export function isSameDraft(a: CharacterDraft, b: CharacterDraft): boolean {
-  return (Object.keys(a) as DraftField[]).every((field) => isDeepEqual(a[field], b[field]));
-}
-
-/** What the contract says against it, by field. */
-export function problemsOf(draft: CharacterDraft): Partial<Record<string, string>> {
-  const { error } = CharacterCreate.safeParse(fieldsOf(draft));
-  return Object.fromEntries(error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
+/** As the contract takes it. */
+export function characterBody(draft: CharacterDraft) {
+  return formBody(CharacterCreate, meantCharacter(draft));
 }
 
 /** The other character of that name, in whatever spelling (decision OQ-93). */

@@ -1,22 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { speakerKey } from '#screenplay/cue.ts';
 import type { NameMention } from '#screenplay/mentions.ts';
-import type { Character } from '#shared/contract/characters.ts';
+import { type Character, CharacterCreate } from '#shared/contract/characters.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
-import {
-  type CharacterDraft,
-  characterChange,
-  characterDraft,
-  emptyDraft,
-  isSameDraft,
-  namesake,
-  problemsOf,
-} from './draft.ts';
+import { characterDraft, emptyDraft, meantCharacter, namesake } from './draft.ts';
 import { useSaveCharacter } from './renaming.data.ts';
 
-type Problems = Partial<Record<string, string>>;
-
-interface Form {
+interface Opened {
   projectId: number;
   /** As it was when the form was opened; null for a new one. */
   character: Character | null;
@@ -26,68 +17,62 @@ interface Form {
   onDone: () => void;
 }
 
-/** A character while it is written; `submit` gives the first field that has a problem. */
-export function useCharacterForm({ projectId, character, characters, isInScript, onDone }: Form) {
+/** A character while it is written. Who is in the script under the old name is asked about before a new one is saved. */
+export function useCharacterForm({ projectId, character, characters, isInScript, onDone }: Opened) {
   const create = useCreateCharacter(projectId);
   const save = useSaveCharacter(projectId);
-  const [opened] = useState<CharacterDraft>(() => (character ? characterDraft(character) : emptyDraft));
-  const [draft, setDraft] = useState(opened);
-  const [problems, setProblems] = useState<Problems>({});
   const [isAskingToRename, setIsAskingToRename] = useState(false);
-  /** Who has the name that was to be given. */
-  const [other, setOther] = useState<Character | null>(null);
+  /** What takes the new name in action and dialogue; null leaves the whole script as it is. Undefined until answered. */
+  const answer = useRef<readonly NameMention[] | null | undefined>(undefined);
 
-  const refused = (error: unknown) => {
+  const stopAsking = () => {
     setIsAskingToRename(false);
-    setProblems(characterProblemsOf(error));
+    answer.current = undefined;
   };
-  /** `mentions`: what takes the new name in action and dialogue; null leaves the whole script as it is. */
-  const store = (mentions: readonly NameMention[] | null) => {
-    if (character) {
-      const change = characterChange(opened, draft);
-      if (Object.keys(change).length === 0) onDone();
-      else save.mutate({ character, change, mentions }, { onSuccess: onDone, onError: refused });
-    } else {
-      const { name, ...fields } = characterChange(emptyDraft, draft);
-      create.mutate(
-        { ...fields, name: name ?? '', characterType: draft.characterType },
-        { onSuccess: onDone, onError: refused },
-      );
-    }
-  };
+
+  const form = useForm({
+    schema: CharacterCreate,
+    opened: () => (character ? characterDraft(character) : emptyDraft),
+    meant: meantCharacter,
+    rules: (draft) => ({
+      name:
+        draft.name.trim() !== '' && namesake(characters, draft, character?.id ?? null)
+          ? 'A character with this name already exists.'
+          : undefined,
+    }),
+    refusedFields: characterProblemsOf,
+    save({ body, changes }): Promise<unknown> | null {
+      if (!character) {
+        const { name, characterType } = body;
+        return create.mutateAsync({ ...changes, name, characterType });
+      }
+      const isAsked = isRenamed(character.name, body.name) && isInScript(character.name, body.name);
+      if (isAsked && answer.current === undefined) {
+        setIsAskingToRename(true);
+        return null;
+      }
+      if (Object.keys(changes).length > 0)
+        return save.mutateAsync({ character, change: changes, mentions: answer.current ?? null });
+      onDone();
+      return null;
+    },
+    onSaved: onDone,
+    onWrong: stopAsking,
+    onRefused: stopAsking,
+  });
 
   return {
-    draft,
-    problems,
-    isChanged: !isSameDraft(opened, draft),
-    isSaving: create.isPending || save.isPending,
-    write(change: Partial<CharacterDraft>) {
-      setDraft((before) => ({ ...before, ...change }));
-      const still = Object.entries(problems).filter(([field]) => !(field in change));
-      setProblems(Object.fromEntries(still));
-      if ('name' in change) setOther(null);
-    },
-    complain: setProblems,
-    submit(): string | undefined {
-      const found: Problems = problemsOf(draft);
-      const taken = namesake(characters, draft, character?.id ?? null);
-      if (taken && found.name === undefined) found.name = 'A character with this name already exists.';
-      setProblems(found);
-      setOther(taken ?? null);
-      const [first] = Object.keys(found);
-      if (first !== undefined) return first;
-      if (character && isRenamed(character.name, draft.name) && isInScript(character.name, draft.name))
-        setIsAskingToRename(true);
-      else store(null);
-      return undefined;
-    },
-    store,
+    ...form,
     isAskingToRename,
-    stopAsking: () => setIsAskingToRename(false),
+    stopAsking,
+    rename(mentions: readonly NameMention[] | null) {
+      answer.current = mentions;
+      form.submit();
+    },
     /** Whom this character could become; null for a new one. */
     mergeable:
-      character && problems.name !== undefined
-        ? (other ?? namesake(characters, draft, character.id) ?? null)
+      character && form.problems.name !== undefined
+        ? (namesake(characters, form.draft, character.id) ?? null)
         : null,
   };
 }

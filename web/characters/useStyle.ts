@@ -7,14 +7,14 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { usePassingCall } from '#web/lib/useDrawing.ts';
 import { describeStyle } from './characters.data.ts';
-import { type CharacterDraft, fieldsOf } from './draft.ts';
+import { type CharacterDraft, characterBody } from './draft.ts';
 
 /** Has the style of a character described from what the form says of it; closing the form gives it up. */
 export function useStyle(projectId: number, onStyle: (style: string) => void) {
   const client = useQueryClient();
   const { ask, cancel, isRunning } = usePassingCall();
   const start = (draft: CharacterDraft) => {
-    const { name: characterName, description, role, age, characterType } = fieldsOf(draft);
+    const { name: characterName, description, role, age, characterType } = characterBody(draft);
     const body = { characterName, projectId, description, role, age, characterType };
     void ask(JSON.stringify(body), {
       ask: async (options) => {

@@ -30,6 +30,11 @@ export function drafts<Words>(isWords: (stored: unknown) => stored is Words): Dr
   };
 }
 
+/** Of one form: what useForm keeps. */
+export function draftAt<Words>({ of, keep }: Drafts<Words>, key: string) {
+  return { read: () => of(key), write: (words: Words | null) => keep(key, words) };
+}
+
 function stored(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');

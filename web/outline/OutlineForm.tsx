@@ -1,9 +1,12 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { OutlineCreate } from '#shared/contract/outlines.ts';
+import { draftAt } from '#web/lib/drafts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import { outlineDrafts } from './drafts.ts';
 import styles from './OutlineForm.module.css';
-import { isSameOutlineWords, type OutlineWords } from './words.ts';
+import type { OutlineWords } from './words.ts';
 
 interface OutlineFormProps {
   /** Where what is written here is kept until it is saved. */
@@ -23,47 +26,26 @@ const limits = { title: 300, content: 20_000 };
 
 /** Title and content. Cmd or Ctrl with Enter saves, Escape cancels. */
 export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: OutlineFormProps) {
-  const [kept] = useState(() => outlineDrafts.of(draftKey));
-  const [{ title, content }, setWords] = useState(kept ?? words);
-  const [isAsked, setIsAsked] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
-  const titleField = useRef<HTMLInputElement>(null);
-  const contentField = useRef<HTMLTextAreaElement>(null);
-  const titleError =
-    isAsked && title.trim() === '' ? 'Title is required' : excessText(title.trim(), limits.title);
-  const contentError = excessText(content, limits.content);
+  const form = useForm({
+    schema: OutlineCreate,
+    opened: words,
+    keeps: draftAt(outlineDrafts, draftKey),
+    warns: false,
+    save: ({ body }) => onSave({ title: body.title, content: body.content ?? '' }),
+  });
+  const { draft, field, isSaving } = form;
+  const titleError = excessText(draft.title.trim(), limits.title);
+  const contentError = excessText(draft.content, limits.content);
 
-  const write = (next: OutlineWords) => {
-    setWords(next);
-    outlineDrafts.keep(draftKey, isSameOutlineWords(next, words) ? null : next);
-  };
   const cancel = () => {
-    outlineDrafts.keep(draftKey, null);
+    form.forget();
     onCancel();
-  };
-  const save = async () => {
-    if (isSaving) return;
-    setIsAsked(true);
-    if (title.trim() === '' || title.trim().length > limits.title) return titleField.current?.focus();
-    if (contentError) return contentField.current?.focus();
-    setIsSaving(true);
-    try {
-      await onSave({ title: title.trim(), content: content.trimEnd() });
-      outlineDrafts.keep(draftKey, null);
-    } catch {
-      // The caller has told it; what was written stays to be sent again.
-      setIsSaving(false);
-    }
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void save();
+      form.submit();
     }
     if (event.key === 'Escape' && !isSaving) {
       event.stopPropagation();
@@ -71,29 +53,28 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
     }
   };
 
+  const title = field('title');
+  const content = field('content');
+
   return (
-    <form className={styles.form} aria-label={label} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+    <form {...form.form} className={styles.form} aria-label={label} onKeyDown={onKeyDown}>
       <TextField
-        ref={titleField}
         label="Title"
-        value={title}
+        {...title}
         dir="auto"
-        autoFocus={!kept}
+        autoFocus={!form.isTakenUp}
         autoComplete="off"
         readOnly={isSaving}
-        error={titleError}
-        onChange={({ target }) => write({ title: target.value, content })}
+        error={titleError ?? title.error}
       />
       <TextArea
-        ref={contentField}
         label="Content"
-        value={content}
+        {...content}
         dir="auto"
         rows={5}
         spellCheck
         readOnly={isSaving}
-        error={contentError}
-        onChange={({ target }) => write({ title, content: target.value })}
+        error={contentError ?? content.error}
       />
       <div className={styles.foot}>
         <Button disabled={isSaving} onClick={cancel}>

@@ -3,7 +3,3 @@ export interface OutlineWords {
   title: string;
   content: string;
 }
-
-export function isSameOutlineWords(one: OutlineWords, other: OutlineWords): boolean {
-  return one.title === other.title && one.content === other.content;
-}

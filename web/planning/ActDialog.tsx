@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import type { Act } from '#shared/contract/acts.ts';
+import { type Act, ActCreate } from '#shared/contract/acts.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './PlanDialog.module.css';
 import { PlanForm } from './PlanForm.tsx';
@@ -16,89 +17,62 @@ interface ActDialogProps {
   onClose: () => void;
 }
 
+/** The first values of an act are those of docs/spec/planning.md. */
+const newAct = {
+  title: '',
+  subtitle: null,
+  startPage: 1,
+  endPage: 30,
+  colorTheme: 'blue',
+} satisfies Partial<Act>;
+
 /** What an act is called, where it stands in the script, and its colour. */
 export function ActDialog({ projectId, act, count, isGone = false, onClose }: ActDialogProps) {
-  const [title, setTitle] = useState(act?.title ?? '');
-  const [subtitle, setSubtitle] = useState(act?.subtitle ?? '');
-  // The first values of an act are those of docs/spec/planning.md.
-  const [startPage, setStartPage] = useState(String(act?.startPage ?? 1));
-  const [endPage, setEndPage] = useState(String(act?.endPage ?? 30));
-  const [colorTheme, setColorTheme] = useState(act?.colorTheme ?? 'blue');
-  const [isTold, setIsTold] = useState(false);
   const create = useCreateAct(projectId);
   const update = useUpdateAct(projectId);
-
-  const problems = {
-    title: title.trim() === '' ? 'Title is required' : undefined,
-    startPage: pageProblem(startPage),
-    endPage: pageProblem(endPage),
-  };
-  const told: Partial<typeof problems> = isTold ? problems : {};
-  const isBackwards = !problems.startPage && !problems.endPage && Number(endPage) < Number(startPage);
-
-  const save = () => {
-    setIsTold(true);
-    if (Object.values(problems).some((problem) => problem !== undefined)) return null;
-    const fields = {
-      title,
-      subtitle: subtitle.trim() === '' ? null : subtitle,
-      startPage: Number(startPage),
-      endPage: Number(endPage),
-      colorTheme,
-    };
-    return act
-      ? update.mutateAsync({ actId: act.id, ...fields })
-      : create.mutateAsync({ ...fields, number: count + 1, orderIndex: count });
-  };
+  const form = useForm({
+    schema: ActCreate,
+    opened: () => shownDraft(act ?? newAct, ['title', 'subtitle', 'startPage', 'endPage', 'colorTheme']),
+    rules: ({ startPage, endPage }) => ({
+      startPage: pageProblem(startPage),
+      endPage: pageProblem(endPage),
+    }),
+    save({ body }) {
+      if (isGone) return null;
+      return act
+        ? update.mutateAsync({ actId: act.id, ...body })
+        : create.mutateAsync({ ...body, number: count + 1, orderIndex: count });
+    },
+    onSaved: onClose,
+  });
+  const { draft, field } = form;
+  const isBackwards =
+    !pageProblem(draft.startPage) &&
+    !pageProblem(draft.endPage) &&
+    Number(draft.endPage) < Number(draft.startPage);
 
   return (
     <PlanForm
       title={act ? 'Edit Act' : 'Add New Act'}
       verb={act ? 'Save' : 'Add Act'}
-      words={{ title, subtitle, startPage, endPage, colorTheme }}
-      onSave={save}
+      form={form}
       onClose={onClose}
       gone={isGone ? 'Somebody has deleted this act meanwhile.' : null}
     >
-      <TextField
-        label="Title"
-        autoFocus
-        required
-        maxLength={200}
-        dir="auto"
-        value={title}
-        error={told.title}
-        onChange={({ target }) => setTitle(target.value)}
-      />
-      <TextField
-        label="Subtitle"
-        maxLength={300}
-        dir="auto"
-        value={subtitle}
-        onChange={({ target }) => setSubtitle(target.value)}
-      />
+      <TextField label="Title" autoFocus required maxLength={200} dir="auto" {...field('title')} />
+      <TextField label="Subtitle" maxLength={300} dir="auto" {...field('subtitle')} />
       <div className={styles.pair}>
-        <TextField
-          label="Start page"
-          type="number"
-          min={1}
-          step={1}
-          value={startPage}
-          error={told.startPage}
-          onChange={({ target }) => setStartPage(target.value)}
-        />
+        <TextField label="Start page" type="number" min={1} step={1} {...field('startPage')} />
         <TextField
           label="End page"
           type="number"
           min={1}
           step={1}
-          value={endPage}
-          error={told.endPage}
           hint={isBackwards ? 'This is before the start page.' : undefined}
-          onChange={({ target }) => setEndPage(target.value)}
+          {...field('endPage')}
         />
       </div>
-      <ThemeChoice value={colorTheme} onChange={setColorTheme} />
+      <ThemeChoice value={draft.colorTheme} onChange={(colorTheme) => form.write({ colorTheme })} />
     </PlanForm>
   );
 }
@@ -106,8 +80,9 @@ export function ActDialog({ projectId, act, count, isGone = false, onClose }: Ac
 /** What a column of the database holds. */
 const greatestPage = 2 ** 31 - 1;
 
-function pageProblem(text: string): string | undefined {
+/** Null: nothing is wrong. */
+function pageProblem(text: string): string | null {
   const page = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(page) || page > greatestPage) return 'Enter a whole number';
-  return page < 1 ? 'Must be 1 or more' : undefined;
+  return page < 1 ? 'Must be 1 or more' : null;
 }

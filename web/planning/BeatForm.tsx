@@ -1,8 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { StoryBeat } from '#shared/contract/beats.ts';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { BeatPatch, type StoryBeat } from '#shared/contract/beats.ts';
+import { draftAt } from '#web/lib/drafts.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './BeatForm.module.css';
-import { type BeatWords, beatDraftKey, beatDrafts, beatWords, isSameBeatWords } from './drafts.ts';
+import { beatDraftKey, beatDrafts } from './drafts.ts';
 import { newBeat } from './newBeat.ts';
 import { useEditBeat } from './planning.data.ts';
 
@@ -16,74 +19,59 @@ interface BeatFormProps {
  * went away are there again.
  */
 export function BeatForm({ beat, onClose }: BeatFormProps) {
-  const key = beatDraftKey(beat);
-  const [kept] = useState(() => beatDrafts.of(key));
-  const [words, setWords] = useState(kept ?? beatWords(beat));
-  const { title, description } = words;
-  const [page, setPage] = useState(beat.pageNumber === null ? '' : `${beat.pageNumber}`);
-  const [problem, setProblem] = useState<string | null>(null);
-  const problemId = useId();
   const titleField = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useEditBeat(beat.projectId);
-  const isAsStored = (next: BeatWords) => isSameBeatWords(next, beatWords(beat));
+  const problemId = useId();
+  const { mutateAsync } = useEditBeat(beat.projectId);
+  const { isTakenUp, isSaving, problems, ...form } = useForm({
+    schema: BeatPatch,
+    opened: () => shownDraft(beat, ['title', 'description', 'pageNumber']),
+    keeps: draftAt(beatDrafts, beatDraftKey(beat)),
+    meant: (draft) => ({ ...draft, pageNumber: pageOf(draft.pageNumber) }),
+    warns: false,
+    save({ body, changes }) {
+      if (Object.keys(changes).length > 0) {
+        const words = { title: body.title ?? '', description: body.description ?? '' };
+        const { pageNumber } = changes;
+        return mutateAsync({ beatId: beat.id, ...words, ...(pageNumber !== undefined && { pageNumber }) });
+      }
+      close();
+      return null;
+    },
+    onSaved: onClose,
+  });
+  const problem = problems.title ?? problems.description ?? problems.pageNumber;
 
   useEffect(() => {
-    if (kept) return;
+    if (isTakenUp) return;
     titleField.current?.select();
     titleField.current?.focus();
-  }, [kept]);
+  }, [isTakenUp]);
 
-  const write = (change: Partial<BeatWords>) => {
-    const next = { ...words, ...change };
-    setWords(next);
-    beatDrafts.keep(key, isAsStored(next) ? null : next);
-  };
   const close = () => {
-    beatDrafts.keep(key, null);
+    form.forget();
     onClose();
   };
-  const save = () => {
-    if (isPending) return;
-    if (title.trim() === '') {
-      setProblem('Title is required');
-      titleField.current?.focus();
-      return;
-    }
-    const pageNumber = Number(page) >= 1 ? Math.floor(Number(page)) : null;
-    if (isAsStored(words) && pageNumber === beat.pageNumber) return close();
-    const isMoved = pageNumber !== beat.pageNumber;
-    mutate({ beatId: beat.id, ...words, ...(isMoved && { pageNumber }) }, { onSuccess: close });
-  };
   const cancelOn = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isPending) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isSaving) return;
     event.stopPropagation();
     close();
   };
 
+  const { error: _title, ...titleProps } = form.field('title');
+  const { error: _description, ...description } = form.field('description');
+  const { error: _page, ...page } = form.field('pageNumber');
+
   return (
-    <form
-      className={styles.form}
-      aria-label={`Edit ${beat.title}`}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onKeyDown={cancelOn}
-    >
+    <form {...form.form} className={styles.form} aria-label={`Edit ${beat.title}`} onKeyDown={cancelOn}>
       <input
         ref={titleField}
         className={`${styles.field} ${styles.title}`}
         aria-label="Title"
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-invalid={problems.title !== undefined || undefined}
+        aria-describedby={problem === undefined ? undefined : problemId}
         maxLength={300}
         dir="auto"
-        value={title}
-        onChange={({ target }) => {
-          write({ title: target.value });
-          setProblem(null);
-        }}
+        {...titleProps}
       />
       {problem && (
         <p className={styles.problem} id={problemId} role="alert">
@@ -96,39 +84,35 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
         rows={4}
         maxLength={10_000}
         dir="auto"
-        value={description}
+        {...description}
         onFocus={({ target }) => {
           // What it begins with is there to be written over.
           if (target.value === newBeat.description) target.select();
         }}
-        onChange={({ target }) => write({ description: target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            save();
+            form.submit();
           }
         }}
       />
       <label className={styles.page}>
         Planned page
-        <input
-          type="number"
-          min={1}
-          max={9999}
-          inputMode="numeric"
-          className={styles.field}
-          value={page}
-          onChange={({ target }) => setPage(target.value)}
-        />
+        <input type="number" min={1} max={9999} inputMode="numeric" className={styles.field} {...page} />
       </label>
       <div className={styles.buttons}>
-        <Button size="small" disabled={isPending} onClick={close}>
+        <Button size="small" disabled={isSaving} onClick={close}>
           Cancel
         </Button>
-        <Button size="small" type="submit" isBusy={isPending}>
+        <Button size="small" type="submit" isBusy={isSaving}>
           Save
         </Button>
       </div>
     </form>
   );
+}
+
+/** What is no page is none. */
+function pageOf(text: string): string {
+  return Number(text) >= 1 ? `${Math.floor(Number(text))}` : '';
 }

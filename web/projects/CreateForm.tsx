@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { z } from 'zod';
 import { ProjectCreate } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './CreateForm.module.css';
 
@@ -14,50 +14,21 @@ interface CreateFormProps {
 }
 
 export function CreateForm({ id, error, onSubmit }: CreateFormProps) {
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-
-  const submit = (form: HTMLFormElement) => {
-    const fields = new FormData(form);
-    const description = String(fields.get('description')).trim();
-    const input = { name: String(fields.get('name')), description: description === '' ? null : description };
-    const parsed = ProjectCreate.safeParse(input);
-    if (parsed.success) {
-      setProblems({});
-      onSubmit(parsed.data);
-      return;
-    }
-    const found = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-    setProblems(Object.fromEntries(found));
-    const first = form.elements.namedItem(found[0]?.[0] ?? 'name');
-    if (first instanceof HTMLElement) first.focus();
-  };
+  const { form, field } = useForm({
+    id,
+    schema: ProjectCreate,
+    opened: { name: '', description: '' },
+    warns: false,
+    save({ body }) {
+      onSubmit(body);
+      return null;
+    },
+  });
 
   return (
-    <form
-      id={id}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(event.currentTarget);
-      }}
-    >
-      <TextField
-        label="Name"
-        name="name"
-        autoFocus
-        required
-        autoComplete="off"
-        error={problems.name}
-        onChange={() => problems.name && setProblems({ ...problems, name: undefined })}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        hint="Optional"
-        rows={3}
-        error={problems.description}
-      />
+    <form {...form} className={styles.form}>
+      <TextField label="Name" autoFocus required autoComplete="off" {...field('name')} />
+      <TextArea label="Description" hint="Optional" rows={3} {...field('description')} />
       {error && (
         <p className={styles.failure} role="alert">
           {messageOf(error, 'The project could not be created. Please try again.')}

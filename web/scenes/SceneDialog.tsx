@@ -1,26 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Scene } from '#shared/contract/scenes.ts';
-import { fieldProblemsOf, messageOf } from '#web/lib/api.ts';
-import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
+import { type ReactNode, useState } from 'react';
+import { createScene, type Scene } from '#shared/contract/scenes.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import type { PlannedGroups } from './grouping.ts';
 import styles from './SceneDialog.module.css';
 import { SceneFields } from './SceneFields.tsx';
-import {
-  bodyOf,
-  changedFields,
-  errorsIn,
-  firstIn,
-  newDraft,
-  patchOf,
-  type SceneDraft,
-  type SceneErrors,
-  type SceneField,
-  sceneDraft,
-  sceneFields,
-} from './sceneForm.ts';
+import { newDraft, sceneDraft, sceneRules } from './sceneForm.ts';
 import { useCreateScene, useUpdateScene } from './scenes.data.ts';
 
 interface SceneDialogProps {
@@ -36,57 +24,41 @@ interface SceneDialogProps {
   onClose: () => void;
 }
 
-const noErrors: SceneErrors = {};
-
+/** What says where a scene stands. */
 const placing = ['sceneNumber', 'actNumber', 'sequenceId'] as const;
 
 /** Creates a scene, or changes one. */
 export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, onClose }: SceneDialogProps) {
   const create = useCreateScene(projectId);
   const update = useUpdateScene(projectId);
-  // What the form opened with: what others change meanwhile is not undone by saving.
-  const [opened] = useState(() => (scene ? sceneDraft(scene) : newDraft(scenes)));
-  const [draft, setDraft] = useState(opened);
   const [isAsking, setIsAsking] = useState(false);
-  /** Shown from the first try to save. */
-  const [isChecked, setIsChecked] = useState(false);
-  /** What the server said against a field, as long as that is as it was sent. */
-  const [refused, setRefused] = useState<{ errors: SceneErrors; draft: SceneDraft } | null>(null);
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const isChanged = changedFields(opened, draft).length > 0;
-  const isSaving = create.isPending || update.isPending;
-  const failure = scene ? update.error : create.error;
-  const own = isChecked ? errorsIn(draft, scene) : noErrors;
-  const errors = { ...refusedStill(refused, draft), ...own };
-  useUnsavedWarning(isChanged);
+  const form = useForm({
+    schema: createScene.body,
+    opened: () => (scene ? sceneDraft(scene) : newDraft(scenes)),
+    rules: (draft) => sceneRules(draft, scene),
+    save({ body, changes }) {
+      if (!scene) return create.mutateAsync(body);
+      if (Object.keys(changes).length > 0) {
+        // With an act goes its sequence, which is of that act.
+        const { sequenceId } = body;
+        const patch = changes.actNumber === undefined ? changes : { ...changes, sequenceId };
+        return update.mutateAsync({ sceneId: scene.id, body: patch });
+      }
+      onClose();
+      return null;
+    },
+    onSaved({ id }, { changes }) {
+      onClose();
+      if (!scene || placing.some((field) => field in changes)) onPlaced(id);
+    },
+  });
+  const { isChanged, isSaving, failure } = form;
 
   const close = () => {
     if (isSaving) return;
     if (isChanged) setIsAsking(true);
     else onClose();
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
-    setIsChecked(true);
-    const problem = firstIn(errorsIn(draft, scene));
-    if (problem) return focusOn(form.current, problem);
-    if (scene && !isChanged) return onClose();
-    const answer = {
-      onSuccess: ({ id }: Scene) => {
-        onClose();
-        if (!scene || placing.some((field) => draft[field] !== opened[field])) onPlaced(id);
-      },
-      onError: (error: unknown) => setRefused({ errors: fieldProblemsOf(error), draft }),
-    };
-    if (scene) update.mutate({ sceneId: scene.id, body: patchOf(opened, draft) }, answer);
-    else create.mutate(bodyOf(draft), answer);
-  };
-  useEffect(() => {
-    const problem = refused && firstIn(refused.errors);
-    if (problem) focusOn(form.current, problem);
-  }, [refused]);
 
   return (
     <>
@@ -96,7 +68,7 @@ export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, o
         title={scene ? 'Edit scene' : 'New scene'}
         footer={
           <>
-            {failure && !isSaving && Object.keys(refusedStill(refused, draft)).length === 0 && (
+            {failure !== null && (
               <p className={styles.failure} role="alert">
                 {messageOf(failure, 'The scene could not be saved. Please try again.')}
               </p>
@@ -104,21 +76,14 @@ export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, o
             <Button disabled={isSaving} onClick={onClose}>
               Cancel
             </Button>
-            <Button kind="primary" type="submit" form={formId} isBusy={isSaving}>
+            <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
               {scene ? 'Save' : 'Create scene'}
             </Button>
           </>
         }
       >
-        <form id={formId} ref={form} className={styles.form} noValidate onSubmit={save}>
-          <SceneFields
-            draft={draft}
-            errors={errors}
-            scene={scene}
-            scenes={scenes}
-            plan={plan}
-            onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-          />
+        <form {...form.form} className={styles.form}>
+          <SceneFields form={form} scene={scene} scenes={scenes} plan={plan} />
         </form>
         {video}
       </Dialog>
@@ -134,18 +99,4 @@ export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, o
       />
     </>
   );
-}
-
-function focusOn(form: HTMLFormElement | null, name: SceneField): void {
-  const field = form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-}
-
-function refusedStill(
-  refused: { errors: SceneErrors; draft: SceneDraft } | null,
-  draft: SceneDraft,
-): SceneErrors {
-  if (!refused) return noErrors;
-  const still = sceneFields.filter((field) => refused.errors[field] && refused.draft[field] === draft[field]);
-  return Object.fromEntries(still.map((field) => [field, refused.errors[field]]));
 }

@@ -1,29 +1,22 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import type { Form } from '#web/lib/useForm.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import { actsThatExist, actTitle, type PlannedGroups } from './grouping.ts';
 import styles from './SceneDialog.module.css';
-import type { SceneDraft, SceneErrors } from './sceneForm.ts';
+import type { SceneDraft } from './sceneForm.ts';
 import { isOpening } from './sceneName.ts';
 
 interface SceneFieldsProps {
-  draft: SceneDraft;
-  errors: SceneErrors;
+  form: Pick<Form<SceneDraft>, 'draft' | 'field' | 'write'>;
   scene: Scene | null;
   scenes: readonly Scene[];
   plan: PlannedGroups;
-  onChange: (change: Partial<SceneDraft>) => void;
 }
 
-export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: SceneFieldsProps) {
+export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
+  const { draft, field, write } = form;
   const { acts, sequences } = plan;
-  const field = (name: keyof SceneDraft) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      onChange({ [name]: target.value }),
-  });
   const actNumbers = actsThatExist(scenes, acts, draft.actNumber);
   const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
   const isUntitled = scene !== null && isOpening(scene);
@@ -43,7 +36,7 @@ export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: Sc
           {...field('actNumber')}
           onChange={({ target }) =>
             // A sequence is of one act.
-            onChange({ actNumber: target.value, sequenceId: '' })
+            write({ actNumber: target.value, sequenceId: '' })
           }
         >
           {actNumbers.map((number) => (
@@ -62,8 +55,8 @@ export function SceneFields({ draft, errors, scene, scenes, plan, onChange }: Sc
         placeholder="INT. KITCHEN - DAY"
         hint={isUntitled ? 'With a heading it becomes a scene of its own.' : undefined}
         {...field('heading')}
-        onChange={(event) => onChange({ heading: capitals(event) })}
-        onCompositionEnd={(event) => onChange({ heading: capitals(event) })}
+        onChange={(event) => write({ heading: capitals(event) })}
+        onCompositionEnd={(event) => write({ heading: capitals(event) })}
       />
       <div className={styles.row}>
         <TextField

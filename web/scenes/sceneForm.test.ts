@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
+import { createScene, type Scene } from '#shared/contract/scenes.ts';
 import { deckRow } from '#test/rows.ts';
-import { bodyOf, errorsIn, newDraft, patchOf, sceneDraft } from './sceneForm.ts';
+import { changesBetween, formBody } from '#web/lib/formBody.ts';
+import { newDraft, type SceneDraft, sceneDraft, sceneRules } from './sceneForm.ts';
+
+const bodyOf = (draft: SceneDraft) => formBody(createScene.body, draft);
+
+/** What the rules of the form find wrong; fields with nothing against them are left out. */
+function ruledOut(draft: SceneDraft, scene: Scene | null) {
+  return Object.fromEntries(Object.entries(sceneRules(draft, scene)).filter(([, problem]) => problem));
+}
 
 test('a new scene has the number after the highest: scenes 1 and 7 give 8', () => {
   const draft = newDraft([deckRow(1), deckRow(7, { actNumber: 2 })]);
@@ -22,45 +31,48 @@ test('an empty page, an empty place and no sequence are sent as null', () => {
   });
 });
 
-test('saving sends what was changed, and with another act its sequence', () => {
+test('saving sends what was changed', () => {
   const before = sceneDraft(deckRow(3, { sequenceId: 7, notes: 'Cold' }));
-  expect(patchOf(before, { ...before, notes: '' })).toEqual({ notes: null });
-  expect(patchOf(before, { ...before, actNumber: '2', sequenceId: '' })).toEqual({
+  const changesTo = (after: SceneDraft) => changesBetween(bodyOf(before), bodyOf(after));
+  expect(changesTo({ ...before, notes: '' })).toEqual({ notes: null });
+  expect(changesTo({ ...before, actNumber: '2', sequenceId: '' })).toEqual({
     actNumber: 2,
     sequenceId: null,
   });
 });
 
-test('number, act and heading are needed, the page is not', () => {
-  const draft = { ...newDraft([]), sceneNumber: ' ', actNumber: '', heading: '  ' };
-  expect(errorsIn(draft, null)).toEqual({
+test('number and act are needed, the page is not', () => {
+  const draft = { ...newDraft([]), sceneNumber: ' ', actNumber: '' };
+  expect(ruledOut(draft, null)).toEqual({
     sceneNumber: 'Scene number is required',
     actNumber: 'Act is required',
-    heading: 'Heading is required',
   });
 });
 
 test.each(['0', '1.5', '-2', 'two', '1e3'])('the number %s is refused', (text) => {
   const draft = { ...newDraft([]), heading: 'INT. DECK', sceneNumber: text, pageNumber: text };
   const problem = 'Must be a whole number, 1 or more';
-  expect(errorsIn(draft, null)).toEqual({ sceneNumber: problem, pageNumber: problem });
+  expect(ruledOut(draft, null)).toEqual({ sceneNumber: problem, pageNumber: problem });
 });
 
-test('what is longer than the contract allows is said at its field', () => {
-  const draft = {
-    ...newDraft([]),
-    heading: 'A'.repeat(301),
-    location: 'B'.repeat(201),
-    sceneNumber: '9999999999',
-  };
-  expect(errorsIn(draft, null)).toEqual({
-    sceneNumber: 'Must be at most 2147483647',
-    heading: 'Must be at most 300 characters',
-    location: 'Must be at most 200 characters',
-  });
+test('a number has to fit into its column', () => {
+  const draft = { ...newDraft([]), heading: 'INT. DECK', sceneNumber: '9999999999' };
+  expect(ruledOut(draft, null)).toEqual({ sceneNumber: 'Must be at most 2147483647' });
 });
 
-test('text before the first scene needs no heading', () => {
+test('a heading is needed, and what is longer than the contract allows is said at its field', () => {
+  const draft = { ...newDraft([]), heading: '  ', location: 'B'.repeat(201) };
+  const said = createScene.body
+    .safeParse(bodyOf(draft))
+    .error?.issues.map(({ path, message }) => [path, message]);
+  expect(said).toEqual([
+    [['heading'], 'Heading is required'],
+    [['location'], 'Must be at most 200 characters'],
+  ]);
+});
+
+test('text before the first scene needs neither number nor heading', () => {
   const opening = deckRow(1, { heading: '' });
-  expect(errorsIn({ ...sceneDraft(opening), notes: 'Black' }, opening)).toEqual({});
+  const draft = { ...sceneDraft(opening), notes: 'Black' };
+  expect(sceneRules(draft, opening)).toMatchObject({ sceneNumber: null, heading: null });
 });

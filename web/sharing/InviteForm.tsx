@@ -1,9 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { InviteCreate } from '#shared/contract/shares.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { refusalText } from './refusalText.ts';
@@ -14,73 +16,76 @@ import { useInviteMember } from './shares.data.ts';
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function InviteForm({ projectId }: { projectId: number }) {
-  const id = useId();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<ShareRole>('viewer');
-  const [problem, setProblem] = useState<string>();
+  const inputId = useId();
   const invitation = useInviteMember(projectId);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (invitation.isPending) return;
-    const address = email.trim();
-    const wrong =
-      address === '' ? 'inviteEmailRequired' : emailPattern.test(address) ? null : 'inviteEmailInvalid';
-    if (wrong) {
-      setProblem(toastTexts[wrong].description);
-      toast(toastTexts[wrong]);
-      return;
-    }
-    invitation.mutate(
-      { email: address, role },
-      {
-        onSuccess: () => {
-          toast(toastTexts.invitationSent);
-          setEmail('');
-        },
-        onError: (error) => {
-          const { projectInvitationFailed } = toastTexts;
-          const text = refusalText(error, projectInvitationFailed.description);
-          setProblem(text === sharingTexts.emailInvalid ? text : undefined);
-          toast({ ...projectInvitationFailed, description: text });
-        },
-      },
-    );
-  };
+  const form = useForm({
+    schema: InviteCreate,
+    opened: { email: '', role: 'viewer' as ShareRole },
+    rules: ({ email }) => {
+      const wrong = wrongAddress(email.trim());
+      return { email: wrong ? wrong.description : null };
+    },
+    warns: false,
+    save: ({ body: { email }, draft: { role } }) => invitation.mutateAsync({ email, role }),
+    onSaved(_answer, { draft: { role } }) {
+      toast(toastTexts.invitationSent);
+      form.reopen({ email: '', role });
+    },
+    onWrong() {
+      const wrong = wrongAddress(form.draft.email.trim());
+      if (wrong) toast(wrong);
+    },
+    refusedFields(error) {
+      const text = refusalText(error, '');
+      return text === sharingTexts.emailInvalid ? { email: text } : {};
+    },
+    onRefused(error) {
+      const { projectInvitationFailed } = toastTexts;
+      const description = refusalText(error, projectInvitationFailed.description);
+      toast({ ...projectInvitationFailed, description });
+    },
+  });
+  const { error: problem, ...email } = form.field('email');
 
   return (
-    <form className={styles.part} onSubmit={submit} noValidate>
-      <label className={styles.label} htmlFor={id}>
+    <form {...form.form} className={styles.part}>
+      <label className={styles.label} htmlFor={inputId}>
         Invite by email
       </label>
       <div className={styles.invite}>
         <input
-          id={id}
+          id={inputId}
           className={styles.input}
           type="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          value={email}
+          {...email}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            setProblem(undefined);
-          }}
+          aria-describedby={problem ? `${inputId}-problem` : undefined}
         />
-        <RoleSelect label="Role of the person you invite" role={role} onChange={setRole} />
-        <Button type="submit" kind="primary" className={styles.send} isBusy={invitation.isPending}>
+        <RoleSelect
+          label="Role of the person you invite"
+          role={form.draft.role}
+          onChange={(role) => form.write({ role })}
+        />
+        <Button type="submit" kind="primary" className={styles.send} isBusy={form.isSaving}>
           Invite
         </Button>
       </div>
       {problem && (
-        <p className={styles.problem} id={`${id}-problem`} role="alert">
+        <p className={styles.problem} id={`${inputId}-problem`} role="alert">
           <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
           {problem}
         </p>
       )}
     </form>
   );
+}
+
+/** What is said against an address, or null. */
+function wrongAddress(address: string) {
+  if (address === '') return toastTexts.inviteEmailRequired;
+  return emailPattern.test(address) ? null : toastTexts.inviteEmailInvalid;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from './Button.tsx';
 import styles from './LimitField.module.css';
 import { TextField } from './TextField.tsx';
@@ -20,20 +20,22 @@ const wrong = 'Enter a number from 0 to 1,000,000, with at most two decimals.';
 /** A limit that may be set, changed and taken away again. An empty field is none. */
 export function LimitField({ label, limit, isSaving, problem, onSave }: LimitFieldProps) {
   const saved = limit === null ? '' : String(limit);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [isWrong, setIsWrong] = useState(false);
-  const typed = draft ?? saved;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const chosen = limitFrom(typed);
-    setIsWrong(chosen === undefined);
-    if (chosen === undefined) return;
-    setDraft(null);
-    if (chosen !== limit) onSave(chosen);
-  };
+  // Null: nothing was typed since the limit was saved.
+  const { form, draft, problems, write, reopen } = useForm({
+    opened: { limit: null as string | null },
+    rules: (typed) => ({ limit: limitFrom(typed.limit ?? saved) === undefined ? wrong : undefined }),
+    warns: false,
+    save(typed) {
+      const chosen = limitFrom(typed.draft.limit ?? saved);
+      if (isSaving || chosen === undefined) return null;
+      reopen({ limit: null });
+      if (chosen !== limit) onSave(chosen);
+      return null;
+    },
+  });
+  const typed = draft.limit ?? saved;
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form {...form} className={styles.form}>
       <TextField
         label={label}
         inputMode="decimal"
@@ -41,11 +43,8 @@ export function LimitField({ label, limit, isSaving, problem, onSave }: LimitFie
         placeholder="No limit"
         maxLength={12}
         value={typed}
-        error={isWrong ? wrong : (problem ?? undefined)}
-        onChange={({ target }) => {
-          setDraft(target.value);
-          setIsWrong(false);
-        }}
+        error={problems.limit ?? problem ?? undefined}
+        onChange={({ target }) => write({ limit: target.value })}
       />
       <div className={styles.buttons}>
         <Button type="submit" isBusy={isSaving} disabled={typed.trim() === saved}>
@@ -56,8 +55,7 @@ export function LimitField({ label, limit, isSaving, problem, onSave }: LimitFie
             kind="ghost"
             disabled={isSaving}
             onClick={() => {
-              setDraft(null);
-              setIsWrong(false);
+              reopen({ limit: null });
               onSave(null);
             }}
           >

@@ -1,5 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
 import { messageOf } from '#web/lib/api.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { TextField } from './TextField.tsx';
@@ -20,25 +20,15 @@ interface NameDialogProps {
 /** Asks for the name of something. */
 export function NameDialog(props: NameDialogProps) {
   const { title, description, verb, initialName = '', maxLength, failureText, onName, onClose } = props;
-  const formId = useId();
-  const [name, setName] = useState(initialName);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const canName = name.trim() !== '' && !isBusy;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!canName) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onName(name.trim());
-      onClose();
-    } catch (error) {
-      setFailure(messageOf(error, failureText));
-      setBusy(false);
-    }
-  };
+  const form = useForm({
+    opened: { name: initialName },
+    warns: false,
+    save: ({ draft }) => (draft.name.trim() === '' ? null : onName(draft.name.trim())),
+    onSaved: onClose,
+    refusedFields: (error) => ({ name: messageOf(error, failureText) }),
+  });
+  const isBusy = form.isSaving;
+  const canName = form.draft.name.trim() !== '' && !isBusy;
 
   return (
     <Dialog
@@ -53,22 +43,14 @@ export function NameDialog(props: NameDialogProps) {
           <Button disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} kind="primary" disabled={!canName} isBusy={isBusy}>
+          <Button type="submit" form={form.form.id} kind="primary" disabled={!canName} isBusy={isBusy}>
             {verb}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Name"
-          autoFocus
-          autoComplete="off"
-          maxLength={maxLength}
-          value={name}
-          error={failure}
-          onChange={({ target }) => setName(target.value)}
-        />
+      <form {...form.form}>
+        <TextField label="Name" autoFocus autoComplete="off" maxLength={maxLength} {...form.field('name')} />
       </form>
     </Dialog>
   );

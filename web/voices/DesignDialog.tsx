@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
 import { descriptionTexts } from '#shared/contract/characters.ts';
-import { type VoiceDesign, voiceAccents, voiceAges, voiceGenders } from '#shared/contract/voices.ts';
+import { VoiceDesign, voiceAccents, voiceAges, voiceGenders } from '#shared/contract/voices.ts';
 import type { Offer } from '#web/lib/offer.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Generate } from '#web/ui/Generate.tsx';
@@ -31,16 +31,23 @@ interface DesignDialogProps {
 
 /** Has a voice made from words. */
 export function DesignDialog({ projectId, person, offers, onMade, onBack, onClose }: DesignDialogProps) {
-  const [draft, setDraft] = useState<VoiceDesign>(() => firstDesign(person));
-  const [problem, setProblem] = useState<string>();
-  const write = (change: Partial<VoiceDesign>) => setDraft((before) => ({ ...before, ...change }));
+  const form = useForm({
+    schema: VoiceDesign,
+    opened: () => firstDesign(person),
+    // What is missing is told in a toast, and what is too long by the server.
+    rules: () => ({ prompt: null, voiceName: null }),
+    warns: false,
+    save({ draft }) {
+      if (!design.isRunning && offers.design.is === 'open') design.start(draft);
+      return null;
+    },
+  });
+  const { draft, field, write } = form;
   const design = useVoiceDesign(projectId, onMade, onBack);
   const description = useVoiceDescription(projectId, (prompt) => write({ prompt }));
-  const formId = useId();
   const describe = () => {
-    if (person.name.trim() === '') return setProblem(descriptionTexts.voiceNeedsName);
-    setProblem(undefined);
-    description.start(person);
+    if (person.name.trim() === '') form.complain({ prompt: descriptionTexts.voiceNeedsName });
+    else description.start(person);
   };
   return (
     <Dialog
@@ -63,34 +70,15 @@ export function DesignDialog({ projectId, person, offers, onMade, onBack, onClos
         </>
       }
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!design.isRunning && offers.design.is === 'open') design.start(draft);
-        }}
-      >
-        <TextField
-          label="Voice name"
-          autoComplete="off"
-          dir="auto"
-          value={draft.voiceName}
-          onChange={({ target }) => write({ voiceName: target.value })}
-        />
+      <form {...form.form} className={styles.form}>
+        <TextField label="Voice name" autoComplete="off" dir="auto" {...field('voiceName')} />
         <div className={styles.described}>
           <TextArea
             label="Description"
             dir="auto"
             rows={4}
-            value={draft.prompt}
-            error={problem}
+            {...field('prompt')}
             hint={`20 to 1000 characters; ${draft.prompt.length.toLocaleString('en-US')} now`}
-            onChange={({ target }) => {
-              setProblem(undefined);
-              write({ prompt: target.value });
-            }}
           />
           <Generate
             label="Generate voice description"

@@ -1,12 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
-import type { Project } from '#shared/contract/projects.ts';
+import { type Project, ProjectPatch } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { useUnsavedWarning } from '#web/lib/useUnsavedWarning.ts';
-import { type ProjectChangeBody, useUpdateProject } from '#web/projects/projects.data.ts';
+import { useForm } from '#web/lib/useForm.ts';
+import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
@@ -24,11 +24,10 @@ interface ScriptSettingsDialogProps {
   onClose: () => void;
 }
 
-interface Draft {
+interface Draft extends Record<RunningPlace, RunningChoice> {
   paper: Paper;
   showSceneNumbers: boolean;
   showOutline: boolean;
-  running: Record<RunningPlace, RunningChoice>;
   titlePage: TitlePage;
 }
 
@@ -40,22 +39,27 @@ export function ScriptSettingsDialog({
   onClose,
 }: ScriptSettingsDialogProps) {
   const update = useUpdateProject(project.id);
-  // What the form opened with: what others change meanwhile is not undone by saving.
-  const [opened] = useState(() => draftOf(project));
-  const [draft, setDraft] = useState(opened);
   const [isAsking, setIsAsking] = useState(false);
-  const formId = useId();
-  const change = changeOf(opened, draft, project);
-  const isChanged = Object.keys(change).length > 0;
-  useUnsavedWarning(isChanged);
+  const form = useForm({
+    schema: ProjectPatch,
+    opened: () => draftOf(project),
+    // The fields keep to the lengths themselves; what is stored may be longer.
+    rules: () => ({ header: null, footer: null, titlePage: null }),
+    refusedFields: () => ({}),
+    save({ draft, opened, changes }) {
+      const written = changes.titlePage && {
+        titlePage: printedTitle(draft.titlePage, opened.titlePage, project),
+      };
+      if (Object.keys(changes).length > 0) return update.mutateAsync({ ...changes, ...written });
+      onClose();
+      return null;
+    },
+    onSaved: onClose,
+  });
+  const { draft, write, isSaving } = form;
 
   const close = () => {
-    if (isChanged) setIsAsking(true);
-    else onClose();
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isChanged) update.mutate(change, { onSuccess: onClose });
+    if (form.isChanged) setIsAsking(true);
     else onClose();
   };
   return (
@@ -68,15 +72,15 @@ export function ScriptSettingsDialog({
         footer={
           canWrite ? (
             <>
-              {update.isError && (
+              {form.failure !== null && (
                 <p className={styles.failure} role="alert">
-                  {messageOf(update.error, 'The settings could not be saved. Try again.')}
+                  {messageOf(form.failure, 'The settings could not be saved. Try again.')}
                 </p>
               )}
-              <Button disabled={update.isPending} onClick={onClose}>
+              <Button disabled={isSaving} onClick={onClose}>
                 Cancel
               </Button>
-              <Button kind="primary" type="submit" form={formId} isBusy={update.isPending}>
+              <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
                 Save
               </Button>
             </>
@@ -85,33 +89,26 @@ export function ScriptSettingsDialog({
           )
         }
       >
-        <form id={formId} onSubmit={save}>
+        <form {...form.form}>
           <PageSettings
             paper={draft.paper}
             showSceneNumbers={draft.showSceneNumbers}
             showOutline={hasOutline ? draft.showOutline : null}
             isReadOnly={!canWrite}
-            onChange={(change) => setDraft({ ...draft, ...change })}
+            onChange={write}
           />
           <h3 className={styles.legend}>Header and footer</h3>
           <RunningForm
-            running={draft.running}
+            running={draft}
             isReadOnly={!canWrite}
-            onChange={(place, change) =>
-              setDraft({
-                ...draft,
-                running: { ...draft.running, [place]: { ...draft.running[place], ...change } },
-              })
-            }
+            onChange={(place, change) => write({ [place]: { ...draft[place], ...change } })}
           />
           <h3 className={styles.legend}>Title page</h3>
           <div className={styles.titlePage}>
             <TitlePageForm
               titlePage={draft.titlePage}
               isReadOnly={!canWrite}
-              onChange={(field, text) =>
-                setDraft({ ...draft, titlePage: { ...draft.titlePage, [field]: text } })
-              }
+              onChange={(field, text) => write({ titlePage: { ...draft.titlePage, [field]: text } })}
             />
             <TitlePreview
               titlePage={
@@ -138,7 +135,8 @@ function draftOf({ format, titlePage }: Project): Draft {
     paper: format.paper,
     showSceneNumbers: format.sceneNumbersShown,
     showOutline: !format.outlineHidden,
-    running: { header: choiceOf(header), footer: choiceOf(footer) },
+    header: choiceOf(header),
+    footer: choiceOf(footer),
     titlePage,
   };
 }
@@ -148,23 +146,11 @@ function choiceOf(running: RunningText): RunningChoice {
   return { ...draftOfRunning(running), isVisible, isOnFirstPage };
 }
 
-function isSameChoice(one: RunningChoice, other: RunningChoice): boolean {
-  return (Object.keys(one) as (keyof RunningChoice)[]).every((key) => one[key] === other[key]);
-}
-
-/** What saving sends: only what the writer has changed. */
-function changeOf(opened: Draft, draft: Draft, { titlePage }: Project): ProjectChangeBody {
-  const changed = titleBoxes.filter(({ field }) => draft.titlePage[field] !== opened.titlePage[field]);
-  const texts = Object.fromEntries(changed.map(({ field }) => [field, draft.titlePage[field]]));
-  const written = { ...titlePage, ...texts };
-  return {
-    ...(draft.paper !== opened.paper && { paper: draft.paper }),
-    ...(draft.showSceneNumbers !== opened.showSceneNumbers && { showSceneNumbers: draft.showSceneNumbers }),
-    ...(draft.showOutline !== opened.showOutline && { showOutline: draft.showOutline }),
-    ...(!isSameChoice(draft.running.header, opened.running.header) && { header: draft.running.header }),
-    ...(!isSameChoice(draft.running.footer, opened.running.footer) && { footer: draft.running.footer }),
-    ...(changed.length > 0 && { titlePage: isBlank(written) ? null : written }),
-  };
+/** The title page as it is now with what was written here: what others have written in other fields meanwhile stays. */
+function printedTitle(draft: TitlePage, opened: TitlePage, { titlePage }: Project): TitlePage | null {
+  const changed = titleBoxes.filter(({ field }) => draft[field] !== opened[field]);
+  const written = { ...titlePage, ...Object.fromEntries(changed.map(({ field }) => [field, draft[field]])) };
+  return isBlank(written) ? null : written;
 }
 
 /** Nothing is on it: the project's name is then printed. */

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { bodyId, nameText, rowId, storableText, wholeNumber } from '#shared/contract/fields.ts';
+import { changesBetween, formBody, shownDraft } from './formBody.ts';
+
+const schema = z.object({
+  name: nameText(10, 'Name is required'),
+  notes: storableText(100).nullish(),
+  page: wholeNumber(1).nullish(),
+  number: bodyId,
+  groupId: rowId.nullish(),
+  kind: z.enum(['big', 'small']).default('big'),
+});
+
+test('a row is shown as texts: a number in digits, none as an empty field', () => {
+  const row = { name: 'Deck', notes: null, page: 12, kind: 'big' as const, id: 1 };
+  expect(shownDraft(row, ['name', 'notes', 'page', 'kind'])).toEqual({
+    name: 'Deck',
+    notes: '',
+    page: '12',
+    kind: 'big',
+  });
+});
+
+test('blank is null where there may be none, and stays blank where there has to be something', () => {
+  expect(formBody(schema, { name: ' ', notes: ' ', page: '', groupId: '' })).toEqual({
+    name: '',
+    notes: null,
+    page: null,
+    groupId: null,
+  });
+});
+
+test('numbers are sent as numbers, ids of a choice too; a text that is none stays to be refused', () => {
+  expect(formBody(schema, { page: ' 12 ', number: '3', groupId: '7' })).toEqual({
+    page: 12,
+    number: 3,
+    groupId: 7,
+  });
+  const body = formBody(schema, { page: 'twelve', name: '12' });
+  expect(body).toEqual({ page: 'twelve', name: '12' });
+  expect(schema.shape.page.safeParse(body.page).success).toBe(false);
+});
+
+test('space around a text goes, and the first of several lines stays set in', () => {
+  expect(formBody(schema, { notes: ' Cold. ' })).toEqual({ notes: 'Cold.' });
+  expect(formBody(schema, { notes: '  One\n  Two\n ' })).toEqual({ notes: '  One\n  Two' });
+});
+
+test('what is no text, and what the contract does not name, stays as it is', () => {
+  const draft = { kind: 'small', own: ' as typed ', list: ['a'] };
+  expect(formBody(schema, draft)).toEqual(draft);
+});
+
+test('changes are the values that became others', () => {
+  const before = { name: 'Deck', list: [1, 2], notes: null };
+  expect(changesBetween(before, { ...before, list: [1, 2] })).toEqual({});
+  expect(changesBetween<object>(before, { ...before, notes: 'Cold' })).toEqual({ notes: 'Cold' });
+});

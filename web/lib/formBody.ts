@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { isDeepEqual } from '#screenplay/fdx/same.ts';
+
+/** A value as a form holds it: texts and numbers as they are typed, "" for none; anything else as it is. */
+type Typed<Value> =
+  string extends NonNullable<Value> ? string : number extends NonNullable<Value> ? string : Value;
+
+/** What the fields of a form show of a row, by their names. */
+export type DraftOf<Row, Name extends keyof Row> = { [Field in Name]: Typed<Row[Field]> };
+
+export function shownDraft<Row, Name extends keyof Row>(
+  row: Row,
+  names: readonly Name[],
+): DraftOf<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, typed(row[name])])) as DraftOf<Row, Name>;
+}
+
+function typed(value: unknown): unknown {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** What the contract takes of a form's fields. */
+export type FormBody<Draft, Schema extends z.ZodObject> = Pick<
+  z.input<Schema>,
+  keyof Draft & keyof z.input<Schema>
+>;
+
+/**
+ * What is typed, as the contract takes it: without space around it, a blank text as null where there may be none, and a
+ * number as one. A text that is no number stays, so that the contract refuses it. Nothing else is judged here.
+ */
+export function formBody<Draft extends object, Schema extends z.ZodObject>(
+  schema: Schema | undefined,
+  draft: Draft,
+): FormBody<Draft, Schema> {
+  const fields = new Map<string, z.core.$ZodType>(Object.entries(schema?.shape ?? {}));
+  const values = Object.entries(draft).map(([name, value]) => {
+    const field = fields.get(name);
+    return [name, field && typeof value === 'string' ? untyped(field, value) : value];
+  });
+  return Object.fromEntries(values);
+}
+
+function untyped(field: z.core.$ZodType, typed: string): unknown {
+  // The first of several lines may be set in.
+  const text = typed.trim().includes('\n') ? typed.trimEnd() : typed.trim();
+  if (text === '') return takes(field, 'null') ? null : text;
+  return takes(field, 'number') && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** Whether a field takes such a value, by how the contract declares it. */
+function takes({ _zod }: z.core.$ZodType, type: 'null' | 'number'): boolean {
+  const def: Declared = _zod.def;
+  if (def.type === type || (type === 'null' && def.type === 'nullable')) return true;
+  return [def.innerType, def.in, ...(def.options ?? [])].some((part) => part && takes(part, type));
+}
+
+/** What wraps another declaration names it by one of these. */
+interface Declared extends z.core.$ZodTypeDef {
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
+}
+
+/** The values of `after` that are others in `before`. */
+export function changesBetween<Body extends object>(before: Body, after: Body): Partial<Body> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepEqual(known.get(name), value));
+  return Object.fromEntries(changed) as Partial<Body>;
+}
