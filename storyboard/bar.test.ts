@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawConcept } from './concept.ts';
-import { angles, shotSizes } from './lens.ts';
+import { angles, frameSizes } from './lens.ts';
 import { type CastMember, lookOf, skins } from './people/look.ts';
 import { poseNames } from './people/poses.ts';
 import { insidePlaceNames, outsidePlaceNames } from './places.ts';
@@ -185,7 +185,7 @@ describe('shot sizes and angles', () => {
   });
 
   it('are eight and more, and scenes of the same two people are not all seen alike', () => {
-    expect(shotSizes.length + angles.length).toBeGreaterThanOrEqual(8);
+    expect(frameSizes.length + angles.length).toBeGreaterThanOrEqual(8);
     const sizes = Array.from({ length: 30 }, (_, at) => {
       return shot({
         heading: `INT. ROOM ${at} - DAY`,

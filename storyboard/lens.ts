@@ -1,6 +1,6 @@
 import { diceOf } from '#screenplay/dice.ts';
 
-export const shotSizes = [
+export const frameSizes = [
   'extreme wide',
   'wide',
   'full',
@@ -11,17 +11,17 @@ export const shotSizes = [
   'over the shoulder',
   'insert',
 ] as const;
-export type ShotSize = (typeof shotSizes)[number];
+export type FrameSize = (typeof frameSizes)[number];
 export const angles = ['eye level', 'low angle', 'high angle', 'from above'] as const;
 export type Angle = (typeof angles)[number];
 
 /** How the camera sees it. */
 export interface Lens {
-  size: ShotSize;
+  size: FrameSize;
   angle: Angle;
 }
 
-const sizeWords: readonly (readonly [ShotSize, RegExp])[] = [
+const sizeWords: readonly (readonly [FrameSize, RegExp])[] = [
   [
     'extreme close-up',
     /\b(?:extreme close[- ]?up|ECU|XCU|(?:close|tight) on (?:\w+['’]s |his |her |the )?(?:eyes?|lips|mouth))\b/i,
@@ -83,7 +83,7 @@ export function lensOf({ words, people, isCrowd, isKnown, hasThing, isLow, seed 
     (isKnown && !told && dice.chance(0.14) ? dice.pick(['low angle', 'high angle'] as const) : 'eye level');
   return { size: fitting(size), angle };
 
-  function usual(): ShotSize {
+  function usual(): FrameSize {
     if (isLow) return dice.pick(['full', 'full', 'wide']);
     if (isCrowd) return dice.pick(['wide', 'full', 'full']);
     if (people === 0)
@@ -95,7 +95,7 @@ export function lensOf({ words, people, isCrowd, isKnown, hasThing, isLow, seed 
   }
 
   /** Nobody has no face, and one alone no partner. */
-  function fitting(wanted: ShotSize): ShotSize {
+  function fitting(wanted: FrameSize): FrameSize {
     if (wanted === 'insert') return hasThing ? 'insert' : people === 0 ? 'full' : 'close-up';
     if (people === 0) return wanted === 'wide' || wanted === 'extreme wide' ? wanted : 'full';
     if (people === 1 && (wanted === 'two-shot' || wanted === 'over the shoulder')) return 'medium';
