@@ -50,7 +50,7 @@ function LeftWords({ projectId }: { projectId: number }) {
   };
   return (
     <section className={styles.left} aria-label="Words that were not sent">
-      <p>What you wrote in it without a connection was not sent. It is kept in this browser.</p>
+      <p>The last words you wrote in it were not saved there. They are kept in this browser.</p>
       <div className={styles.actions}>
         <UnsentWords elements={elements} onDiscard={discard} />
       </div>
