@@ -14,11 +14,11 @@ import { placeOn, type TypingPlace, typeInTurns } from './typing.ts';
  * Several people type in one script, five keys a second each, through real sockets and calls: how long a key takes to the
  * memories of the others and, in one browser that looks on, to its paint; and what the server needs for it. Beside it
  * Hocuspocus, which stores nothing here, with the same text. TOGETHER_MINUTES: fifty people, so many minutes, the server's
- * memory minute by minute, and nothing else.
+ * memory minute by minute, and nothing else; TOGETHER_PEOPLE: one crowd alone.
  */
 
 const size = 4000;
-const crowds = [2, 10, 50] as const;
+const crowds = process.env.TOGETHER_PEOPLE ? [Number(process.env.TOGETHER_PEOPLE)] : [2, 10, 50];
 const warmUpMs = 3000;
 const measuredMs = 15_000;
 /** So many lines has each, to be typed on in turn. */

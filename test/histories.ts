@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import { QueryObserver } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveMessage } from '#shared/contract/live.ts';
@@ -49,11 +50,12 @@ export async function playHistory(seed: number): Promise<History> {
   });
 
   for (let step = 1; step <= steps; step++) {
-    const window = random.pick(windows);
+    const index = random.below(writers);
+    const window = windows[index] as Window;
     const chance = random.below(100);
     if (chance < 8) window.cut();
     else if (chance < 18) window.connect();
-    else if (chance < 21) window.reopen();
+    else if (chance < 21) windows[index] = window.reopened();
     else if (chance < 30)
       window.place.set({ elementId: random.chance(0.5) ? null : random.pick(server.elements()).id });
     else if (chance < 40) window.sendAll();
@@ -135,6 +137,8 @@ class Window {
     this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
     this.#revision = this.#world.server.revision;
     this.#gate = scriptGate(this.place);
+    // As screens do, which read anew what is said to be old.
+    sender.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
     const changes = new ScriptChanges(this.#client, projectId, this.#name);
     this.#gate.handleScript(handOf(changes));
     return changes;
@@ -181,12 +185,13 @@ class Window {
   }
 
   /** The page goes away with all that is on its way, and is opened again: what was kept goes out from there. */
-  reopen(): void {
+  reopened(): Window {
     this.#isOpen = false;
     this.cut();
+    this.close();
     const again = new Window(this.#world, this.#name);
     sender.run(again, () => again.#changes.adopt());
-    Object.assign(this, again);
+    return again;
   }
 
   close(): void {
@@ -205,19 +210,18 @@ class Window {
     const message = this.#inbox.shift();
     if (message?.type !== 'changed') return;
     const client = this.#client;
-    sender.run(this, () =>
-      this.#gate.whenAnswered(message, () => {
-        this.#revision = message.rev;
-        showChange(client, projectId, message);
-      }),
-    );
+    this.#gate.whenAnswered(message, () => {
+      this.#revision = message.rev;
+      sender.run(this, () => showChange(client, projectId, message));
+    });
   }
 
   /** A call on its way to the server and back, each of which takes its time or is lost. */
   send(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     const { random, events, server } = this.#world;
     const key = new Headers(headers).get('idempotency-key');
-    const isLost = () => !this.#isOpen || (!this.#world.isCalm && random.chance(0.08));
+    const isRead = method === 'GET';
+    const isLost = () => !this.#isOpen || (!isRead && !this.#world.isCalm && random.chance(0.08));
     return new Promise((resolve, reject) => {
       const fail = () => reject(new TypeError('Failed to fetch'));
       events.push(() => {

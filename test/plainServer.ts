@@ -57,9 +57,10 @@ export class PlainServer {
     path: string,
     key: string | null,
     body: Row,
-  ): { status: number; body: Row | Row[] | null } {
+  ): { status: number; body: object | null } {
     try {
-      if (method === 'GET') return { status: 200, body: [] };
+      if (method === 'GET')
+        return { status: 200, body: /\/script-elements\b/.test(path) ? this.elements() : [] };
       if (path.endsWith('/characters')) return { status: 201, body: { id: ++this.#lastId, ...body } };
       const known = key === null ? undefined : this.#answered.get(key);
       const reply = known ?? this.#replyTo(method, path, body);

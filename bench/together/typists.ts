@@ -69,18 +69,20 @@ export async function typeAll(
       const own = lines[index] ?? [];
       await pause((index / typists.length) * (1000 / keysPerSecond));
       for (let round = 0; !isOver(); round++) {
-        const line = own[round % own.length] ?? 0;
+        const place = own[round % own.length] ?? 0;
         let text = '';
         let next = performance.now();
-        for (const letter of `${firstLetters[round % firstLetters.length]}${letters}`) {
+        const line = `${firstLetters[round % firstLetters.length]}${letters}`;
+        // The first is of another length for each, so that not all leave their lines at the same moment.
+        for (const letter of round > 0 ? line : line.slice((index / typists.length) * line.length)) {
           if (isOver()) break;
           text += letter;
-          keys.typed(line, text);
-          typist.type(line, text);
+          keys.typed(place, text);
+          typist.type(place, text);
           next += 1000 / keysPerSecond;
           await pause(Math.max(0, next - performance.now()));
         }
-        typist.leave(line, text);
+        typist.leave(place, text);
       }
     }),
   );

@@ -1,4 +1,5 @@
 import type { LiveWord } from '#shared/contract/live.ts';
+import { gathered } from '#web/lib/gathered.ts';
 import { others, ownWords, type WrittenWords } from '#web/lib/others.ts';
 
 const sayEveryMs = 50;
@@ -9,23 +10,14 @@ const sayEveryMs = 50;
  */
 export function sayWords(say: (word: LiveWord) => void): () => void {
   let said: WrittenWords | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
-  const sayNow = () => {
-    isDue = false;
+  const saying = gathered(sayEveryMs, () => {
     const words = ownWords.get();
     if (words) say({ type: 'draft', ...words });
     else if (said) say({ type: 'draft', ...said, text: null, caret: null });
     said = words;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (isDue) sayNow();
-    }, sayEveryMs);
-  };
+  });
   const saySoon = () => {
-    if (others.get().length === 0) return;
-    if (timer === undefined) sayNow();
-    else isDue = true;
+    if (others.get().length > 0) saying.call();
   };
   const known = new Set<string>();
   const meet = () => {
@@ -38,6 +30,6 @@ export function sayWords(say: (word: LiveWord) => void): () => void {
   const stops = [ownWords.watch(saySoon), others.watch(meet)];
   return () => {
     for (const stop of stops) stop();
-    clearTimeout(timer);
+    saying.stop();
   };
 }
