@@ -83,6 +83,8 @@ export async function typeAll(
           await pause(Math.max(0, next - performance.now()));
         }
         typist.leave(place, text);
+        // Enter is a key, too.
+        await pause(1000 / keysPerSecond);
       }
     }),
   );

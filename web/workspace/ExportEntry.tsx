@@ -1,4 +1,5 @@
 import { Archive, BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
+import { useId } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { useNeedsConnection } from '#web/lib/needsConnection.ts';
@@ -14,6 +15,7 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
   const { exportScript, isExporting } = useExport(project);
   const away = useNeedsConnection();
   const label = away === null ? 'Export PDF' : `Export PDF: ${away}`;
+  const noteId = useId();
   const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
   return (
     <div className={isNarrow ? styles.narrow : styles.row}>
@@ -23,11 +25,11 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
           type="button"
           disabled={isExporting || away !== null}
           aria-label={isNarrow ? label : undefined}
+          aria-describedby={isNarrow || away === null ? undefined : noteId}
           onClick={() => exportScript('pdf')}
         >
           <FileDown size={16} strokeWidth={1.6} aria-hidden="true" />
           {!isNarrow && 'Export PDF'}
-          {!isNarrow && away !== null && <span className={styles.away}>{away}</span>}
         </button>
       </SidebarEntry>
       <Menu
@@ -59,6 +61,11 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
           Reading view
         </MenuItem>
       </Menu>
+      {!isNarrow && away !== null && (
+        <p className={styles.away} id={noteId}>
+          {away}
+        </p>
+      )}
     </div>
   );
 }
