@@ -6,6 +6,7 @@ import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { ScriptChanges } from './changes/scriptChanges.ts';
+import { elementsQuery } from './script.data.ts';
 
 /** Between two looks whether the server is there again; the first soon, since one call may fail by itself. */
 const lookDelaysMs = [1000, 5000, 10_000, 30_000];
@@ -39,7 +40,9 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
       timer = setTimeout(look, lookDelaysMs[Math.min(looks++, lookDelaysMs.length - 1)]);
     };
     const readAnew = () => {
-      if (!shownFromCopy.has(projectId)) return;
+      // A list that was said to be old while nobody answered could not be read.
+      const isOld = client.getQueryState(elementsQuery(projectId).queryKey)?.isInvalidated === true;
+      if (!shownFromCopy.has(projectId) && !isOld) return;
       shownFromCopy.forget(projectId);
       const read = () => {
         void client.invalidateQueries({ queryKey: ['projects', projectId] });
