@@ -119,6 +119,7 @@ async function measured(
   await pause(warmUpMs);
   await onStart();
   keys.take();
+  const typedBefore = keys.count;
   const own = monitorEventLoopDelay({ resolution: 1 });
   own.enable();
   const [cpu, started] = [processorSecondsOf(pid), performance.now()];
@@ -127,10 +128,14 @@ async function measured(
   const cores = (processorSecondsOf(pid) - cpu) / seconds;
   const memory = rssOf(pid);
   own.disable();
+  const times = keys.take();
+  const due = (keys.count - typedBefore) * (typists.length - 1);
   isOver = true;
   await typing;
   return [
-    ...both(`${name}: a key to others' memories`, keys.take(), of),
+    ...both(`${name}: a key to others' memories`, times, of),
+    { name: `${name}: of all keys to all others, come`, figure: (times.length / due) * 100, unit: '%', of },
+    { name: `${name}: keys that come, a second`, figure: times.length / seconds, unit: 'count', of },
     { name: `${name}: the server's processors`, figure: cores, unit: 'count', of },
     { name: `${name}: the server's memory`, figure: memory, unit: 'MB', of },
     {

@@ -71,7 +71,7 @@ export interface OurTypist extends Typist {
   close(): void;
 }
 
-/** What is typed is said as the page says it, and stored by a call when a line is left. */
+/** What is typed is said as the page says it, and stored by a call when a line is left; the next line's words follow. */
 export async function ourTypist(room: Room, index: number, keys: Keys, saves: Keys): Promise<OurTypist> {
   const headers = { cookie: `sid=${room.sessions[index]}` };
   const since = await revisionOf(room, headers);
@@ -104,8 +104,6 @@ export async function ourTypist(room: Room, index: number, keys: Keys, saves: Ke
         body: JSON.stringify({ content }),
       }).catch((error: unknown) => ({ ok: false, status: String(error) }));
       if (!answer.ok) failures.push(`a save was answered ${answer.status}`);
-      // Whoever types on has said so already.
-      if (place === line) say({ ...draftOf(line), text: null, caret: null });
     },
     close() {
       socket.removeAllListeners('close');

@@ -22,8 +22,11 @@ export class Keys {
   /** The same by length without spaces. */
   readonly #inkedAt = new Map<number, number[]>();
   #times: number[] = [];
+  /** Letters that were typed so far. */
+  count = 0;
 
   typed(line: number, text: string): void {
+    this.count++;
     note(this.#typedAt, line, text.length);
     if (!text.endsWith(' ')) note(this.#inkedAt, line, text.replaceAll(' ', '').length);
   }

@@ -3,6 +3,8 @@ import { gathered } from '#web/lib/gathered.ts';
 import { others, ownWords, type WrittenWords } from '#web/lib/others.ts';
 
 const sayEveryMs = 50;
+/** Words that are stored are still seen as they were written until the change has come to the others, so that nothing flickers. */
+const endAfterMs = 300;
 
 /**
  * Says what is being written here while somebody else is there to read it, at most twenty times a second and the last
@@ -10,11 +12,17 @@ const sayEveryMs = 50;
  */
 export function sayWords(say: (word: LiveWord) => void): () => void {
   let said: WrittenWords | null = null;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const sayEnd = () => {
+    if (said) say({ type: 'draft', ...said, text: null, caret: null });
+    said = null;
+  };
   const saying = gathered(sayEveryMs, () => {
     const words = ownWords.get();
+    clearTimeout(ending);
     if (words) say({ type: 'draft', ...words });
-    else if (said) say({ type: 'draft', ...said, text: null, caret: null });
-    said = words;
+    else ending = setTimeout(sayEnd, endAfterMs);
+    said = words ?? said;
   });
   const saySoon = () => {
     if (others.get().length > 0) saying.call();
@@ -31,5 +39,6 @@ export function sayWords(say: (word: LiveWord) => void): () => void {
   return () => {
     for (const stop of stops) stop();
     saying.stop();
+    clearTimeout(ending);
   };
 }
