@@ -39,6 +39,7 @@ test('without a connection nothing can be asked or suggested; what is written st
   const field = await screen.findByRole('textbox', { name: 'Ask the assistant' });
   await user.type(field, 'Who boards?');
   await waitFor(() => expect(button('Send').disabled).toBe(false));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(noteNoAnswer);
   expect(button('Send').disabled).toBe(true);
   expect((field as HTMLTextAreaElement).value).toBe('Who boards?');

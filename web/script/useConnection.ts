@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { fetchInTime, isOffline } from '#web/lib/connection.ts';
 import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { lookForServer } from '#web/lib/needsConnection.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { ScriptChanges } from './changes/scriptChanges.ts';
@@ -66,11 +67,13 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
         toast(toastTexts.backOnline);
     };
     const stop = isOffline.watch(follow);
+    const stopLooking = lookForServer();
     window.addEventListener('online', look);
     if (isOffline.get()) lookLater();
     else readAnew();
     return () => {
       stop();
+      stopLooking();
       clearTimeout(timer);
       window.removeEventListener('online', look);
     };

@@ -43,8 +43,17 @@ test('a price that could not be loaded is asked for again', () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
+test('one call that failed shuts nothing where nobody looks for the server', () => {
+  const { onGenerate } = show(open);
+  act(noteNoAnswer);
+  fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
+  expect(onGenerate).toHaveBeenCalledOnce();
+  act(noteAnswer);
+});
+
 test('without a connection it says that it needs one, and cannot be pressed', () => {
   const { onGenerate } = show(open);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(noteNoAnswer);
   fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
   expect(onGenerate).not.toHaveBeenCalled();

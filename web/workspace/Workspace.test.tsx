@@ -185,6 +185,7 @@ test('Export PDF says that it started, saves the file under the project name, an
 test('without a connection nothing can be exported, and that is said', async () => {
   const { user } = await open('/projects/CODE');
   await opened();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(noteNoAnswer);
   const button = page.getByRole('button', { name: 'Export PDF', description: 'Needs a connection.' });
   expect(button.hasAttribute('disabled')).toBe(true);
