@@ -10,7 +10,7 @@ let looking = 0;
  * The server is not reached, and what waits for it comes back by itself: the browser has no network, or a screen looks for
  * the server. Elsewhere one call that failed must not shut what could be tried again.
  */
-export const isServerAway: Watched<boolean> = {
+export const isServerUnreached: Watched<boolean> = {
   get: () => isOffline.get() && (looking > 0 || navigator.onLine === false),
   watch: (listener) => {
     const stop = isOffline.watch(listener);
@@ -32,5 +32,5 @@ export function lookForServer(): () => void {
 
 /** Of a control whose work is the server's: why it cannot be pressed now; null while the server is reached. */
 export function useNeedsConnection(): string | null {
-  return useStore(isServerAway) ? text : null;
+  return useStore(isServerUnreached) ? text : null;
 }

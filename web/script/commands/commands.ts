@@ -1,4 +1,4 @@
-import { isServerAway } from '#web/lib/needsConnection.ts';
+import { isServerUnreached } from '#web/lib/needsConnection.ts';
 import { derived, type Watched } from '#web/lib/store.ts';
 import { canBeHeard } from '../audio/elementAudio.ts';
 import type { ScriptDesk } from '../desk/scriptDesk.ts';
@@ -28,7 +28,7 @@ export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
       pages.areImagesShown,
       viewing,
       writingPreferences,
-      isServerAway,
+      isServerUnreached,
     ],
     () => {
       const commands = commandTable
@@ -49,7 +49,7 @@ function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: S
 
 function shown(entry: (typeof commandTable)[number], desk: ScriptDesk): Command {
   const { id, group, label, run, needsConnection, isEnabled = () => true } = entry;
-  const isAway = needsConnection === true && isServerAway.get();
+  const isAway = needsConnection === true && isServerUnreached.get();
   const name = typeof label === 'string' ? label : label(desk);
   const chord = keyOfCommand(id)?.keys[0];
   return {
