@@ -8,7 +8,7 @@ import { importProject, scriptAddress, storedElements } from '#test/e2e/projects
 import { startServer } from '#test/e2e/server.ts';
 import { someScript } from '#test/randomScript.ts';
 
-const viewport = { width: 1440, height: 900 };
+export const viewport = { width: 1440, height: 900 };
 
 /** The real server and a browser that draws as fast as it can, signed in. */
 export interface Bench {
@@ -27,18 +27,7 @@ export async function openBench(variables: Record<string, string> = {}): Promise
     await server.stop();
   };
   try {
-    browser = await chromium.launch({
-      executablePath: await chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-frame-rate-limit',
-        '--disable-gpu-vsync',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    });
+    browser = await openBrowser();
     const context = await browser.newContext({ viewport, baseURL: server.url });
     const page = await context.newPage();
     await page.goto(await server.signInLink());
@@ -48,6 +37,22 @@ export async function openBench(variables: Record<string, string> = {}): Promise
     await stop();
     throw error;
   }
+}
+
+/** Draws as fast as it can. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-frame-rate-limit',
+      '--disable-gpu-vsync',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
 }
 
 /** The same text wherever that many elements are asked for. */
@@ -84,7 +89,7 @@ interface Opened {
 
 /** Opens the script in the browser, with its middle in the window. */
 export async function openBenchScript(
-  bench: Bench,
+  bench: Pick<Bench, 'newPage'>,
   { address, elements }: StoredScript,
   panel: 'open' | 'closed' = 'closed',
 ): Promise<Opened> {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import type { Character } from '#shared/contract/characters.ts';
@@ -14,6 +13,7 @@ import { importProject, storedElements, storedScenes } from '#test/e2e/projects.
 import { type UnvoicedLine, unvoicedLines } from '#web/playback/tableRead/voicing.ts';
 import { type Bench, openBench, storedScript } from './browser.ts';
 import { median, quantile, type Row } from './measure.ts';
+import { rssOf } from './process.ts';
 
 /*
  * What is heard, on the whole: a script of 120 pages voiced on the real server while somebody else works there, a read of
@@ -137,16 +137,6 @@ async function firstSounds(request: APIRequestContext): Promise<number> {
     if (round >= 0) times.push(performance.now() - asked);
   }
   return median(times);
-}
-
-/** Of a process, in megabytes; where the system does not tell, not a number. */
-function rssOf(pid: number): number {
-  try {
-    const [, pages = 'NaN'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-    return (Number(pages) * 4096) / 1e6;
-  } catch {
-    return Number.NaN; // another system than Linux
-  }
 }
 
 /** Two hours of sounds that are 3 seconds each; beside it the encoder alone, on as many samples. */

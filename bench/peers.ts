@@ -8,9 +8,13 @@ const folder = join(import.meta.dirname, 'peers');
 /** Installs the other programs once; false, with a word, where the package registry cannot be reached. */
 export function installPeers(): boolean {
   if (
-    ['afterwriting', 'fast-xml-parser', 'prosemirror-history', '@codemirror/view'].every((name) =>
-      existsSync(join(folder, 'node_modules', name)),
-    )
+    [
+      'afterwriting',
+      'fast-xml-parser',
+      'prosemirror-history',
+      '@codemirror/view',
+      '@hocuspocus/server',
+    ].every((name) => existsSync(join(folder, 'node_modules', name)))
   ) {
     return true;
   }
@@ -108,4 +112,23 @@ export function afterwritingLiner(): (tokens: AfterwritingToken[]) => unknown {
       text_contd: "(CONT'D)",
       split_dialogue: true,
     });
+}
+
+/** Hocuspocus' server as a process of its own is that file of ours; it needs the two modules. */
+export const hocuspocusServerPath = join(folder, 'hocuspocusServer.mjs');
+
+interface YText {
+  readonly length: number;
+  insert(index: number, text: string): void;
+  delete(index: number, length: number): void;
+  observe(listener: (event: unknown, transaction: { local: boolean }) => void): void;
+}
+
+/** Yjs and Hocuspocus' provider, as far as the bench needs them. */
+export function hocuspocus(): {
+  Y: { Doc: new () => { getArray(name: string): { get(index: number): YText; readonly length: number } } };
+  HocuspocusProvider: new (options: object) => { destroy(): void };
+  HocuspocusProviderWebsocket: new (options: object) => { destroy(): void };
+} {
+  return { Y: require('yjs'), ...require('@hocuspocus/provider') };
 }

@@ -25,6 +25,7 @@ const parts = [
   'dashboard',
   'voices',
   'heard',
+  'together',
 ] as const;
 
 const asked = process.argv.slice(2);

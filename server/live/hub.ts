@@ -155,7 +155,8 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
       Object.assign(member.presence, { view: word.view, elementId: word.elementId });
       tellPeople(projectId);
       tellNodes(projectId);
-    } else if (word?.type === 'draft' && may(member.role, 'write')) {
+    } else if (word?.type === 'draft' && (word.text === null || may(member.role, 'write'))) {
+      // That nothing is being written any more is also said by whoever may no longer write.
       const message = messageText({ ...word, from: member.presence.id });
       tellAll(projectId, message, member);
       bus.tell({ type: 'word', projectId, message });

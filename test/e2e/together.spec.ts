@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { type Console, listenTo } from './console.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { openElement, scriptField, toEdge } from './writing.ts';
@@ -28,8 +30,17 @@ test.use({ storageState: visitor });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
-async function pageOf(browser: Browser, person: UserRow, view = 'script'): Promise<Page> {
+const consoles: Console[] = [];
+test.afterEach(() => {
+  expect(consoles.splice(0).flatMap((each) => each.complaints())).toEqual([]);
+});
+
+/** The console of their browser stays silent, but for refusals by such addresses. */
+async function pageOf(browser: Browser, person: UserRow, view = 'script', refusals?: RegExp): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const console = listenTo(context);
+  if (refusals) console.expectRefusalOf(refusals);
+  consoles.push(console);
   await context.addCookies([{ name: 'sid', value: await signIn(app.db, person.id), url }]);
   const page = await context.newPage();
   await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/${view}`);
@@ -46,7 +57,10 @@ async function stored(text: string): Promise<boolean> {
 }
 
 test('two people write one script and see each other at it', async ({ browser }) => {
-  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
+  const [olive, eddie] = [
+    await pageOf(browser, world.olive),
+    await pageOf(browser, world.eddie, 'script', /\/api\/projects\/\w+$/),
+  ];
   await test.step('who is there', async () => {
     await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
     await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
@@ -125,17 +139,17 @@ test('two people write one script and see each other at it', async ({ browser })
   });
 
   await test.step('whoever is removed has the project no longer', async () => {
-    const base = `/api/projects/${encodeProjectId(world.project.id)}/access`;
-    const access = (await app.as(world.olive).get(base)).json() as { id: string; email: string }[];
-    const { id } = access.find(({ email }) => email === world.eddie.email) ?? {};
-    await app.as(world.olive).delete(`${base}/${id}`);
+    await app.as(world.olive).delete(await accessOf(world.eddie));
     await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(olive.getByRole('list', { name: 'Here now' })).toHaveCount(0);
   });
 });
 
 test('what another does under one’s hands takes no word and moves no line', async ({ browser }) => {
-  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
+  const [olive, eddie] = [
+    await pageOf(browser, world.olive, 'script', /\/api\/script-elements\/\d+$/),
+    await pageOf(browser, world.eddie),
+  ];
   const calls = app.as(world.eddie);
   const base = `/api/projects/${encodeProjectId(world.project.id)}`;
   const rows = async () =>
@@ -176,15 +190,73 @@ test('what another does under one’s hands takes no word and moves no line', as
     await expect.poll(() => stored('You count everything? Always? Yes.')).toBe(true);
   });
 
-  await test.step('the line that is written is deleted: its words are offered again', async () => {
+  await test.step('the scene that is written in is deleted: the words are offered again', async () => {
     await openElement(olive, 'Wait! I have a ticket!');
     await toEdge(olive, 'end');
     await olive.keyboard.type(' Here!');
-    const id = (await rows()).find(({ content }) => content.startsWith('Wait!'))?.id;
-    await calls.delete(`/api/script-elements/${id}`);
+    const scene = (await rows()).find(({ content }) => content.startsWith('Wait!'))?.sceneId;
+    expect((await calls.delete(`/api/scenes/${scene}`)).statusCode).toBeLessThan(300);
     await olive.keyboard.press('ControlOrMeta+s');
     await expect(olive.getByText('Wait! I have a ticket! Here!').first()).toBeVisible();
     expect(await stored('Here!')).toBe(false);
   });
   await expect(written(eddie, 'You count everything? Always? Yes.')).toBeVisible();
+});
+
+/** The address of somebody's access to the project. */
+async function accessOf({ email }: UserRow): Promise<string> {
+  const base = `/api/projects/${encodeProjectId(world.project.id)}/access`;
+  const access = (await app.as(world.olive).get(base)).json() as { id: string; email: string }[];
+  return `${base}/${access.find((each) => each.email === email)?.id}`;
+}
+
+/** What the browser still has of what was typed, as the file that it offers. */
+async function offered(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as Fountain' }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('who comes late sees what is being written; whoever may only read from one key to the next keeps the words', async ({
+  browser,
+}) => {
+  const eddie = await pageOf(browser, world.eddie);
+  await openElement(eddie, line);
+  await toEdge(eddie, 'end');
+  await eddie.keyboard.type(' Silence');
+  const olive = await pageOf(browser, world.olive);
+  await expect(written(olive, 'Silence')).toBeVisible();
+
+  await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'viewer' });
+  await expect(eddie.getByRole('alert')).toContainText(
+    'You can no longer write in this project. 1 change is kept here.',
+  );
+  await expect(scriptField(eddie)).toHaveCount(0);
+  await expect(written(eddie, `${line} Silence`)).toBeVisible();
+  await expect(written(olive, 'Silence')).toHaveCount(0);
+  await expect(olive.locator('[data-caret]')).toHaveCount(0);
+  await lookAt(eddie, 'role lowered');
+  expect(await offered(eddie)).toContain(`${line} Silence`);
+  await eddie.reload();
+  await expect(eddie.getByRole('alert')).toContainText('1 change is kept here');
+
+  await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'editor' });
+  await expect(written(olive, `${line} Silence`)).toBeVisible();
+  await expect(eddie.getByRole('alert')).toHaveCount(0);
+});
+
+test('whoever writes in a project that is deleted keeps the words', async ({ browser }) => {
+  const eddie = await pageOf(browser, world.eddie, 'script', /\/api\//);
+  await openElement(eddie, line);
+  await toEdge(eddie, 'end');
+  await eddie.keyboard.type(' Silence');
+  await app.as(world.olive).delete(`/api/projects/${encodeProjectId(world.project.id)}`);
+  await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
+  await expect(eddie.getByText('The last words you wrote in it were not saved there.')).toBeVisible();
+  await lookAt(eddie, 'project deleted');
+  expect(await offered(eddie)).toContain(`${line} Silence`);
+  await eddie.reload();
+  expect(await offered(eddie)).toContain(`${line} Silence`);
+  await eddie.getByRole('button', { name: 'Discard' }).click();
+  await expect(eddie.getByRole('button', { name: 'Download as Fountain' })).toHaveCount(0);
 });

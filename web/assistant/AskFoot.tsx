@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { AiPrice } from '#shared/contract/ai.ts';
+import { useNeedsConnection } from '#web/lib/needsConnection.ts';
 import type { AiState } from '#web/lib/price.ts';
 import styles from './AssistantPanel.module.css';
 import { ChatInput } from './ChatInput.tsx';
@@ -23,7 +24,8 @@ interface AskFootProps {
 /** Where questions are asked: the quick prompts, the input, and what it costs. */
 export function AskFoot({ assistant, state, ai, context, price, onSend, fieldRef }: AskFootProps) {
   const isPending = state.writing !== null;
-  const isHeld = state.isOpening || ai?.price === null;
+  const away = useNeedsConnection();
+  const isHeld = state.isOpening || ai?.price === null || away !== null;
   return (
     <>
       <section className={styles.prompts} aria-label="Quick prompts">

@@ -1,5 +1,6 @@
 import { Sparkles, Square } from 'lucide-react';
 import type { AiPrice } from '#shared/contract/ai.ts';
+import { useNeedsConnection } from '#web/lib/needsConnection.ts';
 import type { AiState } from '#web/lib/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AssistantContext } from './context.ts';
@@ -24,13 +25,14 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Where suggestions are asked for, and what that costs. */
 export function SuggestionsFoot(props: SuggestionsFootProps) {
   const { assistant, ai, context, isSuggesting, leftOut, price = ai?.improvementsPrice } = props;
+  const away = useNeedsConnection();
   return (
     <>
       <div className={styles.actions}>
         <Button
           icon={<Sparkles {...icon} />}
           isBusy={isSuggesting}
-          disabled={ai?.improvementsPrice === null}
+          disabled={ai?.improvementsPrice === null || away !== null}
           onClick={() => void assistant.offers.improve(context)}
         >
           Suggest improvements
@@ -41,6 +43,7 @@ export function SuggestionsFoot(props: SuggestionsFootProps) {
           </Button>
         )}
       </div>
+      {away !== null && <p className={styles.leftOut}>{away}</p>}
       {leftOut > 0 && (
         <p className={styles.leftOut}>
           Without {countOrNone(leftOut, 'part', 'parts')} of the project that you took out in the Assistant

@@ -1,9 +1,10 @@
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AiAccess } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
+import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
 import { builtIn, freshBrowser, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { createAppRouter } from '#web/routes.tsx';
@@ -32,6 +33,19 @@ function serverWith(access: AiAccess): AssistantServer {
   server.ai = { ...builtIn, access };
   return server;
 }
+
+test('without a connection nothing can be asked or suggested; what is written stays', async () => {
+  openAssistant(serverWith('suggest'), { context: aContext() });
+  const field = await screen.findByRole('textbox', { name: 'Ask the assistant' });
+  await user.type(field, 'Who boards?');
+  await waitFor(() => expect(button('Send').disabled).toBe(false));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(noteNoAnswer);
+  expect(button('Send').disabled).toBe(true);
+  expect((field as HTMLTextAreaElement).value).toBe('Who boards?');
+  act(noteAnswer);
+  expect(button('Send').disabled).toBe(false);
+});
 
 describe('with AI switched off', () => {
   test('the chat says so, and nothing can be asked', async () => {

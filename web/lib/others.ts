@@ -1,5 +1,6 @@
 import type { LiveMessage, LiveWord, Presence } from '#shared/contract/live.ts';
 import { createStore, derived } from '#web/lib/store.ts';
+import { gathered } from './gathered.ts';
 
 /** Who else has the open project before them, and where in it; empty where that is not known. */
 export const others = createStore<readonly Presence[]>([]);
@@ -29,14 +30,29 @@ export const othersWords = createStore<readonly OthersWords[]>([]);
 
 export const ownWords = createStore<WrittenWords | null>(null);
 
+/** What was said since the words were last shown, the last of each. */
+const heard = new Map<string, Said>();
+/** Of fifty people who write something new comes every four milliseconds: pages are not broken anew for each. */
+const showEveryMs = 50;
+const showing = gathered(showEveryMs, () => {
+  const rest = othersWords.get().filter(({ from }) => !heard.has(from));
+  const fresh = [...heard.values()].flatMap(({ type, text, ...said }) =>
+    text === null ? [] : { ...said, text },
+  );
+  heard.clear();
+  othersWords.set([...rest, ...fresh]);
+});
+
 /** Somebody writes on, or has stopped. */
-export function hearWords({ type, text, ...said }: Said): void {
-  const rest = othersWords.get().filter(({ from }) => from !== said.from);
-  othersWords.set(text === null ? rest : [...rest, { ...said, text }]);
+export function hearWords(said: Said): void {
+  heard.set(said.from, said);
+  showing.call();
 }
 
 /** Their words are stored, and seen as the element that they became. */
 export function forgetWords(isStored: (words: OthersWords) => boolean): void {
+  for (const [from, { text, ...said }] of heard)
+    if (text !== null && isStored({ ...said, text })) heard.set(from, { ...said, text: null, caret: null });
   const words = othersWords.get();
   const rest = words.filter((each) => !isStored(each));
   if (rest.length < words.length) othersWords.set(rest);

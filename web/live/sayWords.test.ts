@@ -35,6 +35,16 @@ test('nothing is said while nobody is there, and all of it to whoever comes', ()
   expect(said).toEqual([{ type: 'draft', ...fog('Fog.') }]);
 });
 
+test('between two lines nothing is said to be over, so that the first is seen until it is stored', () => {
+  others.set([eddie]);
+  ownWords.set(fog('Fog.'));
+  ownWords.set(null);
+  vi.advanceTimersByTime(200);
+  ownWords.set({ ...fog('Gulls'), elementId: 8 });
+  vi.advanceTimersByTime(1000);
+  expect(texts()).toEqual(['Fog.', 'Gulls']);
+});
+
 test('of many keys within fifty milliseconds the first and the last are said, and at last that there is nothing more', () => {
   others.set([eddie]);
   for (const text of ['F', 'Fo', 'Fog', 'Fog.']) ownWords.set(fog(text));
@@ -42,6 +52,8 @@ test('of many keys within fifty milliseconds the first and the last are said, an
   vi.advanceTimersByTime(50);
   expect(texts()).toEqual(['F', 'Fog.']);
   ownWords.set(null);
+  vi.advanceTimersByTime(300);
+  expect(said).toHaveLength(2);
   vi.advanceTimersByTime(50);
   expect(said.at(-1)).toEqual({ type: 'draft', ...fog('Fog.'), text: null, caret: null });
   vi.advanceTimersByTime(500);

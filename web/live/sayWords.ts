@@ -1,7 +1,10 @@
 import type { LiveWord } from '#shared/contract/live.ts';
+import { gathered } from '#web/lib/gathered.ts';
 import { others, ownWords, type WrittenWords } from '#web/lib/others.ts';
 
 const sayEveryMs = 50;
+/** Words that are stored are still seen as they were written until the change has come to the others, so that nothing flickers. */
+const endAfterMs = 300;
 
 /**
  * Says what is being written here while somebody else is there to read it, at most twenty times a second and the last
@@ -9,23 +12,20 @@ const sayEveryMs = 50;
  */
 export function sayWords(say: (word: LiveWord) => void): () => void {
   let said: WrittenWords | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
-  const sayNow = () => {
-    isDue = false;
-    const words = ownWords.get();
-    if (words) say({ type: 'draft', ...words });
-    else if (said) say({ type: 'draft', ...said, text: null, caret: null });
-    said = words;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (isDue) sayNow();
-    }, sayEveryMs);
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const sayEnd = () => {
+    if (said) say({ type: 'draft', ...said, text: null, caret: null });
+    said = null;
   };
+  const saying = gathered(sayEveryMs, () => {
+    const words = ownWords.get();
+    clearTimeout(ending);
+    if (words) say({ type: 'draft', ...words });
+    else ending = setTimeout(sayEnd, endAfterMs);
+    said = words ?? said;
+  });
   const saySoon = () => {
-    if (others.get().length === 0) return;
-    if (timer === undefined) sayNow();
-    else isDue = true;
+    if (others.get().length > 0) saying.call();
   };
   const known = new Set<string>();
   const meet = () => {
@@ -38,6 +38,7 @@ export function sayWords(say: (word: LiveWord) => void): () => void {
   const stops = [ownWords.watch(saySoon), others.watch(meet)];
   return () => {
     for (const stop of stops) stop();
-    clearTimeout(timer);
+    saying.stop();
+    clearTimeout(ending);
   };
 }

@@ -2,15 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import {
-  followed,
-  forgetWords,
-  hearWords,
-  type OthersWords,
-  others,
-  othersWords,
-  ownPlace,
-} from '#web/lib/others.ts';
+import { followed, forgetWords, hearWords, type OthersWords, others, ownPlace } from '#web/lib/others.ts';
 import { setRevision } from '#web/lib/revisions.ts';
 import { whenAnswered } from '#web/lib/scriptInHand.ts';
 import { batch } from '#web/lib/store.ts';
@@ -67,7 +59,7 @@ export function useLive(projectId: number): void {
 
 function nobodyIsSeen(): void {
   others.set([]);
-  othersWords.set([]);
+  forgetWords(() => true);
 }
 
 /** Whether a change by the one who wrote them is what they became. */

@@ -118,6 +118,12 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   const given = useMemo(() => givenProject(project, scenes, characters), [project, scenes, characters]);
   const [desk] = useState(() => createScriptDesk(given, changesOf(client, project.id, userId)));
   useLayoutEffect(() => desk.given.set(given), [desk, given]);
+  const { canWrite } = given;
+  useLayoutEffect(() => {
+    desk.changes.outbox.allow(canWrite);
+    // What was being written goes the way of all that is refused: it is kept, shown and offered.
+    if (!canWrite) desk.writing.save();
+  }, [desk, canWrite]);
   useEffect(() => joinOthers(desk), [desk]);
   return desk;
 }

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateElement } from '#shared/contract/elements.ts';
+import { listElements, updateElement } from '#shared/contract/elements.ts';
 import { stubDatabase } from '#test/browserDatabase.ts';
 import { noteAnswer } from '#web/lib/connection.ts';
 import { CopyKeeper, forgetCopies, keepPerson } from '#web/lib/copies/copies.ts';
 import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
 import { aUser } from '#web/lib/testing.ts';
 import { changesOf } from './changes/changesOf.ts';
+import { elementsQuery } from './script.data.ts';
 import {
   closeScript,
   edit,
@@ -91,6 +92,16 @@ test('a script that was kept opens without a connection, and is read anew behind
   await waitFor(() => expect(isShown('Thrice.')).toBe(true));
   await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
   expect(shownFromCopy.has(server.project.id)).toBe(false);
+});
+
+test('a script that could not be read anew is read when the server is there again', async () => {
+  const { server, client } = await openScript();
+  await server.change(4, 'Thrice.');
+  server.network.cut(listElements, 1);
+  await act(() => client.invalidateQueries(elementsQuery(server.project.id)));
+  expect(isShown(speech)).toBe(true);
+  comeBack(server);
+  await waitFor(() => expect(isShown('Thrice.')).toBe(true));
 });
 
 test('a script that was never opened here says what is missing, and can be tried again', async () => {

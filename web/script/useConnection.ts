@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { fetchInTime, isOffline } from '#web/lib/connection.ts';
 import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { lookForServer } from '#web/lib/needsConnection.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { ScriptChanges } from './changes/scriptChanges.ts';
+import { elementsQuery } from './script.data.ts';
 
 /** Between two looks whether the server is there again; the first soon, since one call may fail by itself. */
 const lookDelaysMs = [1000, 5000, 10_000, 30_000];
@@ -39,7 +41,9 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
       timer = setTimeout(look, lookDelaysMs[Math.min(looks++, lookDelaysMs.length - 1)]);
     };
     const readAnew = () => {
-      if (!shownFromCopy.has(projectId)) return;
+      // A list that was said to be old while nobody answered could not be read.
+      const isOld = client.getQueryState(elementsQuery(projectId).queryKey)?.isInvalidated === true;
+      if (!shownFromCopy.has(projectId) && !isOld) return;
       shownFromCopy.forget(projectId);
       const read = () => {
         void client.invalidateQueries({ queryKey: ['projects', projectId] });
@@ -63,11 +67,13 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
         toast(toastTexts.backOnline);
     };
     const stop = isOffline.watch(follow);
+    const stopLooking = lookForServer();
     window.addEventListener('online', look);
     if (isOffline.get()) lookLater();
     else readAnew();
     return () => {
       stop();
+      stopLooking();
       clearTimeout(timer);
       window.removeEventListener('online', look);
     };

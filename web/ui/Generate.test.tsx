@@ -1,5 +1,6 @@
 import { act, fireEvent, screen as page, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { Generate } from './Generate.tsx';
@@ -40,6 +41,27 @@ test('a price that could not be loaded is asked for again', () => {
   const { onRetry } = show({ is: 'unknown' });
   fireEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('one call that failed shuts nothing where nobody looks for the server', () => {
+  const { onGenerate } = show(open);
+  act(noteNoAnswer);
+  fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
+  expect(onGenerate).toHaveBeenCalledOnce();
+  act(noteAnswer);
+});
+
+test('without a connection it says that it needs one, and cannot be pressed', () => {
+  const { onGenerate } = show(open);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(noteNoAnswer);
+  fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
+  expect(onGenerate).not.toHaveBeenCalled();
+  expect(page.getByText('Needs a connection.')).toBeTruthy();
+  act(noteAnswer);
+  fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
+  expect(onGenerate).toHaveBeenCalledOnce();
+  expect(page.queryByText('Needs a connection.')).toBeNull();
 });
 
 test('while it runs it counts the seconds and can be cancelled', () => {

@@ -1,5 +1,6 @@
 import { Sparkles, X } from 'lucide-react';
 import { useRef } from 'react';
+import { useNeedsConnection } from '#web/lib/needsConnection.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { useFocusStays } from '#web/lib/useFocusStays.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
@@ -48,6 +49,8 @@ function Offered({
   onGenerate,
   onRetry,
 }: Pick<GenerateProps, 'label' | 'offer' | 'disabled' | 'onGenerate' | 'onRetry'>) {
+  const away = useNeedsConnection();
+  if (away !== null && offer.is !== 'open') return <p className={styles.note}>{away}</p>;
   if (offer.is === 'coming') return null;
   if (offer.is === 'closed') return <p className={styles.note}>{offer.why}</p>;
   if (offer.is === 'unknown') {
@@ -65,11 +68,12 @@ function Offered({
       <Button
         size="small"
         icon={<Sparkles size={14} strokeWidth={1.6} aria-hidden="true" />}
-        disabled={disabled}
+        disabled={disabled || away !== null}
         onClick={onGenerate}
       >
         {label} <span className={styles.price}>{offer.price}</span>
       </Button>
+      {away !== null && <p className={styles.note}>{away}</p>}
       {offer.notice && <p className={styles.note}>{offer.notice}</p>}
       {offer.low && (
         <p className={styles.note}>

@@ -1,6 +1,8 @@
 import { Archive, BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
+import { useId } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { browserPage } from '#web/lib/leave.ts';
+import { useNeedsConnection } from '#web/lib/needsConnection.ts';
 import { readingHref } from '#web/lib/readingHref.ts';
 import { startArchive, useExport } from '#web/projects/useExport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -11,15 +13,19 @@ import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 /** PDF at a press; the other formats in a menu beside it. Every role may export (decision OQ-16). */
 export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
   const { exportScript, isExporting } = useExport(project);
+  const away = useNeedsConnection();
+  const label = away === null ? 'Export PDF' : `Export PDF: ${away}`;
+  const noteId = useId();
   const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
   return (
     <div className={isNarrow ? styles.narrow : styles.row}>
-      <SidebarEntry label="Export PDF" isNarrow={isNarrow}>
+      <SidebarEntry label={label} isNarrow={isNarrow}>
         <button
           className={entryClass(isNarrow)}
           type="button"
-          disabled={isExporting}
-          aria-label={isNarrow ? 'Export PDF' : undefined}
+          disabled={isExporting || away !== null}
+          aria-label={isNarrow ? label : undefined}
+          aria-describedby={isNarrow || away === null ? undefined : noteId}
           onClick={() => exportScript('pdf')}
         >
           <FileDown size={16} strokeWidth={1.6} aria-hidden="true" />
@@ -34,25 +40,32 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
           </IconButton>
         }
       >
-        <MenuItem icon={icon} onSelect={() => exportScript('fdx')}>
+        <MenuItem icon={icon} disabled={away !== null} onSelect={() => exportScript('fdx')}>
           Export Final Draft (FDX)
         </MenuItem>
-        <MenuItem icon={icon} onSelect={() => exportScript('fountain')}>
+        <MenuItem icon={icon} disabled={away !== null} onSelect={() => exportScript('fountain')}>
           Export Fountain
         </MenuItem>
         <MenuItem
           icon={<Archive size={16} strokeWidth={1.6} aria-hidden="true" />}
+          disabled={away !== null}
           onSelect={() => startArchive(project)}
         >
           Export archive (.zip)
         </MenuItem>
         <MenuItem
           icon={<BookOpenText size={16} strokeWidth={1.6} aria-hidden="true" />}
+          disabled={away !== null}
           onSelect={() => browserPage.leaveTo(readingHref(project.id))}
         >
           Reading view
         </MenuItem>
       </Menu>
+      {!isNarrow && away !== null && (
+        <p className={styles.away} id={noteId}>
+          {away}
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { decodeProjectId } from '#shared/projectCode.ts';
 import { useUser } from '#web/lib/auth.ts';
 import { forgetScript } from '#web/lib/copies/copies.ts';
 import { allKept, forgetKept } from '#web/script/changes/kept.ts';
-import { unsentElements } from '#web/script/changes/unsent.ts';
+import { type UnsentElement, unsentElements } from '#web/script/changes/unsent.ts';
 import { UnsentWords } from '#web/script/editing/UnsentWords.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
@@ -38,10 +38,13 @@ export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
  */
 function LeftWords({ projectId }: { projectId: number }) {
   const userId = useUser()?.id;
-  const [elements, setElements] = useState(() => (userId === undefined ? [] : leftIn(userId, projectId)));
+  const [elements, setElements] = useState<UnsentElement[]>([]);
   useEffect(() => {
+    if (userId === undefined) return;
+    // Not before: the view that was open until now keeps the line under its writer's hands as it goes.
+    setElements(leftIn(userId, projectId));
     // A browser without a database has no copy.
-    if (userId !== undefined) forgetScript(userId, projectId).catch(() => undefined);
+    forgetScript(userId, projectId).catch(() => undefined);
   }, [userId, projectId]);
   if (userId === undefined || elements.length === 0) return null;
   const discard = () => {
@@ -50,7 +53,7 @@ function LeftWords({ projectId }: { projectId: number }) {
   };
   return (
     <section className={styles.left} aria-label="Words that were not sent">
-      <p>What you wrote in it without a connection was not sent. It is kept in this browser.</p>
+      <p>The last words you wrote in it were not saved there. They are kept in this browser.</p>
       <div className={styles.actions}>
         <UnsentWords elements={elements} onDiscard={discard} />
       </div>

@@ -13,6 +13,7 @@ import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.t
 import { noteRefusal } from '#web/lib/accessRefused.ts';
 
 import { currentUserQuery } from '#web/lib/auth.ts';
+import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
@@ -179,6 +180,20 @@ test('Export PDF says that it started, saves the file under the project name, an
   release();
   expect(await page.findByText('Export complete')).toBeTruthy();
   expect(names).toEqual(['My_Film__Part_2_script.pdf']);
+});
+
+test('without a connection nothing can be exported, and that is said', async () => {
+  const { user } = await open('/projects/CODE');
+  await opened();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(noteNoAnswer);
+  const button = page.getByRole('button', { name: 'Export PDF', description: 'Needs a connection.' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  await user.click(page.getByRole('button', { name: 'Other formats' }));
+  const items = await page.findAllByRole('menuitem');
+  expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true', 'true']);
+  act(noteAnswer);
+  expect(page.getByRole('button', { name: 'Export PDF' }).hasAttribute('disabled')).toBe(false);
 });
 
 test('an export that is refused says so and saves nothing', async () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Project } from '#shared/contract/projects.ts';
 import { aiStateQuery, refreshAiState } from '#web/assistant/assistant.data.ts';
 import { useWorkWindow } from '#web/lib/longWork.ts';
+import { useNeedsConnection } from '#web/lib/needsConnection.ts';
 import { offerOf } from '#web/lib/offer.ts';
 import { useStore } from '#web/lib/store.ts';
 import { VoiceAllLines } from './VoiceAllLines.tsx';
@@ -25,6 +26,7 @@ export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
     const credits = voicingCredits(lines, speech.price);
     return { engine: speech.engine, price: credits === null ? null : { exact: credits } };
   });
+  const away = useNeedsConnection();
   const start = async () => {
     await voicing.start(await linesToVoice());
     refreshAiState(client, project.id);
@@ -34,7 +36,8 @@ export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
       count={lines.length}
       price={offer.is === 'open' ? offer.price : null}
       closed={
-        offer.is === 'closed' ? offer.why : offer.is === 'unknown' ? 'The price could not be loaded.' : null
+        away ??
+        (offer.is === 'closed' ? offer.why : offer.is === 'unknown' ? 'The price could not be loaded.' : null)
       }
       low={offer.is === 'open' ? offer.low : null}
       state={useStore(voicing.state)}

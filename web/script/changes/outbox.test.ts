@@ -183,6 +183,25 @@ test.for([400, 403, 413, 422])(
   },
 );
 
+test('who may only read sends nothing, until they may write again or try for themselves', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.allow(false);
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'one' }, failure: { kind: 'denied' } });
+  expect([sent, outbox.pending.length, outbox.isUnderWay]).toEqual([[], 2, false]);
+  outbox.retry();
+  await replies(refusal(403));
+  await replies(refusal(403));
+  expect(sent).toEqual(['one', 'two']);
+  outbox.allow(false);
+  outbox.allow(true);
+  await replies();
+  await replies();
+  expect(sent).toEqual(['one', 'two', 'one', 'two']);
+  expect(outbox.state).toEqual({ is: 'saved' });
+});
+
 test('what is written behind refused rows is stored where they were to be; what is written into them waits', async () => {
   const { outbox, changes, sent, replies } = anOutbox();
   const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;

@@ -41,6 +41,8 @@ interface OutboxOptions {
   onDecided(change: Change, replacement: Change | null, failure: SaveFailure): void;
 }
 
+const denied: SaveFailure = { kind: 'denied', message: 'You can no longer write in this project.' };
+
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 
 type RefusedState = SendState & { is: 'refused' };
@@ -57,6 +59,7 @@ export class Outbox {
   #failures = 0;
   #isSending = false;
   #isApplying = false;
+  #mayWrite = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ids = new Map<number, number>();
   /** By change and element. */
@@ -99,8 +102,19 @@ export class Outbox {
   /** The server's id where it has given one, else the local one. */
   readonly idOf = (id: number): number => this.#ids.get(id) ?? id;
 
+  /**
+   * As far as is known here this person may write in the project, or may not: then the server is not asked, until somebody
+   * tries again, and what was refused for that is sent when it is known that they may.
+   */
+  allow(mayWrite: boolean): void {
+    if (mayWrite === this.#mayWrite) return;
+    this.#mayWrite = mayWrite;
+    if (mayWrite && this.#refused.some(({ failure }) => failure.kind === 'denied')) this.retry();
+  }
+
   /** Sends at once what waits, such as when the network is back. */
   readonly retry = (): void => {
+    this.#mayWrite = true;
     clearTimeout(this.#timer);
     if (this.#refused.length > 0) this.#state = { is: 'saving' };
     this.#refused = [];
@@ -148,6 +162,10 @@ export class Outbox {
     clearTimeout(this.#timer);
     for (let next = this.#next(); next; next = this.#next()) {
       const { change, asSent } = next;
+      if (!this.#mayWrite) {
+        this.#refuse(change, denied);
+        continue;
+      }
       if (this.#state.is === 'saved') this.#become({ is: 'saving' });
       try {
         const outcome = await this.#options.send(asSent, this.#resolver());
@@ -167,16 +185,12 @@ export class Outbox {
           this.#timer = setTimeout(() => void this.#run(), delayMs);
           break;
         }
-        const failure = saveFailureOf(error);
-        if (this.#options.giveUp(change, failure)) this.#giveUp(change, null, failure);
-        else {
-          this.#refused = [...this.#refused, { is: 'refused', change, failure }];
-          this.#notify();
-        }
+        this.#refuse(change, saveFailureOf(error));
       }
     }
     this.#isSending = false;
     if (this.#pending.length === 0) this.#become({ is: 'saved' });
+    else if (this.#refused.length > 0) this.#notify();
   }
 
   /**
@@ -198,6 +212,14 @@ export class Outbox {
       for (const id of ids) heldIds.add(id);
     }
     return null;
+  }
+
+  #refuse(change: Change, failure: SaveFailure): void {
+    if (this.#options.giveUp(change, failure)) this.#giveUp(change, null, failure);
+    else {
+      this.#refused = [...this.#refused, { is: 'refused', change, failure }];
+      this.#notify();
+    }
   }
 
   #apply(outcome: SendOutcome): void {

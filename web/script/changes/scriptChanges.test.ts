@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
@@ -382,6 +383,26 @@ test('a tab sends what one that died left, each change once and in order', async
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
   expect(stored(server)).toHaveLength(6);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('the answer to what a dead tab had sent is of then: what others have written since stays', async () => {
+  const { server, changes } = await opened();
+  const speak = server.silence();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await waitFor(() => expect(stored(server)).toContain('A bell.'));
+  const kept = { ...localStorage };
+  speak();
+  const bell = server.elements.find(({ content }) => content === 'A bell.');
+  await server.browser.as('eddie').patch(`/api/script-elements/${bell?.id}`, { content: 'Two bells.' });
+  const next = await opened(server);
+  const stop = new QueryObserver(next.client, elementsQuery(server.project.id)).subscribe(() => {});
+  localStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  next.changes.adopt();
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  await next.settled();
+  await waitFor(() => expect(next.texts().slice(1, 3)).toEqual(['Nobody moves.', 'Two bells.']));
+  stop();
 });
 
 test('the dead tab may have died between two of its changes', async () => {

@@ -33,6 +33,7 @@ export class ScriptChanges {
   readonly returned = createStore<Returned | null>(null);
   /** What is shown was made of: a list as it is stored, and changes. */
   #shownOf: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
+  readonly #noteTried: (change: Change) => void;
   readonly #client: QueryClient;
   readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
   readonly #hash: string;
@@ -51,7 +52,8 @@ export class ScriptChanges {
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.keeper = openKeeper(userId, projectId);
-    const { send, decided } = sender(client, projectId);
+    const { send, decided, noteTried } = sender(client, projectId);
+    this.#noteTried = noteTried;
     this.outbox = new Outbox({
       send,
       keep: (pending) => this.keeper.keepChanges(pending),
@@ -310,7 +312,10 @@ export class ScriptChanges {
     void this.keeper.takeLeftOvers((changes, lines) => {
       // They were kept for want of an answer, in this window or another.
       if (changes.length > 0) this.#beAway();
-      for (const change of changes) this.outbox.push(change);
+      for (const change of changes) {
+        this.#noteTried(change);
+        this.outbox.push(change);
+      }
       this.offer([...this.#offered, ...lines]);
     });
   }

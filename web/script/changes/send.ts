@@ -25,18 +25,30 @@ const maxCharacters = 300_000;
  */
 export function sender(client: QueryClient, projectId: number) {
   const lists = scriptLists(client, projectId);
+  /** Keys of changes that the server may have made without our hearing of it: its answer is the one of then. */
+  const tried = new Set<string>();
 
   const send = async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
     await lists.quiet();
+    const isAgain = tried.has(change.key);
+    tried.add(change.key);
     const outcome = await sent(change, resolver);
+    tried.delete(change.key);
     const apply = () => {
       outcome.apply();
+      // Others may have changed since what it tells of, and been shown already.
+      if (isAgain) lists.refetch();
       lists.settle();
     };
     return { ...outcome, apply };
   };
-  // What is refused stands in the list that its writer decides by: only then the one that gave way is read after all.
-  return { send, decided: lists.settle };
+  return {
+    send,
+    /** What is refused stands in the list that its writer decides by: only then the one that gave way is read after all. */
+    decided: lists.settle,
+    /** Another window has left it, and may have sent it. */
+    noteTried: ({ key }: Change) => tried.add(key),
+  };
 
   async function sent(change: Change, resolver: Resolver): Promise<SendOutcome> {
     // What is taken back or joined names nobody for the first time.

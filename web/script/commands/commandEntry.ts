@@ -10,6 +10,8 @@ export interface CommandEntry {
   for?: 'writers' | 'commenters';
   /** Whether there is such a thing in this project. */
   isOffered?: (desk: ScriptDesk) => boolean;
+  /** The server does it: without a connection it cannot be done. */
+  needsConnection?: true;
   /** Whether it can be done now; always where it is absent. */
   isEnabled?: (desk: ScriptDesk) => boolean;
 }

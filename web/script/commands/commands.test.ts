@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { scriptRows } from '#test/scriptRows.ts';
+import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
 import { aProject } from '#web/lib/testing.ts';
 import { ScriptChanges } from '../changes/scriptChanges.ts';
 import { createScriptDesk } from '../desk/createScriptDesk.ts';
@@ -50,6 +51,22 @@ test('others have those that need no more than their role', () => {
     commandTable.filter((entry) => entry.for === undefined || whose.includes(entry.for)).map(({ id }) => id);
   expect(idsOf('viewer')).toEqual(open([]));
   expect(idsOf('commenter')).toEqual(open(['commenters']));
+});
+
+test('what the server does cannot be done without a connection, and says so', () => {
+  const { commands } = deskOf('owner');
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  noteNoAnswer();
+  const off = commands.get().filter(({ label }) => label.endsWith(': needs a connection'));
+  expect(off.map(({ id, isEnabled }) => [id, isEnabled])).toEqual(
+    ['readingView', 'exportPdf', 'exportFdx', 'exportFountain'].map((id) => [id, false]),
+  );
+  noteAnswer();
+  network.mockRestore();
+  expect(commands.get().find(({ id }) => id === 'exportPdf')).toMatchObject({
+    label: 'Export PDF',
+    isEnabled: true,
+  });
 });
 
 test('the palette lists every command that can be done now', () => {

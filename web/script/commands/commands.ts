@@ -1,3 +1,4 @@
+import { isServerUnreached } from '#web/lib/needsConnection.ts';
 import { derived, type Watched } from '#web/lib/store.ts';
 import { canBeHeard } from '../audio/elementAudio.ts';
 import type { ScriptDesk } from '../desk/scriptDesk.ts';
@@ -27,6 +28,7 @@ export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
       pages.areImagesShown,
       viewing,
       writingPreferences,
+      isServerUnreached,
     ],
     () => {
       const commands = commandTable
@@ -46,13 +48,15 @@ function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: S
 }
 
 function shown(entry: (typeof commandTable)[number], desk: ScriptDesk): Command {
-  const { id, group, label, run, isEnabled = () => true } = entry;
+  const { id, group, label, run, needsConnection, isEnabled = () => true } = entry;
+  const isAway = needsConnection === true && isServerUnreached.get();
+  const name = typeof label === 'string' ? label : label(desk);
   const chord = keyOfCommand(id)?.keys[0];
   return {
     id,
     group,
-    label: typeof label === 'string' ? label : label(desk),
-    isEnabled: isEnabled(desk),
+    label: isAway ? `${name}: needs a connection` : name,
+    isEnabled: !isAway && isEnabled(desk),
     run: () => void run(desk),
     ...(chord && { keys: chord }),
   };

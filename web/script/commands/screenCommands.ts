@@ -37,6 +37,7 @@ export const scriptCommands: readonly CommandEntry[] = [
     id: 'readingView',
     label: 'Reading view',
     run: ({ given }) => browserPage.leaveTo(readingHref(given.get().project.id)),
+    needsConnection: true,
   },
   {
     id: 'playScript',
@@ -50,9 +51,19 @@ export const scriptCommands: readonly CommandEntry[] = [
     run: ({ audio }) => audio.isTableReadOpen.set(true),
     isEnabled: hasRows,
   },
-  { id: 'exportPdf', label: 'Export PDF', run: (desk) => exportAs(desk, 'pdf') },
-  { id: 'exportFdx', label: 'Export Final Draft (FDX)', run: (desk) => exportAs(desk, 'fdx') },
-  { id: 'exportFountain', label: 'Export Fountain', run: (desk) => exportAs(desk, 'fountain') },
+  { id: 'exportPdf', label: 'Export PDF', run: (desk) => exportAs(desk, 'pdf'), needsConnection: true },
+  {
+    id: 'exportFdx',
+    label: 'Export Final Draft (FDX)',
+    run: (desk) => exportAs(desk, 'fdx'),
+    needsConnection: true,
+  },
+  {
+    id: 'exportFountain',
+    label: 'Export Fountain',
+    run: (desk) => exportAs(desk, 'fountain'),
+    needsConnection: true,
+  },
   { id: 'reports', label: 'Reports…', run: ({ open }) => open.set('reports') },
   {
     id: 'settings',

@@ -25,8 +25,8 @@ export function joinOthers({
   };
   const tellWords = () => {
     const words = wordsOf(writing.line.get(), caretOffset.get());
-    // Those of a line that is left are seen until they are stored.
-    if (words || outbox.pending.length === 0) ownWords.set(words);
+    // Those of a line that is left are seen until they are stored, or refused.
+    if (words || !outbox.isUnderWay) ownWords.set(words);
   };
   const stops = [
     writing.line.watch(tellPlace),

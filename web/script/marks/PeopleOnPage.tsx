@@ -8,7 +8,7 @@ import { personColour } from '#web/ui/Avatar.tsx';
 import { useDesk } from '../desk/scriptDesk.ts';
 import { lineOnPage, xOf } from '../selection/places.ts';
 import { linesOnDesk } from '../sheet/book.ts';
-import { columnOf } from '../sheet/lines.ts';
+import { bodyLeftPx, columnOf } from '../sheet/lines.ts';
 import styles from './PeopleOnPage.module.css';
 
 /**
@@ -36,7 +36,8 @@ function Mark({ name, elementId }: { name: string; elementId: number }) {
   const { pages } = useDesk();
   const rows = useStore(pages.rows);
   const book = useStore(pages.book);
-  const { sheetLeftPx, inchPx, linePx } = book.measures;
+  const { measures, pagination } = book;
+  const { sheetLeftPx, linePx, isPhone } = measures;
   const lines = linesOnDesk(
     book,
     rows.findIndex(({ id }) => id === elementId),
@@ -47,17 +48,15 @@ function Mark({ name, elementId }: { name: string; elementId: number }) {
   const place = {
     top: first.topPx,
     height: last.topPx + linePx - first.topPx,
-    left: sheetLeftPx + textInches * inchPx - 8,
+    left: sheetLeftPx + bodyLeftPx(pagination.format, measures) - 8,
   };
   return (
     <div className={styles.mark} style={place} data-person={name}>
-      <span className={styles.name}>{name}</span>
+      {/* A phone's margin has no room for it. */}
+      <span className={isPhone ? `${styles.name} ${styles.inside}` : styles.name}>{name}</span>
     </div>
   );
 }
-
-/** Where the text of a page begins. */
-const textInches = 1.5;
 
 function Caret({ words, elementId }: { words: OthersWords; elementId: number }) {
   const { pages } = useDesk();
@@ -94,7 +93,7 @@ function NewLine({ words, name }: { words: OthersWords; name: string }) {
     <div
       className={styles.newLine}
       style={{
-        top: afterId === null ? line.topPx : line.topPx + measures.linePx * 1.25,
+        top: afterId === null ? line.topPx : line.topPx + measures.linePx,
         left: measures.sheetLeftPx + leftPx,
         width: rightPx - leftPx,
       }}

@@ -41,7 +41,10 @@ describe('what somebody else writes', () => {
     expect(page.getByText('Eddie Editor')).toBeTruthy();
     expect(document.querySelectorAll('[data-caret="there"]')).toHaveLength(1);
     eddieWrites(id, null);
-    expect(document.querySelector(`[data-element="${id}"]`)?.textContent).toContain(action);
+    // What comes soon after what was shown is gathered.
+    await waitFor(() =>
+      expect(document.querySelector(`[data-element="${id}"]`)?.textContent).toContain(action),
+    );
     expect(document.querySelector('[data-caret]')).toBeNull();
   });
 

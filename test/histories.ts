@@ -1,0 +1,245 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { QueryObserver } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import type { Element } from '#shared/contract/elements.ts';
+import type { LiveMessage } from '#shared/contract/live.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { scriptGate } from '#web/lib/scriptInHand.ts';
+import { createStore } from '#web/lib/store.ts';
+import { showChange } from '#web/live/follow.ts';
+import { handOf, ScriptChanges } from '#web/script/changes/scriptChanges.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { PlainServer } from './plainServer.ts';
+import { type Random, seeded } from './random.ts';
+import { writeSomething } from './someWriting.ts';
+
+const projectId = 1;
+const writers = 5;
+const steps = 60;
+
+/** What one history came to. */
+export interface History {
+  server: Element[];
+  /** What each window shows in the end. */
+  shown: Element[][];
+  /** Lines of a kind that the server has taken or a browser has kept, and that are in no version of any element. */
+  lost: string[];
+  /** Lines that were written. */
+  written: number;
+}
+
+/** What travels between a window and the server, and arrives when it is its turn. */
+type Event = () => void;
+
+/**
+ * Five windows and a server in one process, without a network, a database or a clock: what is sent arrives in an order that
+ * chance decides, is lost on the way there or back, windows are cut off from the live channel, and closed and opened
+ * again. The queue, the edits, the undo steps and the rules of showing are the page's own. Timers must be fake.
+ */
+export async function playHistory(seed: number): Promise<History> {
+  localStorage.clear();
+  const random = seeded(seed);
+  const server = new PlainServer(Array.from({ length: 8 }, (_, index) => `WAVE ${index}.`));
+  const world: World = { random, server, events: [], written: new Set(), givenUp: new Set() };
+  const windows = Array.from({ length: writers }, (_, index) => new Window(world, `writer ${index}`));
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const window = sender.getStore();
+    if (!window) throw new Error('Nobody has sent this call');
+    return window.send(url, init);
+  });
+
+  for (let step = 1; step <= steps; step++) {
+    const index = random.below(writers);
+    const window = windows[index] as Window;
+    const chance = random.below(100);
+    if (chance < 8) window.cut();
+    else if (chance < 18) window.connect();
+    else if (chance < 21) windows[index] = window.reopened();
+    else if (chance < 30)
+      window.place.set({ elementId: random.chance(0.5) ? null : random.pick(server.elements()).id });
+    else if (chance < 40) window.sendAll();
+    else window.write(step);
+    for (let turns = random.below(4); turns > 0; turns--) await next(world, windows);
+  }
+  world.isCalm = true;
+  for (let round = 0; round < 1000; round++) {
+    for (const window of windows) {
+      window.place.set({ elementId: null });
+      window.connect();
+      window.sendAll();
+    }
+    do await next(world, windows);
+    while (world.events.length > 0 || windows.some((window) => window.hasNews));
+    if (windows.every((window) => window.isSaved)) break;
+  }
+  vi.clearAllTimers();
+  const lost = [...world.written].filter(
+    (text) => !world.givenUp.has(text) && !isIn(server.everStored, text),
+  );
+  const shown = windows.map((window) => window.elements());
+  for (const window of windows) window.close();
+  return { server: server.elements(), shown, lost, written: world.written.size };
+}
+
+const isIn = (texts: ReadonlySet<string>, line: string) => [...texts].some((text) => text.includes(line));
+
+interface World {
+  random: Random;
+  server: PlainServer;
+  events: Event[];
+  /** Lines that somebody wrote, each one of a kind, and those whose change its writer gave up. */
+  written: Set<string>;
+  givenUp: Set<string>;
+  /** Nothing is lost any more. */
+  isCalm?: boolean;
+}
+
+/** One thing that was on its way arrives, and all that follows from it at once. */
+async function next({ random, events }: World, windows: readonly Window[]): Promise<void> {
+  const ready = windows.filter((window) => window.hasNews);
+  const at = random.below(events.length + ready.length || 1);
+  const [event] = at < events.length ? events.splice(at, 1) : [];
+  if (event) event();
+  else ready[at - events.length]?.hear();
+  await setImmediate();
+  vi.advanceTimersByTime(0);
+}
+
+/** By the window that sends: calls are made long after what caused them. */
+const sender = new AsyncLocalStorage<Window>();
+
+class Window {
+  readonly place = createStore<{ elementId: number | null }>({ elementId: null });
+  readonly #world: World;
+  readonly #name: string;
+  #isOpen = true;
+  #client = createQueryClient();
+  #changes: ScriptChanges;
+  #gate = scriptGate(this.place);
+  /** What the channel has told, in order, and what of it is still on its way; null while it is cut. */
+  #told: number | null = null;
+  #inbox: LiveMessage[] = [];
+  /** All that is shown is as it was then. */
+  #revision = 0;
+
+  constructor(world: World, name: string) {
+    this.#world = world;
+    this.#name = name;
+    this.#changes = this.#opened();
+    this.connect();
+  }
+
+  #opened(): ScriptChanges {
+    this.#client = createQueryClient();
+    this.#client.setQueryData(elementsQuery(projectId).queryKey, this.#world.server.elements());
+    this.#client.setQueryData(scenesQuery(projectId).queryKey, []);
+    this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
+    this.#revision = this.#world.server.revision;
+    this.#gate = scriptGate(this.place);
+    // As screens do, which read anew what is said to be old.
+    sender.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
+    const changes = new ScriptChanges(this.#client, projectId, this.#name);
+    this.#gate.handleScript(handOf(changes));
+    return changes;
+  }
+
+  readonly elements = () => this.#changes.elements();
+
+  get isSaved(): boolean {
+    return this.#changes.outbox.state.is === 'saved' && !this.hasNews;
+  }
+
+  get hasNews(): boolean {
+    const { server } = this.#world;
+    return this.#told !== null && (this.#inbox.length > 0 || this.#told < server.revision);
+  }
+
+  /** Does one thing; `step` makes its text one of a kind. */
+  write(step: number): void {
+    const { random, written } = this.#world;
+    sender.run(this, () => writeSomething(random, this.#changes, step));
+    for (const text of linesIn(this.#changes.outbox.pending)) written.add(text);
+  }
+
+  /** Everything is sent; what the server refuses the writer gives up. */
+  sendAll(): void {
+    const { outbox } = this.#changes;
+    const { state } = outbox;
+    sender.run(this, () => {
+      if (state.is === 'waiting') outbox.retry();
+      if (state.is !== 'refused') return;
+      for (const text of linesIn(state.change)) this.#world.givenUp.add(text);
+      outbox.decide(null);
+    });
+  }
+
+  cut(): void {
+    this.#told = null;
+    this.#inbox = [];
+  }
+
+  connect(): void {
+    this.cut();
+    this.#told = this.#revision;
+  }
+
+  /** The page goes away with all that is on its way, and is opened again: what was kept goes out from there. */
+  reopened(): Window {
+    this.#isOpen = false;
+    this.cut();
+    this.close();
+    const again = new Window(this.#world, this.#name);
+    sender.run(again, () => again.#changes.adopt());
+    return again;
+  }
+
+  close(): void {
+    this.#client.clear();
+  }
+
+  /** The channel reads what is new, as it is now, or one message of it arrives. */
+  hear(): void {
+    const { server, random } = this.#world;
+    if (this.#told === null) return;
+    if (this.#told < server.revision && (this.#inbox.length === 0 || random.chance(0.5))) {
+      this.#inbox.push(...server.changesAfter(this.#told));
+      this.#told = server.revision;
+      return;
+    }
+    const message = this.#inbox.shift();
+    if (message?.type !== 'changed') return;
+    const client = this.#client;
+    this.#gate.whenAnswered(message, () => {
+      this.#revision = message.rev;
+      sender.run(this, () => showChange(client, projectId, message));
+    });
+  }
+
+  /** A call on its way to the server and back, each of which takes its time or is lost. */
+  send(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
+    const { random, events, server } = this.#world;
+    const key = new Headers(headers).get('idempotency-key');
+    const isRead = method === 'GET';
+    const isLost = () => !this.#isOpen || (!isRead && !this.#world.isCalm && random.chance(0.08));
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new TypeError('Failed to fetch'));
+      events.push(() => {
+        if (isLost()) return fail();
+        const answer = server.answer(method, url, key, JSON.parse(String(body ?? '{}')));
+        events.push(() => {
+          if (isLost()) fail();
+          else resolve(answered(answer));
+        });
+      });
+    });
+  }
+}
+
+function answered({ status, body }: ReturnType<PlainServer['answer']>): Response {
+  return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
+}
+
+function linesIn(changes: unknown): string[] {
+  return [...JSON.stringify(changes).matchAll(/(?:LINE|TEXT) \d+\./g)].map(([text]) => text);
+}

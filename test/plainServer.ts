@@ -1,0 +1,141 @@
+import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
+import { draftOn, type LastRecord, versionKey } from '#screenplay/edits/draft.ts';
+import type { Edit } from '#screenplay/edits/edit.ts';
+import { EditRefusal } from '#screenplay/edits/refusal.ts';
+import { emptyRow, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
+import { ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
+import type { RecordedText } from '#screenplay/past.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { LiveMessage } from '#shared/contract/live.ts';
+
+type Changed = Extract<LiveMessage, { type: 'changed' }>;
+type Row = Record<string, unknown>;
+
+/** A server without a database and without scenes: the edits of screenplay/, and what calls and the live channel say of them. */
+export class PlainServer {
+  #order: ScriptOrder;
+  #rows: Map<number, ScriptRow>;
+  readonly #texts = new Map<string, RecordedText>();
+  readonly #lastRecords = new Map<number, LastRecord>();
+  readonly #log: number[][] = [];
+  readonly #answered = new Map<string, Row>();
+  #lastId = 0;
+  /** Every text that an element has ever had. */
+  readonly everStored = new Set<string>();
+
+  constructor(texts: readonly string[]) {
+    const rows = texts.map((content, index): ScriptRow => {
+      const place = { id: index + 1, projectId: 1, sceneId: 1, orderIndex: (index + 1) * 10 };
+      return { ...emptyRow, elementType: 'action', content, ...place };
+    });
+    this.#lastId = rows.length;
+    this.#order = new ScriptOrder(rows.map(outlined));
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    for (const row of rows) this.#texts.set(versionKey(row.id, row.version), recordedText(row));
+  }
+
+  get revision(): number {
+    return this.#log.length;
+  }
+
+  elements(): Element[] {
+    return [...this.#order].map(({ id }) => ({ ...this.#rows.get(id) }) as Element);
+  }
+
+  /** What was committed after a revision, with rows as they are now. */
+  changesAfter(revision: number): Changed[] {
+    return this.#log.slice(revision).map((ids, index) => ({
+      ...{ type: 'changed', entity: 'element', actorUserId: null, actorWindow: null },
+      ...{ rev: revision + index + 1, ids },
+      elements: ids.flatMap((id) => (this.#rows.has(id) ? ({ ...this.#rows.get(id) } as Element) : [])),
+    }));
+  }
+
+  /** Answers one call of the contract: a status, and a body. */
+  answer(
+    method: string,
+    path: string,
+    key: string | null,
+    body: Row,
+  ): { status: number; body: object | null } {
+    try {
+      if (method === 'GET')
+        return { status: 200, body: /\/script-elements\b/.test(path) ? this.elements() : [] };
+      if (path.endsWith('/characters')) return { status: 201, body: { id: ++this.#lastId, ...body } };
+      const known = key === null ? undefined : this.#answered.get(key);
+      const reply = known ?? this.#replyTo(method, path, body);
+      if (key !== null) this.#answered.set(key, reply);
+      return { status: method === 'DELETE' ? 204 : 200, body: method === 'DELETE' ? null : reply };
+    } catch (error) {
+      if (!(error instanceof EditRefusal)) throw error;
+      const { code, message, extra } = error;
+      const status = { not_found: 404, invalid: 400, conflict: 409 }[code];
+      return { status, body: { code, message, error: message, ...extra } };
+    }
+  }
+
+  #replyTo(method: string, path: string, body: Row): Row {
+    const id = Number(path.split('/').at(-1));
+    const withoutScenes = { scenes: [], removedSceneIds: [] };
+    if (path.endsWith('/script-changes')) return { ...this.#change(body.edits as Edit[]), ...withoutScenes };
+    if (method === 'DELETE') return this.#change([{ does: 'delete', id }], false);
+    if (method === 'PATCH') {
+      const { baseVersion, ...fields } = body;
+      const edit = { does: 'update', id, fields, baseVersion } as Edit;
+      const { elements } = this.#change([edit], false);
+      return { ...elements.find((row) => row.id === id), ...withoutScenes };
+    }
+    const { afterId, orderIndex, ...given } = body;
+    const edit = { does: 'insert', afterId, orderIndex, elements: [{ ...given, key: 1 }] } as unknown as Edit;
+    const { elements, keys, renumbered } = this.#change([edit], false);
+    const made = elements.find((row) => row.id === keys[0]?.id);
+    return { ...made, renumbered, ...withoutScenes };
+  }
+
+  /** All of them, or none. */
+  #change(edits: readonly Edit[], hasIndex = true) {
+    const order = new ScriptOrder([...this.#order].map((element) => ({ ...element })));
+    const draft = draftOn(1, order, new Map(this.#rows));
+    draft.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
+    draft.lastRecords = new Map(this.#lastRecords);
+    draft.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };
+    for (const [editIndex, edit] of edits.entries())
+      try {
+        applyEdit(draft, edit);
+        for (const row of draft.created) if (order.has(row.id)) draft.rows.set(row.id, row as ScriptRow);
+      } catch (error) {
+        if (error instanceof EditRefusal && hasIndex) Object.assign(error.extra, { editIndex });
+        throw error;
+      }
+    const numbered = numberDraft(draft);
+    const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numbered]);
+    for (const id of ids) {
+      const [row, place] = [draft.rows.get(id), order.get(id)];
+      if (row && place) draft.rows.set(id, { ...row, sceneId: 1, orderIndex: place.orderIndex });
+    }
+    this.#order = order;
+    this.#rows = draft.rows;
+    this.#lastId += draft.created.length;
+    for (const { elementId, version, after } of draft.records) {
+      if (after === null) continue;
+      this.#texts.set(versionKey(elementId, version), after);
+      this.everStored.add(after.content);
+    }
+    for (const [id, record] of draft.lastRecords) this.#lastRecords.set(id, record);
+    if (ids.size > 0) this.#log.push([...ids]);
+    const isRenumbered = (id: number) => !draft.namedIds.has(id) && !draft.changedIds.has(id);
+    const there = [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+    return {
+      elements: there.filter(({ id }) => !isRenumbered(id)).map((row) => ({ ...row })),
+      removedIds: [...ids].filter((id) => !this.#rows.has(id)),
+      renumbered: there
+        .filter(({ id }) => isRenumbered(id))
+        .map(({ id, orderIndex }) => ({ id, orderIndex })),
+      keys: draft.keys,
+    };
+  }
+}
+
+function outlined({ id, orderIndex, elementType, sceneId }: ScriptRow) {
+  return { id, orderIndex, elementType, sceneId, content: '' };
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { playHistory } from '#test/histories.ts';
+
+/** HISTORIES=10000 plays so many; from HISTORIES_FROM on. */
+const count = Number(process.env.HISTORIES ?? 40);
+const from = Number(process.env.HISTORIES_FROM ?? 1);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const said = ({
+  id,
+  elementType,
+  content,
+  version,
+}: {
+  id: number;
+  elementType: string;
+  content: string;
+  version: number;
+}) => `${id} ${version} ${elementType} ${content}`;
+
+test(`windows that write, are cut off, closed and opened again end with one script, and no line is lost (${count} histories)`, {
+  timeout: 60_000 + count * 1000,
+}, async () => {
+  let written = 0;
+  for (let seed = from; seed < from + count; seed++) {
+    const history = await playHistory(seed);
+    const stored = history.server.map(said);
+    for (const shown of history.shown) expect(shown.map(said), `seed ${seed}`).toEqual(stored);
+    expect(history.lost, `seed ${seed}`).toEqual([]);
+    written += history.written;
+  }
+  expect(written).toBeGreaterThan(count * 10);
+});
