@@ -171,6 +171,9 @@ export const foreignReferences: readonly ForeignReference[] = [
   ...asBody('PATCH /api/characters/:id', 400, 'projectId', ({ projectId }) => ({
     ...{ name: 'THE CAPTAIN', projectId },
   })),
+  ...asBody('PATCH /api/characters/:id', 400, 'mentions.elementId', ({ elementId }) => ({
+    ...{ name: 'THE CAPTAIN', renameInScript: true, mentions: [{ elementId, start: 0, end: 6 }] },
+  })),
   ...asBody('POST /api/characters/:id/merge', 404, 'intoId', ({ characterId }) => ({ intoId: characterId })),
   ...asBody('POST /api/projects/:id/comments', 400, 'scriptElementId', ({ elementId }) => ({
     ...{ content: 'Wetter.', scriptElementId: elementId },

@@ -261,7 +261,10 @@ test('without credits in the middle the voicing of all lines stops, says so, and
   await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Out of credits', isOpen: true }));
   expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');
   expect(await bar().findByText(/^[12] lines? not voiced yet, or changed since\.$/)).toBeTruthy();
-  const rows = await server.browser.db.select().from(scriptElements);
+  const rows = await server.browser.db
+    .select()
+    .from(scriptElements)
+    .where(eq(scriptElements.projectId, server.project.id));
   // The other one was on its way: it is either stored as a whole or not at all.
   expect(rows.filter(({ dialogueAudioUrl }) => dialogueAudioUrl !== null).length).toBeLessThanOrEqual(1);
   for (const { dialogueAudioUrl, dialogueAudioKey } of rows)
