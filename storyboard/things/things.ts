@@ -1,9 +1,22 @@
-import { furniture, outdoorThings } from './large.ts';
+import { furniture } from './furniture.ts';
+import { groundThings } from './grounds.ts';
+import { handheldThings } from './handheld.ts';
+import { interiorThings } from './interiors.ts';
 import type { Thing } from './pen.ts';
 import { smallThings } from './small.ts';
+import { streetThings } from './streets.ts';
+import { vehicles } from './vehicles.ts';
 
 /** Everything that can be put into a picture; what is special stands before what is general. */
-export const things: readonly Thing[] = [...smallThings, ...furniture, ...outdoorThings];
+export const things: readonly Thing[] = [
+  ...handheldThings,
+  ...smallThings,
+  ...furniture,
+  ...interiorThings,
+  ...groundThings,
+  ...vehicles,
+  ...streetThings,
+];
 
 const byName = new Map(things.map((thing) => [thing.name, thing]));
 
