@@ -53,6 +53,8 @@ const chunks = [
     priority: 2,
     test: /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|\/web\/lib\/(useForm|formBody)\.ts/,
   },
+  // They come with the first of them.
+  { name: 'toasts', priority: 2, test: /node_modules\/@radix-ui\/react-toast\/|\/web\/ui\/Toaster\b/ },
   {
     debugName: 'shared',
     name: (id: string, context: Rolldown.ChunkingContext) =>

@@ -1,7 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { logFailure } from './lib/logFailure.ts';
+import { partOf } from './lib/part.ts';
+import { currentToasts, watchToasts } from './lib/toast.ts';
+import { WhenLoaded } from './lib/WhenLoaded.tsx';
 import { createAppRouter } from './routes.tsx';
-import { Toaster } from './ui/Toaster.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
@@ -27,7 +30,24 @@ export function Screens() {
   return (
     <TooltipProvider>
       <RouterProvider router={router} />
-      <Toaster />
+      <Toasts />
     </TooltipProvider>
+  );
+}
+
+const toaster = partOf(() => import('./ui/Toaster.tsx').then((file) => file.Toaster));
+
+/** Their code comes with the first of them; where it does not come, the next one asks again. */
+function Toasts() {
+  const latest = useSyncExternalStore(watchToasts, () => currentToasts()[0]?.id ?? null);
+  if (latest === null) return null;
+  return (
+    <WhenLoaded
+      key={toaster.loaded() ? 'loaded' : latest}
+      part={toaster}
+      onFailure={() => logFailure('A toast', 'its code did not come')}
+    >
+      {(Toaster) => <Toaster />}
+    </WhenLoaded>
   );
 }

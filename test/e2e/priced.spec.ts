@@ -92,7 +92,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     await page.goto(scriptAddress(project));
     await page.getByRole('article').getByText(weak.slice(0, 30)).hover();
     await page.getByRole('button', { name: 'Ask assistant' }).click();
-    await expect(panel.getByText('7.5 credits', { exact: true })).toBeVisible();
+    await expect(panel.getByText('7.5 credits', { exact: true }).last()).toBeVisible();
     await expect(panel.getByText('100 credits left')).toBeVisible();
     const { behaviour, goOn } = halting(
       'The verb does nothing.',
