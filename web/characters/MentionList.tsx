@@ -51,8 +51,7 @@ export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps
             : `${doubtful.toLocaleString('en-US')} places may mean somebody or something else: they are ticked by you alone.`}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <ul className={styles.list} aria-labelledby={headId} tabIndex={0}>
+      <ul className={styles.list} aria-labelledby={headId}>
         {mentions.map(({ mention, before, after, scene }) => (
           <li key={mentionKey(mention)}>
             <label className={styles.row}>
