@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, ofPlaywright, ofStep, ofVitest, retriedJourneys, summary } from './tally.ts';
+import { add, failedTests, journeysThat, ofPlaywright, ofStep, ofVitest, summary } from './tally.ts';
 
 const vitest = (passed: number, failed: number, pending = 0) => ({
   numPassedTests: passed,
@@ -43,6 +43,38 @@ test('a journey that needed a second try is named', () => {
       },
     ],
   };
-  expect(retriedJourneys(report)).toEqual(['story.spec.ts › write on']);
-  expect(retriedJourneys(null)).toEqual([]);
+  expect(journeysThat('flaky', report)).toEqual(['story.spec.ts › write on']);
+  expect(journeysThat('unexpected', report)).toEqual(['story.spec.ts › export']);
+  expect(journeysThat('flaky', null)).toEqual([]);
+});
+
+test('a test that failed is named with its file and the first line of why; a file that does not load by itself', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/project/web/board.test.tsx',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'board opens', status: 'passed', failureMessages: [] },
+          {
+            fullName: 'board closes',
+            status: 'failed',
+            failureMessages: ['Error: still open\n    at board.ts:3'],
+          },
+        ],
+      },
+      {
+        name: '/project/server/app.test.ts',
+        status: 'failed',
+        message: 'Cannot find module',
+        assertionResults: [],
+      },
+      { name: '/project/server/lib.test.ts', status: 'passed', message: '', assertionResults: [] },
+    ],
+  };
+  expect(failedTests(report, '/project')).toEqual([
+    'web/board.test.tsx › board closes: Error: still open',
+    'server/app.test.ts: Cannot find module',
+  ]);
+  expect(failedTests(null, '/project')).toEqual([]);
 });

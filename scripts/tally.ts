@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 
 export interface Counts {
@@ -35,17 +36,53 @@ const journeySuite: z.ZodType<JourneySuite> = z.object({
     .optional(),
 });
 
-/** The journeys that passed only at their second try, each as "file › title". */
-export function retriedJourneys(report: unknown): string[] {
+/** The journeys that passed only at their second try ("flaky"), or at none ("unexpected"), each as "file › title". */
+export function journeysThat(status: 'flaky' | 'unexpected', report: unknown): string[] {
   const read = journeySuite.safeParse(report);
-  return read.success ? retriedIn(read.data) : [];
+  return read.success ? journeysIn(read.data, status) : [];
 }
 
-function retriedIn({ suites = [], specs = [] }: JourneySuite): string[] {
+function journeysIn({ suites = [], specs = [] }: JourneySuite, status: string): string[] {
   const here = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map(({ file, title }) => `${file} › ${title}`);
-  return [...here, ...suites.flatMap(retriedIn)];
+  return [...here, ...suites.flatMap((suite) => journeysIn(suite, status))];
+}
+
+const failedFiles = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/**
+ * The tests that failed, each as "file › name: first line of why"; a file that could not be run is named without a test.
+ * What failed stands at the end of a run: of a long log often only the end is kept.
+ */
+export function failedTests(report: unknown, root: string): string[] {
+  const read = failedFiles.safeParse(report);
+  if (!read.success) return [];
+  return read.data.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
+
+function firstLine(text = ''): string {
+  return text.split('\n', 1)[0]?.slice(0, 200) ?? '';
 }
 
 export function add(a: Counts, b: Counts): Counts {

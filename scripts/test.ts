@@ -4,7 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { hasRedis } from './redis.ts';
 import { hasSmallDisk } from './smallDisk.ts';
-import { add, type Counts, ofPlaywright, ofStep, ofVitest, retriedJourneys, summary } from './tally.ts';
+import {
+  add,
+  type Counts,
+  failedTests,
+  journeysThat,
+  ofPlaywright,
+  ofStep,
+  ofVitest,
+  summary,
+} from './tally.ts';
 
 /**
  * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests again on a
@@ -48,6 +57,7 @@ const notOfPostgres = ['server/db/crash.test.ts', 'server/db/embedded.test.ts'].
 ]);
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
+const failed: string[] = [];
 const retried: string[] = [];
 const running = new Set<ChildProcess>();
 let interruptedBy: NodeJS.Signals | null = null;
@@ -107,14 +117,19 @@ async function aPostgres(): Promise<{ url: string; stop: () => Promise<void> } |
 
 async function check(title: string, ...command: string[]): Promise<void> {
   const code = await step(title, command);
-  if (code !== null) total = add(total, ofStep(code));
+  if (code === null) return;
+  total = add(total, ofStep(code));
+  if (code !== 0) failed.push(title);
 }
 
 async function vitest(title: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await step(title, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], env);
-  if (code !== null) total = add(total, ofVitest(readJson(report), code));
+  if (code === null) return;
+  const result = readJson(report);
+  total = add(total, ofVitest(result, code));
+  failed.push(...failedTests(result, process.cwd()));
 }
 
 async function playwright(env: Record<string, string>): Promise<void> {
@@ -124,7 +139,8 @@ async function playwright(env: Record<string, string>): Promise<void> {
   if (code === null) return;
   const result = readJson(report);
   total = add(total, ofPlaywright(result, code));
-  retried.push(...retriedJourneys(result));
+  failed.push(...journeysThat('unexpected', result));
+  retried.push(...journeysThat('flaky', result));
 }
 
 /** One program under a heading; its exit code, or null when the run has been interrupted before it. */
@@ -166,6 +182,7 @@ function finish(): { exitCode: number; signal: NodeJS.Signals | null } {
   for (const line of notRun) console.log(`!!! NOT RUN: ${line}`);
   if (total.skipped > 0) console.log(`!!! ${total.skipped} skipped`);
   if (interruptedBy !== null) console.log(`!!! interrupted by ${interruptedBy}`);
+  for (const test of failed) console.log(`!!! failed: ${test}`);
   for (const journey of retried) console.log(`!!! needed a second try: ${journey}`);
   console.log(summary(total));
   return { exitCode: total.failed > 0 || total.passed === 0 ? 1 : 0, signal: interruptedBy };

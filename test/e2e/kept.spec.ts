@@ -10,6 +10,7 @@ import {
   nextSave,
   openElement,
   rewrite,
+  rewriteOpen,
   scriptField,
   sendNow,
   toEdge,
@@ -210,10 +211,12 @@ test('two tabs: changes of different words are merged, of the same words both te
   await expect(page.getByRole('article').getByText('She blows the horn.')).toBeVisible();
 
   await other.reload();
+  // Before the first writes: what somebody is writing is shown to the others in the place of what is stored.
+  await openElement(other, 'She blows the horn.');
   await openElement(page, 'She blows the horn.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Mine.');
-  await rewrite(other, 'She blows the horn.', 'Theirs.');
+  await rewriteOpen(other, 'Theirs.');
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
   await expect(dialog.getByRole('definition')).toHaveText(['Mine.', 'Theirs.']);

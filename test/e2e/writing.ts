@@ -48,6 +48,11 @@ export async function toEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
 /** Writes it over the text of the element that begins so, and waits until that is stored. */
 export async function rewrite(page: Page, text: string, next: string): Promise<void> {
   await openElement(page, text);
+  await rewriteOpen(page, next);
+}
+
+/** The same of the element that is written already. */
+export async function rewriteOpen(page: Page, next: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(next);
   const answer = nextSave(page);
