@@ -22,8 +22,9 @@ export default defineConfig({
           pool: 'forks',
           // Files share what they import, and PGlite: half of the time went into starting both anew for each.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // What does not end at all; a busy machine takes ten times as long as a quiet one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -48,7 +49,7 @@ export default defineConfig({
           },
           include: ['web/**/*.test.{ts,tsx}'],
           server: { deps: { external: withoutWindow } },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -37,8 +37,10 @@ const commands = {
     await underLock(build);
     return 0;
   },
-  test: (rest) => run([pinnedNode(), 'scripts/test.ts', ...rest]),
-  check: (rest) => run([pinnedNode(), 'scripts/test.ts', '--quick', ...rest]),
+  // Half of what it takes to start a server is compiling it, and the tests start some sixty.
+  test: (rest) => run([pinnedNode(), 'scripts/test.ts', ...rest], { env: withCompileCache(process.env) }),
+  check: (rest) =>
+    run([pinnedNode(), 'scripts/test.ts', '--quick', ...rest], { env: withCompileCache(process.env) }),
   bench: (rest) => run([pinnedNode(), 'bench/run.ts', ...rest]),
   'db:generate': (rest) => run([pinnedNode(), 'node_modules/drizzle-kit/bin.cjs', 'generate', ...rest]),
 };
@@ -211,7 +213,7 @@ function run([program, ...args], { env = process.env, isRepeatable = false } = {
 }
 
 /**
- * Node keeps what it has compiled there, for the server and its threads. Without where nothing can be written, such as in
+ * Node keeps what it has compiled there, for the server, its threads and the tests. Without where nothing can be written, such as in
  * an installation that is read only: Node would look for a place for ever under some folders that it cannot make.
  */
 function withCompileCache(env) {

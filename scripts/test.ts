@@ -50,11 +50,18 @@ const ofPostgres = [
   'test/fullDisk.test.ts',
 ];
 const serverTests = ['--project', 'node', ...ofPostgres];
+/**
+ * Long ones of these whose facts are the same on either database: where there is a Postgres they are proved on it alone. On
+ * PGlite the other tests of the server make every call, and those of the driver and of killed processes run on both.
+ */
+const onPostgresAlone = [
+  'server/lib/access.test.ts',
+  'server/ai/metered.random.test.ts',
+  'server/planning/plan.random.test.ts',
+  'server/scenes/scenes.random.test.ts',
+];
 /** Of these the embedded database is what is tested. */
-const notOfPostgres = ['server/db/crash.test.ts', 'server/db/embedded.test.ts'].flatMap((file) => [
-  '--exclude',
-  file,
-]);
+const notOfPostgres = ['server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];
@@ -80,24 +87,34 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
     typed.map((project) => check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project)),
   );
   await check('Web build', 'scripts/launch.mjs', 'build');
-  await vitest('Tests', [], { TEST_DATABASE_URL: '' }); // on PGlite, whatever is set
   if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
   if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
-  if (!isQuick) await withPostgres();
+  const onPGlite = { TEST_DATABASE_URL: '' }; // whatever is set
+  if (isQuick) await vitest('Tests', [], onPGlite);
+  else await everything(onPGlite);
   return finish();
 }
 
-/** The server's tests and the browser journeys, with TEST_DATABASE_URL where a real Postgres can be had. */
-async function withPostgres(): Promise<void> {
+/** All tests, those of the database on a real Postgres as well where one can be had, and the browser journeys. */
+async function everything(onPGlite: Record<string, string>): Promise<void> {
   if (interruptedBy !== null) return;
   const postgres = await aPostgres();
   try {
-    const env = postgres === null ? {} : { TEST_DATABASE_URL: postgres.url };
-    if (postgres !== null) await vitest('Server tests on Postgres', [...serverTests, ...notOfPostgres], env);
+    if (postgres === null) {
+      await vitest('Tests', [], onPGlite);
+      return await playwright({});
+    }
+    const env = { TEST_DATABASE_URL: postgres.url };
+    await vitest('Tests', without(onPostgresAlone), onPGlite);
+    await vitest('Server tests on Postgres', [...serverTests, ...without(notOfPostgres)], env);
     await playwright(env);
   } finally {
     await postgres?.stop();
   }
+}
+
+function without(files: readonly string[]): string[] {
+  return files.flatMap((file) => ['--exclude', file]);
 }
 
 async function aPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {

@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { anEmptyPostgres } from '#test/db.ts';
+import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
 
 // Whole processes, and an empty database for some of them.
-vi.setConfig({ testTimeout: 120_000 });
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-main-'));
 const postgres = process.env.TEST_DATABASE_URL ? await anEmptyPostgres(process.env.TEST_DATABASE_URL) : null;
@@ -35,8 +35,8 @@ interface Started {
 }
 
 function start(variables: Record<string, string>): Started {
-  const { PATH = '' } = process.env;
-  const env = { PATH, LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data'), ...database(), ...variables };
+  const DATA_DIR = path.join(folder, 'data');
+  const env = { ...plainEnv(), LOG_LEVEL: 'warn', DATA_DIR, ...database(), ...variables };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const heard = { stdout: '', stderr: '' };

@@ -19,7 +19,6 @@ import { aNetwork } from './network.ts';
 import { aWorld, type World } from './world.ts';
 
 // A database made from nothing, on a disk of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const canMount = hasSmallDisk();
 if (!canMount) console.log('!!! NOT RUN: a full disk (only root may mount a small one, and on Linux)');

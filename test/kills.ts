@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openDatabase } from '#server/db/client.ts';
 import { signIn } from './app.ts';
 import { aProject, aUser } from './factories.ts';
+import { plainEnv } from './plainEnv.ts';
 import { freePort } from './ports.ts';
 import { type Random, seeded } from './random.ts';
 
@@ -207,7 +208,7 @@ interface Server {
 async function started(dataDir: string, databaseUrl: string | null): Promise<Server> {
   const port = await freePort();
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...plainEnv(),
     LOG_LEVEL: 'silent',
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -15,6 +15,7 @@ import {
   refuses,
   says,
 } from '#test/openaiServer.ts';
+import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
 
 const key = 'sk-of-the-house-4711';
@@ -57,9 +58,9 @@ const behaviours: Behaviour[] = [
 
 test('the key of the server is in no log line, no answer and no row, whatever the vendor does with it', async () => {
   const port = await freePort();
-  const { PATH = '' } = process.env;
   const env = {
-    ...{ PATH, PORT: String(port), DATA_DIR: folder, ADMIN_EMAILS: 'ada@example.com', LOG_LEVEL: 'trace' },
+    ...plainEnv(),
+    ...{ PORT: String(port), DATA_DIR: folder, ADMIN_EMAILS: 'ada@example.com', LOG_LEVEL: 'trace' },
     ...{ OPENAI_API_KEY: key, OPENAI_BASE_URL: vendor.url, OPENAI_CHAT_MODEL: 'local' },
   };
   child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -121,4 +122,4 @@ test('the key of the server is in no log line, no answer and no row, whatever th
   await close();
   expect(stored.length).toBeGreaterThan(40);
   for (const text of [printed, ...heard, ...stored.map(({ row }) => row)]) expect(text).not.toContain(key);
-}, 120_000);
+});

@@ -6,7 +6,6 @@ import { findPostgres, startPostgres, type ThrowawayPostgres } from '../../scrip
 import { rows } from './client.ts';
 
 // A Postgres of its own, and time for it to come back on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const canFreeze = process.platform === 'linux' && findPostgres() !== null;
 if (!canFreeze) console.log('!!! NOT RUN: a Postgres that goes away (no Postgres 15 or newer, or not Linux)');

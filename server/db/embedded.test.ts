@@ -9,7 +9,6 @@ import { openDatabase } from './client.ts';
 import { users } from './schema/people.ts';
 
 // each makes a database from nothing, which takes seconds on a busy machine
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeEach(() => {

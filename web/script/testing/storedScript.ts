@@ -12,7 +12,7 @@ import { aNetwork, untilAnswered } from '#test/network.ts';
 import type { Name, ScriptLine } from '#test/world.ts';
 
 // Answers come from a server, which shares the machine with others.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 interface SentBody extends Record<string, unknown> {}
 
