@@ -143,11 +143,18 @@ export function unescapeDot(text: string): string {
   return /^\\+\./.test(text) ? text.slice(1) : text;
 }
 
-const perhapsSpecial = new Set('~=\\*_(');
-
 /** Protects a speech's line that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
-  if (!perhapsSpecial.has(text.charAt(0))) return text;
+  switch (text.charCodeAt(0)) {
+    default:
+      return text;
+    case 126: // ~
+    case 61: // =
+    case 92: // \
+    case 42: // *
+    case 95: // _
+    case 40: // (
+  }
   const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
   // After the marks, as \* would take a mark's meaning away.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;
