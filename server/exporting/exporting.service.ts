@@ -16,8 +16,8 @@ export function exportsOf(db: Db): Exports {
   return { db, writer: scriptWriter(), shared: new SharedFiles() };
 }
 
-/** Elements that one statement reads of a large script, between two turns of other requests. */
-const pieceSize = 500;
+/** Elements above which a script is read in pieces, however short they are. */
+const manyElements = 4000;
 
 /**
  * The script as a file, with the project's name. It is read when its turn to be written comes. A PDF depends on the
@@ -29,11 +29,11 @@ export async function exportFile(
   userId: string,
   format: ExportFormat,
 ): Promise<{ name: string; file: Uint8Array; release: () => void }> {
-  const { name, revision, size } = await scriptHead(db, projectId);
+  const { name, revision, size, elements } = await scriptHead(db, projectId);
   const make = () =>
     writer.run(userId, size, async (send) => {
-      const isLarge = size > largeScript;
-      const read = await atOneMoment(db, projectId, isLarge, (at) => readAll(at, projectId, format, isLarge));
+      const isLong = size > largeScript || elements > manyElements;
+      const read = await atOneMoment(db, projectId, isLong, (at) => readAll(at, projectId, format, isLong));
       const order = { format, ...read };
       return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
     });
@@ -47,9 +47,9 @@ async function readAll(
   db: Db,
   projectId: number,
   format: ExportFormat,
-  isLarge: boolean,
+  isLong: boolean,
 ): Promise<Omit<ExportOrder, 'format'>> {
-  const { name, ...text } = await scriptText(db, projectId, isLarge ? pieceSize : undefined);
+  const { name, ...text } = await scriptText(db, projectId, isLong);
   // Nothing of the notes is printed.
   return { title: name, ...text, notes: format === 'pdf' ? [] : await commentsAsNotes(db, projectId) };
 }

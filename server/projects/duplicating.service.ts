@@ -8,7 +8,7 @@ import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { copyFiles, keepFile, type Storage } from '#server/storage/storage.ts';
-import { projectRow, readProject } from './projects.service.ts';
+import { discardProject, projectRow, readProject } from './projects.service.ts';
 
 /** Elements that are copied in one transaction: the embedded database has one connection for everybody. */
 const elementsAtOnce = 1000;
@@ -70,10 +70,10 @@ async function inPieces(
     }
     if (isHeld || (await projectRow(db, fromId)).revision === revision) return toId;
   } catch (error) {
-    await db.delete(projects).where(eq(projects.id, toId));
+    await discardProject(db, toId);
     throw error;
   }
-  await db.delete(projects).where(eq(projects.id, toId));
+  await discardProject(db, toId);
   return null;
 }
 
