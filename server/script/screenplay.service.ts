@@ -5,6 +5,7 @@ import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { largeScript } from '#server/lib/heavyWork.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 import { bytesOfElement, type Place, stretchAfter } from './script.queries.ts';
 
@@ -20,14 +21,16 @@ export async function screenplayOf(
   db: Db,
   projectId: number,
 ): Promise<{ name: string; screenplay: Screenplay }> {
-  const { name, script, elements } = await scriptText(db, projectId);
-  return {
-    name,
-    screenplay: {
-      ...script,
-      elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]),
-    },
-  };
+  const isLong = isLongScript(await scriptHead(db, projectId));
+  const { name, script, elements } = await atOneMoment(db, projectId, isLong, (at) =>
+    scriptText(at, projectId, isLong),
+  );
+  const parsed: ScriptElement[][] = [];
+  for (const piece of elements) {
+    if (isLong) await setImmediate();
+    parsed.push(JSON.parse(piece) as ScriptElement[]);
+  }
+  return { name, screenplay: { ...script, elements: parsed.flat() } };
 }
 
 /** The same as text; a long script is read in pieces. */
@@ -87,6 +90,14 @@ export async function scriptHead(db: Db, projectId: number): Promise<ScriptHead>
   );
   if (!head) throw notFound('Project');
   return head;
+}
+
+/** Elements above which a script is read in pieces, however short they are. */
+const manyElements = 4000;
+
+/** Whether one statement would take too long to read it. */
+export function isLongScript({ size, elements }: Pick<ScriptHead, 'size' | 'elements'>): boolean {
+  return size > largeScript || elements > manyElements;
 }
 
 /** Readings of a large script that is being written in meanwhile. */

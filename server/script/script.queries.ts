@@ -47,14 +47,17 @@ export function stretchAfter(projectId: number, after: Place | null, where: SQL 
 }
 
 /** Elements of the script list that follow each other; there is at least one. */
-export interface ListedPiece {
-  /** JSON of them, without the brackets around all. */
-  elements: string;
-  /** Where the first and the last of them stand. */
-  first: number;
-  last: Place;
+export interface ListedElements {
+  /** JSON of the list. */
+  list: string;
   /** Two of them share a place (docs/spec/script.md). */
   hasDuplicates: boolean;
+}
+
+/** A part of a long script, with where its first and its last element stand. */
+export interface ListedPiece extends ListedElements {
+  first: number;
+  last: Place;
 }
 
 /** Above either a script is long: a feature has three thousand elements and a fifth of a megabyte. */
@@ -62,7 +65,11 @@ const longElements = 5000;
 const longBytes = 1_000_000;
 
 /** All elements that `where` narrows, e for the element; null of a long script, and where there is none. */
-export function listedAtOnce(db: Db, projectId: number, where: SQL = sql`true`): Promise<ListedPiece | null> {
+export function listedAtOnce(
+  db: Db,
+  projectId: number,
+  where: SQL = sql`true`,
+): Promise<ListedElements | null> {
   const count = sql`(select case when count(*) > ${longElements} or sum(octet_length(content)) > ${longBytes}
     then 0 else ${longElements}::int end from script_elements where project_id = ${projectId})`;
   return listed(db, sql`e.project_id = ${projectId} and ${where}`, sql`limit ${count}`);
@@ -75,34 +82,36 @@ export function listedAfter(
   after: Place | null,
   where?: SQL,
 ): Promise<ListedPiece | null> {
-  return listed(db, stretchAfter(projectId, after, where), sql``);
+  const ends = sql`, min("orderIndex") as first, to_json(max(array["orderIndex", id])) as last`;
+  return listed(db, stretchAfter(projectId, after, where), sql``, ends) as Promise<ListedPiece | null>;
 }
 
 /**
  * Elements of the script list as JSON text. The embedded database makes it itself, since every row that leaves it costs;
  * Postgres gives rows, which it does twice as fast.
  */
-async function listed(db: Db, where: SQL, limit: SQL): Promise<ListedPiece | null> {
+async function listed(
+  db: Db,
+  where: SQL,
+  limit: SQL,
+  ends = sql``,
+): Promise<ListedElements | ListedPiece | null> {
   const elements = sql`select ${toldColumns} from script_elements e
     where ${where} order by e.order_index, e.id ${limit}`;
   if (!isEmbedded(db)) return pieceOf(await rows<{ orderIndex: number; id: number }>(db, elements));
-  const [row] = await rows<Omit<ListedPiece, 'elements'> & { list: string | null }>(
+  const [row] = await rows<{ list: string | null; hasDuplicates: boolean }>(
     db,
-    sql`select json_agg(told)::text as list, min("orderIndex") as first,
-          to_json(max(array["orderIndex", id])) as last,
-          count(*) > count(distinct "orderIndex") as "hasDuplicates"
+    sql`select json_agg(told)::text as list, count(*) > count(distinct "orderIndex") as "hasDuplicates" ${ends}
         from (${elements}) told`,
   );
-  if (!row || row.list === null) return null;
-  const { list, ...piece } = row;
-  return { ...piece, elements: list.slice(1, -1) };
+  return row && row.list !== null ? { ...row, list: row.list } : null;
 }
 
 function pieceOf(found: readonly { orderIndex: number; id: number }[]): ListedPiece | null {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return null;
   return {
-    elements: JSON.stringify(found).slice(1, -1),
+    list: JSON.stringify(found),
     first: first.orderIndex,
     last: [last.orderIndex, last.id],
     hasDuplicates: found.some(({ orderIndex }, i) => orderIndex === found[i - 1]?.orderIndex),

@@ -195,7 +195,7 @@ interface ListedScript {
 async function listedScript(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
   const whole = await listedAtOnce(db, projectId, narrow);
   return whole
-    ? scriptOf([whole])
+    ? { script: whole.list, hasDuplicates: whole.hasDuplicates }
     : atOneMoment(db, projectId, true, (at) => listedInPieces(at, projectId, narrow));
 }
 
@@ -207,14 +207,10 @@ async function listedInPieces(db: Db, projectId: number, narrow?: SQL): Promise<
     await setImmediate();
     piece = await listedAfter(db, projectId, piece.last, narrow);
   }
-  return scriptOf(found);
-}
-
-function scriptOf(found: readonly ListedPiece[]): ListedScript {
   const hasDuplicates = found.some(
     ({ hasDuplicates, first }, i) => hasDuplicates || first === found[i - 1]?.last[0],
   );
-  return { script: `[${found.map(({ elements }) => elements).join(',')}]`, hasDuplicates };
+  return { script: `[${found.map(({ list }) => list.slice(1, -1)).join(',')}]`, hasDuplicates };
 }
 
 /** Those elements as they are now, in script order; of one that is gone there is nothing. */
