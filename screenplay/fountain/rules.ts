@@ -143,18 +143,14 @@ export function unescapeDot(text: string): string {
   return /^\\+\./.test(text) ? text.slice(1) : text;
 }
 
+/** Of ( * = \ _ ~, one of which begins every such line. */
+function isPerhapsSpecial(code: number): boolean {
+  return code === 40 || code === 42 || code === 61 || code === 92 || code === 95 || code === 126;
+}
+
 /** Protects a speech's line that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
-  switch (text.charCodeAt(0)) {
-    default:
-      return text;
-    case 126: // ~
-    case 61: // =
-    case 92: // \
-    case 42: // *
-    case 95: // _
-    case 40: // (
-  }
+  if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
   const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
   // After the marks, as \* would take a mark's meaning away.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;

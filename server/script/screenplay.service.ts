@@ -7,7 +7,7 @@ import { rows } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
-import { bytesOfElement, type Place, stretchAfter } from './script.queries.ts';
+import { bytesOfElement, type StoredPlace, stretchAfter } from './script.queries.ts';
 
 /** A project's whole script, its elements as JSON text in pieces: whoever works on it in a thread parses them there. */
 export interface ScriptText {
@@ -39,7 +39,7 @@ export async function scriptText(db: Db, projectId: number, isLong = false): Pro
   const elements: string[] = [];
   const numbered = await numberedProject(db, project);
   if (!isLong) elements.push((await pieceOf(db, numbered, ofProject(projectId)))?.elements ?? '[]');
-  for (let last: Place | null = null; isLong; await setImmediate()) {
+  for (let last: StoredPlace | null = null; isLong; await setImmediate()) {
     const piece = await pieceOf(db, numbered, stretchAfter(projectId, last));
     if (!piece) break;
     elements.push(piece.elements);
@@ -159,9 +159,9 @@ async function pieceOf(
   { showSceneNumbers, hasFixedNumbers }: NumberedProject,
   where: SQL,
   limit = sql``,
-): Promise<{ elements: string; last: Place } | null> {
+): Promise<{ elements: string; last: StoredPlace } | null> {
   const number = showSceneNumbers && !hasFixedNumbers ? sql`s.scene_number::text` : sql`s.display_number`;
-  const [row] = await rows<{ elements: string | null; last: Place }>(
+  const [row] = await rows<{ elements: string | null; last: StoredPlace }>(
     db,
     sql`select json_agg(json_build_object(
           'elementType', e.element_type, 'content', e.content, 'dual', e.dual,

@@ -23,7 +23,7 @@ export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "
 const toldColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
 
 /** Where an element stands. */
-export type Place = [orderIndex: number, id: number];
+export type StoredPlace = [orderIndex: number, id: number];
 
 /** Elements of a long script that one statement reads, and bytes of them: so few that others soon have their turn. */
 const elementsAtOnce = 2500;
@@ -33,7 +33,7 @@ const bytesAtOnce = 500_000;
 export const bytesOfElement = sql`octet_length(e.content) + coalesce(pg_column_size(e.extras), 0)`;
 
 /** Condition on e: of the elements that `where` narrows, those that one statement takes after a place. */
-export function stretchAfter(projectId: number, after: Place | null, where: SQL = sql`true`): SQL {
+export function stretchAfter(projectId: number, after: StoredPlace | null, where: SQL = sql`true`): SQL {
   const place = after ? sql`and (e.order_index, e.id) > (${after[0]}::int, ${after[1]}::int)` : sql``;
   const rest = sql`e.project_id = ${projectId} and ${where} ${place}`;
   return sql`${rest} and (e.order_index, e.id) <= (
@@ -57,7 +57,7 @@ export interface ListedElements {
 /** A part of a long script, with where its first and its last element stand. */
 export interface ListedPiece extends ListedElements {
   first: number;
-  last: Place;
+  last: StoredPlace;
 }
 
 /** Above either a script is long: a feature has three thousand elements and a fifth of a megabyte. */
@@ -79,7 +79,7 @@ export function listedAtOnce(
 export function listedAfter(
   db: Db,
   projectId: number,
-  after: Place | null,
+  after: StoredPlace | null,
   where?: SQL,
 ): Promise<ListedPiece | null> {
   const ends = sql`, min("orderIndex") as first, to_json(max(array["orderIndex", id])) as last`;

@@ -178,7 +178,7 @@ export async function readScript(
   db: Db,
   scope: Scope,
   narrow?: SQL,
-): Promise<{ script: string; isRepaired: boolean }> {
+): Promise<{ script: Buffer; isRepaired: boolean }> {
   const { script, hasDuplicates } = await listedScript(db, scope.projectId, narrow);
   if (!hasDuplicates) return { script, isRepaired: false };
   await changeProject(db, scope, repairScript);
@@ -187,7 +187,7 @@ export async function readScript(
 
 interface ListedScript {
   /** JSON. */
-  script: string;
+  script: Buffer;
   hasDuplicates: boolean;
 }
 
@@ -195,22 +195,23 @@ interface ListedScript {
 async function listedScript(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
   const whole = await listedAtOnce(db, projectId, narrow);
   return whole
-    ? { script: whole.list, hasDuplicates: whole.hasDuplicates }
+    ? { script: Buffer.from(whole.list), hasDuplicates: whole.hasDuplicates }
     : atOneMoment(db, projectId, true, (at) => listedInPieces(at, projectId, narrow));
 }
 
 async function listedInPieces(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
-  const found: ListedPiece[] = [];
+  const bytes = [Buffer.from('[')];
+  let hasDuplicates = false;
+  let before: ListedPiece | null = null;
   let piece = await listedAfter(db, projectId, null, narrow);
   while (piece) {
-    found.push(piece);
+    bytes.push(Buffer.from(`${before ? ',' : ''}${piece.list.slice(1, -1)}`));
+    hasDuplicates ||= piece.hasDuplicates || piece.first === before?.last[0];
+    before = piece;
     await setImmediate();
     piece = await listedAfter(db, projectId, piece.last, narrow);
   }
-  const hasDuplicates = found.some(
-    ({ hasDuplicates, first }, i) => hasDuplicates || first === found[i - 1]?.last[0],
-  );
-  return { script: `[${found.map(({ list }) => list.slice(1, -1)).join(',')}]`, hasDuplicates };
+  return { script: Buffer.concat([...bytes, Buffer.from(']')]), hasDuplicates };
 }
 
 /** Those elements as they are now, in script order; of one that is gone there is nothing. */
