@@ -1,14 +1,15 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { anApp, type Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { median, type Row } from './measure.ts';
+import { longestHold } from './turns.ts';
 
 /*
  * How long heavy work keeps the server from everything else: the longest hold of its loop while a file of ten megabytes
- * is imported and exported, by shape of file, and what a short PDF costs beside somebody else's long one. On PGlite, and
- * on the Postgres that TEST_DATABASE_URL names.
+ * is imported, listed, exported, read by the assistant and deleted, by shape of file, and what a short PDF costs beside
+ * somebody else's long one. On PGlite, or on the Postgres that TEST_DATABASE_URL names. A busy machine lengthens the holds
+ * that are seen; the thread's own clock tells the work.
  */
 
 const size = 9_500_000;
@@ -41,47 +42,36 @@ export async function run(): Promise<Row[]> {
     const short = await shortScript(server.as(await aUser(server.db)));
     // Threads are opened, and code is warm.
     await imported(hostile, uploadRequest('warm.fdx', fdx(paragraph('Action', times('Rain. ', 2_000_000)))));
-    rows.push({
-      name: 'longest hold, nothing to do',
-      figure: await held(() => setTimeout(2000)),
-      of: 'floor',
-    });
+    const measure = async (name: string, work: () => Promise<unknown>, of: Row['of'] = 'ours') => {
+      const { wall, own } = await longestHold(work);
+      rows.push(
+        { name: `longest hold, ${name}`, figure: wall, of },
+        { name: `longest hold, ${name}; own clock`, figure: own, of },
+      );
+    };
+    await measure('nothing to do', () => setTimeout(2000), 'floor');
     const alone = await printed(short, 20);
     for (const [name, file, content] of shapes) {
       const sent = content();
       let url = '';
       const form = uploadRequest(file, sent);
-      const importing = await held(async () => {
+      await measure(`import: ${name}`, async () => {
         url = await imported(hostile, form);
       });
-      rows.push({ name: `longest hold, import: ${name}`, figure: importing, of: 'ours' });
-      for (const format of ['fdx', 'fountain', 'pdf']) {
-        const exporting = await held(() => answered(hostile, `${url}/export/${format}`));
-        rows.push({ name: `longest hold, ${format}: ${name}`, figure: exporting, of: 'ours' });
-      }
-      const asking = await held(async () => {
+      await measure(`list: ${name}`, () => answered(hostile, `${url}/script-elements`));
+      for (const format of ['fdx', 'fountain', 'pdf'])
+        await measure(`${format}: ${name}`, () => answered(hostile, `${url}/export/${format}`));
+      await measure(`assistant: ${name}`, async () => {
         const { statusCode } = await hostile.post(`${url}/ai-context`, {});
         if (statusCode !== 200) throw new Error(`${url}/ai-context answered ${statusCode}`);
       });
-      rows.push({ name: `longest hold, assistant: ${name}`, figure: asking, of: 'ours' });
       if (name === 'one paragraph of closing signs') rows.push(await neighbour(hostile, url, short, alone));
-      await hostile.delete(url);
+      await measure(`deletion: ${name}`, () => hostile.delete(url));
     }
     return rows;
   } finally {
     await server.close();
   }
-}
-
-/** Longest time that the loop was held while that was done, in milliseconds. */
-async function held(work: () => Promise<unknown>): Promise<number> {
-  await setTimeout(50);
-  const delays = monitorEventLoopDelay({ resolution: 5 });
-  delays.enable();
-  await work();
-  await setTimeout(20);
-  delays.disable();
-  return Math.max(0, delays.max / 1e6 - 5);
 }
 
 async function imported(caller: Caller, form: ReturnType<typeof uploadRequest>): Promise<string> {

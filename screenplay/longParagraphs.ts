@@ -161,6 +161,7 @@ export function joinParagraphs({
   elements: readonly ScriptElement[];
   notes: readonly ScriptNote[];
 }): Paragraphs {
+  if (!elements.some(({ extras }) => extras?.piece)) return { elements: [...elements], notes: [...notes] };
   const joined: ScriptElement[] = [];
   const places: number[] = [];
   let open: { piece: ParagraphPiece; parts: StyledText[] } | null = null;

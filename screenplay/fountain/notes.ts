@@ -35,6 +35,7 @@ export function allNotes(
   const keyOf = ({ elementIndex, text }: ScriptNote) =>
     `${elementIndex}\n${commentOf({ text, author: null })}`;
   const take = (extras: unknown, elementIndex: number | null) => {
+    if (extras === undefined) return;
     for (const text of blocksOf(extras, 'notes')) {
       const note = { elementIndex, text, author: null };
       all.push(note);
@@ -42,7 +43,9 @@ export function allNotes(
     }
   };
   take(source?.fountain, null);
-  for (const [index, { extras }] of elements.entries()) take(extras?.fountain, index);
+  elements.forEach(({ extras }, index) => {
+    if (extras !== null) take(extras.fountain, index);
+  });
   for (const note of given) if (!known.has(keyOf(note))) all.push(note);
   return all;
 }

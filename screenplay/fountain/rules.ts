@@ -143,11 +143,14 @@ export function unescapeDot(text: string): string {
   return /^\\+\./.test(text) ? text.slice(1) : text;
 }
 
-const perhapsSpecial = new Set('~=\\*_(');
+/** Of ( * = \ _ ~, one of which begins every such line. */
+function isPerhapsSpecial(code: number): boolean {
+  return code === 40 || code === 42 || code === 61 || code === 92 || code === 95 || code === 126;
+}
 
 /** Protects a speech's line that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
-  if (!perhapsSpecial.has(text.charAt(0))) return text;
+  if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
   const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
   // After the marks, as \* would take a mark's meaning away.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;

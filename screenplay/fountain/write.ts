@@ -1,4 +1,4 @@
-import type { ScriptElement } from '../element.ts';
+import type { ElementExtras, ScriptElement } from '../element.ts';
 import { plainText } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
 import { isOutline } from '../hidden.ts';
@@ -40,23 +40,28 @@ export function writeFountain(
     notes: allNotes(given, source, givenNotes),
   });
   const writer = new FountainWriter(elements, notes, format, title === '');
-  for (const text of writer.notesAt(null)) writer.addBlock(text);
+  if (title !== '') writer.addBlock(title);
+  writer.addBlocks(writer.notesAt(null));
   for (let i = 0; i < elements.length; i++) writer.add(i);
-  const blocks = [...writer.end(), ...blocksOf(source?.fountain, 'after').map(writeKept)];
-  return `${[...(title === '' ? [] : [title]), ...blocks].join('\n\n')}\n`;
+  return writer.end(blocksOf(source?.fountain, 'after').map(writeKept));
 }
+
+/** Most elements are one line of text in which nothing has to go or to be escaped; one look tells. */
+const unusual = /[^ -.0-Z\\-~\u00A0-\uFEFE\uFF00-\uFFFF]/;
 
 class FountainWriter {
   readonly #elements: readonly ScriptElement[];
   readonly #notes = new Map<number | null, string[]>();
   readonly #format: ScriptFormat;
-  /** No element has anything that has to go or to be escaped: one look at all is faster than one at each. */
-  readonly #isPlain: boolean;
-  readonly #blocks: string[] = [];
-  /** The speech that is open, as far as it is written. */
-  #speech: string | null = null;
+  /** The file as far as it is written. Engines put a growing text together later, and faster than a list of lines. */
+  #text = '';
+  #hasBlocks = false;
+  /** The last block is a speech that goes on. */
+  #isInSpeech = false;
   /** Sections and cuts of elements within the speech; they would end it, so they come after. */
-  #afterSpeech: string[] = [];
+  readonly #afterSpeech: string[] = [];
+  /** Of the element that is being written. */
+  #isOneLine = true;
   /** What is written first could be read as a title page. */
   #isAtTop: boolean;
 
@@ -69,8 +74,6 @@ class FountainWriter {
     this.#elements = elements;
     this.#format = format;
     this.#isAtTop = isAtTop;
-    const text = elements.map(({ content }) => content).join('\n');
-    this.#isPlain = escapeHidden(normalize(text)) === text;
     for (const note of notes) {
       if (note.text.trim() === '') continue;
       const written = writeNote(note);
@@ -85,67 +88,72 @@ class FountainWriter {
   }
 
   addBlock(block: string): void {
-    this.#blocks.push(block);
+    if (this.#hasBlocks) this.#text += '\n\n';
+    this.#hasBlocks = true;
+    this.#text += block;
+  }
+
+  addBlocks(blocks: readonly string[]): void {
+    for (const block of blocks) this.addBlock(block);
   }
 
   add(index: number): void {
     const element = this.#elements[index];
     if (!element) return;
-    const text = this.#isPlain ? element.content : escapeHidden(normalize(element.content));
-    const content = text.trimEnd();
-    const before = this.#blocksBefore(element);
+    const isUnusual = unusual.test(element.content);
+    const content = (isUnusual ? escapeHidden(normalize(element.content)) : element.content).trimEnd();
+    const isBlank = content === '';
+    this.#isOneLine = !(isUnusual && content.includes('\n'));
+    const before = element.extras === null ? none : this.#blocksBefore(element.extras);
     const opensColumn = element.dual === 'right' && this.#elements[index - 1]?.dual === 'left';
-    if (isSpoken(element) && this.#speech !== null && !opensColumn && content.trim() !== '') {
-      append(
-        this.#afterSpeech,
-        before.filter((block) => block !== '==='),
-      );
+    if (isSpoken(element) && this.#isInSpeech && !opensColumn && !isBlank) {
+      for (const block of before) if (block !== '===') this.#afterSpeech.push(block);
       this.#addSpoken(element, content, index);
       return;
     }
-    if (isOutline(element) && content.trim() !== '') {
+    if (isOutline(element) && !isBlank) {
       // Neither of the two ends a speech in Final Draft; in Fountain they stand below it.
-      append(this.#speech === null ? this.#blocks : this.#afterSpeech, [
-        ...before,
-        outlineBlock(element, content),
-        ...this.notesAt(index),
-      ]);
+      const blocks = [...before, outlineBlock(element, content), ...this.notesAt(index)];
+      if (this.#isInSpeech) append(this.#afterSpeech, blocks);
+      else this.addBlocks(blocks);
       return;
     }
     this.#endSpeech();
-    append(this.#blocks, before);
-    if (content.trim() === '') append(this.#blocks, this.notesAt(index));
+    this.addBlocks(before);
+    if (isBlank) this.addBlocks(this.notesAt(index));
     else if (isSpoken(element)) {
-      this.#speech = opensColumn ? '@ ^' : '@';
+      this.addBlock(opensColumn ? '@ ^' : '@');
+      this.#isInSpeech = true;
       this.#isAtTop = false;
       this.#addSpoken(element, content, index);
     } else if (element.elementType === 'character') {
-      this.#speech = this.#cue(element, content, index);
+      this.addBlock(this.#cue(element, content, index));
+      this.#isInSpeech = true;
       for (const note of this.notesAt(index)) this.#addToSpeech(note);
     } else {
-      this.#blocks.push(this.#line(element, content));
-      append(this.#blocks, this.notesAt(index));
+      this.addBlock(this.#line(element, content));
+      this.addBlocks(this.notesAt(index));
     }
   }
 
-  end(): string[] {
+  /** The whole file. */
+  end(after: readonly string[]): string {
     this.#endSpeech();
-    return this.#blocks;
+    this.addBlocks(after);
+    return `${this.#text}\n`;
   }
 
   #endSpeech(): void {
-    if (this.#speech === null) return;
-    this.#blocks.push(this.#speech);
-    append(this.#blocks, this.#afterSpeech);
-    this.#speech = null;
-    this.#afterSpeech = [];
+    if (!this.#isInSpeech) return;
+    this.#isInSpeech = false;
+    if (this.#afterSpeech.length > 0) this.addBlocks(this.#afterSpeech.splice(0));
   }
 
   /** A heading, an action or a transition. */
   #line(element: ScriptElement, content: string): string {
     const mustForce = this.#mustForce(content);
     if (element.elementType === 'action') return this.#action(element, content, mustForce);
-    const text = oneLine(content);
+    const text = this.#isOneLine ? content.trim() : oneLine(content);
     const kind = mustForce ? null : lineKind(text, alone);
     if (element.elementType === 'transition') {
       return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
@@ -155,11 +163,15 @@ class FountainWriter {
   }
 
   #action(element: ScriptElement, content: string, mustForce: boolean): string {
-    const lines = content.includes('\n') ? content.split('\n').map(indentedLine) : [indentedLine(content)];
-    if (isLyric(element)) return lines.map((line) => `~${line.trim()}`).join('\n');
-    if (this.#isCentered(element)) return lines.map((line) => `> ${line.trim()} <`).join('\n');
-    const [first = ''] = lines;
-    if (lines.length === 1) return isAction(first, alone) && !mustForce ? first : `!${first}`;
+    const isSung = isLyric(element);
+    const isCentered = this.#isCentered(element);
+    if (this.#isOneLine && !isSung && !isCentered) {
+      const line = indentedLine(content);
+      return isAction(line, alone) && !mustForce ? line : `!${line}`;
+    }
+    const lines = content.split('\n').map(indentedLine);
+    if (isSung) return lines.map((line) => `~${line.trim()}`).join('\n');
+    if (isCentered) return lines.map((line) => `> ${line.trim()} <`).join('\n');
     return lines
       .map((line, i) => {
         const around = { startsBlock: i === 0, endsBlock: false, hasTextBelow: true };
@@ -174,7 +186,7 @@ class FountainWriter {
   }
 
   #cue(element: ScriptElement, content: string, index: number): string {
-    const text = escapeEnd(oneLine(content), '^');
+    const text = escapeEnd(this.#isOneLine ? content.trim() : oneLine(content), '^');
     const next = this.#elements[index + 1];
     const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
     const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
@@ -189,22 +201,22 @@ class FountainWriter {
     if (element.elementType === 'parenthetical') this.#addToSpeech(withParentheses(oneLine(content)));
     else {
       const isSung = isLyric(element);
-      if (content.includes('\n')) {
-        for (const line of content.split('\n')) this.#addToSpeech(spokenLine(line.trim(), isSung));
-      } else this.#addToSpeech(spokenLine(content.trim(), isSung));
+      const lines = this.#isOneLine ? null : content.split('\n');
+      if (lines) for (const line of lines) this.#addToSpeech(spokenLine(line.trim(), isSung));
+      else this.#addToSpeech(spokenLine(content.trim(), isSung));
       const next = this.#elements[index + 1];
       // A lyric ends where plain dialogue begins; two of a kind need something between them.
-      if (next?.elementType === 'dialogue' && isLyric(next) === isSung) this.#speech += ' [[ ]]';
+      if (next?.elementType === 'dialogue' && isLyric(next) === isSung) this.#text += ' [[ ]]';
     }
     for (const note of this.notesAt(index)) this.#addToSpeech(note);
   }
 
   #addToSpeech(line: string): void {
-    this.#speech += `\n${line}`;
+    this.#text += '\n';
+    this.#text += line;
   }
 
-  #blocksBefore({ extras }: ScriptElement): readonly string[] {
-    if (extras === null) return none;
+  #blocksBefore(extras: ElementExtras): readonly string[] {
     const before = blocksOf(extras.fountain, 'before').map(writeKept);
     if (extras.layout?.startsNewPage) before.push('===');
     return before;

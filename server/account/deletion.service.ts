@@ -19,6 +19,7 @@ import {
 } from '#server/db/schema/projects.ts';
 import type { Env } from '#server/env.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/errors.ts';
+import { emptyProject } from '#server/projects/projects.service.ts';
 import { leaveTo } from '#server/sharing/ownership.service.ts';
 import { type Storage, urlOf, urlsOfProject } from '#server/storage/storage.ts';
 import { accountTexts, type deleteAccount } from '#shared/contract/account.ts';
@@ -114,6 +115,7 @@ async function removeProjects(tx: Db, userId: string): Promise<string[]> {
   const urls: string[] = [];
   for (const { id } of left) {
     urls.push(...(await urlsOfProject(tx, id)));
+    await emptyProject(tx, id);
     await tx.delete(projects).where(eq(projects.id, id));
   }
   return urls;

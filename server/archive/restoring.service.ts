@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import { type HttpRefusal, invalid } from '#server/lib/errors.ts';
+import { discardProject } from '#server/projects/projects.service.ts';
 import { isOfType, typeOfName } from '#server/storage/fileTypes.ts';
 import { isFileName, keepFile, type Storage, urlOf } from '#server/storage/storage.ts';
 import { storableText } from '#shared/contract/fields.ts';
@@ -77,7 +78,7 @@ export async function restoreArchive(
       });
       return { projectId, ...told, receipt: receiptLines({ ...told, files: files.size, unfit, shortened }) };
     } catch (error) {
-      await db.delete(projects).where(eq(projects.id, projectId));
+      await discardProject(db, projectId);
       throw error;
     }
   } finally {

@@ -4,10 +4,9 @@ import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
 import { shownElements } from '#screenplay/hidden.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { largeScript } from '#server/lib/heavyWork.ts';
 import { inTurns } from '#server/lib/inTurns.ts';
 import { formatOfProject, projectRow } from '#server/projects/projects.service.ts';
-import { atOneMoment, scriptHead } from '#server/script/screenplay.service.ts';
+import { atOneMoment, isLongScript, scriptHead } from '#server/script/screenplay.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
 import type { AiAccess, Brief } from '#shared/contract/projects.ts';
@@ -37,8 +36,8 @@ export async function readForAssistant(
   projectId: number,
   needs: 'nothing' | 'read' | 'suggest',
 ): Promise<ProjectRead> {
-  const { size } = await scriptHead(db, projectId);
-  const parts = await atOneMoment(db, projectId, size > largeScript, async (at) => {
+  const isLong = isLongScript(await scriptHead(db, projectId));
+  const parts = await atOneMoment(db, projectId, isLong, async (at) => {
     const project = await projectRow(at, projectId);
     if (needs !== 'nothing') requireAi(project.aiAccess, needs);
     const elements = await scriptWords(at, projectId);

@@ -1,7 +1,7 @@
 import { commentsAsNotes } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
-import { largeScript, smallScript } from '#server/lib/heavyWork.ts';
-import { atOneMoment, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
+import { smallScript } from '#server/lib/heavyWork.ts';
+import { atOneMoment, isLongScript, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
 import { SharedFiles } from './sharedFiles.ts';
 import { type ExportFormat, type ExportOrder, type ScriptWriter, scriptWriter, textFile } from './writing.ts';
 
@@ -16,9 +16,6 @@ export function exportsOf(db: Db): Exports {
   return { db, writer: scriptWriter(), shared: new SharedFiles() };
 }
 
-/** Elements that one statement reads of a large script, between two turns of other requests. */
-const pieceSize = 500;
-
 /**
  * The script as a file, with the project's name. It is read when its turn to be written comes. A PDF depends on the
  * revision alone, so all who ask for one share it; `release` it when it is sent. Throws notFound.
@@ -29,11 +26,12 @@ export async function exportFile(
   userId: string,
   format: ExportFormat,
 ): Promise<{ name: string; file: Uint8Array; release: () => void }> {
-  const { name, revision, size } = await scriptHead(db, projectId);
+  const head = await scriptHead(db, projectId);
+  const { name, revision, size } = head;
   const make = () =>
     writer.run(userId, size, async (send) => {
-      const isLarge = size > largeScript;
-      const read = await atOneMoment(db, projectId, isLarge, (at) => readAll(at, projectId, format, isLarge));
+      const isLong = isLongScript(head);
+      const read = await atOneMoment(db, projectId, isLong, (at) => readAll(at, projectId, format, isLong));
       const order = { format, ...read };
       return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
     });
@@ -47,9 +45,9 @@ async function readAll(
   db: Db,
   projectId: number,
   format: ExportFormat,
-  isLarge: boolean,
+  isLong: boolean,
 ): Promise<Omit<ExportOrder, 'format'>> {
-  const { name, ...text } = await scriptText(db, projectId, isLarge ? pieceSize : undefined);
+  const { name, ...text } = await scriptText(db, projectId, isLong);
   // Nothing of the notes is printed.
   return { title: name, ...text, notes: format === 'pdf' ? [] : await commentsAsNotes(db, projectId) };
 }

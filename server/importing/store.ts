@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { invalid } from '#server/lib/errors.ts';
+import { discardProject } from '#server/projects/projects.service.ts';
 import { type PreparedImport, type PreparedPiece, preparedImport } from './prepare.ts';
 
 export interface StoredImport {
@@ -55,7 +56,7 @@ export async function storePrepared(
       if (signal?.aborted) throw invalid('The import was cancelled.');
     }
   } catch (error) {
-    await db.delete(projects).where(eq(projects.id, projectId));
+    await discardProject(db, projectId);
     throw error;
   }
   return { projectId, counts: { ...prepared.counts, characters } };

@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import { eq, getColumns, is, SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { maxProjectNameLength } from '#screenplay/limits.ts';
+import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { copyFiles, keepFile, type Storage } from '#server/storage/storage.ts';
-import { projectRow, readProject } from './projects.service.ts';
+import { discardProject, projectRow, readProject } from './projects.service.ts';
 
-/** Elements that are copied in one transaction: the embedded database has one connection for everybody. */
-const elementsAtOnce = 1000;
+/** Rows that are copied in one transaction: the embedded database has one connection for everybody. */
+const copiedAtOnce = 1000;
 
 interface Copy {
   fromId: number;
@@ -70,10 +71,10 @@ async function inPieces(
     }
     if (isHeld || (await projectRow(db, fromId)).revision === revision) return toId;
   } catch (error) {
-    await db.delete(projects).where(eq(projects.id, toId));
+    await discardProject(db, toId);
     throw error;
   }
-  await db.delete(projects).where(eq(projects.id, toId));
+  await discardProject(db, toId);
   return null;
 }
 
@@ -109,22 +110,40 @@ function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
       await insertCopies(tx, table, copy, { refers, given });
       return true;
     };
-  let lastId = 0;
-  const elements = async (tx: Db) => {
-    const [end] = await rows<{ id: number | null }>(
+  /** Some at a time: `choose` says more about those that come next, and `record` hears of their copies. */
+  const some = (
+    table: PgTable,
+    choose: (tx: Db, next: SQL) => Promise<Choice>,
+    record?: (tx: Db, ids: number[]) => Promise<void>,
+  ) => {
+    let lastId = 0;
+    return async (tx: Db) => {
+      const [end] = await rows<{ id: number | null }>(
+        tx,
+        sql`select max(id) as id from (select id from ${table}
+            where project_id = ${copy.fromId} and id > ${lastId} order by id limit ${copiedAtOnce}) e`,
+      );
+      if (!end?.id) return true;
+      const next = sql`t.project_id = ${copy.fromId} and t.id > ${lastId} and t.id <= ${end.id}`;
+      const made = await insertCopies<{ id: number }>(tx, table, copy, {
+        ...(await choose(tx, next)),
+        where: next,
+      });
+      const ids = made.map(({ id }) => id);
+      await record?.(tx, ids);
+      lastId = end.id;
+      return false;
+    };
+  };
+  let copiedScenes: Map<number, number> | null = null;
+  const ofScenes = async (tx: Db, next: SQL): Promise<Choice> => {
+    copiedScenes ??= await pairsOf(tx, copy, scenes);
+    const named = await rows<{ id: number }>(
       tx,
-      sql`select max(id) as id from (select id from script_elements
-          where project_id = ${copy.fromId} and id > ${lastId} order by id limit ${elementsAtOnce}) e`,
+      sql`select distinct scene_id as id from script_elements t where ${next}`,
     );
-    if (!end?.id) return true;
-    const made = await insertCopies<{ id: number }>(tx, scriptElements, copy, {
-      given: { version: sql`1` },
-      refers: { scene_id: scenes },
-      where: sql`t.project_id = ${copy.fromId} and t.id > ${lastId} and t.id <= ${end.id}`,
-    });
-    await recordCreations(tx, copy, made[0]?.id ?? 0);
-    lastId = end.id;
-    return false;
+    const pairs = named.map(({ id }) => ({ was: id, id: copiedScenes?.get(id) }));
+    return { given: { version: sql`1` }, refers: { scene_id: givenPairs(pairs) } };
   };
   return [
     all(acts),
@@ -132,8 +151,11 @@ function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
     all(storyBeats, { act_id: acts, sequence_id: sequences }),
     all(outlines),
     all(characters),
-    all(scenes, { sequence_id: sequences, beat_id: storyBeats }, { video_status: restingStatus }),
-    elements,
+    some(scenes, async () => ({
+      given: { video_status: restingStatus },
+      refers: { sequence_id: sequences, beat_id: storyBeats },
+    })),
+    some(scriptElements, ofScenes, (tx, ids) => recordCreations(tx, copy, ids)),
     all(tensionPoints, {
       story_beat_id: storyBeats,
       scene_id: scenes,
@@ -143,22 +165,22 @@ function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
 }
 
 /** The copy's own history begins with its elements, as that of an import does. */
-async function recordCreations(tx: Db, { toId, userId }: Copy, fromElementId: number): Promise<void> {
+async function recordCreations(tx: Db, { userId }: Copy, ids: readonly number[]): Promise<void> {
   await rows(
     tx,
     sql`insert into script_history (project_id, element_id, action, changed_by, user_id, version, new_content,
           new_element_type, new_character_name, new_parenthetical, change_reason)
         select project_id, id, 'create', 'user', ${userId}, version, content, element_type, character_name,
           parenthetical, 'Copy'
-        from script_elements where project_id = ${toId} and id >= ${fromElementId} order by order_index, id`,
+        from script_elements where ${idIn(sql`id`, ids)} order by order_index, id`,
   );
 }
 
 interface Choice {
   /** Instead of what the original has. */
   given?: Record<string, SQL>;
-  /** Columns that name rows of other tables, which have been copied. */
-  refers?: Record<string, PgTable>;
+  /** Columns that name rows which have been copied: of that table, or with those copies. */
+  refers?: Record<string, PgTable | SQL>;
   where?: SQL;
 }
 
@@ -183,7 +205,7 @@ async function insertCopies<Row extends object>(
     (name) => own[name] ?? (name.endsWith('_url') ? fileOf(copy, name) : column(name)),
   );
   const joins = maps.map(({ name, to, map }) => {
-    const places = sql`${copiesOf(copy, to)} ${map}`;
+    const places = sql`${is(to, SQL) ? to : copiesOf(copy, to)} ${map}`;
     return sql` left join ${places} on ${map}.was = ${column(name)}`;
   });
   const list = (parts: SQL[]) => sql.join(parts, sql`, `);
@@ -206,6 +228,19 @@ function copiesOf({ fromId, toId }: Copy, table: PgTable): SQL {
   const places = (projectId: number) =>
     sql`(select id, row_number() over (order by id) as place from ${table} where project_id = ${projectId}::int)`;
   return sql`(select w.id as was, o.id from ${places(fromId)} w join ${places(toId)} o using (place))`;
+}
+
+/** The same as ids of the originals with those of their copies. */
+async function pairsOf(tx: Db, copy: Copy, table: PgTable): Promise<Map<number, number>> {
+  const [row] = await rows<{ pairs: [number, number][] | null }>(
+    tx,
+    sql`select json_agg(json_build_array(was, id)) as pairs from ${copiesOf(copy, table)} copied`,
+  );
+  return new Map(row?.pairs ?? []);
+}
+
+function givenPairs(pairs: readonly { was: number; id: number | undefined }[]): SQL {
+  return sql`(select * from json_to_recordset(${JSON.stringify(pairs)}::json) as p(was int, id int))`;
 }
 
 /** The address of the copied file; of a file that has gone nothing is left, and other addresses stay. */

@@ -1,12 +1,15 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { sectionOfNow } from '#screenplay/titleChange.ts';
 import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
 import { aiRequests } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
+import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
 import { announceChange, changeProject } from '#server/lib/projectChange.ts';
 import { type Storage, urlsOfProject } from '#server/storage/storage.ts';
@@ -141,6 +144,16 @@ export async function removeProject(
   projectId: number,
 ): Promise<void> {
   const urls = await urlsOfProject(db, projectId);
+  // From here on nobody finds it; what a crash leaves of it goes with what is left of imports.
+  await db.update(projects).set({ isImporting: true }).where(eq(projects.id, projectId));
+  await discardProject(db, projectId);
+  announceChange(db, projectId);
+  await storage.discard(urls);
+}
+
+/** Deletes a project that nobody sees, a long one in pieces. */
+export async function discardProject(db: Db, projectId: number): Promise<void> {
+  await emptyProject(db, projectId);
   await db.transaction(async (tx) => {
     // A call to a model that ends holds its own row first and the project then: in the other order two wait for each other.
     await tx
@@ -150,12 +163,32 @@ export async function removeProject(
       .for('update');
     await tx.delete(projects).where(eq(projects.id, projectId));
   });
-  announceChange(db, projectId);
-  await storage.discard(urls);
 }
 
-/** Removes what a crash left of imports: they are invisible, and no import takes an hour. */
+/** Rows that one statement deletes: some milliseconds of the embedded database, which works in this thread. */
+const deletedAtOnce = 1000;
+
+/** Deletes what a project has many rows of, so that little is left to go with its own row; others get their turn between. */
+export async function emptyProject(db: Db, projectId: number): Promise<void> {
+  for (const table of [scriptHistory, comments, scriptElements, scenes]) {
+    for (let isEmpty = false; !isEmpty; await setImmediate()) {
+      const gone = await rows(
+        db,
+        sql`delete from ${table} where id = any(array(
+              select id from ${table} where project_id = ${projectId} limit ${deletedAtOnce}
+            )) returning 1`,
+      );
+      isEmpty = gone.length < deletedAtOnce;
+    }
+  }
+}
+
+/** Removes what a crash left of imports and deletions: they are invisible, and no import takes an hour. */
 export async function removeBrokenImports(db: Db): Promise<void> {
   const anHourAgo = new Date(Date.now() - 3_600_000);
-  await db.delete(projects).where(and(eq(projects.isImporting, true), lt(projects.createdAt, anHourAgo)));
+  const broken = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.isImporting, true), lt(projects.createdAt, anHourAgo)));
+  for (const { id } of broken) await discardProject(db, id);
 }

@@ -1,12 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyTitlePage } from '#screenplay/element.ts';
+import { defaultFormat } from '#screenplay/format.ts';
 import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { storeScreenplay } from '#server/importing/store.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aShare, aUser } from '#test/factories.ts';
+import { action } from '#test/script.ts';
+import { statementsOf } from '#test/statements.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
-import { removeBrokenImports } from './projects.service.ts';
+import { emptyProject, removeBrokenImports, removeProject } from './projects.service.ts';
 
 let server: TestApp;
 let world: World;
@@ -166,6 +171,32 @@ describe('a project', () => {
       details: { projectId: project.id },
     });
     expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
+  });
+
+  test('of many elements goes a thousand rows at a time', async () => {
+    const elements = Array.from({ length: 1100 }, (_, i) => action(`Wave ${i}.`));
+    const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
+    const { projectId } = await storeScreenplay(server.db, world.olive.id, 'Waves', screenplay, []);
+    const statements = await statementsOf(() => emptyProject(server.db, projectId));
+    // Twice for its history and for its elements, once for comments and for scenes.
+    expect(statements).toHaveLength(6);
+    for (const table of [scenes, scriptElements, scriptHistory])
+      expect(await server.db.$count(table, eq(table.projectId, projectId))).toBe(0);
+  });
+
+  test('whose deletion broke off is found by nobody, and goes with what is left of imports', async () => {
+    const project = await nightFerry(server.db, world.olive);
+    const createdAt = new Date(Date.now() - 3_700_000);
+    await server.db.update(projects).set({ createdAt }).where(eq(projects.id, project.id));
+    const broken = new Proxy(server.db, {
+      get: (db, key) =>
+        key === 'transaction' ? () => Promise.reject(new Error('away')) : Reflect.get(db, key),
+    });
+    const { storage } = server;
+    await expect(removeProject({ db: broken, storage }, project.id)).rejects.toThrow('away');
+    expect((await olive.get(`/api/projects/${project.id}`)).statusCode).toBe(404);
+    await removeBrokenImports(server.db);
+    expect(await server.db.$count(projects, eq(projects.id, project.id))).toBe(0);
   });
 
   test('that is being imported is nobody’s yet; an hour later it is removed', async () => {

@@ -13,17 +13,17 @@ export async function narrowedScript(
   db: Db,
   where: { projectId: number; userId: string },
   { sceneId, characterId }: { sceneId?: number | undefined; characterId?: number | undefined },
-): Promise<string> {
+): Promise<Buffer> {
   const { projectId } = where;
   if (sceneId !== undefined) await sceneOf(db, projectId, sceneId);
   const character = characterId === undefined ? null : await characterOf(db, projectId, characterId);
   const ofScene = sceneId === undefined ? undefined : sql`e.scene_id = ${sceneId}`;
   const { script } = await readScript(db, where, ofScene);
   if (!character) return script;
-  const elements = JSON.parse(script) as Element[];
+  const elements = JSON.parse(script.toString()) as Element[];
   const { cueChoices } = await projectRow(db, projectId);
   const spoken = belongsToSpeaker(elements, character.name, jointCuesOf(cueChoices));
-  return JSON.stringify(elements.filter((_, i) => spoken[i]));
+  return Buffer.from(JSON.stringify(elements.filter((_, i) => spoken[i])));
 }
 
 async function sceneOf(db: Db, projectId: number, sceneId: number): Promise<void> {

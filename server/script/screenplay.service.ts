@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { largeScript } from '#server/lib/heavyWork.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
+import { bytesOfElement, type StoredPlace, stretchAfter } from './script.queries.ts';
 
 /** A project's whole script, its elements as JSON text in pieces: whoever works on it in a thread parses them there. */
 export interface ScriptText {
@@ -19,25 +21,28 @@ export async function screenplayOf(
   db: Db,
   projectId: number,
 ): Promise<{ name: string; screenplay: Screenplay }> {
-  const { name, script, elements } = await scriptText(db, projectId);
-  return {
-    name,
-    screenplay: {
-      ...script,
-      elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]),
-    },
-  };
+  const isLong = isLongScript(await scriptHead(db, projectId));
+  const { name, script, elements } = await atOneMoment(db, projectId, isLong, (at) =>
+    scriptText(at, projectId, isLong),
+  );
+  const parsed: ScriptElement[][] = [];
+  for (const piece of elements) {
+    if (isLong) await setImmediate();
+    parsed.push(JSON.parse(piece) as ScriptElement[]);
+  }
+  return { name, screenplay: { ...script, elements: parsed.flat() } };
 }
 
-/** The same as text. With a size of pieces other requests get their turn between two of them. */
-export async function scriptText(db: Db, projectId: number, pieceSize = 1_000_000): Promise<ScriptText> {
+/** The same as text; a long script is read in pieces. */
+export async function scriptText(db: Db, projectId: number, isLong = false): Promise<ScriptText> {
   const project = await projectRow(db, projectId);
   const elements: string[] = [];
-  for (let last: Place | null = null; ; await setImmediate()) {
-    const piece = await pieceBehind(db, project, last, pieceSize);
-    if (piece === null) break;
+  const numbered = await numberedProject(db, project);
+  if (!isLong) elements.push((await pieceOf(db, numbered, ofProject(projectId)))?.elements ?? '[]');
+  for (let last: StoredPlace | null = null; isLong; await setImmediate()) {
+    const piece = await pieceOf(db, numbered, stretchAfter(projectId, last));
+    if (!piece) break;
     elements.push(piece.elements);
-    if (piece.count < pieceSize) break;
     last = piece.last;
   }
   const script = {
@@ -55,7 +60,8 @@ export async function firstElementsOf(
   count: number,
 ): Promise<Omit<Screenplay, 'source'>> {
   const project = await projectRow(db, projectId);
-  const piece = await pieceBehind(db, project, null, count);
+  const numbered = await numberedProject(db, project);
+  const piece = await pieceOf(db, numbered, ofProject(projectId), sql`limit ${count}`);
   return {
     titlePage: titlePageOfProject(project),
     format: formatOfProject(project),
@@ -63,20 +69,35 @@ export async function firstElementsOf(
   };
 }
 
+export interface ScriptHead {
+  name: string;
+  revision: number;
+  /** Bytes of text, and of what is kept with it. */
+  size: number;
+  elements: number;
+}
+
 /** What is known of a script before it is read. Throws notFound. */
-export async function scriptHead(
-  db: Db,
-  projectId: number,
-): Promise<{ name: string; revision: number /** Bytes of text. */; size: number }> {
-  const [head] = await rows<{ name: string; revision: number; size: number }>(
+export async function scriptHead(db: Db, projectId: number): Promise<ScriptHead> {
+  const [head] = await rows<ScriptHead>(
     db,
-    sql`select p.name, p.revision, coalesce((
-          select sum(octet_length(content)) from script_elements where project_id = p.id
-        ), 0)::float8 as size
-        from projects p where p.id = ${projectId}`,
+    sql`select p.name, p.revision, of_script.size::float8, of_script.elements::int
+        from projects p, lateral (
+          select coalesce(sum(${bytesOfElement}), 0) as size, count(*) as elements from script_elements e
+          where e.project_id = p.id
+        ) of_script
+        where p.id = ${projectId}`,
   );
   if (!head) throw notFound('Project');
   return head;
+}
+
+/** Elements above which a script is read in pieces, however short they are. */
+const manyElements = 4000;
+
+/** Whether one statement would take too long to read it. */
+export function isLongScript({ size, elements }: Pick<ScriptHead, 'size' | 'elements'>): boolean {
+  return size > largeScript || elements > manyElements;
 }
 
 /** Readings of a large script that is being written in meanwhile. */
@@ -108,42 +129,48 @@ async function revisionOf(db: Db, projectId: number): Promise<number | undefined
   return row?.revision;
 }
 
-type Place = [orderIndex: number, id: number];
-
-interface Piece {
-  elements: string;
-  last: Place;
-  count: number;
+/** Which numbers the scenes of a project show. */
+interface NumberedProject {
+  id: number;
+  showSceneNumbers: boolean;
+  hasFixedNumbers: boolean;
 }
 
-/**
- * Elements after a place, as one JSON value, like the script list. The number stands on headings alone. Where scenes
- * have fixed numbers, one without has none: its place in the script is the number of another by then.
- */
-async function pieceBehind(
+async function numberedProject(
   db: Db,
-  { id, showSceneNumbers }: { id: number; showSceneNumbers: boolean },
-  last: Place | null,
-  limit: number,
-): Promise<Piece | null> {
-  const after = last ? sql`and (order_index, id) > (${last[0]}::int, ${last[1]}::int)` : sql``;
-  const [row] = await rows<Piece>(
+  { id, showSceneNumbers }: Omit<NumberedProject, 'hasFixedNumbers'>,
+): Promise<NumberedProject> {
+  if (!showSceneNumbers) return { id, showSceneNumbers, hasFixedNumbers: false };
+  const [found] = await rows(
+    db,
+    sql`select 1 from scenes where project_id = ${id} and display_number is not null limit 1`,
+  );
+  return { id, showSceneNumbers, hasFixedNumbers: found !== undefined };
+}
+
+const ofProject = (projectId: number) => sql`e.project_id = ${projectId}`;
+
+/**
+ * Elements as one JSON value, like the script list; null where there is none. The number stands on headings alone. Where
+ * scenes have fixed numbers, one without has none: its place in the script is the number of another by then.
+ */
+async function pieceOf(
+  db: Db,
+  { showSceneNumbers, hasFixedNumbers }: NumberedProject,
+  where: SQL,
+  limit = sql``,
+): Promise<{ elements: string; last: StoredPlace } | null> {
+  const number = showSceneNumbers && !hasFixedNumbers ? sql`s.scene_number::text` : sql`s.display_number`;
+  const [row] = await rows<{ elements: string | null; last: StoredPlace }>(
     db,
     sql`select json_agg(json_build_object(
           'elementType', e.element_type, 'content', e.content, 'dual', e.dual,
           'originalType', e.original_type, 'extras', e.extras,
           'sceneNumber', case when e.element_type = 'scene_heading'
-            then case when ${showSceneNumbers} and not fixed.numbers then s.scene_number::text
-              else s.display_number end
-            end)
+            then (select ${number} from scenes s where s.id = e.scene_id) end)
           order by e.order_index, e.id)::text as elements,
-          json_agg(json_build_array(e.order_index, e.id) order by e.order_index, e.id) -> -1 as last,
-          count(*)::int as count
-        from (
-          select * from script_elements where project_id = ${id} ${after} order by order_index, id limit ${limit}
-        ) e join scenes s on s.id = e.scene_id,
-          (select exists(select 1 from scenes where project_id = ${id} and display_number is not null)
-            as numbers) fixed`,
+          to_json(max(array[e.order_index, e.id])) as last
+        from (select * from script_elements e where ${where} order by e.order_index, e.id ${limit}) e`,
   );
-  return row && row.count > 0 ? row : null;
+  return row && row.elements !== null ? { elements: row.elements, last: row.last } : null;
 }

@@ -22,30 +22,100 @@ export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "
 
 const toldColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
 
-/**
- * The script as one JSON text. The embedded database makes it itself, since every row that leaves it costs; Postgres
- * gives rows, which it does twice as fast. `where` narrows it further, with e for the element. `hasDuplicates`: two of
- * these elements share a place (docs/spec/script.md).
- */
-export async function scriptJson(
+/** Where an element stands. */
+export type StoredPlace = [orderIndex: number, id: number];
+
+/** Elements of a long script that one statement reads, and bytes of them: so few that others soon have their turn. */
+const elementsAtOnce = 2500;
+const bytesAtOnce = 500_000;
+
+/** Bytes of a row of script_elements, told without reading what is long. */
+export const bytesOfElement = sql`octet_length(e.content) + coalesce(pg_column_size(e.extras), 0)`;
+
+/** Condition on e: of the elements that `where` narrows, those that one statement takes after a place. */
+export function stretchAfter(projectId: number, after: StoredPlace | null, where: SQL = sql`true`): SQL {
+  const place = after ? sql`and (e.order_index, e.id) > (${after[0]}::int, ${after[1]}::int)` : sql``;
+  const rest = sql`e.project_id = ${projectId} and ${where} ${place}`;
+  return sql`${rest} and (e.order_index, e.id) <= (
+    select order_index, id from (
+      select order_index, id, sum(bytes) over (order by order_index, id) - bytes as bytes_before from (
+        select e.order_index, e.id, ${bytesOfElement} as bytes from script_elements e
+        where ${rest} order by e.order_index, e.id limit ${elementsAtOnce}
+      ) few
+    ) measured where bytes_before < ${bytesAtOnce} order by order_index desc, id desc limit 1
+  )`;
+}
+
+/** Elements of the script list that follow each other; there is at least one. */
+export interface ListedElements {
+  /** JSON of the list. */
+  list: string;
+  /** Two of them share a place (docs/spec/script.md). */
+  hasDuplicates: boolean;
+}
+
+/** A part of a long script, with where its first and its last element stand. */
+export interface ListedPiece extends ListedElements {
+  first: number;
+  last: StoredPlace;
+}
+
+/** Above either a script is long: a feature has three thousand elements and a fifth of a megabyte. */
+const longElements = 5000;
+const longBytes = 1_000_000;
+
+/** All elements that `where` narrows, e for the element; null of a long script, and where there is none. */
+export function listedAtOnce(
   db: Db,
   projectId: number,
   where: SQL = sql`true`,
-): Promise<{ script: string; hasDuplicates: boolean }> {
+): Promise<ListedElements | null> {
+  const count = sql`(select case when count(*) > ${longElements} or sum(octet_length(content)) > ${longBytes}
+    then 0 else ${longElements}::int end from script_elements where project_id = ${projectId})`;
+  return listed(db, sql`e.project_id = ${projectId} and ${where}`, sql`limit ${count}`);
+}
+
+/** Those of a long script that one statement takes after a place; null where there is none. */
+export function listedAfter(
+  db: Db,
+  projectId: number,
+  after: StoredPlace | null,
+  where?: SQL,
+): Promise<ListedPiece | null> {
+  const ends = sql`, min("orderIndex") as first, to_json(max(array["orderIndex", id])) as last`;
+  return listed(db, stretchAfter(projectId, after, where), sql``, ends) as Promise<ListedPiece | null>;
+}
+
+/**
+ * Elements of the script list as JSON text. The embedded database makes it itself, since every row that leaves it costs;
+ * Postgres gives rows, which it does twice as fast.
+ */
+async function listed(
+  db: Db,
+  where: SQL,
+  limit: SQL,
+  ends = sql``,
+): Promise<ListedElements | ListedPiece | null> {
   const elements = sql`select ${toldColumns} from script_elements e
-    where e.project_id = ${projectId} and ${where} order by e.order_index, e.id`;
-  if (!isEmbedded(db)) {
-    const found = await rows<{ orderIndex: number }>(db, elements);
-    const hasDuplicates = found.some(({ orderIndex }, i) => orderIndex === found[i - 1]?.orderIndex);
-    return { script: JSON.stringify(found), hasDuplicates };
-  }
-  const [row] = await rows<{ script: string; hasDuplicates: boolean }>(
+    where ${where} order by e.order_index, e.id ${limit}`;
+  if (!isEmbedded(db)) return pieceOf(await rows<{ orderIndex: number; id: number }>(db, elements));
+  const [row] = await rows<{ list: string | null; hasDuplicates: boolean }>(
     db,
-    sql`select coalesce(json_agg(told), '[]')::text as script,
-          count(*) > count(distinct told."orderIndex") as "hasDuplicates"
+    sql`select json_agg(told)::text as list, count(*) > count(distinct "orderIndex") as "hasDuplicates" ${ends}
         from (${elements}) told`,
   );
-  return row ?? { script: '[]', hasDuplicates: false };
+  return row && row.list !== null ? { ...row, list: row.list } : null;
+}
+
+function pieceOf(found: readonly { orderIndex: number; id: number }[]): ListedPiece | null {
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return null;
+  return {
+    list: JSON.stringify(found),
+    first: first.orderIndex,
+    last: [last.orderIndex, last.id],
+    hasDuplicates: found.some(({ orderIndex }, i) => orderIndex === found[i - 1]?.orderIndex),
+  };
 }
 
 /**

@@ -291,7 +291,7 @@ test('readers get of the extras only what layout needs', async () => {
     .update(scriptElements)
     .set({ extras: { layout: { startsNewPage: true }, fdx: { raw: '<Text/>' }, fountain: ['= x'] } })
     .where(eq(scriptElements.id, id));
-  const script = JSON.parse((await readScript(db, where)).script);
+  const script = JSON.parse((await readScript(db, where)).script.toString());
   expect(script.map((element: { extras: unknown }) => element.extras)).toEqual([
     null,
     { layout: { startsNewPage: true } },

@@ -14,7 +14,16 @@ import { editInPlace } from './editingInPlace.ts';
 import { applyOneToScript, applyToScript, repairScript } from './edits.ts';
 import type { HistoryNote } from './history.ts';
 import type { AnsweredOnce } from './requests.ts';
-import { type ElementRow, elementsById, findScriptOutline, findWords, scriptJson } from './script.queries.ts';
+import { atOneMoment } from './screenplay.service.ts';
+import {
+  type ElementRow,
+  elementsById,
+  findScriptOutline,
+  findWords,
+  type ListedPiece,
+  listedAfter,
+  listedAtOnce,
+} from './script.queries.ts';
 import type { ChangedScenes } from './syncScenes.ts';
 
 export type { ScriptEdit };
@@ -169,11 +178,40 @@ export async function readScript(
   db: Db,
   scope: Scope,
   narrow?: SQL,
-): Promise<{ script: string; isRepaired: boolean }> {
-  const { script, hasDuplicates } = await scriptJson(db, scope.projectId, narrow);
+): Promise<{ script: Buffer; isRepaired: boolean }> {
+  const { script, hasDuplicates } = await listedScript(db, scope.projectId, narrow);
   if (!hasDuplicates) return { script, isRepaired: false };
   await changeProject(db, scope, repairScript);
-  return { script: (await scriptJson(db, scope.projectId, narrow)).script, isRepaired: true };
+  return { script: (await listedScript(db, scope.projectId, narrow)).script, isRepaired: true };
+}
+
+interface ListedScript {
+  /** JSON. */
+  script: Buffer;
+  hasDuplicates: boolean;
+}
+
+/** Scripts of usual length in one statement; a longer one in pieces, between which other requests get their turn. */
+async function listedScript(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
+  const whole = await listedAtOnce(db, projectId, narrow);
+  return whole
+    ? { script: Buffer.from(whole.list), hasDuplicates: whole.hasDuplicates }
+    : atOneMoment(db, projectId, true, (at) => listedInPieces(at, projectId, narrow));
+}
+
+async function listedInPieces(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
+  const bytes = [Buffer.from('[')];
+  let hasDuplicates = false;
+  let before: ListedPiece | null = null;
+  let piece = await listedAfter(db, projectId, null, narrow);
+  while (piece) {
+    bytes.push(Buffer.from(`${before ? ',' : ''}${piece.list.slice(1, -1)}`));
+    hasDuplicates ||= piece.hasDuplicates || piece.first === before?.last[0];
+    before = piece;
+    await setImmediate();
+    piece = await listedAfter(db, projectId, piece.last, narrow);
+  }
+  return { script: Buffer.concat([...bytes, Buffer.from(']')]), hasDuplicates };
 }
 
 /** Those elements as they are now, in script order; of one that is gone there is nothing. */

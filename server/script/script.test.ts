@@ -1,13 +1,17 @@
 import zlib from 'node:zlib';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { elementTypes } from '#screenplay/element.ts';
-import { projectChanges } from '#server/db/schema/projects.ts';
+import { elementTypes, emptyTitlePage } from '#screenplay/element.ts';
+import { defaultFormat } from '#screenplay/format.ts';
+import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { storeScreenplay } from '#server/importing/store.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
+import { action } from '#test/script.ts';
 import { statementsOf } from '#test/statements.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { changeElement } from './script.service.ts';
@@ -153,6 +157,57 @@ describe('the script list', () => {
     await asked('CUT:'); // prepares what stays prepared
     // One statement at the door for each, and one for the script.
     expect(await asked('DISSOLVE:')).toHaveLength(16 + 1);
+  });
+
+  describe('of more than a megabyte', () => {
+    const long = Array.from({ length: 130 }, (_, i) => action(`${i} ${'rain '.repeat(1800)}`.trim()));
+    let longUrl: string;
+    let longId: number;
+
+    beforeEach(async () => {
+      const screenplay = { titlePage: emptyTitlePage, elements: long, format: defaultFormat, source: null };
+      longId = (await storeScreenplay(server.db, world.olive.id, 'Rain', screenplay, [])).projectId;
+      longUrl = `/api/projects/${encodeProjectId(longId)}`;
+    });
+
+    test('is read in pieces, and answered whole and in order', async () => {
+      let elements: Element[] = [];
+      const statements = await statementsOf(async () => {
+        elements = (await olive.get(`${longUrl}/script-elements`)).json();
+      });
+      expect(texts(elements)).toEqual(texts(long as Element[]));
+      // The door, one that finds how long it is, the revision before and after, and at least three pieces.
+      expect(statements.length).toBeGreaterThanOrEqual(4 + 3);
+      const [, second] = elements;
+      const narrow = (await olive.get(`${longUrl}/script-elements?sceneId=${second?.sceneId}`)).json();
+      expect(texts(narrow)).toEqual(texts(long as Element[]));
+    });
+
+    test('is repaired where elements on both sides of a cut share a place', async () => {
+      const ids = async () =>
+        ((await olive.get(`${longUrl}/script-elements`)).json() as Element[]).map(({ id }) => id);
+      const before = await ids();
+      // Whatever the cuts are, one of these pairs stands on both sides of it.
+      await server.db
+        .update(scriptElements)
+        .set({ orderIndex: sql`${scriptElements.orderIndex} / 20 * 20` })
+        .where(eq(scriptElements.projectId, longId));
+      await server.db
+        .update(projects)
+        .set({ scriptRevision: sql`${projects.scriptRevision} + 1` })
+        .where(eq(projects.id, longId));
+      expect(await ids()).toEqual(before);
+      const stored = await server.db
+        .select({ orderIndex: scriptElements.orderIndex })
+        .from(scriptElements)
+        .where(eq(scriptElements.projectId, longId));
+      expect(new Set(stored.map(({ orderIndex }) => orderIndex)).size).toBe(long.length);
+    });
+
+    test('is exported whole', async () => {
+      const file = (await olive.get(`${longUrl}/export/fountain`)).body;
+      expect(file).toBe(`${texts(long as Element[]).join('\n\n')}\n`);
+    });
   });
 
   test('in which two elements share a place is repaired before it is read', async () => {

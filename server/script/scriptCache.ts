@@ -5,7 +5,7 @@ export interface ScriptBody {
 
 /** What reading gave; `isKept` false: it does not belong to the revision that was asked for. */
 interface Read {
-  script: string;
+  script: Buffer;
   isKept: boolean;
 }
 
@@ -40,7 +40,7 @@ export function scriptCache(limitBytes = 64 * 1024 * 1024): ScriptCache {
 
   async function readAnew(projectId: number, revision: number, read: () => Promise<Read>) {
     const { script, isKept } = await read();
-    const body = { identity: Buffer.from(script) };
+    const body = { identity: script };
     if (isKept) keep(projectId, revision, body);
     return body;
   }

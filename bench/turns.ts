@@ -1,0 +1,39 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+/** Milliseconds that the loop of this thread was held, at most. */
+export interface Hold {
+  /** As whoever waited for it saw it. */
+  wall: number;
+  /** As the thread itself worked: the clock stands still while another process has the processor. */
+  own: number;
+}
+
+/** The longest turns of the loop while something was done; the two need not be the same turn. */
+export async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
+  await setTimeout(50);
+  const hold: Hold = { wall: 0, own: 0 };
+  let isDone = false;
+  const watching = (async () => {
+    let [wall, own] = [performance.now(), ownMs()];
+    while (!isDone) {
+      await setImmediate();
+      const [wallNow, ownNow] = [performance.now(), ownMs()];
+      hold.wall = Math.max(hold.wall, wallNow - wall);
+      hold.own = Math.max(hold.own, ownNow - own);
+      [wall, own] = [wallNow, ownNow];
+    }
+  })();
+  try {
+    await work();
+    await setTimeout(20);
+  } finally {
+    isDone = true;
+    await watching;
+  }
+  return hold;
+}
+
+function ownMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
