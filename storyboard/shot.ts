@@ -124,7 +124,7 @@ export function shotOf(input: SceneInput): Shot {
       isCrowd: people >= crowd || throng > 0,
       isKnown: input.action !== undefined,
       hasThing: named.length > 0,
-      isLow: isLow(roles),
+      isLow: isSomebodyLow(roles),
       seed: `${heading}/${action.slice(0, 400)}`,
     }),
     grade: gradeOf(`${wish}\n${style}`),
@@ -132,7 +132,7 @@ export function shotOf(input: SceneInput): Shot {
 }
 
 /** Whether somebody in front is on the ground, or on the way there. */
-export function isLow(roles: readonly SceneRole[]): boolean {
+export function isSomebodyLow(roles: readonly SceneRole[]): boolean {
   return roles.slice(0, 3).some(({ pose }) => lowPoses.has(pose));
 }
 

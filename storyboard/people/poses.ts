@@ -72,7 +72,7 @@ export const lowPoses: ReadonlySet<PoseName> = new Set(['lie', 'crawl', 'fall', 
 const aroundJoint = 0.07;
 
 /** How far a body goes to both sides of where it stands, in heights of the person. */
-export function extentOf(pose: PoseName, facing: 1 | -1): { left: number; right: number } {
+export function poseExtent(pose: PoseName, facing: 1 | -1): { left: number; right: number } {
   const xs = Object.values(poses[pose]).map(([x]: Point) => x * facing);
   return { left: aroundJoint - Math.min(...xs), right: aroundJoint + Math.max(...xs) };
 }
