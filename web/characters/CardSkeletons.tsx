@@ -1,5 +1,4 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import voice from '#web/voices/VoiceOnCard.module.css';
 import styles from './CardSkeletons.module.css';
 import card from './CharacterCard.module.css';
 import screen from './CharactersScreen.module.css';
@@ -25,7 +24,7 @@ export function CardSkeletons() {
               <Skeleton height={10} width="68%" />
               <Skeleton height={10} width="86%" />
             </div>
-            <div className={voice.voice}>
+            <div className={styles.voice}>
               <Skeleton height={10} width="44%" />
             </div>
           </li>
