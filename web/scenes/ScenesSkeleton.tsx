@@ -53,7 +53,8 @@ function List() {
             <span className={row.cast}>
               <Skeleton width="56%" height={10} />
             </span>
-            <span className={row.page}>
+            <span className={row.shots} />
+            <span className={styles.page}>
               <Skeleton height={10} />
             </span>
           </div>
