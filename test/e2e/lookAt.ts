@@ -27,7 +27,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     const toasts = [...document.querySelectorAll('[data-place] > li')].map((each) =>
       each.getBoundingClientRect(),
     );
-    const buttons = [...document.querySelectorAll<HTMLElement>('[data-primary]')].filter((button) => {
+    const buttons = [...document.querySelectorAll('[data-primary]')].filter((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       return toasts.some(
         (toast) => toast.left < right && toast.right > left && toast.top < bottom && toast.bottom > top,
@@ -35,7 +35,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     });
     return {
       beyondPx: (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth,
-      hidden: buttons.map(({ innerText }) => innerText),
+      hidden: buttons.map(({ textContent }) => textContent),
     };
   });
   expect.soft(hidden, `a toast lies over a button on ${name}`).toEqual([]);
