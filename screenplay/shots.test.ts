@@ -31,6 +31,20 @@ test('a scene begins wide, comes closer by its words, and people who speak toget
   ]);
 });
 
+test('a cue of several people is a shot of each of them', () => {
+  const joint = new Map([['MARA AND TOBIAS', ['MARA', 'TOBIAS']]]);
+  const said: ShotElement[] = [
+    { elementType: 'character', content: 'Mara and Tobias' },
+    { elementType: 'dialogue', content: 'Stop!' },
+    { elementType: 'character', content: 'TOBIAS' },
+    { elementType: 'dialogue', content: 'Please.' },
+  ];
+  const shots = (...given: Parameters<typeof shotsOf>) =>
+    shotsOf(...given).map(({ size, speakers }) => [size, ...speakers]);
+  expect(shots(said, joint)).toEqual([['two-shot', 'MARA', 'TOBIAS']]);
+  expect(shots(said)).toEqual([['two-shot', 'Mara and Tobias', 'TOBIAS']]);
+});
+
 test.each([
   ['INSERT - THE MANIFEST', 'insert'],
   ["MARA'S POV: the ramp.", 'pov'],

@@ -1,3 +1,4 @@
+import { type JointCues, peopleOfCue } from './cast.ts';
 import { type SpokenElement, speakerKey, speakersOf } from './cue.ts';
 import { plainText } from './emphasis.ts';
 
@@ -47,7 +48,7 @@ export type ShotElement = SpokenElement & { originalType?: string | null | undef
  * them one for each stretch of dialogue. What nobody has named begins wide and comes closer where the words are of
  * something small.
  */
-export function shotsOf(elements: readonly ShotElement[]): SceneShot[] {
+export function shotsOf(elements: readonly ShotElement[], joint: JointCues = new Map()): SceneShot[] {
   const shots: SceneShot[] = [];
   const speakers = speakersOf(elements);
   let talk: SceneShot | null = null;
@@ -68,7 +69,8 @@ export function shotsOf(elements: readonly ShotElement[]): SceneShot[] {
     // Under a shot that the script names, people speak in that shot.
     talk ??= last?.isNamed ? last : begin({ at, size: 'close', isNamed: false, text: '', speakers: [] });
     const key = speakerKey(speaker);
-    if (!talk.speakers.some((name) => speakerKey(name) === key)) talk.speakers.push(speaker);
+    for (const name of joint.has(key) ? peopleOfCue(key, joint) : [speaker])
+      if (!talk.speakers.some((other) => speakerKey(other) === speakerKey(name))) talk.speakers.push(name);
     if (!talk.isNamed) talk.size = sizeOfTalk(talk.speakers.length);
   }
   return shots;

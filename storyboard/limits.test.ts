@@ -136,6 +136,33 @@ describe('every picture', () => {
   });
 
   it.each([
+    ['falls', 'MARA looks up at the clock. TOBIAS falls out of the taxi.'],
+    ['lies', 'TOBIAS lies on the quay. MARA kneels beside him.'],
+    ['lies alone', 'FULL SHOT. TOBIAS lies still.'],
+  ])('has who %s in it from head to foot', (_what, action) => {
+    for (const [place, ratio] of places.flatMap((name) =>
+      (['16:9', '4:3', '9:16'] as const).map((of) => [name, of] as const),
+    )) {
+      const characters = action.includes('MARA') ? ['MARA', 'TOBIAS'] : ['TOBIAS'];
+      const drawing = drawScene({ heading: `${place} - NIGHT`, characters, action, text: action, ratio });
+      const { elements } = read(drawing);
+      const isPose = ({ attributes }: (typeof elements)[number]) => attributes['data-pose'] !== undefined;
+      for (const [at, element] of elements.entries()) {
+        if (!['fall', 'lie'].includes(element.attributes['data-pose'] ?? '')) continue;
+        const rest = elements.slice(at + 1);
+        const next = rest.findIndex((each) => isPose(each) || each.attributes['data-part'] !== undefined);
+        const round = rest.slice(0, next).filter(({ name }) => name === 'circle');
+        expect(round.length).toBeGreaterThan(0);
+        for (const { attributes } of round) {
+          const [x, r] = [Number(attributes.cx), Number(attributes.r)];
+          expect(x - r).toBeGreaterThanOrEqual(0);
+          expect(x + r).toBeLessThanOrEqual(drawing.width);
+        }
+      }
+    }
+  });
+
+  it.each([
     ['8:1', 4],
     ['1:9', 0.25],
     ['nonsense', 16 / 9],

@@ -7,9 +7,9 @@ import { type Drawn, handAt, type Lit, personBody, type Standing } from './peopl
 import { animal, robot } from './people/creatures.ts';
 import { throng } from './people/crowd.ts';
 import { lookOf } from './people/look.ts';
-import { type PoseName, poses } from './people/poses.ts';
+import { type PoseName, poseExtent, poses } from './people/poses.ts';
 import type { SceneRole } from './people/roles.ts';
-import { crowd } from './shot.ts';
+import { crowd, isSomebodyLow } from './shot.ts';
 import { isDark, type Stage } from './stage.ts';
 import { ellipse, part, tag } from './svg.ts';
 import { penAt } from './things/pen.ts';
@@ -92,7 +92,7 @@ function posed(stage: Stage, index: number, role: SceneRole): PoseName {
 function standing(stage: Stage): string {
   const { shot } = stage;
   const lit = litOf(stage);
-  const places = placesOf(stage);
+  const places = placesOf(stage).map((place, index) => withinFrame(stage, place, index));
   const tall = Math.max(...places.map((place) => place.tall));
   const foot = Math.max(...places.map((place) => place.foot));
   const figures = places.map((place, index) => {
@@ -318,6 +318,16 @@ function placesOf(stage: Stage): Standing[] {
   return all;
 }
 
+/** Who lies or falls needs more room to the sides than who stands: moved so far that head and feet are in the picture. */
+function withinFrame(stage: Stage, place: Standing, index: number): Standing {
+  const role = stage.shot.roles[index] ?? stage.shot.roles[0];
+  if (role?.look.kind !== 'human') return place;
+  const { left, right } = poseExtent(posed(stage, index, role), place.facing);
+  const size = place.tall * role.look.height;
+  const [least, most] = [left * size, stage.width - right * size];
+  return least > most ? place : { ...place, x: Math.min(most, Math.max(least, place.x)) };
+}
+
 /** The lens says how near the camera is, the count and the frame how much room there is. */
 function heightOf({ shot, width, height, horizon }: Stage): number {
   const wanted = standingHeight();
@@ -335,8 +345,8 @@ function heightOf({ shot, width, height, horizon }: Stage): number {
       case 'extreme wide':
         return Math.min(usual, height * 0.4) * 0.42;
       default:
-        // Who is seen from below towers over everything, and the frame cuts off their feet.
-        if (shot.lens.angle === 'low angle') return height * 1.08;
+        // Who is seen from below towers over everything, and the frame cuts off their feet; not off who lies there.
+        if (shot.lens.angle === 'low angle') return height * (isSomebodyLow(shot.roles) ? 0.84 : 1.08);
         if (shot.lens.angle === 'from above') return height * 0.42;
         if (shot.lens.angle === 'high angle') return height * 0.6;
         return Math.min(shot.mood === 'lonely' ? usual * 0.78 : usual, height * 0.88);

@@ -4,7 +4,7 @@ import { type Setting, stripOf } from '#screenplay/strip.ts';
 import { type Grade, gradeOf } from './grade.ts';
 import { type Lens, lensOf } from './lens.ts';
 import type { CastMember } from './people/look.ts';
-import type { PoseName } from './people/poses.ts';
+import { lowPoses } from './people/poses.ts';
 import { heroesIn, rolesOf, type SceneRole } from './people/roles.ts';
 import { insidePlace, outsidePlace, type PlacedThing } from './places.ts';
 import { thingsIn } from './things/things.ts';
@@ -124,14 +124,17 @@ export function shotOf(input: SceneInput): Shot {
       isCrowd: people >= crowd || throng > 0,
       isKnown: input.action !== undefined,
       hasThing: named.length > 0,
-      isLow: roles.slice(0, 3).some(({ pose }) => lowPoses.has(pose)),
+      isLow: isSomebodyLow(roles),
       seed: `${heading}/${action.slice(0, 400)}`,
     }),
     grade: gradeOf(`${wish}\n${style}`),
   };
 }
 
-const lowPoses: ReadonlySet<PoseName> = new Set(['lie', 'crawl', 'fall', 'kneel', 'crouch', 'pray']);
+/** Whether somebody in front is on the ground, or on the way there. */
+export function isSomebodyLow(roles: readonly SceneRole[]): boolean {
+  return roles.slice(0, 3).some(({ pose }) => lowPoses.has(pose));
+}
 
 /** A line without INT. or EXT.: a known place tells, else what the action has around it. */
 function settingOf(place: string, inside: Inside | null, outside: Outside | null, action: string): Setting {

@@ -52,6 +52,12 @@ export interface Network {
   hold(target: RuleTarget): (end?: 'arrives' | 'refused') => void;
 }
 
+/** How far a call has come: through the rules from that one on. */
+interface Journey {
+  before: number;
+  signal?: AbortSignal | null | undefined;
+}
+
 interface Rule {
   target: RuleTarget;
   interruption: Interruption;
@@ -128,7 +134,7 @@ export function aNetwork(browser: Caller): Network {
 
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const call = callOf(url, init);
-    const answer = leave(call);
+    const answer = leave(call, init.signal);
     const abort = () => {
       call.isAborted = true;
     };
@@ -138,24 +144,24 @@ export function aNetwork(browser: Caller): Network {
     return unlessAborted(init.signal, answer);
   });
 
-  async function leave(call: NetworkCall): Promise<Response> {
+  async function leave(call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
     if (network.isOffline) return failToFetch();
     calls.push(call);
-    const response = await travel(call, rules.length);
+    const response = await travel(call, { before: rules.length, signal });
     if (!network.losesAnswer || call.method === 'GET') return response;
     network.losesAnswer = false;
     return failToFetch();
   }
 
   /** Through the rules before that one, the newest first, to the server. */
-  function travel(call: NetworkCall, before: number): Promise<Response> {
+  function travel(call: NetworkCall, { before, signal }: Journey): Promise<Response> {
     const index = rules.findLastIndex(
       (each, at) => at < before && each.timesLeft > 0 && isFor(each.target, call),
     );
     const rule = rules[index];
-    if (!rule) return deliver(network.browser, call);
+    if (!rule) return deliver(network.browser, call, signal);
     rule.timesLeft--;
-    return Promise.resolve(rule.interruption(call, () => travel(call, index)));
+    return Promise.resolve(rule.interruption(call, () => travel(call, { before: index, signal })));
   }
 
   return network;
@@ -178,7 +184,7 @@ function isFor(target: RuleTarget, { method, url }: NetworkCall): boolean {
 }
 
 /** Hands a call to the server and its answer back as it comes: at once, or piece by piece where a stream was asked for. */
-async function deliver(browser: Caller, call: NetworkCall): Promise<Response> {
+async function deliver(browser: Caller, call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
   const { method, url, body, headers, upload } = call;
   const form = upload && multipart([await partOf(upload)]);
   const isStream = headers.accept === 'text/event-stream';
@@ -193,7 +199,10 @@ async function deliver(browser: Caller, call: NetworkCall): Promise<Response> {
     }),
   );
   const { statusCode: status } = answer;
-  const sent = isStream ? Readable.toWeb(answer.stream()) : answer.rawPayload;
+  const stream = isStream ? answer.stream() : null;
+  // Who leaves in the middle of a stream closes the connection.
+  if (stream) signal?.addEventListener('abort', () => answer.raw.res.destroy());
+  const sent = stream ? Readable.toWeb(stream) : answer.rawPayload;
   const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
   return new Response(status === 204 ? null : (sent as BodyInit), {
     status,

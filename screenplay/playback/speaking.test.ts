@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SpokenElement } from '../cue.ts';
 import type { ElementType } from '../element.ts';
-import { missingVoiceText, speakerNameOf, spokenTextOf } from './speaking.ts';
+import { missingVoiceText, partsOfLine, speakerNameOf, speakingCharacter, spokenTextOf } from './speaking.ts';
 
 function lines(...rows: [ElementType, string, string?][]): SpokenElement[] {
   return rows.map(([elementType, content, characterName]) => ({ elementType, content, characterName }));
@@ -66,4 +66,27 @@ test('a missing voice is told with the names of those who have one', () => {
   expect(missingVoiceText(null, cast.slice(1, 2))).toBe(
     'No voice assigned to character. Available: nobody yet',
   );
+});
+
+test('what several say together is heard by the first of them who has a voice, and is a line of each', () => {
+  const joint = new Map([['EDWARD AND WILL', ['EDWARD', 'WILL']]]);
+  const script = lines(['character', 'Edward and Will (O.S.)'], ['dialogue', 'Wait!']);
+  const voiceFor = (edward: string | null, will: string | null, cues = joint) =>
+    speakingCharacter(
+      script,
+      1,
+      [
+        { name: 'WILL', voiceId: will },
+        { name: 'EDWARD', voiceId: edward },
+      ],
+      cues,
+    ).character;
+  expect(voiceFor('e', 'w')).toEqual({ name: 'EDWARD', voiceId: 'e' });
+  expect(voiceFor(null, 'w')).toEqual({ name: 'WILL', voiceId: 'w' });
+  expect(voiceFor(null, null)).toEqual({ name: 'EDWARD', voiceId: null });
+  // Nobody has decided: the rule of names, which finds the first of the cast who is in it.
+  expect(voiceFor('e', 'w', new Map())).toEqual({ name: 'WILL', voiceId: 'w' });
+  expect(partsOfLine(script, 1, joint)).toEqual(['EDWARD', 'WILL']);
+  expect(partsOfLine(script, 1)).toEqual(['EDWARD AND WILL']);
+  expect(partsOfLine(lines(line), 0, joint)).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { characterNamed, parseCue, type SpokenElement } from '../cue.ts';
+import { type JointCues, peopleOfCue } from '../cast.ts';
+import { characterNamed, parseCue, type SpokenElement, speakerKey } from '../cue.ts';
 import { plainText } from '../emphasis.ts';
 import { outOfParentheses } from '../parenthetical.ts';
 import { unstyled } from '../styled.ts';
@@ -50,12 +51,38 @@ export function missingVoiceText(
   return `No voice assigned to character${who}. Available: ${available.join(', ') || 'nobody yet'}`;
 }
 
+/**
+ * The character whose voice a name in the script asks for. What several say together is heard once: by the first of
+ * them who has a voice, in the order of the cue.
+ */
+export function voicedCharacter<Voiced extends { name: string; voiceId: string | null }>(
+  characters: readonly Voiced[],
+  name: string,
+  joint: JointCues = new Map(),
+): Voiced | undefined {
+  const people = joint.get(speakerKey(name));
+  if (!people) return characterNamed(characters, name);
+  const known = people.flatMap((each) => characterNamed(characters, each) ?? []);
+  return known.find(({ voiceId }) => voiceId !== null) ?? known[0];
+}
+
 /** Whose voice a dialogue asks for, by name, and the character who has it. */
-export function speakingCharacter<Named extends { name: string }>(
+export function speakingCharacter<Voiced extends { name: string; voiceId: string | null }>(
   elements: readonly SpokenElement[],
   index: number,
-  characters: readonly Named[],
-): { name: string | null; character: Named | undefined } {
+  characters: readonly Voiced[],
+  joint?: JointCues,
+): { name: string | null; character: Voiced | undefined } {
   const name = speakerNameOf(elements, index);
-  return { name, character: name === null ? undefined : characterNamed(characters, name) };
+  return { name, character: name === null ? undefined : voicedCharacter(characters, name, joint) };
+}
+
+/** Whose part a dialogue is, by speakerKey: of everybody who speaks it together; of nobody where no cue is above it. */
+export function partsOfLine(
+  elements: readonly SpokenElement[],
+  index: number,
+  joint: JointCues = new Map(),
+): readonly string[] {
+  const name = speakerNameOf(elements, index);
+  return name === null ? [] : peopleOfCue(speakerKey(name), joint);
 }

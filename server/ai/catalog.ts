@@ -16,13 +16,17 @@ export const defaultModels = {
   veo: 'veo-3.1-generate-001',
 } as const;
 
-/** Tokens that a model reads and writes at once, as its vendor says; OPENAI_CONTEXT_TOKENS says it for others. */
+/**
+ * Tokens that a question may have, with its answer. The GPT-6 family holds 1,050,000, of which it writes 128,000 at most
+ * (OpenAI's page of models, autumn 2026); from 272,000 read on it asks double, which a price list of one price for all
+ * tokens does not know. A feature film has about 40,000. OPENAI_CONTEXT_TOKENS says otherwise.
+ */
 export const contextWindows: Readonly<Record<string, number>> = {
-  'gpt-6.1-terra': 400_000,
-  'gpt-6.1-sol': 400_000,
-  'gpt-6-astra': 400_000,
-  'gpt-6-sol': 400_000,
-  'gpt-6-luna': 400_000,
+  'gpt-6.1-terra': 272_000,
+  'gpt-6.1-sol': 272_000,
+  'gpt-6-astra': 272_000,
+  'gpt-6-sol': 272_000,
+  'gpt-6-luna': 272_000,
 };
 /** Of a model that nobody knows: what the smallest in use today have. */
 export const unknownWindow = 32_000;

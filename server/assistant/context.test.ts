@@ -334,8 +334,8 @@ test('with the reach of a scene no other goes, and nobody is said to have taken 
 });
 
 test('the whole script is limited by the window of the model alone, and relevant parts by what a question may cost', () => {
-  expect(limitOf('relevant', 400_000)).toBe(20_000);
-  expect(limitOf('whole', 400_000)).toBe(1_176_000);
+  expect(limitOf('relevant', 272_000)).toBe(20_000);
+  expect(limitOf('whole', 272_000)).toBe(792_000);
   expect(limitOf('whole', 32_000)).toBe(72_000);
   // A small model on a machine of one's own.
   expect(limitOf('relevant', 8_000)).toBe(8_000);

@@ -119,6 +119,19 @@ describe('dialogue audio', () => {
     expect(await server.db.$count(scriptHistory, eq(scriptHistory.elementId, mara.id))).toBe(1);
   });
 
+  test('of several is spoken by the first of them who has a voice', async () => {
+    const key = 'TOBIAS AND MARA';
+    const together = { key, choice: 'together', people: ['TOBIAS', 'MARA'] };
+    const answer = await eddie.patch(world.projectUrl, { cueChoices: [together] });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await voiceOf('TOBIAS', null);
+    expect((await speak({ characterName: key })).statusCode).toBe(200);
+    expect(models.questions).toMatchObject([{ voiceId: 'mara-voice' }]);
+    await voiceOf('TOBIAS', 'tobias-voice');
+    expect((await speak({ characterName: key })).statusCode).toBe(200);
+    expect(models.questions.at(-1)).toMatchObject({ voiceId: 'tobias-voice' });
+  });
+
   test('that is made again takes the place of the file before', async () => {
     const first = (await speak()).json().audioUrl;
     const second = (await speak()).json().audioUrl;

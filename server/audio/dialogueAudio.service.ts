@@ -1,5 +1,5 @@
-import { characterNamed } from '#screenplay/cue.ts';
-import { missingVoiceText } from '#screenplay/playback/speaking.ts';
+import { type JointCues, jointCuesOf } from '#screenplay/cast.ts';
+import { missingVoiceText, voicedCharacter } from '#screenplay/playback/speaking.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { CallOptions } from '#server/ai/calls.ts';
 import type { ModelAudio } from '#server/ai/models.ts';
@@ -33,10 +33,10 @@ export async function speakDialogue(
   options: CallOptions,
 ) {
   const where = { projectId, userId };
-  const { aiAccess } = await projectRow(db, projectId);
+  const { aiAccess, cueChoices } = await projectRow(db, projectId);
   requireAi(aiAccess, 'read');
   const { dialogueAudioUrl: urlBefore } = await findElement(db, projectId, elementId);
-  const voice = await voiceOfCharacter(db, projectId, characterName);
+  const voice = await voiceOfCharacter(db, projectId, characterName, jointCuesOf(cueChoices));
   const dialogueAudioKey = spokenKey({ text, ...voice });
 
   return inTurn(`dialogue ${elementId}`, async () => {
@@ -67,9 +67,9 @@ export async function speakDialogue(
 }
 
 /** The voice of whom a name means, and how it speaks (docs/spec/audio.md). */
-async function voiceOfCharacter(db: Db, projectId: number, characterName: string) {
+async function voiceOfCharacter(db: Db, projectId: number, characterName: string, joint: JointCues) {
   const cast = await castVoices(db, projectId);
-  const character = characterNamed(cast, characterName);
+  const character = voicedCharacter(cast, characterName, joint);
   if (!character?.voiceId) throw invalid(missingVoiceText(characterName.trim(), cast));
   const { voiceSettings } = character;
   return { voiceId: await voiceToSpeakWith(db, character.voiceId), voiceSettings };

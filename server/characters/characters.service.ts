@@ -101,7 +101,7 @@ export async function mergeInto(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,
   characterId: number,
-  { intoId, extension }: HandlerInput<typeof mergeCharacter>['body'],
+  { intoId, extension, mentions = [] }: HandlerInput<typeof mergeCharacter>['body'],
 ) {
   if (intoId === characterId)
     throw invalid('A character cannot be merged into itself.', { intoId: 'Must be another character' });
@@ -109,7 +109,7 @@ export async function mergeInto(
     const from = await findOrThrow(change, characterId);
     const into = await findOrThrow(change, intoId);
     const reason = `Merge ${from.name} into ${into.name}`;
-    const renamed = await renameInScript(change, from.name, into.name, reason, { extension });
+    const renamed = await renameInScript(change, from.name, into.name, reason, { extension, mentions });
     await remove(change, from);
     return { character: await findOrThrow(change, intoId), ...renamed, picture: from.avatarUrl };
   });

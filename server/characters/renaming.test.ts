@@ -238,6 +238,17 @@ describe('a character who is merged into another one', () => {
     expect((await merge()).statusCode).toBe(404);
   });
 
+  test('is renamed in the places that were chosen, in the same step; where one has changed nothing is done', async () => {
+    const before = await script();
+    const elementId = before.find(({ content }) => content === 'TOBIAS is gone.')?.id;
+    const gone = await merge({ intoId: mara.id, mentions: [{ elementId, start: 1, end: 7 }] });
+    expect([gone.statusCode, await cast(), await script()]).toEqual([400, [mara, tobias], before]);
+    const answer = await merge({ intoId: mara.id, mentions: [{ elementId, start: 0, end: 6 }] });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await script()).find(({ id }) => id === elementId)?.content).toBe('MARA is gone.');
+    expect(await speakers()).not.toContain('TOBIAS');
+  });
+
   test('leaves no gap in the display order', async () => {
     const captain: Character = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
     const mergedFrom = await revision();

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import { stripSteps } from '#screenplay/strip.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { CallOptions } from '#server/ai/calls.ts';
@@ -32,6 +33,7 @@ export async function drawAndStoreSceneImage(
     ratio: project.conceptImageAspectRatio,
     timeBefore: strips.at(-1)?.time ?? null,
     cast: await castCards(db, projectId),
+    joint: jointCuesOf(project.cueChoices),
   });
   const place = {
     rowId: sceneId,

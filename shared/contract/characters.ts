@@ -84,6 +84,11 @@ export const createCharacter = endpoint({
   status: 201,
 });
 
+/** Places in action and dialogue that name somebody. Offsets count in the plain text of the element. */
+const Mentions = z
+  .array(z.object({ elementId: rowId, start: z.number().int().min(0), end: z.number().int().min(1) }))
+  .max(maxEdits);
+
 export const CharacterPatch = z
   .object({
     ...fields,
@@ -94,9 +99,7 @@ export const CharacterPatch = z
      * screenplay/mentions.ts). Offsets count in the plain text of the element; a place at which the old name does not
      * stand any more refuses the whole step.
      */
-    mentions: z
-      .array(z.object({ elementId: rowId, start: z.number().int().min(0), end: z.number().int().min(1) }))
-      .max(maxEdits),
+    mentions: Mentions,
     /** With the old name takes such a step back: the `undo` of its answer. */
     undo: z.array(UpdateEditSchema).max(maxEdits),
   })
@@ -137,6 +140,8 @@ export const mergeCharacter = endpoint({
     extension: storableText(20)
       .regex(/^\([^()]+\)$/, 'Must stand in brackets')
       .optional(),
+    /** Places that take the other name, too, as those of updateCharacter. */
+    mentions: Mentions.optional(),
   }),
   reply: z.object({
     /** The one that stays. */

@@ -53,7 +53,7 @@ const verbs: readonly (readonly [pose: PoseName, words: RegExp, together?: PoseN
   ],
   [
     'read',
-    /\b(?:read(?:s|ing)? (?:a|the|his|her|from)?|writ(?:es?|ing)|studies (?:a|the)|typ(?:es|ing)|looks at (?:the|a|his|her) (?:letter|photo|phone|map|note|paper|book|script))\b/i,
+    /\b(?:read(?:s|ing)? (?:a|the|his|her|from)?|writ(?:es?|ing)(?! nothing)|studies (?:a|the)|typ(?:es|ing)|looks at (?:the|a|his|her) (?:letter|photo|phone|map|note|paper|book|script))\b/i,
   ],
   [
     'carry',

@@ -65,6 +65,18 @@ function joints(rows: Rows): Joints {
   return { head, neck, hip, elbowNear, handNear, elbowFar, handFar, kneeNear, footNear, kneeFar, footFar };
 }
 
+/** Poses of who is on the ground, or on the way there. */
+export const lowPoses: ReadonlySet<PoseName> = new Set(['lie', 'crawl', 'fall', 'kneel', 'crouch', 'pray']);
+
+/** A head, or a hand with what is in it, around its joint. */
+const aroundJoint = 0.07;
+
+/** How far a body goes to both sides of where it stands, in heights of the person. */
+export function poseExtent(pose: PoseName, facing: 1 | -1): { left: number; right: number } {
+  const xs = Object.values(poses[pose]).map(([x]: Point) => x * facing);
+  return { left: aroundJoint - Math.min(...xs), right: aroundJoint + Math.max(...xs) };
+}
+
 const upright = [
   [0.005, 0.925],
   [0, 0.83],

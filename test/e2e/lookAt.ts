@@ -7,7 +7,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const ofColours = ['color-contrast'];
 
 /**
- * Has a screen checked for accessibility, and that nothing is wider than the window; keeps a picture of it for whoever
+ * Has a screen checked for accessibility, that nothing is wider than the window, and that no toast lies over a main button; keeps a picture of it for whoever
  * wants to look (ALL_LOOKS=1).
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
@@ -23,9 +23,22 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   expect.soft(found, `axe on ${name}`).toEqual([]);
-  const beyondPx = await page.evaluate(
-    () => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth,
-  );
+  const { beyondPx, hidden } = await page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-place] > li')].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const buttons = [...document.querySelectorAll('[data-primary]')].filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return toasts.some(
+        (toast) => toast.left < right && toast.right > left && toast.top < bottom && toast.bottom > top,
+      );
+    });
+    return {
+      beyondPx: (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth,
+      hidden: buttons.map(({ textContent }) => textContent),
+    };
+  });
+  expect.soft(hidden, `a toast lies over a button on ${name}`).toEqual([]);
   expect.soft(beyondPx, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 

@@ -9,6 +9,8 @@ import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
 import { listenTo } from './console.ts';
 import { featureFile } from './featureFile.ts';
+import { lookAt } from './lookAt.ts';
+import { looks } from './looks.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { startServer } from './server.ts';
 
@@ -94,6 +96,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     await page.getByRole('button', { name: 'Ask assistant' }).click();
     await expect(panel.getByText('7.5 credits', { exact: true }).last()).toBeVisible();
     await expect(panel.getByText('100 credits left')).toBeVisible();
+    await lookAtTheChoice(page);
     const { behaviour, goOn } = halting(
       'The verb does nothing.',
       (id) =>
@@ -175,6 +178,19 @@ test('of a feature the model is given what fits, and its first words are shown a
   expect(sent.length).toBeLessThan(30_000);
   expect(double.problems).toEqual([]);
 });
+
+/** How much of the script is given, each at its price, as the other screens are looked at. */
+async function lookAtTheChoice(page: Page): Promise<void> {
+  const first = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const { name, viewport, theme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await expect(page.getByRole('radio', { name: /^Whole script/ })).toBeVisible();
+    await lookAt(page, `assistant-reach-${name}`);
+  }
+  await page.setViewportSize(first);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
 
 async function ask(page: Page, question: string): Promise<void> {
   const input = page.getByRole('textbox', { name: 'Ask the assistant' });

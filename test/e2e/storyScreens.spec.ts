@@ -74,7 +74,8 @@ for (const look of looks) {
 
       await test.step('its scenes', async () => {
         await page.goto(`${address}/scenes`);
-        await expect(page.getByText('EXT. HARBOUR - NIGHT')).toBeVisible();
+        await page.getByRole('button', { name: /^Shots of .*HARBOUR/ }).click();
+        await expect(page.getByRole('list', { name: /^Shots of .*HARBOUR/ })).toBeVisible();
         await keep('scenes');
         await page.getByRole('button', { name: 'New Scene' }).click();
         await expect(page.getByRole('dialog', { name: 'New scene' })).toBeVisible();
@@ -99,6 +100,12 @@ for (const look of looks) {
         await expect(page.getByRole('dialog', { name: 'New Character' })).toBeVisible();
         await keep('characters-new');
         await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'MARA', exact: true }).click();
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('MARIT');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        const question = page.getByRole('alertdialog', { name: 'Rename in the script too' });
+        await expect(question.getByRole('list', { name: /^also in action and dialogue/ })).toBeVisible();
+        await keep('characters-mentions');
         await page.goto(`${address}/outline`);
         await expect(page.getByRole('article')).toHaveCount(story.outlines.length);
         await keep('outline');

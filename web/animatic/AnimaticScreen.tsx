@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -36,7 +37,7 @@ interface AnimaticScreenProps {
 /** The storyboard as a film, over the scenes; from here it is exported as a film, and what is heard as a sound file. */
 export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScreenProps) {
   const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project, scenes, only);
-  const { unvoiced, voiceableIds } = useUnvoiced(project.id, elements);
+  const { unvoiced, voiceableIds } = useUnvoiced(project, elements);
   const [exported, setExported] = useState<'film' | 'audio' | null>(null);
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
@@ -119,12 +120,12 @@ function useAnimatic(project: Project, scenes: readonly Scene[], only: number | 
 }
 
 /** As they are now: newer than what plays, while they are voiced. */
-function useUnvoiced(projectId: number, elements: readonly Element[] | undefined) {
-  const { data: characters } = useQuery(charactersQuery(projectId));
+function useUnvoiced({ id, cueChoices }: Project, elements: readonly Element[] | undefined) {
+  const { data: characters } = useQuery(charactersQuery(id));
   return useMemo(() => {
-    const unvoiced = elements && characters && unvoicedLines(elements, characters);
+    const unvoiced = elements && characters && unvoicedLines(elements, characters, jointCuesOf(cueChoices));
     return { unvoiced, voiceableIds: unvoiced ? new Set(unvoiced.map(({ elementId }) => elementId)) : null };
-  }, [elements, characters]);
+  }, [elements, characters, cueChoices]);
 }
 
 const noElements: Element[] = [];

@@ -34,7 +34,7 @@ export function ReachChoice({ reaches, chosen, hasSelection, onChoose }: ReachCh
               disabled={isOff}
               onChange={() => onChoose(reach)}
             />
-            <span>
+            <span className={styles.words}>
               {reachWords[reach]}
               <span className={styles.price}>
                 {isOff ? 'needs a selection' : (priceText({ engine: { isBuiltIn: false }, price }) ?? '')}

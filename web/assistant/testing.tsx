@@ -7,6 +7,7 @@ import type { Conversation, ConversationMessage, Suggestion } from '#shared/cont
 import type { Project } from '#shared/contract/projects.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import type { TestBrowser } from '#test/browser.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { aProject, aUser, builtIn, json, refusal } from '#web/lib/testing.ts';
@@ -271,6 +272,18 @@ export function openAssistant(
     rerender(view());
   };
   return { client, change, close: unmount };
+}
+
+/** Shows the chat to whoever sits at a browser before the real application. */
+export function openChat({ project }: Pick<TestBrowser, 'project'>, context: AssistantContext | null = null) {
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TooltipProvider>
+        <Screen project={project} context={context} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { close: unmount };
 }
 
 /** Holds the context as the script screen does. */

@@ -1,20 +1,31 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CardSkeletons.module.css';
+import card from './CharacterCard.module.css';
 import screen from './CharactersScreen.module.css';
 
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
+/** Cards as they come: the portrait, a name, figures and the voice. */
 export function CardSkeletons() {
   return (
-    <div role="status" aria-label="Loading characters">
+    <div className={styles.coming} role="status" aria-label="Loading characters">
       <ul className={screen.grid} aria-hidden="true">
         {places.map((place) => (
-          <li key={place} className={styles.card}>
-            <Skeleton aspectRatio={278 / 256} />
-            <div className={styles.lines}>
-              <Skeleton height={18} width="64%" />
-              <Skeleton height={11} width="40%" />
-              <Skeleton height={11} width="72%" />
+          <li key={place} className={card.card}>
+            <div className={card.picture}>
+              <Skeleton height="100%" />
+            </div>
+            <div className={card.heading}>
+              <div className={styles.name}>
+                <Skeleton height={16} width="58%" />
+              </div>
+            </div>
+            <div className={`${card.figures} ${styles.lines}`}>
+              <Skeleton height={10} width="68%" />
+              <Skeleton height={10} width="86%" />
+            </div>
+            <div className={styles.voice}>
+              <Skeleton height={10} width="44%" />
             </div>
           </li>
         ))}

@@ -4,7 +4,6 @@ import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Offer } from '#web/lib/offer.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
 import { AvatarFrame, AvatarTools } from './AvatarTools.tsx';
@@ -12,6 +11,7 @@ import styles from './CharacterDialog.module.css';
 import { CharacterForm } from './CharacterForm.tsx';
 import type { CharacterDraft } from './draft.ts';
 import type { CastInScript, FiguresOf, PlacedScene } from './figures.ts';
+import { MergeQuestion } from './MergeQuestion.tsx';
 import type { PlacedMention } from './mentionsInScript.ts';
 import { PartSection } from './PartSection.tsx';
 import { RenameQuestion } from './RenameQuestion.tsx';
@@ -61,6 +61,11 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
   const mentioned = useMemo(
     () => (isAsking && character ? mentions(character.name, draft.name) : []),
     [isAsking, mentions, character, draft.name],
+  );
+
+  const mergeMentioned = useMemo(
+    () => (mergeInto && character ? mentions(character.name, mergeInto.name) : []),
+    [mergeInto, mentions, character],
   );
 
   const close = () => {
@@ -154,18 +159,16 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
           onChoose={form.rename}
         />
       )}
-      {character && (
-        <ConfirmDialog
-          open={mergeInto !== null}
-          onOpenChange={() => setMergeInto(null)}
-          title="Merge characters"
-          text={`All that "${character.name}" says in the script is given to "${mergeInto?.name}". The character "${character.name}" is then deleted permanently, with its description and its avatar. This action cannot be undone.`}
-          confirmLabel="Merge"
-          isDestructive
+      {character && mergeInto && (
+        <MergeQuestion
+          from={character.name}
+          into={mergeInto.name}
+          mentions={mergeMentioned}
           isBusy={merge.isPending}
-          onConfirm={() => {
-            if (mergeInto) merge.mutate({ from: character, into: mergeInto }, { onSuccess: onClose });
-          }}
+          onCancel={() => setMergeInto(null)}
+          onMerge={(ticked) =>
+            merge.mutate({ from: character, into: mergeInto, mentions: ticked }, { onSuccess: onClose })
+          }
         />
       )}
       <DiscardDialog

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import type { NameMention } from '#screenplay/mentions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Figures } from './figures.ts';
 import { MentionList } from './MentionList.tsx';
-import { mentionKey, type PlacedMention } from './mentionsInScript.ts';
+import type { PlacedMention } from './mentionsInScript.ts';
+import { useTicked } from './useTicked.ts';
 
 interface RenameQuestionProps {
   from: string;
@@ -29,10 +29,7 @@ export function RenameQuestion({
   onCancel,
   onChoose,
 }: RenameQuestionProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(
-    () => new Set(mentions.flatMap(({ mention }) => (mention.isSure ? [] : mentionKey(mention)))),
-  );
-  const ticked = mentions.flatMap(({ mention }) => (left.has(mentionKey(mention)) ? [] : mention));
+  const { left, setLeft, ticked } = useTicked(mentions);
   return (
     <Dialog
       open

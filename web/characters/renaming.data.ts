@@ -64,12 +64,16 @@ async function renameInScript(
   mentions: readonly NameMention[],
 ): Promise<Saved> {
   await scriptLists(client, projectId).quiet();
-  const places = mentions.map(({ elementId, start, end }) => ({ elementId, start, end }));
-  const also = places.length > 0 ? { mentions: places } : {};
   return call(updateCharacter, {
     params: { id: characterId },
-    body: { ...change, renameInScript: true, ...also },
+    body: { ...change, renameInScript: true, ...placesOf(mentions) },
   });
+}
+
+/** As calls take them; nothing where there are none. */
+function placesOf(mentions: readonly NameMention[]) {
+  const places = mentions.map(({ elementId, start, end }) => ({ elementId, start, end }));
+  return places.length > 0 ? { mentions: places } : {};
 }
 
 interface Renamed extends Saving {
@@ -110,14 +114,24 @@ function renamingStep(
   };
 }
 
+interface Merging {
+  from: Character;
+  into: Character;
+  /** Places in action and dialogue that take the other name, too. */
+  mentions: readonly NameMention[];
+}
+
 /** One character takes the place of another one, who is deleted: it speaks all the lines then. */
 export function useMergeCharacters(projectId: number) {
   const client = useQueryClient();
   const cast = castList(client, projectId);
   return useMutation({
-    mutationFn: async ({ from, into }: { from: Character; into: Character }) => {
+    mutationFn: async ({ from, into, mentions }: Merging) => {
       await scriptLists(client, projectId).quiet();
-      return call(mergeCharacter, { params: { id: from.id }, body: { intoId: into.id } });
+      return call(mergeCharacter, {
+        params: { id: from.id },
+        body: { intoId: into.id, ...placesOf(mentions) },
+      });
     },
     onSuccess: async ({ character, script }, { from }) => {
       await cast.remove(from.id);

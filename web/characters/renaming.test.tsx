@@ -237,3 +237,52 @@ test('a character becomes another one once that was confirmed: it speaks all the
   expect(await speakers(opened)).toEqual(['MARA', 'MARA', 'MARA (O.S.)', 'MARA', 'MARA', 'MARA']);
   expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements());
 });
+
+test('a character who becomes another one is renamed in the places that are ticked, too', async () => {
+  const opened = await openCast(
+    await atTheCast({
+      lines: [
+        ['scene_heading', 'INT. CAR DECK - NIGHT'],
+        ['action', 'TOBIAS waits by the ramp.'],
+        ['character', 'MARA'],
+        ['dialogue', 'Ask Tobias.'],
+        ['character', 'TOBIAS'],
+        ['dialogue', 'I am Tobias.'],
+      ],
+    }),
+  );
+  const { user, written, idOf } = opened;
+  const [tobias, mara] = [idOf('TOBIAS'), idOf('MARA')];
+  await page.findAllByText('1 speech, first in scene 1');
+  await choose(user, 'TOBIAS', 'Edit');
+  await user.clear(field('Name'));
+  await user.type(field('Name'), 'Mara');
+  await press(user, 'Save');
+  await press(user, 'Merge into MARA…');
+  const asked = within(await page.findByRole('alertdialog', { name: 'Merge characters' }));
+  const list = within(asked.getByRole('list', { name: 'also in action and dialogue (3)' }));
+  const boxes = list.getAllByRole('checkbox');
+  await user.click(boxes[1] as HTMLElement);
+  expect(asked.getByText('2 ticked')).toBeTruthy();
+  await user.click(asked.getByRole('button', { name: 'Merge' }));
+  expect(await page.findByText('TOBIAS is now MARA.')).toBeTruthy();
+  const script = await opened.elements();
+  expect(script.map(({ content }) => content)).toEqual([
+    'INT. CAR DECK - NIGHT',
+    'MARA waits by the ramp.',
+    'MARA',
+    'Ask Tobias.',
+    'MARA',
+    'I am Mara.',
+  ]);
+  expect(written().at(-1)).toMatchObject([
+    `POST /api/characters/${tobias}/merge`,
+    {
+      intoId: mara,
+      mentions: [
+        { start: 0, end: 6 },
+        { start: 5, end: 11 },
+      ],
+    },
+  ]);
+});

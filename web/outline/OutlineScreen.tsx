@@ -14,6 +14,7 @@ import { Sortable } from '#web/ui/Sortable.tsx';
 import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { outlineDraftKey, outlineDrafts } from './drafts.ts';
 import { EmptyOutline } from './EmptyOutline.tsx';
+import card from './OutlineCard.module.css';
 import { cardId, OutlineCard } from './OutlineCard.tsx';
 import { OutlineForm } from './OutlineForm.tsx';
 import styles from './OutlineScreen.module.css';
@@ -41,15 +42,13 @@ export function OutlineScreen({ project }: { project: Project }) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <PageHead
-          title="Outline"
-          facts={count > 0 ? `${count} ${count === 1 ? 'item' : 'items'}` : undefined}
-        >
+        <PageHead title="Outline" facts={factsOf(outline.data?.length)}>
           {canWrite && <UndoButtons undo={undo} />}
-          {canWrite && outline.data && (
+          {canWrite && !outline.isLoadingError && (
             <Button
               ref={addButton}
               kind="primary"
+              disabled={!outline.data}
               icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
               onClick={add}
             >
@@ -92,6 +91,13 @@ export function OutlineScreen({ project }: { project: Project }) {
       </div>
     </div>
   );
+}
+
+/** How much there is; room for it while that is not known. */
+function factsOf(count: number | undefined): string | undefined {
+  if (count === undefined) return '';
+  if (count === 0) return undefined;
+  return `${count} ${count === 1 ? 'item' : 'items'}`;
 }
 
 interface ItemsProps {
@@ -202,14 +208,30 @@ function NewItem({ ref, projectId, count, onDone }: NewItemProps) {
   );
 }
 
+/** How many lines the cards have, as they may come. */
+const coming = [
+  { card: 1, lines: ['92%', '64%'] },
+  { card: 2, lines: ['78%'] },
+  { card: 3, lines: ['96%', '88%', '41%'] },
+  { card: 4, lines: [] },
+  { card: 5, lines: ['84%', '52%'] },
+  { card: 6, lines: ['70%'] },
+];
+
 /** Cards in the shape of what comes. */
 function Waiting() {
   return (
     <div className={styles.list} role="status" aria-label="Loading the outline">
-      <Skeleton height={92} />
-      <Skeleton height={68} />
-      <Skeleton height={116} />
-      <Skeleton height={68} />
+      {coming.map(({ card: place, lines }) => (
+        <div key={place} className={card.card} aria-hidden="true">
+          <div className={`${card.words} ${styles.coming}`}>
+            <Skeleton width="46%" height={14} />
+            {lines.map((width) => (
+              <Skeleton key={width} width={width} height={11} />
+            ))}
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

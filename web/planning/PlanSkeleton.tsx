@@ -1,26 +1,32 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import act from './ActCard.module.css';
+import beat from './BeatCard.module.css';
 import board from './PlanBoard.module.css';
 import styles from './PlanningScreen.module.css';
 
 /** Beats in each of three acts, as they may come. */
 const acts = [
-  { act: 1, beats: ['a', 'b', 'c'] },
-  { act: 2, beats: ['a', 'b'] },
-  { act: 3, beats: ['a', 'b', 'c'] },
+  { number: 1, title: '54%', beats: ['a', 'b', 'c'] },
+  { number: 2, title: '68%', beats: ['a', 'b'] },
+  { number: 3, title: '46%', beats: ['a', 'b', 'c'] },
 ];
 
+/** The tension's line, the bar of acts, and columns of cards. */
 export function PlanSkeleton() {
   return (
     <div className={styles.page} role="status" aria-label="Loading the story plan...">
-      <Skeleton height={46} />
+      <div className={styles.comingTension} />
       <Skeleton height={29} />
-      <div className={board.board} data-columns={3}>
-        {acts.map(({ act, beats }) => (
-          <div key={act} className={styles.coming}>
-            <Skeleton height={3} />
-            <Skeleton width="60%" height={26} />
-            {beats.map((beat) => (
-              <Skeleton key={beat} height={67} />
+      <div className={board.board} data-columns={3} aria-hidden="true">
+        {acts.map(({ number, title, beats }) => (
+          <div key={number} className={`${act.act} ${styles.comingAct}`}>
+            <Skeleton width={36} height={12} />
+            <Skeleton width={title} height={20} />
+            {beats.map((key) => (
+              <div key={key} className={`${beat.card} ${styles.comingBeat}`}>
+                <Skeleton width="62%" height={12} />
+                <Skeleton width="88%" height={10} />
+              </div>
             ))}
           </div>
         ))}

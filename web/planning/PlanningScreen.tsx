@@ -31,7 +31,7 @@ export function PlanningScreen({ project }: { project: Project }) {
   if (plan) return <StoryTimeline project={project} plan={plan} />;
   return (
     <div className={styles.view}>
-      <PageHead title="Story Timeline" isHeading />
+      <PageHead title="Story Timeline" isHeading facts={isFailed ? undefined : ''} />
       {isFailed ? (
         <LoadFailure text="The story plan could not be loaded." isRetrying={isRetrying} onRetry={retry} />
       ) : (

@@ -1,5 +1,10 @@
-import { speakerKey } from '#screenplay/cue.ts';
-import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
+import type { JointCues } from '#screenplay/cast.ts';
+import {
+  missingVoiceText,
+  partsOfLine,
+  speakingCharacter,
+  spokenTextOf,
+} from '#screenplay/playback/speaking.ts';
 import { narrationOf, type ReadItem } from '#screenplay/playback/tableRead.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -52,6 +57,8 @@ export interface LineSource {
   /** Of the line's element among them. */
   index: number;
   characters: readonly Character[];
+  /** Cues of several people; nothing was decided where this is missing. */
+  joint?: JointCues;
 }
 
 /** The sound of a line; rejects where there is none, in the words of docs/spec/audio.md. */
@@ -102,10 +109,10 @@ function narration(element: Element, { narrator }: Casting): Speech | null {
 
 /** The address of its file, or what is to be spoken. */
 function dialogue(element: Element, source: LineSource, casting: Casting): Speech | string | null {
-  const { name, character } = speakingCharacter(source.elements, source.index, source.characters);
-  const key = name === null ? '' : speakerKey(name);
-  if (casting.mine !== null && casting.mine === key) return null;
-  const whole = spokenTextOf(source.elements, source.index);
+  const { elements, index, characters, joint } = source;
+  const { character } = speakingCharacter(elements, index, characters, joint);
+  if (casting.mine !== null && partsOfLine(elements, index, joint).includes(casting.mine)) return null;
+  const whole = spokenTextOf(elements, index);
   const url = element.dialogueAudioUrl;
   if (url !== null && !casting.isOutdated(element, whole, character)) return url;
   if (!character?.voiceId) return null;
@@ -116,13 +123,15 @@ function dialogue(element: Element, source: LineSource, casting: Casting): Speec
 
 async function dialogueSound(element: Element, source: LineSource, casting: Casting): Promise<PlayedSound> {
   const { audioVolume: volume, dialogueAudioUrl: url } = element;
-  const { name, character } = speakingCharacter(source.elements, source.index, source.characters);
-  const key = name === null ? '' : speakerKey(name);
+  const { elements, index, characters, joint } = source;
+  const { name, character } = speakingCharacter(elements, index, characters, joint);
+  const parts = partsOfLine(elements, index, joint);
   const words = spokenTextOf([element], 0);
-  const whole = spokenTextOf(source.elements, source.index);
+  const whole = spokenTextOf(elements, index);
   const text = casting.withDirections ? whole : words;
-  if (casting.mine !== null && casting.mine === key) return createSilence(spokenSeconds(words), windowClock);
-  const deviceUri = casting.device.get(key);
+  if (casting.mine !== null && parts.includes(casting.mine))
+    return createSilence(spokenSeconds(words), windowClock);
+  const deviceUri = parts.map((part) => casting.device.get(part)).find((uri) => uri !== undefined);
   const hasFile = url !== null && !casting.isOutdated(element, whole, character);
   // A voice of the device would read signs and directions out loud; the server would only say no.
   const unspeakable = hasFile && deviceUri === undefined ? null : unspeakableText(text);
@@ -133,7 +142,8 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
     const { voiceId, voiceSettings } = character;
     return blobSound(await speechOf({ text, voiceId, voiceSettings }), volume);
   }
-  if (casting.deviceFor) return createDeviceSound({ text: words, uri: casting.deviceFor(key), volume });
+  if (casting.deviceFor)
+    return createDeviceSound({ text: words, uri: casting.deviceFor(parts[0] ?? ''), volume });
   throw new Error(missingVoiceText(name, source.characters));
 }
 

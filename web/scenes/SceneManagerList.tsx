@@ -10,6 +10,7 @@ import { ActSection } from './ActSection.tsx';
 import { actsToBegin, withActBegin } from './actBegins.ts';
 import type { ActGroup, PlannedGroups } from './grouping.ts';
 import { type Pointed, type SceneDrop, stepsFor, withSceneMoved } from './places.ts';
+import { SceneColumns } from './SceneColumns.tsx';
 import styles from './SceneManagerList.module.css';
 import { SceneManagerRow } from './SceneManagerRow.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
@@ -150,18 +151,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
         data-without-notes={!hasNotes || undefined}
         data-selecting={selected.size > 0 || undefined}
       >
-        <div className={styles.columns} aria-hidden="true">
-          <span>No.</span>
-          <span>Image</span>
-          <span>Heading</span>
-          <span />
-          <span>Notes</span>
-          <span>Cast</span>
-          <span>Page</span>
-          <span>Eighths</span>
-          <span>Time</span>
-          <span>Words</span>
-        </div>
+        <SceneColumns />
         {groups.map((group) => (
           <ActSection
             key={group.number}

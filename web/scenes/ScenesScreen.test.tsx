@@ -202,6 +202,7 @@ test('without scenes the view says how to begin', async () => {
   const server = await atTheScenes({ scenes: [] });
   const { user } = await openScenes(server);
   expect(await page.findByText('No scenes yet')).toBeTruthy();
+  expect(page.getByText('Scene Manager')).toBeTruthy();
   expect(page.getByRole('link', { name: 'Open the script' }).getAttribute('href')).toBe(
     `/projects/${server.code}/script`,
   );

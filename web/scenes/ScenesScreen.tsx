@@ -14,6 +14,8 @@ import { scenesQuery } from '#web/script/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
+import { PageHead } from '#web/ui/PageHead.tsx';
+import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useArrangeScenes, useBeatsFromScenes } from './arranging.data.ts';
 import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
@@ -147,7 +149,10 @@ export function ScenesScreen({ project }: { project: Project }) {
         {spoken}
       </VisuallyHidden>
       {scenes.length === 0 ? (
-        <NoScenes projectId={projectId} canWrite={canWrite} onNew={add} />
+        <>
+          <PageHead title="Scene Manager">{canWrite && <UndoButtons undo={undo} />}</PageHead>
+          <NoScenes projectId={projectId} canWrite={canWrite} onNew={add} />
+        </>
       ) : (
         <>
           <ScenesHead

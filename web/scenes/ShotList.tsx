@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { jointCuesOf } from '#screenplay/cast.ts';
 import { type SceneShot, shotSizes, shotsOf } from '#screenplay/shots.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery } from '#web/script/script.data.ts';
 import styles from './ShotList.module.css';
 
@@ -14,9 +17,16 @@ interface ShotListProps {
 /** The shots of one scene, as its script tells them; read once it is opened. */
 export function ShotList({ id, scene, name }: ShotListProps) {
   const { data: elements } = useQuery(elementsQuery(scene.projectId));
+  const { data: project } = useQuery(projectQuery(encodeProjectId(scene.projectId)));
   const shots = useMemo(
-    () => elements && shotsOf(elements.filter(({ sceneId }) => sceneId === scene.id)),
-    [elements, scene.id],
+    () =>
+      elements &&
+      project &&
+      shotsOf(
+        elements.filter(({ sceneId }) => sceneId === scene.id),
+        jointCuesOf(project.cueChoices),
+      ),
+    [elements, project, scene.id],
   );
   if (!shots) return <p className={styles.none}>Reading the script…</p>;
   if (shots.length === 0) {

@@ -22,7 +22,7 @@ import { useDesk } from './desk/scriptDesk.ts';
  */
 export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
   const desk = useDesk();
-  const { project, characters } = useStore(desk.given);
+  const { project, characters, joint } = useStore(desk.given);
   const script = useStore(desk.changes.script);
   // What is hidden on the sheet is not heard, either, as in the table read on the desk.
   const elements = useMemo(() => shownElements(script, project.format), [script, project.format]);
@@ -38,14 +38,14 @@ export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
     let heading = 'Opening';
     let headingAt = -1;
     let sceneNumber = 0;
-    const clips = tableLinesOf(elements, preferences, cast).map((line): ReadClip => {
+    const clips = tableLinesOf(elements, preferences, cast, joint).map((line): ReadClip => {
       const index = indexes.get(line.elementId) ?? 0;
       for (; headingAt < index; headingAt += 1) {
         const passed = elements[headingAt + 1];
         if (passed?.elementType === 'scene_heading')
           heading = `${++sceneNumber} ${plainText(passed.content)}`;
       }
-      const source = { elements, index, characters };
+      const source = { elements, index, characters, joint };
       return {
         load: (signal) =>
           fileOfLine(line, source, { casting, maySpeak, load: (url) => loadStoredFile(url, signal) }),
@@ -56,7 +56,7 @@ export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
       };
     });
     return scopesOf(clips, project.name);
-  }, [elements, characters, preferences, cast, isFree, project.name]);
+  }, [elements, characters, joint, preferences, cast, isFree, project.name]);
   return <ExportReadDialog projectId={project.id} title={project.name} scopes={scopes} onClose={onClose} />;
 }
 

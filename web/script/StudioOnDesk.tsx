@@ -20,7 +20,7 @@ import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './studio/
 export function StudioOnDesk({ elementId, onClose }: { elementId: number; onClose: () => void }) {
   useKeptCaret();
   const { changes, given, pages } = useDesk();
-  const { project } = useStore(given);
+  const { project, joint } = useStore(given);
   const { data: characters } = useQuery(charactersQuery(project.id));
   const ai = useQuery(aiStateQuery(project.id));
   // Drawn anew with the script; what is played may lie outside of the filter.
@@ -28,7 +28,7 @@ export function StudioOnDesk({ elementId, onClose }: { elementId: number; onClos
   const elements = changes.elements();
   const index = elements.findIndex(({ id }) => id === elementId);
   const element = elements[index];
-  const subject = audioSubjectOf(elements, index, characters ?? []);
+  const subject = audioSubjectOf(elements, index, characters ?? [], joint);
   const speech = subject?.kind === 'speech' ? subject : null;
   const voice = useVoice(speech?.character?.voiceId ?? null);
   const isGone = !element || !subject;

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { castOf } from '#screenplay/cast.ts';
 import { characterNamed } from '#screenplay/cue.ts';
 import { plainText } from '#screenplay/emphasis.ts';
-import { speakerNameOf } from '#screenplay/playback/speaking.ts';
+import { partsOfLine, speakerNameOf } from '#screenplay/playback/speaking.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { useCreateComment } from '#web/comments/comments.data.ts';
 import { useStore } from '#web/lib/store.ts';
 import { deviceVoices, ownLanguageVoices } from '#web/playback/deviceVoices.ts';
-import { castingOf, readableParts, speakerKeyAt, tableLinesOf } from '#web/playback/tableRead/casting.ts';
+import { castingOf, readableParts, tableLinesOf } from '#web/playback/tableRead/casting.ts';
 import { LineComment } from '#web/playback/tableRead/LineComment.tsx';
 import {
   emptyCast,
@@ -94,7 +94,7 @@ export function TableReadOnDesk() {
 
 /** The way to begin reading at a row; what is chosen meanwhile holds from the next line on, the speed at once. */
 function useReading(desk: ScriptDesk, cast: TableCast, isLooped: boolean) {
-  const { audio, pages } = desk;
+  const { audio, given, pages } = desk;
   const preferences = tableReadPreferences.use();
   const voices = useStore(deviceVoices());
   const casting = useMemo(
@@ -112,10 +112,12 @@ function useReading(desk: ScriptDesk, cast: TableCast, isLooped: boolean) {
   }, [audio, casting, preferences.speed]);
   const read = (fromRow: number, loops = isLooped) => {
     const rows = pages.rows.get();
-    const all = tableLinesOf(rows, readableParts(preferences, voices), cast).map((line) => ({
-      line,
-      row: pages.indexOf(line.elementId),
-    }));
+    const all = tableLinesOf(rows, readableParts(preferences, voices), cast, given.get().joint).map(
+      (line) => ({
+        line,
+        row: pages.indexOf(line.elementId),
+      }),
+    );
     const [first, end] = loops ? sceneAround(rows, fromRow) : [0, rows.length];
     const lines = all.filter(({ row }) => row >= first && row < end);
     const from = Math.max(
@@ -162,17 +164,22 @@ function readNow(rows: readonly Element[], index: number, heard: HeardNow): Read
 }
 
 /** While it is read, the lines of the visitor's part are not shown on the pages, if they wish. */
-function useHiddenLines({ audio, pages }: ScriptDesk, { mine, isMineHidden }: TableCast, isRead: boolean) {
+function useHiddenLines(
+  { audio, given, pages }: ScriptDesk,
+  { mine, isMineHidden }: TableCast,
+  isRead: boolean,
+) {
   const rows = useStore(pages.rows);
+  const joint = useStore(given, (now) => now.joint);
   useEffect(() => {
     if (!isRead || !isMineHidden || mine === null) return;
     const marks = rows.flatMap(({ id: elementId, elementType, content }, index): Mark[] => {
-      if (elementType !== 'dialogue' || speakerKeyAt(rows, index) !== mine) return [];
+      if (elementType !== 'dialogue' || !partsOfLine(rows, index, joint).includes(mine)) return [];
       return [{ kind: 'unseen', elementId, start: 0, end: plainText(content).length }];
     });
     audio.hidden.set(marks);
     return () => audio.hidden.set([]);
-  }, [audio, rows, mine, isMineHidden, isRead]);
+  }, [audio, rows, joint, mine, isMineHidden, isRead]);
 }
 
 function CommentOnDesk({ element, onClose }: { element: Element; onClose: () => void }) {
@@ -202,18 +209,18 @@ function SettingsOnDesk({
   children: React.ReactNode;
 }) {
   const { given, pages } = useDesk();
-  const characters = useStore(given, (now) => now.characters);
+  const { characters, joint } = useStore(given);
   const rows = useStore(pages.rows);
   const { data: library = [] } = useQuery(voicesQuery);
   const voices = useStore(deviceVoices());
   const speakers = useMemo(
     () =>
-      [...castOf(rows).values()].map(({ name }): TableSpeaker => {
+      [...castOf(rows, joint).values()].map(({ name }): TableSpeaker => {
         const voiceId = characterNamed(characters, name)?.voiceId;
         const own = library.find(({ voice_id: id }) => id === voiceId)?.name;
         return { name, voiceName: voiceId ? (own ?? 'Their own voice') : null };
       }),
-    [rows, characters, library],
+    [rows, joint, characters, library],
   );
   return (
     <TableReadSettings

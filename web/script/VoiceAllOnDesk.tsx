@@ -7,14 +7,15 @@ import { useDesk } from './desk/scriptDesk.ts';
 /** Has the dialogue of the whole script spoken and stored, where its files are missing or old. */
 export function VoiceAllOnDesk() {
   const desk = useDesk();
-  const { project, characters } = useStore(desk.given);
+  const { project, characters, joint } = useStore(desk.given);
   // Of all of the script, whatever is shown of it.
   const elements = useStore(desk.changes.script);
-  const lines = useMemo(() => unvoicedLines(elements, characters), [elements, characters]);
+  const lines = useMemo(() => unvoicedLines(elements, characters, joint), [elements, characters, joint]);
   const linesToVoice = async () => {
     desk.writing.save();
     await desk.changes.outbox.settled().catch(() => {}); // what could not be stored is not spoken
-    return unvoicedLines(desk.changes.elements(), desk.given.get().characters);
+    const now = desk.given.get();
+    return unvoicedLines(desk.changes.elements(), now.characters, now.joint);
   };
   return <VoiceLines project={project} lines={lines} linesToVoice={linesToVoice} />;
 }

@@ -19,7 +19,8 @@ export function createDeskPlayer(desk: ScriptDesk) {
     open: async (line) => {
       const elements = pages.rows.get();
       const index = pages.indexOf(line.elementId);
-      return openLine(line, { elements, index, characters: given.get().characters }, casting);
+      const { characters, joint } = given.get();
+      return openLine(line, { elements, index, characters, joint }, casting);
     },
     onFailure: goesOn,
   });

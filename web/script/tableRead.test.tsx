@@ -11,6 +11,7 @@ import { forgetSpeech } from '#web/voices/speech.data.ts';
 import { playing, soundOf, stubAudio } from './testing/fakeAudio.ts';
 import { openScreen } from './testing/openScreen.ts';
 import { closeScript, elementOf } from './testing/openScript.tsx';
+import { aStoredScript } from './testing/storedScript.ts';
 
 // Its worker is a browser's; journeys make real files.
 vi.mock('#web/playback/export/exportRead.ts', () => ({ exportRead: vi.fn(() => new Promise(() => {})) }));
@@ -174,6 +175,24 @@ test('my part stays silent, is marked as mine, and is hidden if I wish', async (
   expect(bar().getByText('Say it now.')).toBeTruthy();
   await waitFor(() => expect(document.querySelector('[data-mine]')).toBeTruthy());
   expect([playing(), said]).toEqual([[], []]);
+});
+
+test('what several say together is heard once, and is a line of each of them', async () => {
+  const together: typeof lines = [...lines.slice(0, 2), ['character', 'MARA AND TOBIAS'], ...lines.slice(3)];
+  const cueChoices = [{ key: 'MARA AND TOBIAS', choice: 'together' as const, people: ['MARA', 'TOBIAS'] }];
+  const server = await aStoredScript(together, { columns: { cueChoices } });
+  const { user } = await openScreen({ server });
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Table read' }));
+  await screen.findByRole('region', { name: 'Table read' });
+  await openSettings();
+  const parts = within(bar().getByLabelText('I read')).getAllByRole('option');
+  expect(parts.map(({ textContent }) => textContent)).toEqual(['Nobody: I listen', 'MARA', 'TOBIAS']);
+  fireEvent.change(bar().getByLabelText('I read'), { target: { value: 'TOBIAS' } });
+  act(() => elementOf(speech).focus());
+  press('Read from here');
+  expect(await bar().findByText('Your line')).toBeTruthy();
+  expect(said).toEqual([]);
 });
 
 test('a voice of this device can take the place of a character’s own, for listening', async () => {

@@ -29,6 +29,7 @@ export function Button({
   return (
     <button
       type="button"
+      data-primary={kind === 'primary' || undefined}
       {...rest}
       className={buttonClass({ kind, size, className })}
       {...pressable}

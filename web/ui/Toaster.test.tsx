@@ -9,6 +9,7 @@ import {
   toastDurationMs,
   toastRemoveDelayMs,
 } from '#web/lib/toast.ts';
+import { Button } from './Button.tsx';
 import { Toaster } from './Toaster.tsx';
 
 freshBrowser();
@@ -83,4 +84,39 @@ test('whoever showed a toast can take it back', () => {
   });
   act(takeBack);
   expect(page.queryByText('Export started')).toBeNull();
+});
+
+test('a toast goes to another corner where its own would hide a main button, and stays where all would', () => {
+  const box = (left: number, top: number, width: number, height: number) =>
+    new DOMRect(left, top, width, height);
+  const corners: Record<string, DOMRect> = {
+    usual: box(1000, 820, 416, 56),
+    other: box(24, 820, 416, 56),
+    third: box(1000, 24, 416, 56),
+  };
+  const rects = new Map<Element, DOMRect>();
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
+    const place = this.closest<HTMLElement>('[data-place]')?.dataset.place;
+    return rects.get(this) ?? (place === undefined ? box(0, 0, 0, 0) : (corners[place] ?? box(0, 0, 0, 0)));
+  });
+  render(
+    <>
+      <Toaster />
+      <Button kind="primary">Save</Button>
+      <Button>Cancel</Button>
+    </>,
+  );
+  const place = () => page.getByText('Saved').closest<HTMLElement>('[data-place]')?.dataset.place;
+  const save = page.getByRole('button', { name: 'Save' });
+  const showAt = (rect: DOMRect) => {
+    rects.set(save, rect);
+    show({ title: 'Saved' });
+    return place();
+  };
+  rects.set(page.getByRole('button', { name: 'Cancel' }), box(1000, 820, 90, 32));
+  expect(showAt(box(600, 400, 90, 32))).toBe('usual');
+  expect(showAt(box(1300, 840, 90, 32))).toBe('other');
+  expect(showAt(box(30, 840, 1300, 32))).toBe('third');
+  expect(showAt(box(0, 0, 1440, 900))).toBe('usual');
+  vi.restoreAllMocks();
 });

@@ -1,3 +1,4 @@
+import type { ViewSlug } from '#shared/opening.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PageSkeleton.module.css';
 
@@ -14,8 +15,15 @@ const lines = [
   { left: 25, width: 28 },
 ];
 
-/** A page of script before its words are there. */
-export function PageSkeleton() {
+/** A view before its code is there: the script as a page without words, others by their heading. */
+export function PageSkeleton({ view }: { view: ViewSlug }) {
+  if (view !== 'script') {
+    return (
+      <div className={styles.head} role="status" aria-label="Loading">
+        <Skeleton width={190} height={28} />
+      </div>
+    );
+  }
   return (
     <div className={styles.desk} role="status" aria-label="Loading">
       <div className={styles.sheet}>

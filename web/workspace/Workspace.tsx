@@ -39,7 +39,7 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
     return <ProjectNotFound projectId={decodeProjectId(projectId)} />;
   return (
     <Shell project={project ?? null} view={view}>
-      {project ? <OpenView project={project} view={view} /> : <PageSkeleton />}
+      {project ? <OpenView project={project} view={view} /> : <PageSkeleton view={view.slug} />}
       {project && (
         <Suspense fallback={null}>
           <LiveProject projectId={project.id} view={view.slug} />
@@ -68,7 +68,7 @@ function OpenView({ project, view: { slug, label } }: { project: Project; view: 
   return (
     <ErrorBoundary key={slug} isInside>
       <title>{`${project.name}: ${label}`}</title>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<PageSkeleton view={slug} />}>
         <Screen key={project.id} project={project} />
       </Suspense>
     </ErrorBoundary>

@@ -84,6 +84,15 @@ describe('the order of a scene’s picture', () => {
     expect(ordered().facts).not.toHaveProperty('style');
   });
 
+  test('has everybody of a cue of several in it, each once', () => {
+    const joint = new Map([['MARA AND TOBIAS', ['MARA', 'TOBIAS']]]);
+    const both = [...elements, cue('Mara and Tobias (O.S.)'), dialogueLine('Stop!'), cue('HOLGER')];
+    const people = (input: Partial<SceneImageInput>) =>
+      (ordered({ elements: both, ...input }).facts as { characters: string[] }).characters;
+    expect(people({ joint })).toEqual(['TOBIAS', 'MARA', 'HOLGER']);
+    expect(people({})).toEqual(['TOBIAS', 'MARA', 'Mara and Tobias', 'HOLGER']);
+  });
+
   test('tells it the cards, and what the template asks for besides its variables', () => {
     const card = { name: 'MARA', age: 42, role: 'Loadmaster', description: 'A yellow oilskin coat.' };
     expect(ordered({ cast: [card], template: 'Sepia. {{sceneHeading}}. Low angle.' }).facts).toMatchObject({

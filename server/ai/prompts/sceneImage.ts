@@ -1,4 +1,5 @@
-import { characterNamesOf } from '#screenplay/cue.ts';
+import { type JointCues, peopleOfCue } from '#screenplay/cast.ts';
+import { characterNamesOf, speakerKey } from '#screenplay/cue.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
@@ -32,6 +33,8 @@ export interface SceneImageInput {
   timeBefore: 'day' | 'night' | null;
   /** The cards of the project; who of them is in the picture, the words of the scene say. */
   cast?: readonly CastCard[];
+  /** Cues of several people: each of them is in the picture. */
+  joint?: JointCues;
 }
 
 /** What a card says of how somebody looks. */
@@ -50,6 +53,7 @@ export function sceneOrder({
   ratio = '16:9',
   timeBefore,
   cast = [],
+  joint = new Map(),
 }: SceneImageInput): PictureRequest {
   const text = elements
     .filter(({ elementType }) => elementType !== 'scene_heading')
@@ -74,7 +78,7 @@ export function sceneOrder({
       .filter(({ elementType }) => elementType === 'action')
       .map(({ content }) => plainText(content))
       .join('\n'),
-    characters: characterNamesOf(elements),
+    characters: speakersIn(elements, joint),
     cast: cast.slice(0, castLimit).map(({ name, age, role, description }) => ({
       ...{ name, age, role },
       description: description?.slice(0, descriptionLimit) ?? null,
@@ -84,6 +88,15 @@ export function sceneOrder({
     ...(timeBefore && { timeBefore }),
   };
   return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: nearestRatio(ratio), facts };
+}
+
+/** Who speaks, each once, in order of appearance. */
+function speakersIn(elements: SceneImageInput['elements'], joint: JointCues): string[] {
+  const names = characterNamesOf(elements).flatMap((name) => {
+    const key = speakerKey(name);
+    return joint.has(key) ? peopleOfCue(key, joint) : [name];
+  });
+  return [...new Map(names.map((name) => [speakerKey(name), name])).values()];
 }
 
 /** Of a template what its writer asks for of every picture: its words without the variables. */

@@ -1,5 +1,5 @@
-import { speakerKey } from '#screenplay/cue.ts';
-import { speakerNameOf } from '#screenplay/playback/speaking.ts';
+import type { JointCues } from '#screenplay/cast.ts';
+import { partsOfLine } from '#screenplay/playback/speaking.ts';
 import { tableReadOf } from '#screenplay/playback/tableRead.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { spokenKey } from '#sound/spokenKey.ts';
@@ -12,6 +12,7 @@ export function tableLinesOf(
   elements: readonly Element[],
   { headings, action }: TableReadPreferences,
   { mine }: TableCast,
+  joint: JointCues,
 ): ScriptLine[] {
   return tableReadOf(elements, { headings, action }).flatMap(({ index, part }): ScriptLine[] => {
     const element = elements[index];
@@ -19,13 +20,9 @@ export function tableLinesOf(
     const { id: elementId, audioOverlapSeconds } = element;
     // What is narrated is no file of the element's: its overlap is not meant.
     const overlapSeconds = part === 'narration' ? 0 : audioOverlapSeconds;
-    const isMine = part === 'dialogue' && mine !== null && speakerKeyAt(elements, index) === mine;
+    const isMine = part === 'dialogue' && mine !== null && partsOfLine(elements, index, joint).includes(mine);
     return [{ elementId, overlapSeconds: isMine ? 0 : overlapSeconds, part, isMine }];
   });
-}
-
-export function speakerKeyAt(elements: readonly Element[], index: number): string {
-  return speakerKey(speakerNameOf(elements, index) ?? '');
 }
 
 /** What is read where this device has no voice to narrate with: dialogue and effects. */

@@ -1,3 +1,4 @@
+import type { JointCues } from '#screenplay/cast.ts';
 import { speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -18,10 +19,11 @@ export interface UnvoicedLine {
 export function unvoicedLines(
   elements: readonly Element[],
   characters: readonly Character[],
+  joint?: JointCues,
 ): UnvoicedLine[] {
   return elements.flatMap((element, index) => {
     if (element.elementType !== 'dialogue' || element.id <= 0) return [];
-    const { name, character } = speakingCharacter(elements, index, characters);
+    const { name, character } = speakingCharacter(elements, index, characters, joint);
     if (name === null || !character?.voiceId) return [];
     const { voiceId, voiceSettings } = character;
     const text = spokenTextOf(elements, index);

@@ -1,3 +1,4 @@
+import { type JointCues, jointCuesOf } from '#screenplay/cast.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -11,6 +12,8 @@ export interface GivenProject {
   characters: readonly Character[];
   /** As they are printed, by scene. */
   sceneNumbers: ReadonlyMap<number, string>;
+  /** Cues of several people, as somebody decided about them. */
+  joint: JointCues;
   canWrite: boolean;
   canComment: boolean;
 }
@@ -25,6 +28,7 @@ export function givenProject(
     scenes,
     characters,
     sceneNumbers: sceneNumbersOf(scenes),
+    joint: jointCuesOf(project.cueChoices),
     canWrite: may(project.role, 'write'),
     canComment: may(project.role, 'comment'),
   };

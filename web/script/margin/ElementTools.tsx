@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { missingVoiceText, speakingCharacter } from '#screenplay/playback/speaking.ts';
-import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { useStore } from '#web/lib/store.ts';
 import { canBeHeard } from '../audio/elementAudio.ts';
+import type { GivenProject } from '../desk/given.ts';
 import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
 import { isBlank, type Live } from '../editing/live.ts';
 import { TouchTools } from '../selection/TouchTools.tsx';
@@ -79,7 +79,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
   const isBelow = useStore(lineBelow, (type) => type !== null);
   const rows = useStore(pages.rows);
   const playingId = useStore(audio.heard, (heard) => heard?.elementId ?? null);
-  const characters = useStore(given, (now) => now.characters);
+  const { characters, joint } = useStore(given);
   const hoveredIndex = pages.indexOf(hoveredId);
   const index = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : focusedIndex;
   const element = rows[index];
@@ -89,7 +89,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
     ...toolsOf(desk, element, index, live),
     canWrite,
     hasAudio: canBeHeard(element),
-    silentBecause: silentBecause(rows, index, characters),
+    silentBecause: silentBecause(rows, index, { characters, joint }),
     making: makingOf(element),
     isPlaying: playingId === element.id,
   };
@@ -100,11 +100,11 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
 function silentBecause(
   rows: readonly Element[],
   index: number,
-  characters: readonly Character[],
+  { characters, joint }: Pick<GivenProject, 'characters' | 'joint'>,
 ): string | null {
   const element = rows[index];
   if (element?.elementType !== 'dialogue' || element.dialogueAudioUrl !== null) return null;
-  const { name, character } = speakingCharacter(rows, index, characters);
+  const { name, character } = speakingCharacter(rows, index, characters, joint);
   return character?.voiceId ? null : missingVoiceText(name, characters);
 }
 

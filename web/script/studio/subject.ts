@@ -1,3 +1,4 @@
+import type { JointCues } from '#screenplay/cast.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
@@ -55,11 +56,12 @@ export function audioSubjectOf(
   elements: readonly Element[],
   index: number,
   characters: readonly Character[],
+  joint?: JointCues,
 ): AudioSubject | null {
   const element = elements[index];
   const kind = element && audioKindOf(element.elementType);
   if (!element || !kind) return null;
-  if (kind === 'speech') return speechOfElement(elements, index, characters);
+  if (kind === 'speech') return speechOfElement(elements, index, characters, joint);
   return effectOfElement(element);
 }
 
@@ -81,9 +83,10 @@ function speechOfElement(
   elements: readonly Element[],
   index: number,
   characters: readonly Character[],
+  joint: JointCues | undefined,
 ): SpeechSubject {
   const { dialogueAudioUrl: url = null, dialogueAudioKey: key = null } = elements[index] ?? {};
-  const { name: speaker, character = null } = speakingCharacter(elements, index, characters);
+  const { name: speaker, character = null } = speakingCharacter(elements, index, characters, joint);
   const text = spokenTextOf(elements, index);
   const voiceId = character?.voiceId ?? null;
   const isStale =

@@ -1,0 +1,49 @@
+import type { NameMention } from '#screenplay/mentions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { MentionList } from './MentionList.tsx';
+import type { PlacedMention } from './mentionsInScript.ts';
+import { useTicked } from './useTicked.ts';
+
+interface MergeQuestionProps {
+  from: string;
+  into: string;
+  /** Where action and dialogue name the one who goes. */
+  mentions: readonly PlacedMention[];
+  isBusy: boolean;
+  onCancel: () => void;
+  /** With the mentions that take the other name, too. */
+  onMerge: (mentions: readonly NameMention[]) => void;
+}
+
+/** What goes when one character takes the place of another one, and which places in the text follow (decision OQ-109). */
+export function MergeQuestion({ from, into, mentions, isBusy, onCancel, onMerge }: MergeQuestionProps) {
+  const { left, setLeft, ticked } = useTicked(mentions);
+  const also = mentions.length > 0 ? ' The places below can take the name in the same step.' : '';
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!isBusy) onCancel();
+      }}
+      role="alertdialog"
+      width={mentions.length > 0 ? 'wide' : 'form'}
+      title="Merge characters"
+      description={`All that "${from}" says in the script is given to "${into}".${also} The character "${from}" is then deleted permanently, with its description and its avatar. This action cannot be undone.`}
+      footer={
+        <>
+          <Button autoFocus disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="danger" isBusy={isBusy} onClick={() => onMerge(ticked)}>
+            Merge
+          </Button>
+        </>
+      }
+    >
+      {mentions.length > 0 && (
+        <MentionList mentions={mentions} left={left} isBusy={isBusy} onLeft={setLeft} />
+      )}
+    </Dialog>
+  );
+}
