@@ -34,6 +34,7 @@ function open(
   const { getByRole } = render(
     <LiveField
       ref={handle}
+      line={1}
       type={type}
       box={{ ...boxOf(element(type, content), defaultFormat), isBold }}
       shape={shape}
