@@ -7,6 +7,7 @@ import { createElement, deleteElement, updateElement } from '#shared/contract/el
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { nextTask } from '#web/lib/nextTask.ts';
 import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
@@ -29,6 +30,8 @@ export function sender(client: QueryClient, projectId: number) {
   const tried = new Set<string>();
 
   const send = async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
+    // The line that Enter leaves is kept here already; a call takes a millisecond or two of the next line's.
+    await nextTask();
     await lists.quiet();
     const isAgain = tried.has(change.key);
     tried.add(change.key);

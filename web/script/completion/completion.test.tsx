@@ -30,7 +30,8 @@ interface LineProps {
 /** A line as the page has one: it says its text to the completion, and takes the keys that are left. */
 function Line({ type, opened = '', elements = rows, index = elements.length, accepted, passed }: LineProps) {
   const [line, setLine] = useState({ text: opened, caret: opened.length });
-  const completion = useCompletion({ line: 1,
+  const completion = useCompletion({
+    line: 1,
     type,
     ...line,
     elements,

@@ -82,14 +82,17 @@ function sheetsOf(
   { deskTopPx, headPx, footPx, gapPx }: Measures,
   titlePx: number,
 ): Pick<Book, 'pages' | 'bodies' | 'tops'> {
-  const pages = pageBodies.flatMap((body, page) => (body === null ? [] : [page]));
+  const pages: number[] = [];
+  for (let page = 0; page < pageBodies.length; page++) if (pageBodies[page] !== null) pages.push(page);
   if (pages.length === 0) pages.push(0);
   const bodies = pages.map((page) => pageBodies[page] ?? 0);
   const tops = [deskTopPx + titlePx];
-  for (const [index, body] of bodies.entries()) {
-    const isLast = index === bodies.length - 1;
-    tops.push((tops[index] ?? 0) + headPx + body + footPx + (isLast ? 0 : gapPx));
-  }
+  let topPx = deskTopPx + titlePx;
+  const last = bodies.length - 1;
+  bodies.forEach((body, index) => {
+    topPx = topPx + headPx + body + footPx + (index === last ? 0 : gapPx);
+    tops.push(topPx);
+  });
   return { pages, bodies, tops };
 }
 
@@ -125,7 +128,8 @@ function bodiesOf(
   const max = Math.min(elements.length, before.elements.length);
   while (head < max && elements[head] === before.elements[head]) head++;
   let tail = 0;
-  while (tail < max - head && elements.at(-1 - tail) === before.elements.at(-1 - tail)) tail++;
+  const [last, lastBefore] = [elements.length - 1, before.elements.length - 1];
+  while (tail < max - head && elements[last - tail] === before.elements[lastBefore - tail]) tail++;
   const elementShift = elements.length - before.elements.length;
   const pageShift = pages.length - before.pages.length;
   const tailStart = elements.length - tail;
