@@ -124,12 +124,7 @@ function bodiesOf(
   if (!earlier) return pages.map((_page, index) => measure(index));
   const before = earlier.pagination;
   if (before === pagination) return earlier.pageBodies;
-  let head = 0;
-  const max = Math.min(elements.length, before.elements.length);
-  while (head < max && elements[head] === before.elements[head]) head++;
-  let tail = 0;
-  const [last, lastBefore] = [elements.length - 1, before.elements.length - 1];
-  while (tail < max - head && elements[last - tail] === before.elements[lastBefore - tail]) tail++;
+  const { head, tail } = sameEnds(pagination, before);
   const elementShift = elements.length - before.elements.length;
   const pageShift = pages.length - before.pages.length;
   const tailStart = elements.length - tail;
@@ -162,6 +157,18 @@ function bodiesOf(
     }
     return measure(index);
   });
+}
+
+/** How many elements at both ends of two paginations are the same; known where one was made from the other. */
+function sameEnds({ elements, kept }: Pagination, { elements: old }: Pagination) {
+  if (kept?.of.deref() === old) return kept;
+  const max = Math.min(elements.length, old.length);
+  let head = 0;
+  while (head < max && elements[head] === old[head]) head++;
+  const [last, lastBefore] = [elements.length - 1, old.length - 1];
+  let tail = 0;
+  while (tail < max - head && elements[last - tail] === old[lastBefore - tail]) tail++;
+  return { head, tail };
 }
 
 /**
