@@ -6,7 +6,6 @@ import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
-import { afterDrawing } from '#web/lib/afterDrawing.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
@@ -30,8 +29,6 @@ export function sender(client: QueryClient, projectId: number) {
   const tried = new Set<string>();
 
   const send = async (change: Change, resolver: Resolver): Promise<SendOutcome> => {
-    // The line that Enter leaves is kept in the browser already; to call takes a millisecond or two of the next one's.
-    await afterDrawing();
     await lists.quiet();
     const isAgain = tried.has(change.key);
     tried.add(change.key);
