@@ -53,7 +53,7 @@ export function* paginationSteps(
     if (marks.length % pagesPerStep === 0) yield;
   }
   const pages = marks.map((mark) => startOf(mark, paragraphs));
-  return { elements, format, linesPerPage, pages, paragraphs, marks };
+  return { elements, format, linesPerPage, pages, paragraphs, marks, kept: null };
 }
 
 function repaginate(elements: readonly ScriptElement[], previous: Pagination): Pagination {
@@ -103,7 +103,8 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
       pages.push(shift === 0 ? page : { ...page, elementIndex: page.elementIndex + shift });
     }
   }
-  return { elements, format, linesPerPage, pages, paragraphs, marks };
+  const inCommon = { ...same, of: new WeakRef(old) };
+  return { elements, format, linesPerPage, pages, paragraphs, marks, kept: inCommon };
 }
 
 /** How many elements at both ends are the same objects; a dual dialogue that changed counts as a whole. */

@@ -49,6 +49,11 @@ export interface Pagination {
   /** For this folder alone: what every paragraph measures, and for each page what it took to find its end. */
   readonly paragraphs: Paragraphs;
   readonly marks: readonly PageMark[];
+  /**
+   * What it has in common with the one that it was made from: how many elements at either end are the same objects, and
+   * the list that they were in.
+   */
+  readonly kept: { head: number; tail: number; of: WeakRef<readonly ScriptElement[]> } | null;
 }
 
 /** A stretch of text at a place on the paper; points from the top left corner, y of the base line. */

@@ -58,27 +58,27 @@ type ValuesOf<Inputs extends readonly Watched<unknown>[]> = {
 };
 
 /** Of what is derived from others, those that it follows from in the end. */
-const sourcesOf = new WeakMap<Watched<unknown>, ReadonlySet<Watched<unknown>>>();
+const sourcesOf = new WeakMap<Watched<unknown>, readonly Watched<unknown>[]>();
 
 /** What follows from other values: computed when it is asked for, and anew only once one of those has changed. */
 export function derived<const Inputs extends readonly Watched<unknown>[], Value>(
   inputs: Inputs,
   make: (...values: ValuesOf<Inputs>) => Value,
 ): Watched<Value> {
-  const sources = new Set(inputs.flatMap((input) => [...(sourcesOf.get(input) ?? [input])]));
+  const sources = [...new Set(inputs.flatMap((input) => [...(sourcesOf.get(input) ?? [input])]))];
   let known: { sources: readonly unknown[]; inputs: readonly unknown[]; value: Value } | null = null;
   const value: Watched<Value> = {
     get() {
       // What is derived over several steps is looked at from its end: most that asks finds nothing changed.
-      const now = Array.from(sources, (source) => source.get());
-      if (known && areSame(known.sources, now)) return known.value;
+      if (known && areCurrent(sources, known.sources)) return known.value;
+      const now = sources.map((source) => source.get());
       const values = inputs.map((input) => input.get());
       if (known && areSame(known.inputs, values)) known.sources = now;
       else known = { sources: now, inputs: values, value: make(...(values as ValuesOf<Inputs>)) };
       return known.value;
     },
     watch(listener) {
-      const ends = Array.from(sources, (source) => source.watch(listener));
+      const ends = sources.map((source) => source.watch(listener));
       return () => {
         for (const end of ends) end();
       };
@@ -86,6 +86,13 @@ export function derived<const Inputs extends readonly Watched<unknown>[], Value>
   };
   sourcesOf.set(value, sources);
   return value;
+}
+
+/** Whether each still has the value that it had. Asked some hundred times for every key, so nothing is made for it. */
+function areCurrent(sources: readonly Watched<unknown>[], values: readonly unknown[]): boolean {
+  for (let at = 0; at < sources.length; at++)
+    if (!Object.is((sources[at] as Watched<unknown>).get(), values[at])) return false;
+  return true;
 }
 
 function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {

@@ -49,7 +49,8 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
   if (client.isFetching({ queryKey, exact: true }) > 0)
     void client.invalidateQueries({ queryKey, exact: true });
   if (!list) return;
-  const known = new Map(list.map((row) => [row.id, row]));
+  const told = new Set([...ids, ...elements.map(({ id }) => id)]);
+  const known = new Map(list.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
   const there = new Set(elements.map(({ id }) => id));
   // An answer to a later change of one's own may have come first.
   const fresh = elements.filter(({ id, version }) => version >= (known.get(id)?.version ?? 0));

@@ -48,7 +48,7 @@ export function EntryBelow(props: EntryBelowProps) {
   const { line, setLine, setType, opening, isFocused, setIsFocused, setCaret } = below;
   const { type, text } = line;
   const { box, column, lines, shape } = place;
-  const typeAfterText = useTypedLine(type, field);
+  const typeAfterText = useTypedLine(below.opening.key, type, field);
   const completion = useCompletionBelow(props);
   const act = actsBelow(props);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,8 +64,8 @@ export function EntryBelow(props: EntryBelowProps) {
   return (
     <div className={styles.entry} style={{ height: shape.heightPx }}>
       <LiveField
-        key={opening.key}
         ref={field}
+        line={opening.key}
         isBelow
         type={type}
         box={box}
@@ -97,9 +97,10 @@ export function EntryBelow(props: EntryBelowProps) {
 }
 
 function useCompletionBelow({ below, steps, field, elements, characters, format }: EntryBelowProps) {
-  const { line, caret, isFocused } = below;
+  const { line, opening, caret, isFocused } = below;
   const { type, text } = line;
   return useCompletion({
+    line: opening.key,
     type,
     text: text.text,
     caret: caret ?? text.text.length,

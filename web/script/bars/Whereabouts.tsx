@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { useStore } from '#web/lib/store.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { deskPositionOf, positionBelow } from '../desk/position.ts';
@@ -11,6 +12,9 @@ import { StatusLine } from './StatusLine.tsx';
 
 /** A caret that rests so long is somewhere; one that moves is on its way. */
 const restMs = 600;
+
+/** A key that is held has gone on by then. */
+const typeRestMs = 150;
 
 /** Where the caret is: told in the status line at once, and to those who hear the page when it has come to rest. */
 export function Whereabouts() {
@@ -42,6 +46,7 @@ export function Whereabouts() {
         hints={isFocusMode ? leaveFocusMode : hintsOf(keyboard)}
         zoomPercent={useStore(viewing, ({ zoomPercent }) => zoomPercent)}
       />
+      <SaidType field={isBelow ? 'below' : 'line'} type={isBelow ? below : (live?.type ?? null)} />
       <Announced page={`Page ${position.page}`} scene={scene.filter(Boolean).join(', ')} />
     </>
   );
@@ -62,6 +67,29 @@ function Announced({ page, scene }: { page: string; scene: string }) {
   }, [settledPage, settledScene]);
   return (
     <VisuallyHidden as="p" aria-live="polite" data-announced="">
+      {text}
+    </VisuallyHidden>
+  );
+}
+
+/**
+ * Says what the line with the caret is, where that changes in one field: the keyboard does not leave it on the way to the
+ * next line, so that nothing else tells. `type` is null while nothing is written.
+ */
+function SaidType({ field, type }: { field: 'line' | 'below'; type: ElementType | null }) {
+  const [text, setText] = useState('');
+  const before = useRef({ field, type });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { field, type };
+    if (last.type === type && last.field === field) return;
+    const isSame = last.type !== null && type !== null && last.field === field;
+    if (!isSame) setText('');
+    const timer = isSame ? setTimeout(() => setText(elementLabels[type]), typeRestMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [field, type]);
+  return (
+    <VisuallyHidden as="p" aria-live="polite" data-said-type="">
       {text}
     </VisuallyHidden>
   );

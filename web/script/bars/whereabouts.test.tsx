@@ -54,6 +54,21 @@ test('another scene is announced once the caret rests there, and nothing on arri
   await waitFor(() => expect(announced()).toBe('Scene 2, EXT. PIER - DAWN'), { timeout: 3000 });
 });
 
+test('what the next line is, is said: the keyboard stays in the field that goes there', async () => {
+  const said = () => document.querySelector('[data-said-type]')?.textContent;
+  await openScript([
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['character', 'MARA'],
+    ['dialogue', 'Twice.'],
+  ]);
+  const field = edit('MARA');
+  putCaret(field, 4);
+  expect(said()).toBe('');
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect([liveField(), field.textContent, document.activeElement]).toEqual([field, 'Twice.', field]);
+  await waitFor(() => expect(said()).toBe('Dialogue'));
+});
+
 test('to whoever hears it, the page is a script', async () => {
   const { server } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],

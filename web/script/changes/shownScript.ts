@@ -6,6 +6,7 @@ import { isSceneHeading, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { type OutlinedElement, ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { indexNear } from '../elementIndex.ts';
 import type { BasedEdit } from './change.ts';
 
 /** So many elements are put at their places one by one. */
@@ -29,6 +30,8 @@ export class ShownScript {
   /** Of them those that the list does not have. */
   #fresh = new Set<number>();
   #touchesScenes = false;
+  /** Where something came to stand last: what is looked for next is not far. */
+  #near = 0;
 
   constructor(projectId: number) {
     this.#projectId = projectId;
@@ -78,13 +81,14 @@ export class ShownScript {
     for (const id of ids) {
       // A new line is looked for in vain, through the whole script.
       if (fresh.has(id)) continue;
-      const at = list.findIndex((row) => row.id === id);
+      const at = indexNear(list, id, this.#near);
       if (at >= 0) list.splice(at, 1);
     }
     for (const id of this.#order.sorted([...ids].filter((each) => this.#order.has(each)))) {
       const before = this.#order.idBefore(id);
-      const at = before === null ? 0 : list.findIndex((row) => row.id === before) + 1;
+      const at = before === null ? 0 : indexNear(list, before, this.#near) + 1;
       list.splice(at, 0, this.#rows.get(id) as Element);
+      this.#near = at;
     }
     return list;
   }

@@ -31,6 +31,7 @@ interface LineProps {
 function Line({ type, opened = '', elements = rows, index = elements.length, accepted, passed }: LineProps) {
   const [line, setLine] = useState({ text: opened, caret: opened.length });
   const completion = useCompletion({
+    line: 1,
     type,
     ...line,
     elements,

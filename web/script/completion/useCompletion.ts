@@ -15,6 +15,8 @@ export interface AcceptedCompletion {
 }
 
 interface CompletionInput {
+  /** Names the line as long as it is written. */
+  line: number;
   type: ElementType;
   text: string;
   /** Offset into `text`. */
@@ -61,7 +63,9 @@ const isCompleted = (type: ElementType) =>
 
 /** What the list remembers while a line stays as it is. */
 interface Seen {
-  line: string;
+  line: number;
+  /** Its type and text. */
+  written: string;
   /** The line was changed since it came into view: a list does not open over what is only being read. */
   isTouched: boolean;
   isDismissed: boolean;
@@ -71,12 +75,15 @@ interface Seen {
 
 /** The list of what a line being typed could become. It opens while typing, and at an empty cue. */
 export function useCompletion(input: CompletionInput): Completion {
-  const { type, text, caret, elements, index, characters, isEnabled, onAccept } = input;
+  const { line, type, text, caret, elements, index, characters, isEnabled, onAccept } = input;
   const { continuesAutomatically = true } = input;
   const id = useId();
-  const line = `${type} ${text}`;
-  const [seen, setSeen] = useState<Seen>({ line, isTouched: false, isDismissed: false, chosen: null });
-  if (seen.line !== line) setSeen({ line, isTouched: true, isDismissed: false, chosen: null });
+  const written = `${type} ${text}`;
+  const [last, setSeen] = useState<Seen>(() => unseen(line, written));
+  // Another line is as new as the first.
+  const seen = last.line === line ? last : unseen(line, written);
+  if (seen.written !== written) setSeen({ ...unseen(line, written), isTouched: true });
+  else if (seen !== last) setSeen(seen);
 
   const isWanted = isEnabled && isCompleted(type);
   const known = useRef<SmartLists | null>(null);
@@ -100,7 +107,7 @@ export function useCompletion(input: CompletionInput): Completion {
   const activeIndex = isOpen ? (seen.chosen ?? (goesOnByItself ? 0 : -1)) : -1;
   const newName = isListening && activeIndex < 0 ? newSpeaker(type, text, characters) : null;
 
-  const dismiss = () => setSeen({ ...seen, line, isDismissed: true });
+  const dismiss = () => setSeen({ ...seen, written, isDismissed: true });
   const take = (at: number) => {
     const option = options[at];
     if (!option) return null;
@@ -118,7 +125,7 @@ export function useCompletion(input: CompletionInput): Completion {
     }
     if ((key === 'down' || key === 'up') && isOpen) {
       const chosen = key === 'down' ? activeIndex + 1 : Math.max(activeIndex, 0) - 1;
-      setSeen({ ...seen, line, chosen: (chosen + options.length) % options.length });
+      setSeen({ ...seen, written, chosen: (chosen + options.length) % options.length });
       return 'moved';
     }
     if ((key === 'enter' || key === 'tab') && activeIndex >= 0) {
@@ -151,6 +158,14 @@ export function useCompletion(input: CompletionInput): Completion {
     },
   };
 }
+
+const unseen = (line: number, written: string): Seen => ({
+  line,
+  written,
+  isTouched: false,
+  isDismissed: false,
+  chosen: null,
+});
 
 const none = { from: 0, to: 0, options: [] };
 

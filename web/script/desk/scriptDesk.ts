@@ -15,6 +15,7 @@ import type { Command } from '../palette/results.ts';
 import type { ScriptPanels } from '../panel/panels.ts';
 import type { Pasting } from '../paste/pasting.ts';
 import type { SelectionOnDesk } from '../selection/selecting.ts';
+import type { CaretOffset } from './caretOffset.ts';
 import type { CurrentPlace } from './currentPlace.ts';
 import type { ElementFocus } from './elementFocus.ts';
 import type { GivenProject } from './given.ts';
@@ -40,8 +41,8 @@ export interface ScriptDesk {
   focus: ElementFocus;
   /** The caret, and what is selected. */
   selecting: SelectionOnDesk;
-  /** Where the caret stands in the line being written; null while nobody has told. */
-  caretOffset: Store<number | null>;
+  /** Where the caret stands in the line being written. */
+  caretOffset: CaretOffset;
   /** Type of the line below the script while the caret is there. */
   lineBelow: Store<ElementType | null>;
   current: CurrentPlace;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
@@ -16,10 +16,10 @@ import { columnOf } from '../sheet/lines.ts';
 import type { Live } from './live.ts';
 import { parentheticalKey, useTypedLine } from './useTypedLine.ts';
 
-/** The line being written; one of its own for each that is opened. */
+/** The line being written. One field goes from line to line: a new one would take the focus anew, and lay out the page for it. */
 export function WrittenLine() {
   const live = useStore(useDesk().writing.line);
-  return live && <LineOnPage key={live.key} live={live} />;
+  return live && <LineOnPage live={live} />;
 }
 
 /** In its place on the page, with what completes it. */
@@ -33,17 +33,15 @@ function LineOnPage({ live }: { live: Live }) {
   const characters = useStore(given, (now) => now.characters);
   const isTypewriter = useStore(viewing, (now) => now.isTypewriter);
   const { sheetLeftPx } = book.measures;
-  const first = useRef(typeof live.selection === 'number' ? live.selection : live.text.text.length);
-  useEffect(() => {
-    caretOffset.set(first.current);
-    return () => caretOffset.set(null);
-  }, [caretOffset]);
   const { measures, pagination } = book;
   const { format } = pagination;
-  // A field tells of changes only: where it opens is known before.
-  const [caret, setCaret] = useState(typeof live.selection === 'number' ? live.selection : null);
+  const [told, setTold] = useState<{ line: number; caret: number | null } | null>(null);
+  // A field tells of changes only: where a line opens is known before.
+  const opened = typeof live.selection === 'number' ? live.selection : null;
+  const caret = told?.line === live.key ? told.caret : opened;
   const at = caret ?? live.text.text.length;
   const completion = useCompletion({
+    line: live.key,
     type: live.type,
     text: live.text.text,
     caret: at,
@@ -60,14 +58,14 @@ function LineOnPage({ live }: { live: Live }) {
       if (completesLine(accepted)) keys.goOn();
     },
   });
-  const typeAfterText = useTypedLine(live.type, field);
+  const typeAfterText = useTypedLine(live.key, live.type, field);
   const lines = linesOnDesk(book, index);
   const row = Math.max(
     0,
     lines.findLastIndex(({ from }) => from <= at),
   );
   const line = lines[row];
-  useInView(nodes.desk, line?.topPx ?? null, measures.linePx, isTypewriter);
+  useInView(nodes.desk, live.key, line?.topPx ?? null, measures.linePx, isTypewriter);
   const element = pagination.elements[pagePlaceOf(book, index)];
   if (!element) return null;
   const box = boxOf(element, format);
@@ -75,8 +73,8 @@ function LineOnPage({ live }: { live: Live }) {
   return (
     <>
       <LiveField
-        key={live.key}
         ref={field}
+        line={live.key}
         type={live.type}
         box={box}
         shape={shapeOf(live.text.text, lines, box.alignment, column, {
@@ -90,8 +88,8 @@ function LineOnPage({ live }: { live: Live }) {
         placeholder={live.base === null ? elementLabels[live.type] : ''}
         onText={(text) => writing.setText(text, typeAfterText(writing.line.get() ?? live, text))}
         onSelection={({ start, end, isBackward }) => {
-          setCaret(start === end ? start : null);
-          caretOffset.set(isBackward ? start : end);
+          setTold({ line: live.key, caret: start === end ? start : null });
+          caretOffset.set({ line: live.key, offset: isBackward ? start : end });
         }}
         onKeyDown={(event) => {
           if (completion.onKey(event) !== null) return;
@@ -118,10 +116,12 @@ function LineOnPage({ live }: { live: Live }) {
 /** The line with the caret stays in the window while one writes, and a new one comes into it. */
 function useInView(
   desk: RefObject<HTMLElement | null>,
+  opened: number,
   topPx: number | null,
   linePx: number,
   isTypewriter: boolean,
 ): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that is opened is looked for, wherever it stands.
   useLayoutEffect(() => {
     if (!desk.current || topPx === null) return;
     if (isTypewriter) {
@@ -132,5 +132,5 @@ function useInView(
     // What is seen stays where it is: an element that is opened moves nothing.
     const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;
     if (!isSeen) reveal(desk.current, topPx, topPx + linePx);
-  }, [desk, topPx, linePx, isTypewriter]);
+  }, [desk, opened, topPx, linePx, isTypewriter]);
 }

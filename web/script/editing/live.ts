@@ -131,14 +131,14 @@ function lineAfter(before: Element | null, id: number, elementType: ElementType,
 
 /**
  * What storing the line takes; none where nothing was written or changed. A text that is too long for one element goes
- * on in the next.
+ * on in the next. `near` is where it is likely to stand.
  */
-export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
+export function editsOf(live: Live, elements: readonly Element[], near = 0): BasedEdit[] {
   if (!isUnsavedLine(live)) return [];
   const { base, type } = live;
   const [content = '', ...more] = piecesOf(liveContent(live)).map((piece) => piece.content);
   if (base === null) {
-    const at = live.afterId === null ? 0 : elements.findIndex(({ id }) => id === live.afterId) + 1;
+    const at = live.afterId === null ? 0 : indexNear(elements, live.afterId, near) + 1;
     const isAtEnd = live.isBelow && at === elements.length;
     const spoken = spokenBy(type, elements, at);
     const made = [content, ...more].map((piece, index) => {
@@ -152,7 +152,7 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
     ...(type !== base.elementType && { elementType: type }),
     // Speaker and parenthetical travel with dialogue only (docs/spec/script.md).
     ...(type === 'dialogue' && {
-      characterName: (base.characterName ?? speakerOf(live, elements))?.toUpperCase() ?? null,
+      characterName: (base.characterName ?? speakerOf(live, elements, near))?.toUpperCase() ?? null,
       parenthetical: base.parenthetical,
     }),
   };
@@ -162,11 +162,8 @@ export function editsOf(live: Live, elements: readonly Element[]): BasedEdit[] {
   return [update, { does: 'insert', afterId: live.id, elements: made }];
 }
 
-function speakerOf(live: Live, elements: readonly Element[]): string | null {
-  return speakerAt(
-    elements,
-    elements.findIndex(({ id }) => id === live.id),
-  );
+function speakerOf({ id }: Live, elements: readonly Element[], near: number): string | null {
+  return speakerAt(elements, indexNear(elements, id, near));
 }
 
 /** The rest of a line that was cut: an element of its own behind it. */

@@ -16,24 +16,25 @@ interface Line {
  * has become a heading or a transition while it was typed is in capitals from its first letter. Answers which type the
  * line has after its text changed.
  */
-export function useTypedLine(type: ElementType, field: RefObject<LiveFieldHandle | null>) {
-  const before = useRef(type);
+export function useTypedLine(line: number, type: ElementType, field: RefObject<LiveFieldHandle | null>) {
+  const before = useRef({ line, type });
   /** The type that typing has made, or whose parentheses typing has taken. */
   const typed = useRef<ElementType | null>(null);
   /** The parenthetical as it was, when something was typed outside of its parentheses. */
   const outsideOf = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const [from, isTyped, textBefore] = [before.current, typed.current === type, outsideOf.current];
-    before.current = type;
+    const { line: lineBefore, type: from } = before.current;
+    const [isTyped, textBefore] = [typed.current === type, outsideOf.current];
+    before.current = { line, type };
     typed.current = null;
     outsideOf.current = null;
-    if (from === type && !isTyped) return;
+    if (lineBefore !== line || (from === type && !isTyped)) return;
     field.current?.rewrite(({ text, caret }) => {
       const inside = from === type && textBefore !== null ? movedInside(textBefore, text, caret) : null;
       if (inside) return inside;
       if (from === type) return text.text.trim() === '' ? { text, caret } : inParentheses(text, caret);
-      const line = { text: isTyped && isTypedInCapitals(type) ? upperStyled(text) : text, caret };
-      return retyped(line, from, type);
+      const written = { text: isTyped && isTypedInCapitals(type) ? upperStyled(text) : text, caret };
+      return retyped(written, from, type);
     });
   });
   return (now: Line, next: LiveText): ElementType => {

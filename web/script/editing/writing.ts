@@ -4,6 +4,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived } from '#web/lib/store.ts';
 import type { KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
+import { indexNear } from '../elementIndex.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import { editsOf, isUnsavedLine, type Live, liveBelow, liveOf, newLive } from './live.ts';
 
@@ -17,12 +18,16 @@ export function createWriting(changes: ScriptChanges) {
   const line = derived([any], (live) => (live?.isBelow ? null : live));
   const below = derived([any], (live) => (live?.isBelow ? live : null));
 
+  /** Where the line that was stored last stands: the next is not far. */
+  let near = 0;
   /** Stores what is in the field; the id of its element, null where nothing was written. */
   const store = (label: string | null = null): number | null => {
     const live = any.get();
     if (!live) return null;
-    const edits = editsOf(live, changes.elements());
-    changes.run(edits, label, live.group);
+    const elements = changes.elements();
+    const beginsAt = live.base === null ? live.afterId : live.id;
+    if (beginsAt !== null) near = Math.max(0, indexNear(elements, beginsAt, near));
+    changes.run(editsOf(live, elements, near), label, live.group);
     if (live.isBelow) written.set(null);
     return live.base === null && !isUnsavedLine(live) ? null : live.id;
   };

@@ -31,9 +31,10 @@ function open(
   const ranges: TextRange[] = [];
   const onPaste = vi.fn(() => isTaken);
   const handle = createRef<LiveFieldHandle>();
-  const { getByRole } = render(
+  const fieldOf = (line: number, content: string, selection: FirstSelection) => (
     <LiveField
       ref={handle}
+      line={line}
       type={type}
       box={{ ...boxOf(element(type, content), defaultFormat), isBold }}
       shape={shape}
@@ -45,9 +46,12 @@ function open(
       onSelection={(range) => ranges.push(range)}
       onKeyDown={() => {}}
       onPaste={onPaste}
-    />,
+    />
   );
+  const { getByRole, rerender } = render(fieldOf(1, content, selection));
   const field = getByRole('textbox');
+  /** To the next line. */
+  const goOn = (next: string, at: FirstSelection) => rerender(fieldOf(2, next, at));
   const live = () => {
     if (!handle.current) throw new Error('No field');
     return handle.current;
@@ -65,7 +69,7 @@ function open(
     const data: Record<string, string> = { 'text/plain': text, 'text/html': html };
     fireEvent.paste(field, { clipboardData: { getData: (kind: string) => data[kind] ?? '' } });
   };
-  return { field, live, written, ranges, ask, paste, onPaste };
+  return { field, live, written, ranges, ask, paste, onPaste, goOn };
 }
 
 test('a field shows styled text, has the focus and the selection it was opened with', () => {
@@ -74,6 +78,51 @@ test('a field shows styled text, has the focus and the selection it was opened w
   expect(document.activeElement).toBe(field);
   expect(live().selection()).toEqual({ start: 2, end: 6 });
   expect(field.getAttribute('aria-label')).toBe('Action');
+});
+
+test('it goes on to another line, and keeps the keyboard', () => {
+  const { field, live, written, goOn } = open('Hold on', 7);
+  const left: Event[] = [];
+  field.addEventListener('blur', (event) => left.push(event));
+  goOn('A **bell**.', 2);
+  expect([field.isConnected, field.innerHTML, document.activeElement]).toEqual([
+    true,
+    'A <b>bell</b>.',
+    field,
+  ]);
+  expect([live().selection(), written, left]).toEqual([{ start: 2, end: 2 }, [], []]);
+});
+
+test('a style that was chosen for what comes next does not go along', () => {
+  const { live, ask, goOn } = open('Hold on', 4);
+  act(() => live().toggle('isBold'));
+  goOn('Rain', 4);
+  expect(ask('insertText', '!')).toBe(true);
+});
+
+test('what the browser’s undo brings back of the line before goes again', () => {
+  const { field, written, live, goOn } = open('Hold on', 7);
+  const [deleted] = field.childNodes;
+  field.replaceChildren();
+  fireEvent.input(field);
+  goOn('Rain', 2);
+  if (deleted) field.append(deleted);
+  document.getSelection()?.collapse(deleted ?? field, 3);
+  fireEvent(field, new InputEvent('input', { inputType: 'historyUndo', bubbles: true }));
+  expect([field.innerHTML, written, live().selection()]).toEqual(['Rain', [''], { start: 2, end: 2 }]);
+});
+
+test('what an input method composes when the caret goes elsewhere stays out of the next line', () => {
+  const { field, written, goOn } = open('ab', 1);
+  fireEvent.compositionStart(field);
+  // As browsers do where the focus goes: they write what was composed.
+  field.addEventListener('blur', () => {
+    field.append('日本');
+    fireEvent(field, new InputEvent('input', { inputType: 'insertCompositionText', bubbles: true }));
+    fireEvent.compositionEnd(field);
+  });
+  goOn('Rain', 4);
+  expect([field.innerHTML, written, document.activeElement]).toEqual(['Rain', [], field]);
 });
 
 test.each([

@@ -30,7 +30,9 @@ interface LiveFieldProps {
   shape: FieldShape;
   /** Of the whole desk, where the sheet begins. */
   leftPx: number;
-  /** Read when the field opens; from then on the browser keeps the text. */
+  /** Names the line that is written; with another one the same field goes on there, and keeps the keyboard. */
+  line: number;
+  /** Read when a line is opened; from then on the browser keeps its text. */
   initial: LiveText;
   selection: FirstSelection;
   /** Of a list that completes the line, which keeps the focus. */
@@ -58,9 +60,10 @@ interface LiveFieldProps {
 
 /** The element being edited: its text, on the lines where the page has it, and nothing else on the page moves. */
 export function LiveField(props: LiveFieldProps) {
-  const { type, box, shape, leftPx, placeholder, label, takesFocus = true, isBelow = false } = props;
+  const { line, type, box, shape, leftPx, placeholder, label, takesFocus = true, isBelow = false } = props;
   const field = useRef<HTMLDivElement>(null);
   const opening = useRef({ text: props.initial, selection: props.selection, takesFocus });
+  opening.current = { text: props.initial, selection: props.selection, takesFocus };
   const editing = useFieldText(field, {
     isInCapitals: isTypedInCapitals(type),
     box,
@@ -69,19 +72,21 @@ export function LiveField(props: LiveFieldProps) {
     onPaste: props.onPaste,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every line is opened once.
   useLayoutEffect(() => {
     const { text, selection, takesFocus: isWanted } = opening.current;
     editing.open(text, selection, isWanted);
-  }, [editing]);
+  }, [editing, line]);
   // The menu of types takes the focus, and gives it back to its button in a task of its own.
-  const openedAs = useRef(type);
+  const openedAs = useRef({ line, type });
   useEffect(() => {
-    if (openedAs.current === type) return;
-    openedAs.current = type;
-    if (isBelow) return;
+    const before = openedAs.current;
+    if (before.line === line && before.type === type) return;
+    openedAs.current = { line, type };
+    if (isBelow || before.line !== line) return;
     const timer = setTimeout(() => field.current?.focus({ preventScroll: true }), 0);
     return () => clearTimeout(timer);
-  }, [type, isBelow]);
+  }, [line, type, isBelow]);
 
   return (
     <div

@@ -7,6 +7,7 @@ import {
   type Style,
   sliceStyled,
   toggleStyle,
+  unstyled,
   upperStyled,
 } from '#screenplay/styled.ts';
 import { inlineOf } from '../paste/inline.ts';
@@ -48,6 +49,12 @@ export class FieldEditing {
   private waiting: Rewrite | null = null;
   /** Commands of our own make events, too. */
   private isWriting = false;
+  /** Counts the lines that were opened in this field. */
+  private line = 0;
+  /** In which of them each text, or break of a line, was first seen. */
+  private readonly lines = new WeakMap<Node, number>();
+  /** The text as the screen knows it. */
+  private live: LiveText = unstyled('');
 
   constructor(field: RefObject<HTMLElement | null>, options: RefObject<FieldOptions>) {
     this.field = field;
@@ -63,21 +70,45 @@ export class FieldEditing {
     select: (selection) => this.select(selection),
   };
 
+  /** A line, in place of the one that was written before: that is told of no more. */
   open(live: LiveText, selection: FirstSelection, takesFocus = true): void {
     const element = this.field.current;
     if (!element) return;
+    this.endComposing(element);
+    this.next = null;
+    this.selected = this.told = { start: 0, end: 0 };
+    this.line++;
+    this.live = live;
     drawField(element, live);
+    const reading = this.read(element);
     element.toggleAttribute('data-empty', live.text === '');
     if (!takesFocus) return;
-    element.focus({ preventScroll: true });
-    select(element, readField(element), selection);
+    // To take the focus anew costs a layout of the page.
+    if (document.activeElement !== element) element.focus({ preventScroll: true });
+    select(element, reading, selection);
     this.told = this.selection();
+  }
+
+  private read(element: HTMLElement): Reading {
+    const reading = readField(element);
+    for (const { node } of reading.leaves) if (!this.lines.has(node)) this.lines.set(node, this.line);
+    return reading;
+  }
+
+  /** The browser's undo knows nothing of lines: it would bring back what was deleted in one that was written before. */
+  private isOfOthers({ leaves }: Reading): boolean {
+    return leaves.some(({ node }) => this.lines.get(node) !== this.line);
   }
 
   readonly onInput = (event: { nativeEvent: Event }): void => {
     const element = this.field.current;
     if (!element || this.isWriting) return;
-    const reading = readField(element);
+    const reading = this.read(element);
+    if (this.isOfOthers(reading)) {
+      drawField(element, this.live);
+      select(element, this.read(element), this.told);
+      return;
+    }
     const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
     if (!isComposing) tidy(element, reading);
     this.tell(reading.live);
@@ -113,9 +144,19 @@ export class FieldEditing {
     this.tellSelection();
   };
 
+  /** What an input method composes stays where it is: without the focus it has nothing to write in any more. */
+  private endComposing(element: HTMLElement): void {
+    this.waiting = null;
+    if (!this.composing) return;
+    this.composing = null;
+    this.isWriting = true;
+    element.blur();
+    this.isWriting = false;
+  }
+
   private selection(): TextRange {
     const element = this.field.current;
-    const found = element && selectedIn(element, readField(element));
+    const found = element && selectedIn(element, this.read(element));
     if (found) this.selected = found;
     return this.selected;
   }
@@ -125,14 +166,14 @@ export class FieldEditing {
     if (!element) return;
     const selection = this.selection();
     element.focus({ preventScroll: true });
-    select(element, readField(element), selection);
+    select(element, this.read(element), selection);
   }
 
   private select(selection: FirstSelection): void {
     const element = this.field.current;
     if (!element) return;
     element.focus({ preventScroll: true });
-    select(element, readField(element), selection);
+    select(element, this.read(element), selection);
     this.next = null;
     this.tellSelection();
   }
@@ -156,7 +197,7 @@ export class FieldEditing {
     const element = this.field.current;
     this.waiting = this.composing ? make : null;
     if (!element || this.composing) return;
-    const { live } = readField(element);
+    const { live } = this.read(element);
     const next = make({ text: live, caret: this.selection().end });
     if (!isSameStyled(next.text, live)) this.replace(next.text, next.caret);
   }
@@ -167,7 +208,7 @@ export class FieldEditing {
     // What all of the box has already cannot be seen to change.
     if (!element || this.options.current.box[style]) return;
     this.focus();
-    const { live } = readField(element);
+    const { live } = this.read(element);
     const { start, end } = this.selected;
     if (start !== end) {
       this.replace(toggleStyle(live, start, end, style), { start, end });
@@ -189,7 +230,7 @@ export class FieldEditing {
     if (!isInsert && !isDelete) return;
     const text = isInsert ? (event.data ?? event.dataTransfer?.getData('text/plain') ?? '') : '';
     if (isInsert && text === '') return;
-    const reading = readField(element);
+    const reading = this.read(element);
     const range = targetOf(element, reading, event) ?? this.selection();
     const isStyled = isInsert && this.next?.at === range.start;
     if (isStyled || isMixed(reading.live, range)) {
@@ -208,7 +249,7 @@ export class FieldEditing {
   readonly onCompositionStart = (): void => {
     const element = this.field.current;
     if (!element) return;
-    const { live } = readField(element);
+    const { live } = this.read(element);
     const range = this.selection();
     this.composing = { live, range, style: this.styleFor(live, range) };
   };
@@ -220,7 +261,7 @@ export class FieldEditing {
     this.composing = null;
     if (!element || !composed) return;
     const { live, range, style } = composed;
-    const reading = readField(element);
+    const reading = this.read(element);
     const now = reading.live;
     tidy(element, reading);
     const { end } = this.selection();
@@ -235,7 +276,7 @@ export class FieldEditing {
   take(clipboard: Clipboard): void {
     const element = this.field.current;
     if (!element || this.options.current.onPaste?.(clipboard)) return;
-    const { live } = readField(element);
+    const { live } = this.read(element);
     const { start, end } = this.selection();
     const around = sliceStyled(live, start < end ? start : start - 1, start < end ? start + 1 : start);
     const inline = inlineOf(clipboard, around);
@@ -245,7 +286,7 @@ export class FieldEditing {
   private insert(styled: LiveText, { start, end } = this.selection()): void {
     const element = this.field.current;
     if (!element) return;
-    const { live } = readField(element);
+    const { live } = this.read(element);
     const insert = this.options.current.isInCapitals ? upperStyled(styled) : styled;
     this.replace(replaceRange(live, start, end, insert), start + insert.text.length);
   }
@@ -261,6 +302,7 @@ export class FieldEditing {
   }
 
   private tell(live: LiveText): void {
+    this.live = live;
     this.field.current?.toggleAttribute('data-empty', live.text === '');
     this.options.current.onText(live);
   }

@@ -18,6 +18,8 @@ export function isMac(): boolean {
 /** Whether these keys, and no other modifier, are pressed. */
 export function matches(event: KeyPress, chord: Chord): boolean {
   const key = chord.at(-1) ?? '';
+  // Most that is typed is none of the many that are asked for.
+  if (!isKey(event, key, chord.length > 1)) return false;
   const modifiers = chord.slice(0, -1);
   const isModMac = isMac();
   const wants = (modifier: string) => modifiers.includes(modifier);
@@ -26,7 +28,7 @@ export function matches(event: KeyPress, chord: Chord): boolean {
   if (event.altKey !== wants('Alt')) return false;
   // Which keys make a sign such as ? is the keyboard's business; Shift belongs to it.
   const isSign = key.length === 1 && !/[A-Z0-9]/.test(key);
-  return (isSign || event.shiftKey === wants('Shift')) && isKey(event, key, modifiers.length > 0);
+  return isSign || event.shiftKey === wants('Shift');
 }
 
 /** Whether any of the chords is pressed. */

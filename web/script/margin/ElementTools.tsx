@@ -90,7 +90,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
     canWrite,
     hasAudio: canBeHeard(element),
     silentBecause: silentBecause(rows, index, { characters, joint }),
-    making: makingOf(element),
+    ...makingOf(element),
     isPlaying: playingId === element.id,
   };
   return { element, index, tools };
@@ -143,9 +143,9 @@ function toolsOf(desk: ScriptDesk, element: Element, index: number, live: Live |
 }
 
 /** What is said of making its audio, and whether there is something to make (decision OQ-77). */
-function makingOf(element: Element): ElementToolbar['making'] {
+function makingOf(element: Element): Pick<ElementToolbar, 'makingLabel' | 'canMake'> {
   const kind = audioKindOf(element.elementType);
-  if (kind === null) return { label: noAudioText(element.elementType), isOpen: false };
+  if (kind === null) return { makingLabel: noAudioText(element.elementType), canMake: false };
   const url = kind === 'speech' ? element.dialogueAudioUrl : element.soundEffectUrl;
-  return { label: url === null ? 'Generate audio' : 'Regenerate audio', isOpen: true };
+  return { makingLabel: url === null ? 'Generate audio' : 'Regenerate audio', canMake: true };
 }

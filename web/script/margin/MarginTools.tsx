@@ -32,7 +32,8 @@ export interface ElementToolbar {
   silentBecause: string | null;
   isPlaying: boolean;
   /** Having audio made of it, or why there is none. */
-  making: { label: string; isOpen: boolean };
+  makingLabel: string;
+  canMake: boolean;
   onAudio: () => void;
   onStudio: () => void;
   onComment: () => void;
@@ -223,9 +224,9 @@ function ToolButtons(props: ElementToolbar) {
       )}
       {!isLive && canWrite && (
         <IconButton
-          label={props.making.label}
-          aria-disabled={!props.making.isOpen || undefined}
-          onClick={() => props.making.isOpen && props.onStudio()}
+          label={props.makingLabel}
+          aria-disabled={!props.canMake || undefined}
+          onClick={() => props.canMake && props.onStudio()}
           {...keep}
         >
           <AudioLines {...icon} />

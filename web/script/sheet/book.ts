@@ -82,14 +82,17 @@ function sheetsOf(
   { deskTopPx, headPx, footPx, gapPx }: Measures,
   titlePx: number,
 ): Pick<Book, 'pages' | 'bodies' | 'tops'> {
-  const pages = pageBodies.flatMap((body, page) => (body === null ? [] : [page]));
+  const pages: number[] = [];
+  for (let page = 0; page < pageBodies.length; page++) if (pageBodies[page] !== null) pages.push(page);
   if (pages.length === 0) pages.push(0);
   const bodies = pages.map((page) => pageBodies[page] ?? 0);
   const tops = [deskTopPx + titlePx];
-  for (const [index, body] of bodies.entries()) {
-    const isLast = index === bodies.length - 1;
-    tops.push((tops[index] ?? 0) + headPx + body + footPx + (isLast ? 0 : gapPx));
-  }
+  let topPx = deskTopPx + titlePx;
+  const last = bodies.length - 1;
+  bodies.forEach((body, index) => {
+    topPx = topPx + headPx + body + footPx + (index === last ? 0 : gapPx);
+    tops.push(topPx);
+  });
   return { pages, bodies, tops };
 }
 
@@ -121,11 +124,7 @@ function bodiesOf(
   if (!earlier) return pages.map((_page, index) => measure(index));
   const before = earlier.pagination;
   if (before === pagination) return earlier.pageBodies;
-  let head = 0;
-  const max = Math.min(elements.length, before.elements.length);
-  while (head < max && elements[head] === before.elements[head]) head++;
-  let tail = 0;
-  while (tail < max - head && elements.at(-1 - tail) === before.elements.at(-1 - tail)) tail++;
+  const { head, tail } = sameEnds(pagination, before);
   const elementShift = elements.length - before.elements.length;
   const pageShift = pages.length - before.pages.length;
   const tailStart = elements.length - tail;
@@ -158,6 +157,18 @@ function bodiesOf(
     }
     return measure(index);
   });
+}
+
+/** How many elements at both ends of two paginations are the same; known where one was made from the other. */
+function sameEnds({ elements, kept }: Pagination, { elements: old }: Pagination) {
+  if (kept?.of.deref() === old) return kept;
+  const max = Math.min(elements.length, old.length);
+  let head = 0;
+  while (head < max && elements[head] === old[head]) head++;
+  const [last, lastBefore] = [elements.length - 1, old.length - 1];
+  let tail = 0;
+  while (tail < max - head && elements[last - tail] === old[lastBefore - tail]) tail++;
+  return { head, tail };
 }
 
 /**
