@@ -4,7 +4,7 @@ import type { ChangedEntity, LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { ownWindow } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { elementsQuery, scenesQuery, scriptLists } from '#web/script/script.data.ts';
+import { elementsQuery, removedVersions, scenesQuery, scriptLists } from '#web/script/script.data.ts';
 
 type Changed = Extract<LiveMessage, { type: 'changed' }>;
 
@@ -52,9 +52,13 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
   const told = new Set([...ids, ...elements.map(({ id }) => id)]);
   const known = new Map(list.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
   const there = new Set(elements.map(({ id }) => id));
-  // An answer to a later change of one's own may have come first.
-  const fresh = elements.filter(({ id, version }) => version >= (known.get(id)?.version ?? 0));
-  scriptLists(client, projectId).put({
+  // An answer to a later change of one's own may have come first, also one that removed what this tells of.
+  const removed = removedVersions(client);
+  const fresh = elements.filter(({ id, version }) => {
+    const row = known.get(id);
+    return row ? version >= row.version : version > (removed.get(id) ?? 0);
+  });
+  scriptLists(client, projectId).show({
     elements: fresh.map(inItsParentheses),
     removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
     ...{ renumbered: [], scenes: [], removedSceneIds: [] },
@@ -66,7 +70,7 @@ function showScenes(client: QueryClient, projectId: number, { ids, scenes = [] }
   if (client.isFetching({ queryKey, exact: true }) > 0)
     void client.invalidateQueries({ queryKey, exact: true });
   const there = new Set(scenes.map(({ id }) => id));
-  scriptLists(client, projectId).put({
+  scriptLists(client, projectId).show({
     ...{ elements: [], removedIds: [], renumbered: [] },
     scenes,
     removedSceneIds: ids.filter((id) => !there.has(id)),

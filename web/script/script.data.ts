@@ -78,6 +78,20 @@ export async function prefetchScript(client: QueryClient, code: string): Promise
 /** Less than the sidebar tells apart. */
 const editedEveryMs = 20_000;
 
+const removedBy = new WeakMap<QueryClient, Map<number, number>>();
+
+/**
+ * The elements that changes of this window's own have removed, with the version that each had. What the live channel tells
+ * of one later is of before unless its version is higher: removing and bringing back count as a version each.
+ */
+export function removedVersions(client: QueryClient): Map<number, number> {
+  const known = removedBy.get(client) ?? new Map<number, number>();
+  removedBy.set(client, known);
+  return known;
+}
+
+type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
+
 /** Puts what edits came to into the lists; elements that they did not touch stay the same objects. */
 export function scriptLists(client: QueryClient, projectId: number) {
   const elementsKey = elementsQuery(projectId).queryKey;
@@ -108,11 +122,13 @@ export function scriptLists(client: QueryClient, projectId: number) {
       void client.invalidateQueries({ queryKey: elementsKey, exact: true });
     },
     elements: (): readonly Element[] => client.getQueryData(elementsKey) ?? [],
-    put({
-      scenes,
-      removedSceneIds,
-      ...changes
-    }: ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] }) {
+    /** What an answer to a change of this window's own says. */
+    put(changes: ScriptRows) {
+      recordRemoved(changes.removedIds);
+      this.show(changes);
+    },
+    /** What the live channel tells, which may be older than an answer. */
+    show({ scenes, removedSceneIds, ...changes }: ScriptRows) {
       followText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
       client.setQueryData(scenesKey, (list) => list && withScenes(list, scenes, removedSceneIds));
       change(changes);
@@ -130,11 +146,20 @@ export function scriptLists(client: QueryClient, projectId: number) {
     /** Without some elements; `scenes` where those changed with them. */
     removed(removedIds: readonly number[], scenes: Scene[] | null) {
       const changes = { elements: [], removedIds, renumbered: [] };
+      recordRemoved(removedIds);
       followText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
       if (scenes) client.setQueryData(scenesKey, scenes);
       change(changes);
     },
   };
+
+  function recordRemoved(removedIds: readonly number[]): void {
+    if (removedIds.length === 0) return;
+    const removed = new Set(removedIds);
+    const versions = removedVersions(client);
+    for (const { id, version } of client.getQueryData(elementsKey) ?? [])
+      if (removed.has(id)) versions.set(id, version);
+  }
 
   function change(changes: ElementChanges): void {
     const openingId = openingSceneId(client.getQueryData(scenesKey));
