@@ -10,6 +10,8 @@ export interface AutosaveState<Fields> {
   /** What was written and is not saved. */
   typed: Partial<Fields>;
   phase: SavePhase;
+  /** Something written could not be saved, and was not since; also while it is tried again. */
+  hasFailed: boolean;
   /** What the server has against fields as they were sent. They are not sent again until they are changed. */
   problems: Readonly<Record<string, string>>;
 }
@@ -54,7 +56,13 @@ export function createAutosave<Fields extends object>(
   options: () => AutosaveOptions<Fields>,
 ): Autosave<Fields> {
   type Field = keyof Fields;
-  const state = createStore<AutosaveState<Fields>>({ saved, typed: {}, phase: 'still', problems: {} });
+  const state = createStore<AutosaveState<Fields>>({
+    saved,
+    typed: {},
+    phase: 'still',
+    hasFailed: false,
+    problems: {},
+  });
   let saving: Promise<void> | null = null;
   let isWanted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -66,11 +74,14 @@ export function createAutosave<Fields extends object>(
 
   /** Takes fields out of what was written. With the last of them a failure is over, too. */
   function drop(isOver: (field: Field, value: Fields[Field]) => boolean): void {
-    const { typed, phase } = state.get();
+    const { typed, phase, problems } = state.get();
     const kept = fieldsIn(typed).filter(([field, value]) => !isOver(field, value));
     if (kept.length === fieldsIn(typed).length) return;
-    const isMended = kept.length === 0 && phase === 'failed';
-    set({ typed: fieldsOf<Fields>(kept), ...(isMended && { phase: 'still' }) });
+    const left = fieldsOf<Fields>(kept);
+    const standing = Object.entries(problems).filter(([field]) => field in left);
+    set({ typed: left, problems: Object.fromEntries(standing) });
+    if (kept.length > 0) return;
+    set({ hasFailed: false, phase: phase === 'failed' ? 'still' : phase });
   }
 
   async function sendAll(isLast: boolean): Promise<void> {
@@ -97,14 +108,14 @@ export function createAutosave<Fields extends object>(
     try {
       set({ saved: await sending });
       drop(isAsSent);
-      set({ phase: isUnsaved() ? 'still' : 'saved' });
+      set({ phase: isUnsaved() ? 'still' : 'saved', hasFailed: false });
       options().onSaved?.();
     } catch (error) {
       const { typed, problems } = state.get();
       const said = Object.entries(fieldProblemsOf(error)).filter(
         ([field]) => field in sent && Object.is(typed[field as Field], sent[field as Field]),
       );
-      set({ phase: 'failed', problems: { ...problems, ...Object.fromEntries(said) } });
+      set({ phase: 'failed', hasFailed: true, problems: { ...problems, ...Object.fromEntries(said) } });
       if (options().revertsFailures) drop(isAsSent);
       options().onFailed?.(error);
     }

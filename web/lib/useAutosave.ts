@@ -31,9 +31,17 @@ export function useAutosave<Fields extends object>({ saved, ...options }: UseAut
       isGone.current = true;
     };
   }, []);
-  const { phase, problems } = useShownAutosave(autosave, options.isAskedOnLeaving);
+  const { phase, hasFailed, problems } = useShownAutosave(autosave, options.isAskedOnLeaving);
   const { values, isUnsaved, write, save } = autosave;
-  return { values: values(), isUnsaved: isUnsaved(), phase, problems, write, save: () => void save() };
+  return {
+    values: values(),
+    isUnsaved: isUnsaved(),
+    phase,
+    hasFailed,
+    problems,
+    write,
+    save: () => void save(),
+  };
 }
 
 /** Shows what is saved elsewhere, for longer than the view lasts; what is left is sent when the view goes. */
@@ -41,7 +49,7 @@ export function useShownAutosave<Fields>(autosave: Autosave<Fields>, isAskedOnLe
   const state = useStore(autosave);
   // The last word is kept by a page that is being closed, too; the browser asks first where it can.
   const leave = useEffectEvent((left: Autosave<Fields>, isLast: boolean) => {
-    if (!(isAskedOnLeaving && left.get().phase === 'failed')) void left.save(isLast);
+    if (!(isAskedOnLeaving && left.get().hasFailed)) void left.save(isLast);
   });
   useEffect(() => {
     const close = () => leave(autosave, true);

@@ -22,8 +22,8 @@ const nearLimit = briefLimit - 200;
 
 /** What every call to a model is told first. */
 export function BriefSection({ project, canWrite }: { project: Project; canWrite: boolean }) {
-  const { values: brief, isUnsaved, phase, problems, write, save } = useBrief(project);
-  const isFailed = phase === 'failed' && isUnsaved;
+  const { values: brief, isUnsaved, phase, hasFailed, problems, write, save } = useBrief(project);
+  const isFailed = hasFailed && isUnsaved;
   const isTooLong = briefKeys.some((key) => brief[key].length > briefLimit);
   return (
     <Section
