@@ -10,12 +10,11 @@ import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
 import { viewFiles } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aBetaApplication, aProjectInvitation } from '#test/factories.ts';
 import { filledProject } from '#test/filledProject.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /* Whatever somebody types is shown as the text that it is, on every screen, to everybody. */
 
@@ -23,9 +22,8 @@ const marker = 'typed-by-somebody';
 /** Begins with a letter: some fields stand in capitals, and some are cut after a few words. */
 const markup = `x<img src=x class=${marker} onerror="document.title='ran'"><script class=${marker}>document.title='ran'</script>`;
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 let project: string;
 let addresses: string[];
 
@@ -37,9 +35,7 @@ const panels = {
 } as const;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PUBLIC_URL: url });
+  app = await anOwnApp();
   world = await aWorld(app.db);
   const { id } = await filledProject(app, world);
   project = `/projects/${encodeProjectId(id)}`;
@@ -61,7 +57,6 @@ test.beforeAll(async () => {
       (tab) => `/admin-dashboard?tab=${tab}`,
     ),
   ];
-  await app.app.listen({ host: '127.0.0.1', port });
 });
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
@@ -129,12 +124,10 @@ function says(page: Page): Promise<boolean> {
 }
 
 test('markup that somebody typed is text on every screen', async ({ page }) => {
-  const olive = { name: 'sid', value: await signIn(app.db, world.olive.id), url };
-  await page.context().addCookies([olive]);
-  const ada = { name: 'sid', value: await signIn(app.db, world.ada.id), url };
+  await app.enter(page.context(), world.olive);
   for (const address of addresses) {
-    if (address.startsWith('/admin')) await page.context().addCookies([ada]);
-    await page.goto(url + address);
+    if (address.startsWith('/admin')) await app.enter(page.context(), world.ada);
+    await page.goto(app.url + address);
     await expect.poll(() => says(page), { message: address }).toBe(true);
     const panel = Object.entries(panels).find(([name]) => address.endsWith(`?panel=${name}`));
     if (panel) {
@@ -149,8 +142,8 @@ test('markup that somebody typed is text on every screen', async ({ page }) => {
     expect([address, await page.locator(`.${marker}`).count()]).toEqual([address, 0]);
     expect(await page.title()).not.toBe('ran');
   }
-  await page.context().addCookies([olive]);
-  await page.goto(url + project);
+  await app.enter(page.context(), world.olive);
+  await page.goto(app.url + project);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem').first()).toContainText(`class=${marker}`);

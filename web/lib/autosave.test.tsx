@@ -29,7 +29,8 @@ function aServer() {
   const send = (written: Berth, _saved: Berth, isLast: boolean) => {
     const { promise, resolve, reject } = Promise.withResolvers<Berth>();
     // What follows an answer is done one step later.
-    const settled = () => promise.catch(() => undefined).then(() => new Promise<void>(setImmediate));
+    const settled = () =>
+      promise.catch(() => undefined).then(() => new Promise<void>((resolve) => setImmediate(resolve)));
     const answer = (now = written) => {
       resolve(now);
       return settled();
