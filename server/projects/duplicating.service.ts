@@ -4,9 +4,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { maxProjectNameLength } from '#screenplay/limits.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import { copyFiles, keepFile, type Storage } from '#server/storage/storage.ts';
 import { projectRow, readProject } from './projects.service.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';

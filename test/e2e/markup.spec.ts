@@ -2,12 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { seedPrices } from '#server/ai/prices.ts';
+import * as activity from '#server/db/schema/activity.ts';
 import * as ai from '#server/db/schema/ai.ts';
 import * as billing from '#server/db/schema/billing.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
+import * as tension from '#server/db/schema/tension.ts';
 import { viewFiles } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { aBetaApplication, aProjectInvitation } from '#test/factories.ts';
@@ -44,7 +46,7 @@ test.beforeAll(async () => {
   const link = { projectId: id, token: 'for-readers', expiresAt: new Date(Date.now() + 86_400_000) };
   await app.db.insert(projectTables.readingLinks).values(link);
   await app.db
-    .insert(people.userActivityLogs)
+    .insert(activity.userActivityLogs)
     .values({ action: 'project.export', details: { name: markup } });
   await payAndAsk();
   await typeMarkupEverywhere();
@@ -91,7 +93,7 @@ const ours =
   /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
 
 async function typeMarkupEverywhere(): Promise<void> {
-  const tables = [ai, billing, people, planning, projectTables, script]
+  const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
     .flatMap((file) => Object.values<unknown>(file))
     .filter((value) => is(value, PgTable))
     .filter((table) => !['files', 'server_keys', 'sessions'].includes(getTableName(table)));

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen as page, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { tensionPoints } from '#server/db/schema/planning.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { analyseTension } from '#shared/contract/tension.ts';
 import { aBrowser, aBrowserWithModels, type BrowserOptions } from '#test/browser.ts';
