@@ -387,6 +387,15 @@ describe.each(there)('on %s', (name) => {
   });
 });
 
+test('a name is counted where it is written and said; a cue only says whose speech it is', () => {
+  const words = ['INT. DECK - NIGHT', 'Mara waits.', 'MARA', 'I am Mara.'];
+  const types = ['scene_heading', 'action', 'character', 'dialogue'] as const;
+  const elements = types.map((elementType, at) => ({ id: at + 1, elementType, content: words[at] ?? '' }));
+  expect(answer('How often does the word "Mara" occur?', factsOfProject({ elements })).text).toContain(
+    '“Mara” occurs 2 times, 1 of them in dialogue',
+  );
+});
+
 test('a sequence is as long as its scenes', () => {
   const input = nightFerryInput();
   const scenes = input.scenes?.map((scene, at) => ({ ...scene, sequence: at < 3 ? 'The storm' : null }));
