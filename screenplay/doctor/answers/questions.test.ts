@@ -388,9 +388,9 @@ describe.each(there)('on %s', (name) => {
 });
 
 test('a name is counted where it is written and said; a cue only says whose speech it is', () => {
-  const words = ['INT. DECK - NIGHT', 'Mara waits.', 'MARA', 'I am Mara.'];
-  const types = ['scene_heading', 'action', 'character', 'dialogue'] as const;
-  const elements = types.map((elementType, at) => ({ id: at + 1, elementType, content: words[at] ?? '' }));
+  const read = parseFountain('INT. DECK - NIGHT\n\nMara waits.\n\nMARA\nI am Mara.\n');
+  if (!read.ok) throw new Error(read.message);
+  const elements = read.screenplay.elements.map((element, at) => ({ ...element, id: at + 1 }));
   expect(answer('How often does the word "Mara" occur?', factsOfProject({ elements })).text).toContain(
     '“Mara” occurs 2 times, 1 of them in dialogue',
   );
