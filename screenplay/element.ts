@@ -1,4 +1,4 @@
-import type { ParagraphPiece } from './longParagraphs.ts';
+import type { StyledText } from './emphasis.ts';
 
 /**
  * The six element types of a screenplay, in the order in which Tab cycles them (docs/spec/script.md).
@@ -126,3 +126,13 @@ export const emptyTitlePage: TitlePage = {
   notes: '',
   more: [],
 };
+
+/** Which piece of a paragraph an element is; kept in its extras. */
+export interface ParagraphPiece {
+  /** Shared by the pieces of one paragraph, and by no other of the script. */
+  paragraph: number;
+  /** 0 to n-1. */
+  part: number;
+  /** What stood between it and the piece before it. */
+  gap: StyledText;
+}

@@ -1,4 +1,4 @@
-import type { ScriptElement } from './element.ts';
+import type { ParagraphPiece, ScriptElement } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { lastSentenceEnd } from './layout/sentences.ts';
 import { maxContentLength } from './limits.ts';
@@ -9,16 +9,6 @@ import { concatStyled, sliceStyled } from './styled.ts';
  * A paragraph that is longer than an element may be becomes several, and one again in a file that is written. Each
  * element carries which piece of which paragraph it is, and what white space stood before it.
  */
-
-/** Which piece of a paragraph an element is; kept in its extras. */
-export interface ParagraphPiece {
-  /** Shared by the pieces of one paragraph, and by no other of the script. */
-  paragraph: number;
-  /** 0 to n-1. */
-  part: number;
-  /** What stood between it and the piece before it. */
-  gap: StyledText;
-}
 
 export interface CutText {
   content: string;

@@ -40,6 +40,19 @@ test('a bare possessive gets its s, and a closing quotation mark does not', () =
   expect(renamed("James' coat is wet.", 'JAMES', 'Holmes')).toBe("Holmes' coat is wet.");
 });
 
+test('somebody else who is named before takes nothing from a mention', () => {
+  const script = lines(['action', 'Will sees Mara.']);
+  expect(mentionsOf(script, 'MARA', 'LENA', ['WILL']).map(({ found }) => found)).toEqual(['Mara']);
+});
+
+test('a name in capitals is one, even where its word is also an ordinary one', () => {
+  const script = lines(['action', 'They hope. HOPE waits. Hope is all.']);
+  expect(mentionsOf(script, 'HOPE', 'LENA').map(({ found, isSure }) => [found, isSure])).toEqual([
+    ['HOPE', true],
+    ['Hope', false],
+  ]);
+});
+
 test('cues, headings and transitions are not among the mentions', () => {
   const script = lines(
     ['scene_heading', "INT. MARA'S CABIN"],

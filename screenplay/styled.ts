@@ -2,7 +2,6 @@
  * Changes of a text and its styled stretches. Offsets count in the plain text, as everywhere but in stored content.
  */
 import type { Span, StyledText } from './emphasis.ts';
-import { firstSpanBehind } from './layout/styledRuns.ts';
 
 export type Style = 'isBold' | 'isItalic' | 'isUnderlined';
 
@@ -25,7 +24,7 @@ export function sliceStyled({ text, spans }: StyledText, from: number, to = text
   const start = Math.min(Math.max(0, from), text.length);
   const end = Math.min(Math.max(start, to), text.length);
   const inside: Span[] = [];
-  for (let index = firstSpanBehind(spans, start); index < spans.length; index++) {
+  for (let index = firstSpanAfter(spans, start); index < spans.length; index++) {
     const span = spans[index];
     if (!span || span.from >= end) break;
     inside.push({ ...span, from: Math.max(span.from, start) - start, to: Math.min(span.to, end) - start });
@@ -144,4 +143,16 @@ export function trimStyled(styled: StyledText): StyledText {
   const { text } = styled;
   const start = text.length - text.trimStart().length;
   return sliceStyled(styled, start, Math.max(start, text.trimEnd().length));
+}
+
+/** Index of the first span that ends after an offset. */
+export function firstSpanAfter(spans: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).to <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

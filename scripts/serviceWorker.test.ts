@@ -30,7 +30,10 @@ function aBundle(given: Record<string, GivenChunk>): Rolldown.OutputBundle {
 
 const bundle = aBundle({
   'app.js': { of: ['boot.ts'], imports: ['boot.js'], opens: ['main.js', 'landing.js'] },
-  'boot.js': { of: ['opening.ts'], opens: ['Screens.js', 'Admin.js', 'Manager.js'] },
+  'boot.js': {
+    of: ['opening.ts', 'screenCode.ts', 'viewCode.ts'],
+    opens: ['Screens.js', 'Admin.js', 'Manager.js'],
+  },
   'main.js': { of: ['main.tsx'], imports: ['base.js'] },
   'base.js': { of: ['ui/Button.tsx'], css: ['base.css'] },
   'Screens.js': { of: ['Screens.tsx', 'routes.tsx'], opens: ['Paid.js'] },

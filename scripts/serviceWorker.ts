@@ -74,7 +74,9 @@ export function programOf(
     return found.fileName;
   };
   /** Files of the list of screens open each of those when it is needed (web/opening.ts): that belongs to nobody's script. */
-  const openers = new Set(['opening.ts', 'routes.tsx', 'boot.ts'].map(chunkOf));
+  const openers = new Set(
+    ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'].map(chunkOf),
+  );
   const openedBy = (name: string) => (openers.has(name) ? [] : (chunks.get(name)?.dynamicImports ?? []));
   const withImports = (names: Iterable<string>, alsoOpened = false): Set<string> => {
     const found = new Set<string>();

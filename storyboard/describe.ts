@@ -1,5 +1,5 @@
-import { crowd, type Light, type Shot } from './shot.ts';
-import type { Inside, Outside, Weather } from './words.ts';
+import { crowd, type Shot } from './shot.ts';
+import type { Inside, Light, Outside, Weather } from './words.ts';
 
 const outsideNames: Record<Outside, string> = {
   street: 'street',

@@ -1,7 +1,6 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { lighter, mix } from './colour.ts';
-import type { Light } from './shot.ts';
-import type { Weather } from './words.ts';
+import type { Light, Weather } from './words.ts';
 
 /** The colours of one picture, by what they do in it. */
 export interface ColourPalette {

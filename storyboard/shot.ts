@@ -12,6 +12,7 @@ import {
   type Inside,
   insideWords,
   kindIn,
+  type Light,
   type Mood,
   moodWords,
   type Outside,
@@ -42,8 +43,6 @@ export interface SceneInput {
   /** The ink edge of a storyboard frame; on if nothing is said. */
   framed?: boolean;
 }
-
-export type Light = 'day' | 'night' | 'dusk' | 'dawn';
 
 /** What a scene is drawn from. */
 export interface Shot {

@@ -35,6 +35,8 @@ export type Inside =
   | 'ward'
   | 'bare'
   | 'interior';
+export type Light = 'day' | 'night' | 'dusk' | 'dawn';
+
 export type Weather = 'clear' | 'rain' | 'snow' | 'fog' | 'storm';
 export type Mood = 'plain' | 'tense' | 'lonely' | 'heavy' | 'close';
 

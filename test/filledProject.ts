@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversationMessages, conversations, sceneSummaries } from '#server/db/schema/ai.ts';
-import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { FileType } from '#server/storage/fileTypes.ts';
 import { keepFile } from '#server/storage/storage.ts';

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { useAuth } from './lib/auth.ts';
 import { screenOf } from './lib/screen.ts';
-import { codeOf, landingCode } from './opening.ts';
+import { codeOf } from './opening.ts';
+import { landingCode } from './screenCode.ts';
 import { Unreachable } from './Unreachable.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 

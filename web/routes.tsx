@@ -11,24 +11,24 @@ import { loginFor, useUser } from './lib/auth.ts';
 import { browserPage } from './lib/leave.ts';
 import { screenOf } from './lib/screen.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { codeOf, landingCode } from './opening.ts';
 import { ProblemPage } from './ProblemPage.tsx';
+import { landingCode, screenCode } from './screenCode.ts';
 import { Spinner } from './ui/Spinner.tsx';
 
 const Landing = screenOf(landingCode);
-const ProjectManager = screenOf(codeOf['projects/ProjectManager.tsx']);
-const Workspace = screenOf(codeOf['workspace/Workspace.tsx']);
-const Invitation = screenOf(codeOf['invite/InvitationScreen.tsx']);
-const Account = screenOf(codeOf['account/AccountScreen.tsx']);
-const Subscribe = screenOf(codeOf['billing/SubscribeScreen.tsx']);
-const BuyCredits = screenOf(codeOf['billing/BuyCreditsScreen.tsx']);
-const Billing = screenOf(codeOf['billing/BillingScreen.tsx']);
-const Ledger = screenOf(codeOf['billing/LedgerScreen.tsx']);
+const ProjectManager = screenOf(screenCode['projects/ProjectManager.tsx']);
+const Workspace = screenOf(screenCode['workspace/Workspace.tsx']);
+const Invitation = screenOf(screenCode['invite/InvitationScreen.tsx']);
+const Account = screenOf(screenCode['account/AccountScreen.tsx']);
+const Subscribe = screenOf(screenCode['billing/SubscribeScreen.tsx']);
+const BuyCredits = screenOf(screenCode['billing/BuyCreditsScreen.tsx']);
+const Billing = screenOf(screenCode['billing/BillingScreen.tsx']);
+const Ledger = screenOf(screenCode['billing/LedgerScreen.tsx']);
 const PaymentReturn = lazy(() =>
   import('./billing/PaymentReturn.tsx').then((module) => ({ default: module.PaymentReturn })),
 );
-const IdeaDevelopment = screenOf(codeOf['idea/StandaloneScreen.tsx']);
-const Admin = screenOf(codeOf['admin/AdminScreens.tsx']);
+const IdeaDevelopment = screenOf(screenCode['idea/StandaloneScreen.tsx']);
+const Admin = screenOf(screenCode['admin/AdminScreens.tsx']);
 
 const root = createRootRoute({
   component: () => (

@@ -5,7 +5,8 @@ import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
 import { fdxReceipt } from './receipt.ts';
 import { fdxFormat } from './settings.ts';
 import { fdxTitlePage } from './titlePage.ts';
-import { type Attribute, childNodes, type XmlNode } from './xml.ts';
+import { childNodes, type XmlNode } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 /** What the reader found around the script. */
 export interface SourceFile {

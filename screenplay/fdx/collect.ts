@@ -7,7 +7,8 @@ import { noteOf } from './notes.ts';
 import { Tally } from './receipt.ts';
 import { contentOfRuns, isPlainRun, lacksParentheses } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
-import { type Attribute, attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
+import { attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 /** A Paragraph as the walker met it. */
 export interface SourceParagraph {

@@ -1,6 +1,7 @@
 import type { KeptParagraph } from './kept.ts';
 import { runsOf } from './text.ts';
-import { type Attribute, attributeOf, type XmlRun } from './xml.ts';
+import { attributeOf, type XmlRun } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 /** What a paragraph's element must remember of its children: undefined where the writer makes just those. */
 export function childrenToKeep(

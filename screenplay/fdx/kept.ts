@@ -1,4 +1,5 @@
-import type { Attribute, XmlRun } from './xml.ts';
+import type { XmlRun } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 /**
  * What ScriptElement.extras.fdx holds: all that the source paragraph had and the writer would not make again

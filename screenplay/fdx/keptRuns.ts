@@ -3,7 +3,8 @@ import { parseEmphasis, type Span, type StyledText } from '../emphasis.ts';
 import { isNew, placeOf, placesIn } from '../laidOver.ts';
 import type { KeptParagraph } from './kept.ts';
 import { contentOfRuns, styleOfSpan, unitsOfRuns } from './text.ts';
-import { type Attribute, attributeOf, type XmlRun } from './xml.ts';
+import { attributeOf, type XmlRun } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 /*
  * The runs of a paragraph, when its text has been changed since it was read: what stayed of it stays in its run with

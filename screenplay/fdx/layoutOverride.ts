@@ -1,6 +1,6 @@
 import type { Alignment, LayoutOverride } from '../element.ts';
 import { linePoints } from '../layout/metrics.ts';
-import type { Attribute } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 const layoutNames = new Set([
   'Alignment',

@@ -1,7 +1,8 @@
 import type { ElementType } from '../element.ts';
 import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
 import { missingIn } from '../parenthetical.ts';
-import { type Attribute, attributeOf, type XmlRun } from './xml.ts';
+import { attributeOf, type XmlRun } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 // What takes no place in print: soft hyphen, zero width characters, byte order mark.
 const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);

@@ -3,8 +3,8 @@ import { isRead, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
 import { countKept } from './receipt.ts';
 import { FdxRefusal } from './refusal.ts';
-import { type Attribute, attributeRecord, childXml, type XmlNode, type XmlRun } from './xml.ts';
-import { type XmlHandler, XmlParser } from './xmlParser.ts';
+import { attributeRecord, childXml, type XmlNode, type XmlRun } from './xml.ts';
+import { type Attribute, type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** The deepest real file has 8 levels. */
 const maxDepth = 100;

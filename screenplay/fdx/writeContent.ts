@@ -8,7 +8,8 @@ import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.
 import { isDeepEqual } from './same.ts';
 import { runsOf } from './text.ts';
 import { meaningOf, typeNameOf } from './typeNames.ts';
-import { type Attribute, attributesXml, paragraphText, paragraphXml, parseNode, type XmlRun } from './xml.ts';
+import { attributesXml, paragraphText, paragraphXml, parseNode, type XmlRun } from './xml.ts';
+import type { Attribute } from './xmlParser.ts';
 
 /** The paragraphs of Content, and where things stand in them. */
 export interface WrittenContent {

@@ -1,4 +1,4 @@
-import { type XmlHandler, XmlParser } from './xmlParser.ts';
+import { type Attribute, type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** One XML element with all that stands in it. Used for small parts of a file, never for the script itself. */
 export interface XmlNode {
@@ -9,9 +9,6 @@ export interface XmlNode {
 
 /** A Text of a paragraph: its text as it stands in the file and its attributes. */
 export type XmlRun = [text: string, attributes: Attribute[]];
-
-/** An attribute, in a form that survives JSON whatever its name is. */
-export type Attribute = [name: string, value: string];
 
 const references: Record<string, string> = {
   '&': '&amp;',

@@ -1,5 +1,7 @@
 import { FdxRefusal } from './refusal.ts';
-import type { Attribute } from './xml.ts';
+/** An attribute, in a form that survives JSON whatever its name is. */
+export type Attribute = [name: string, value: string];
+
 import { endOfText, nameEnd, spaceEnd, type TextPlace } from './xmlCharacters.ts';
 import { checkInstruction, checkLegal, decodeXmlText, plainValue } from './xmlText.ts';
 

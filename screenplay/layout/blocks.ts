@@ -46,6 +46,12 @@ export interface Cut {
   cue: number;
 }
 
+/** Where a page begins, by row, and how far its making looked. */
+export interface PageMark extends Cut {
+  /** The last row that was read to find where the next page begins; `count` where that was the end. */
+  horizon: number;
+}
+
 /**
  * Reads the block that begins at a row, or the rest of the one that was cut there. Reading stops when the block
  * is taller than `enough`.

@@ -1,17 +1,11 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
-import { type Cut, cutBlock, newBlock, readBlock, splitBlock } from './blocks.ts';
+import { type Cut, cutBlock, newBlock, type PageMark, readBlock, splitBlock } from './blocks.ts';
 import { pageBoxOf } from './metrics.ts';
 import { Paragraphs } from './paragraphs.ts';
 import { paragraphKind, sheetOf } from './sheet.ts';
 import type { PageStart, Pagination } from './types.ts';
-
-/** Where a page begins, by row, and how far its making looked. */
-export interface PageMark extends Cut {
-  /** The last row that was read to find where the next page begins; `count` where that was the end. */
-  horizon: number;
-}
 
 /**
  * Breaks a script into pages as Final Draft does.

@@ -1,9 +1,10 @@
 import type { DualColumn } from '../element.ts';
+import type { PageMark } from './blocks.ts';
 import { type Cut, columnsEnd } from './blocks.ts';
 import { isContinuedAt, repeatedCueOf } from './continued.ts';
-import type { PageMark } from './paginate.ts';
+import type { Line } from './lines.ts';
 import type { Paragraphs } from './paragraphs.ts';
-import type { Line, Pagination, Piece } from './types.ts';
+import type { Pagination, Piece } from './types.ts';
 import { linesFrom } from './wrap.ts';
 
 // Made when first asked for; a page that no change reached is laid out once per pagination.

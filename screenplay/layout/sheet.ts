@@ -8,8 +8,8 @@ import {
   type ScriptElement,
 } from '../element.ts';
 import { defaultStyles, fdxTypeNames, type ParagraphStyle, type ScriptFormat } from '../format.ts';
+import type { Capacities } from './lines.ts';
 import { capacityOf, usualSizePoints } from './metrics.ts';
-import type { Capacities } from './wrap.ts';
 
 /** What a paragraph is to the page-break rules. */
 export const paragraphKind = {

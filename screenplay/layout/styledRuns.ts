@@ -1,4 +1,5 @@
 import type { Span } from '../emphasis.ts';
+import { firstSpanAfter } from '../styled.ts';
 import { cellsOf } from './cells.ts';
 import { cellPoints, usualSizePoints } from './metrics.ts';
 import type { TextRun } from './types.ts';
@@ -32,7 +33,7 @@ export function styledRuns(
     xPoints += (cellsOf(text) * cellPoints * (base.sizePoints ?? usualSizePoints)) / usualSizePoints;
   };
   let at = from;
-  for (let index = firstSpanBehind(spans, from); index < spans.length; index++) {
+  for (let index = firstSpanAfter(spans, from); index < spans.length; index++) {
     const span = spans[index] as Span;
     if (span.from >= to) break;
     const start = Math.max(at, span.from);
@@ -43,16 +44,4 @@ export function styledRuns(
   }
   add(at, to, null);
   return runs;
-}
-
-/** Index of the first span that ends after an offset. */
-export function firstSpanBehind(spans: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle] as Span).to <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

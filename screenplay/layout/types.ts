@@ -1,13 +1,8 @@
 import type { DualColumn, ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
-import type { PageMark } from './paginate.ts';
+import type { PageMark } from './blocks.ts';
+import type { Line } from './lines.ts';
 import type { Paragraphs } from './paragraphs.ts';
-
-/** A printed line: offsets into the element's plain text (marks removed). Trailing spaces are outside. */
-export interface Line {
-  from: number;
-  to: number;
-}
 
 /** The part of one element that stands on one page. */
 export interface Piece {

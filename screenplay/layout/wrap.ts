@@ -1,12 +1,6 @@
 import { unusual } from './cells.ts';
-import type { Line } from './types.ts';
+import type { Capacities, Line } from './lines.ts';
 import { wrapByCells } from './wrapByCells.ts';
-
-/** How many characters the first and the other lines hold. A bracket that hangs gives the first line one more. */
-export interface Capacities {
-  capacity: number;
-  firstCapacity: number;
-}
 
 /**
  * Breaks a plain text into lines; never none. Lines are as long as they can be. Spaces count as typed and vanish

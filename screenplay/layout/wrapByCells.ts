@@ -1,5 +1,5 @@
 import { cellsOfCodePoint } from './cells.ts';
-import type { Capacities } from './wrap.ts';
+import type { Capacities } from './lines.ts';
 
 // Signs that may not begin a line of Chinese or Japanese, and those that may not end one.
 const closing = codePointsOf(

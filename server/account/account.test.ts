@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
-import { sessions, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { sessions, users } from '#server/db/schema/people.ts';
 import { addressPrefix, sha256Of } from '#server/lib/session.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
-import {
-  betaSignups,
-  loginTokens,
-  outbox,
-  userActivityLogs,
-  userInvitations,
-  users,
-} from '#server/db/schema/people.ts';
+import { betaSignups, loginTokens, outbox, userInvitations, users } from '#server/db/schema/people.ts';
 import {
   files,
   projectChanges,

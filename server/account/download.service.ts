@@ -3,6 +3,7 @@ import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { archiveOf, rowLines } from '#server/archive/archiving.service.ts';
 import type { Db } from '#server/db/client.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import {
   aiDisclosures,
   aiUsageLogs,
@@ -11,7 +12,7 @@ import {
   customVoices,
 } from '#server/db/schema/ai.ts';
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
-import { betaSignups, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { betaSignups, users } from '#server/db/schema/people.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
 import { comments } from '#server/db/schema/script.ts';
 import { spendingLimits, spendingMonths } from '#server/db/schema/spending.ts';

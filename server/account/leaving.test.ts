@@ -2,12 +2,14 @@ import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '#server/db/client.ts';
+import * as activity from '#server/db/schema/activity.ts';
 import * as ai from '#server/db/schema/ai.ts';
 import * as billing from '#server/db/schema/billing.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
+import * as tension from '#server/db/schema/tension.ts';
 import { accountTexts } from '#shared/contract/account.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { rowsIn, unzipped } from '#test/archive.ts';
@@ -21,7 +23,7 @@ import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { notDownloaded, ownRows } from './download.service.ts';
 
-const tables = [ai, billing, people, planning, projectTables, script]
+const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
 
@@ -63,8 +65,8 @@ describe('all my data', () => {
     expect(rowsIn(entries, 'credit_transactions')).toEqual([
       expect.objectContaining({ amount: 500, type: 'admin_grant', description: 'Welcome' }),
     ]);
-    const downloads = eq(people.userActivityLogs.action, 'account.download');
-    expect(await server.db.$count(people.userActivityLogs, downloads)).toBe(1);
+    const downloads = eq(activity.userActivityLogs.action, 'account.download');
+    expect(await server.db.$count(activity.userActivityLogs, downloads)).toBe(1);
     const names = [...entries.keys()];
     expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
     expect(names.filter((name) => name.startsWith('projects/'))).toEqual([
@@ -148,8 +150,8 @@ describe('deleting an account', () => {
         ]);
     }
     expect((await olive.get('/api/auth/user')).statusCode).toBe(401);
-    const deleted = eq(people.userActivityLogs.action, 'account.delete');
-    expect(await db.select().from(people.userActivityLogs).where(deleted)).toMatchObject([
+    const deleted = eq(activity.userActivityLogs.action, 'account.delete');
+    expect(await db.select().from(activity.userActivityLogs).where(deleted)).toMatchObject([
       { userId: null, details: null, ipAddress: null },
     ]);
     expect(await server.storage.sweep()).toBe(0);

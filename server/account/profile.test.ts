@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
-import { userActivityLogs, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { users } from '#server/db/schema/people.ts';
 import { files } from '#server/db/schema/projects.ts';
 import { imageHead } from '#server/lib/imageHead.ts';
 import { keepFile } from '#server/storage/storage.ts';

@@ -1,6 +1,7 @@
 import { and, asc, type Column, desc, eq, getColumns, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { betaSignups, userActivityLogs, userInvitations, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { userAiUsage } from '#server/db/schema/usage.ts';
 import { anyContains } from '#server/db/searching.ts';

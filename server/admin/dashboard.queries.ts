@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
-import { userActivityLogs, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { creditDays, userAiUsage } from '#server/db/schema/usage.ts';
 import { failedSignIn } from '#server/lib/activity.ts';

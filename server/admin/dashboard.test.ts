@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiPricingHistory, aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
-import { userActivityLogs, type users } from '#server/db/schema/people.ts';
+import type { users } from '#server/db/schema/people.ts';
 import type {
   AiPricing,
   AiPricingChange,

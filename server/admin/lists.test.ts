@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '#server/db/client.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
-import { userActivityLogs, type users } from '#server/db/schema/people.ts';
+import type { users } from '#server/db/schema/people.ts';
 import type { AdminUser, BetaSignup, UserActivity, UserInvitation } from '#shared/contract/admin.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aBetaApplication, anInvitation, aProject, aUser } from '#test/factories.ts';

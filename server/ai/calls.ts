@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
+import type { ShownPrice } from './cost.ts';
 import type { FilmCalls } from './filmCalls.ts';
 import type {
   Analysis,
@@ -88,9 +89,6 @@ export interface Metered<T> {
   model: string;
   isBuiltIn: boolean;
 }
-
-/** Credits. Exact, or the most that a call can cost. */
-export type ShownPrice = { exact: number } | { upTo: number };
 
 /** What features are handed; metered.ts makes it. */
 export interface Ai {

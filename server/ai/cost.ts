@@ -68,3 +68,6 @@ function tinyCost(price: Price, used: Amounts): Tiny {
 const usd4 = (usd: number) => BigInt(Math.round(usd * 10_000));
 
 const roundUp = (amount: bigint, unit: bigint) => (amount + unit - 1n) / unit;
+
+/** Credits. Exact, or the most that a call can cost. */
+export type ShownPrice = { exact: number } | { upTo: number };

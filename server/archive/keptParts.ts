@@ -72,7 +72,7 @@ const KeptFile = z.object({
 
 const lines = z.array(z.string());
 
-/** screenplay/longParagraphs.ts, ParagraphPiece. */
+/** screenplay/element.ts, ParagraphPiece. */
 const Piece = z.object({
   paragraph: z.number(),
   part: z.number(),

@@ -1,6 +1,7 @@
 import type { DoctorSelection } from '#screenplay/facts/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
-import type { Ai, ShownPrice } from '#server/ai/calls.ts';
+import type { Ai } from '#server/ai/calls.ts';
+import type { ShownPrice } from '#server/ai/cost.ts';
 import { chatQuestion } from '#server/ai/prompts/chat.ts';
 import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
 import { questionSize } from '#server/ai/size.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ModelFailure } from '#server/ai/failure.ts';
 import type { ModelQuestion } from '#server/ai/models.ts';
 import { seedPrices } from '#server/ai/prices.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs, conversationMessages, conversations } from '#server/db/schema/ai.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
 import type { ChatReply, Conversation } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';

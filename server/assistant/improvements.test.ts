@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { seedPrices } from '#server/ai/prices.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs, conversations } from '#server/db/schema/ai.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';

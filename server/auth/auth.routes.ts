@@ -8,7 +8,8 @@ import { mount } from '#server/lib/mount.ts';
 import { isForeignSite } from '#server/lib/origin.ts';
 import { clearSessionCookies } from '#server/lib/session.ts';
 import { followLoginLink, getCurrentUser, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
-import { accountOf, destination, invitationOf, isOwnPath } from './accounts.ts';
+import { destination, invitationOf, isOwnPath } from './accounts.ts';
+import { aimOf, type LoginQuery } from './aim.ts';
 import { devices } from './devices.ts';
 import { loginLimits } from './limits.ts';
 import {
@@ -19,9 +20,9 @@ import {
   verifyCode,
   verifyLink,
 } from './login.service.ts';
+import { providerRoutes } from './oidc.routes.ts';
 import { type Provider, provider } from './oidc.ts';
-import { keepJourney, takeJourney } from './oidcState.ts';
-import { sendSignInPage } from './page.ts';
+import { refusePage, sendSignInPage } from './page.ts';
 import { endSession, recordFailure, startSession } from './sessions.ts';
 import { signing } from './signing.ts';
 
@@ -30,20 +31,8 @@ const spentLink = [
   'A sign-in link works once and for a short time. Ask for a new one.',
 ] as const;
 
-/** As it comes: a name that is given twice is a list. */
-interface LoginQuery {
-  invite?: unknown;
-  returnTo?: unknown;
-  token?: unknown;
-}
-
-interface Aim {
-  invite: string | null;
-  returnTo: string | null;
-}
-
 export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, env, mail, log } = deps;
+  const { db, env, mail } = deps;
   const { publicUrl, adminEmails } = env;
   const sign = await signing(db, env.secretKey);
   const signIn: SignIn = { db, sign, publicUrl, adminEmails };
@@ -56,10 +45,6 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     await startSession(db, signedIn.user.id, request, reply, publicUrl);
     browsers.remember(signedIn.user.email, request, reply);
     return destination(db, signedIn);
-  }
-
-  function refusePage(reply: FastifyReply, title: string, text: string): FastifyReply {
-    return sendSignInPage(reply, { kind: 'message', title, text }, 400);
   }
 
   mount(app, getCurrentUser, 'user', async ({ user }) => {
@@ -155,70 +140,5 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     return reply.header('cache-control', 'no-store').redirect('/');
   });
 
-  app.get<{ Querystring: LoginQuery }>(
-    '/api/login/oidc',
-    { config: { access: 'anyone' } },
-    async (request, reply) => {
-      const aim = aimOf(request.query);
-      if (!identity || !aim) {
-        return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
-      }
-      // As at /api/login: nobody's session is replaced unasked.
-      if (admission(request).user) return reply.redirect(await destination(db, aim));
-      try {
-        const { address, checks } = await identity.start();
-        await keepJourney(db, { checks, ...aim }, reply, publicUrl);
-        return reply.redirect(address);
-      } catch (error) {
-        log.error({ err: error }, 'the identity provider did not answer');
-        return refusePage(
-          reply,
-          `${identity.name} does not answer`,
-          'Try again in a moment, or sign in with your email.',
-        );
-      }
-    },
-  );
-
-  app.get('/api/login/oidc/callback', { config: { access: 'open' } }, async (request, reply) => {
-    const journey = await takeJourney(db, request, reply, publicUrl);
-    if (!identity || !journey) {
-      return refusePage(reply, 'The sign-in took too long', 'Start again; it only takes a moment.');
-    }
-    let email: string | null;
-    try {
-      email = await identity.finish(new URL(request.url, publicUrl), journey.checks);
-    } catch (error) {
-      log.warn({ err: error }, 'a sign-in by the identity provider failed');
-      return refusePage(
-        reply,
-        'The sign-in did not work',
-        `${identity.name} did not confirm it. Start again.`,
-      );
-    }
-    const invitation = journey.invite ? await invitationOf(db, journey.invite) : null;
-    if (email === null || (invitation && invitation.email !== email)) {
-      if (email !== null) await recordFailure(db, request, { email, by: 'provider' });
-      return refusePage(
-        reply,
-        'Another email is needed',
-        email === null
-          ? `${identity.name} has not verified your email address.`
-          : 'This invitation was sent to a different email address.',
-      );
-    }
-    const user = await db.transaction((tx) => accountOf(tx, email, adminEmails));
-    if (!user) {
-      await recordFailure(db, request, { email, by: 'provider' });
-      return refusePage(reply, 'No access yet', `Access is by invitation, and ${email} has none.`);
-    }
-    return reply.redirect(await welcome({ user, ...journey }, request, reply));
-  });
-}
-
-/** What a sign-in is for, or null where the query asks for what cannot be. */
-function aimOf({ invite = null, returnTo = null }: LoginQuery): Aim | null {
-  const isInvite = invite === null || (typeof invite === 'string' && /^[\w-]{0,128}$/.test(invite));
-  const isPath = returnTo === null || (typeof returnTo === 'string' && isOwnPath(returnTo));
-  return isInvite && isPath ? { invite, returnTo } : null;
+  providerRoutes(app, { ...deps, identity, welcome });
 }

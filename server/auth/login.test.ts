@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loginTokens, outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { loginTokens, outbox, users } from '#server/db/schema/people.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';

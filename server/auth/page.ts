@@ -25,3 +25,8 @@ export function sendSignInPage(reply: FastifyReply, page: SignInPage, status = 2
   const html = readShell().replace(slot, () => `<body data-page="${escapeHtml(JSON.stringify(page))}">`);
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
 }
+
+/** Says why a way in does not work. */
+export function refusePage(reply: FastifyReply, title: string, text: string): FastifyReply {
+  return sendSignInPage(reply, { kind: 'message', title, text }, 400);
+}

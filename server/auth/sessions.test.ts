@@ -1,7 +1,8 @@
 import { eq, lt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
-import { loginTokens, sessions, userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { loginTokens, sessions } from '#server/db/schema/people.ts';
 import { sessionEnd, sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';

@@ -1,7 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { loginTokens, sessions, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { loginTokens, sessions, users } from '#server/db/schema/people.ts';
 import { failedSignIn, recordActivity } from '#server/lib/activity.ts';
 import {
   clearSessionCookies,

@@ -3,6 +3,7 @@ import { NoopLogger } from 'drizzle-orm/logger';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rows } from '#server/db/client.ts';
+import * as activity from '#server/db/schema/activity.ts';
 import * as people from '#server/db/schema/people.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
@@ -49,7 +50,9 @@ const enter = ({ email, code = '000000', cookies = {}, from = anAddress() }: Tol
   });
 
 describe('an address that may sign in and one that may not', () => {
-  const tables = Object.values<unknown>(people).filter((value) => is(value, PgTable));
+  const tables = [activity, people]
+    .flatMap((file) => Object.values<unknown>(file))
+    .filter((value) => is(value, PgTable));
 
   async function counts(): Promise<[string, number][]> {
     const found: [string, number][] = [];

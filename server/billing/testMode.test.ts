@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
-import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { outbox, users } from '#server/db/schema/people.ts';
 import { anApp, type Caller } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';

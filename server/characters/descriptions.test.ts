@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';

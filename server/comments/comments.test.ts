@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { userActivityLogs, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { users } from '#server/db/schema/people.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { comments, scriptElements } from '#server/db/schema/script.ts';
 import type { Comment, CommentCreate } from '#shared/contract/comments.ts';

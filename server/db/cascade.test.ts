@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aDatabase, clear } from '#test/db.ts';
 import { type Database, type Db, rows } from './client.ts';
+import { userActivityLogs } from './schema/activity.ts';
 import {
   aiDisclosures,
   aiRequests,
@@ -13,8 +14,8 @@ import {
   sceneSummaries,
 } from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
-import { userActivityLogs, users } from './schema/people.ts';
-import { acts, outlines, sequences, storyBeats, tensionPoints } from './schema/planning.ts';
+import { users } from './schema/people.ts';
+import { acts, outlines, sequences, storyBeats } from './schema/planning.ts';
 import {
   files,
   projectChanges,
@@ -34,6 +35,7 @@ import {
   scriptVersions,
 } from './schema/script.ts';
 import { spendingLimits, spendingMonths } from './schema/spending.ts';
+import { tensionPoints } from './schema/tension.ts';
 
 let database: Database;
 let db: Db;

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase } from '#test/db.ts';
 import { type Database, rows } from './client.ts';
+import * as activity from './schema/activity.ts';
 import * as ai from './schema/ai.ts';
 import * as billing from './schema/billing.ts';
 import * as payments from './schema/payments.ts';
@@ -11,9 +12,10 @@ import * as planning from './schema/planning.ts';
 import * as projects from './schema/projects.ts';
 import * as script from './schema/script.ts';
 import * as spending from './schema/spending.ts';
+import * as tension from './schema/tension.ts';
 import * as usage from './schema/usage.ts';
 
-const tables = [ai, billing, payments, people, planning, projects, script, spending, usage]
+const tables = [activity, ai, billing, payments, people, planning, projects, script, spending, tension, usage]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable))
   .map(getTableConfig);

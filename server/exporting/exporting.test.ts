@@ -6,7 +6,7 @@ import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';

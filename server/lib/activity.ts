@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
 /** The one action that is nobody's own: anybody can try to sign in as somebody else. */

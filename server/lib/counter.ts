@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { PartStatus } from './deps.ts';
+import type { PartStatus } from './partStatus.ts';
 
 export interface CounterWindow {
   current: number;

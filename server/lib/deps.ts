@@ -2,9 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import type { Counter } from './counter.ts';
-
-/** How a part outside the process is doing; off: none is configured, and none is needed. */
-export type PartStatus = 'ok' | 'away' | 'off';
+import type { PartStatus } from './partStatus.ts';
 
 export interface MailSender {
   /** Sends what is due now; called after a mail was queued. Resolves when the round is over. */

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client.ts';
 import { readEnv } from '#server/env.ts';
 import { anApp } from '#test/app.ts';
 import { memoryCounter } from './counter.ts';
-import type { PartStatus } from './deps.ts';
 import { healthRoutes } from './health.ts';
+import type { PartStatus } from './partStatus.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { settlesWithin } from '#server/db/within.ts';
-import type { Deps, PartStatus } from './deps.ts';
+import type { Deps } from './deps.ts';
+import type { PartStatus } from './partStatus.ts';
 
 const patienceMs = 3000;
 const megabyte = 1_048_576;

@@ -1,5 +1,5 @@
-import type { PartStatus } from './deps.ts';
 import { unavailable } from './errors.ts';
+import type { PartStatus } from './partStatus.ts';
 
 /** Asks a part outside the process that may be away. */
 export interface Reaching {

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { anApp, mountedCalls, type TestApp } from '#test/app.ts';
 import { aWorld, type World } from '#test/world.ts';
 

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { settlesWithin } from '#server/db/within.ts';
 import type { Env } from '#server/env.ts';
-import type { Deps, MailSender, PartStatus } from '#server/lib/deps.ts';
+import type { Deps, MailSender } from '#server/lib/deps.ts';
+import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { ComposedMail } from './composeMail.ts';
 
 export interface Mail extends ComposedMail {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import type { TensionPoint } from '#shared/contract/tension.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';

@@ -3,8 +3,9 @@ import { changedRows } from '#screenplay/dense.ts';
 import type { Plan } from '#screenplay/plan.ts';
 import { idIn, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { acts, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { scenes } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { ChangedEntity } from '#shared/contract/live.ts';
 

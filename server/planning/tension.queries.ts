@@ -1,8 +1,9 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { insertRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { storyBeats } from '#server/db/schema/planning.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 
 /** In story order. */
 export function tensionPointsOf(db: Db, projectId: number) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acts, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { acts, storyBeats } from '#server/db/schema/planning.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aProject } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
-import { storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { storyBeats } from '#server/db/schema/planning.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { TensionPoint } from '#shared/contract/tension.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';

@@ -5,9 +5,10 @@ import { maxProjectNameLength } from '#screenplay/limits.ts';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { acts, outlines, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import { copyFiles, keepFile, type Storage } from '#server/storage/storage.ts';
 import { discardProject, projectRow, readProject } from './projects.service.ts';
 

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { userActivityLogs } from '#server/db/schema/people.ts';
-import { acts, sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import { keepFile } from '#server/storage/storage.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { anElement, aProject, aScene } from '#test/factories.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyTitlePage } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { storeScreenplay } from '#server/importing/store.ts';

@@ -1,8 +1,9 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { sequences, storyBeats, tensionPoints } from '#server/db/schema/planning.ts';
+import { sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { characters, type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 
 export function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
   return db

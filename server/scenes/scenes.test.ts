@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { outbox, userActivityLogs, users } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { outbox, users } from '#server/db/schema/people.ts';
 import { projectChanges, projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { AccessEntry } from '#shared/contract/shares.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { userActivityLogs } from '#server/db/schema/people.ts';
+import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { spendingMonths } from '#server/db/schema/spending.ts';
 import type { MonthlySpending } from '#shared/contract/spending.ts';
 import { nextMonthOf } from '#shared/spending.ts';

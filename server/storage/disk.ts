@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { PartStatus } from '#server/lib/deps.ts';
+import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { FileType } from './fileTypes.ts';
 
 /** The first and the last byte, as HTTP counts them. */

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
-import type { PartStatus } from '#server/lib/deps.ts';
 import { HttpRefusal, unsupportedType } from '#server/lib/errors.ts';
+import type { PartStatus } from '#server/lib/partStatus.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
   type FileOwner,

@@ -1,4 +1,5 @@
-import type { Ai, ShownPrice } from '#server/ai/calls.ts';
+import type { Ai } from '#server/ai/calls.ts';
+import type { ShownPrice } from '#server/ai/cost.ts';
 import {
   type SceneToSummarise,
   type Summaries,

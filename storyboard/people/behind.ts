@@ -1,5 +1,5 @@
 import { circle, part, shape, short } from '../svg.ts';
-import type { Lit } from './body.ts';
+import type { Lit } from './lit.ts';
 import type { PersonLook } from './look.ts';
 
 /** Head and shoulders from behind. `size` is the height of the head. */

@@ -1,6 +1,7 @@
 import { darker, lighter } from '../colour.ts';
 import { circle, ellipse, type Point, part, polygon, stroke } from '../svg.ts';
 import { headOf } from './head.ts';
+import type { Lit } from './lit.ts';
 import type { PersonLook } from './look.ts';
 import { type PoseName, poses } from './poses.ts';
 
@@ -10,12 +11,6 @@ export interface Standing {
   foot: number;
   tall: number;
   facing: 1 | -1;
-}
-
-/** What light does to colours, and the ink around them. */
-export interface Lit {
-  tone(colour: string): string;
-  ink: string;
 }
 
 /** How a body is built, in its own heights. */

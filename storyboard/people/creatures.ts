@@ -1,6 +1,7 @@
 import { darker } from '../colour.ts';
 import { circle, ellipse, type Point, part, polygon, rect, shape, short, stroke } from '../svg.ts';
-import type { Lit, Standing } from './body.ts';
+import type { Standing } from './body.ts';
+import type { Lit } from './lit.ts';
 import type { PersonLook } from './look.ts';
 import { type PoseName, poses } from './poses.ts';
 

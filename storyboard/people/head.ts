@@ -1,6 +1,6 @@
 import { darker } from '../colour.ts';
 import { circle, ellipse, type Point, polygon, shape, short, stroke } from '../svg.ts';
-import type { Lit } from './body.ts';
+import type { Lit } from './lit.ts';
 import type { PersonLook } from './look.ts';
 
 /** A head in three-quarter view: skin, hair, what is on it; features as large as they can be seen. */

@@ -3,42 +3,38 @@ import { eq } from 'drizzle-orm';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
 import { aPng } from '#test/pictures.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { keepPicture, lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /* What belongs to a person: the names and the face that others see, the browsers, all of their work in one file. */
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PUBLIC_URL: url });
+  app = await anOwnApp();
   world = await aWorld(app.db);
-  await app.app.listen({ host: '127.0.0.1', port });
 });
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
 async function signedIn(context: BrowserContext, name: Name): Promise<void> {
-  await context.addCookies([{ name: 'sid', value: await signIn(app.db, world[name].id), url }]);
+  await app.enter(context, world[name]);
 }
 
 async function openAccount(page: Page, name: Name): Promise<void> {
   await signedIn(page.context(), name);
-  await page.goto(`${url}/account`);
+  await page.goto(`${app.url}/account`);
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
 }
 
-const script = () => `${url}/projects/${encodeProjectId(world.project.id)}`;
+const script = () => `${app.url}/projects/${encodeProjectId(world.project.id)}`;
 
 test('names and photo are changed, by keys alone, and seen in the sidebar', async ({ page }) => {
   await signedIn(page.context(), 'olive');
@@ -58,7 +54,7 @@ test('names and photo are changed, by keys alone, and seen in the sidebar', asyn
 
   // The browser hands choosers over from the moment that somebody waits for one.
   const chosen = page.waitForEvent('filechooser');
-  await page.goto(`${url}/account`);
+  await page.goto(`${app.url}/account`);
   await page.getByRole('button', { name: 'Change photo' }).focus();
   await page.keyboard.press('Enter');
   const chooser = await chosen;
@@ -100,7 +96,7 @@ test('a project leaves as an archive and comes back', async ({ page }) => {
     page.getByRole('menuitem', { name: 'Export archive (.zip)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Night_Ferry_archive.zip');
-  await page.goto(url);
+  await page.goto(app.url);
   await page.getByRole('button', { name: 'New Project' }).first().click();
   await page.getByRole('tab', { name: 'Import Script' }).click();
   await page.getByLabel('Choose a file').setInputFiles(await download.path().then(named));
@@ -138,7 +134,7 @@ test('an account is deleted by keys, and its browser is a stranger’s', async (
   await page.keyboard.press('Enter');
   await dialog.getByLabel(`Type ${world.sam.email} to confirm`).fill(world.sam.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page).toHaveURL(`${url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
@@ -182,7 +178,7 @@ test.describe('looked at', () => {
       test.use(browserOptionsOf(look));
       test('empty and overfull', async ({ browser }) => {
         for (const name of ['nell', 'ada'] as const) {
-          const storageState = { cookies: [], origins: keptTheme(url, look.theme) };
+          const storageState = { cookies: [], origins: keptTheme(app.url, look.theme) };
           const context = await browser.newContext({
             ...browserOptionsOf(look).contextOptions,
             viewport: look.viewport,

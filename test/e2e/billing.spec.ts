@@ -4,20 +4,18 @@ import { seedPrices } from '#server/ai/prices.ts';
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { type ScriptedModels, scriptedModels } from '#test/models.ts';
-import { freePort } from '#test/ports.ts';
 import { aStripeServer, type StripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { playVendor } from './vendorForm.ts';
 
 /* Paying: in the test mode, and with the provider, whose part is played at its own addresses. */
 
-interface Shop extends TestApp {
-  url: string;
+interface Shop extends OwnApp {
   world: World;
   models: ScriptedModels;
 }
@@ -27,14 +25,11 @@ let stripe: StripeServer;
 let stripeShop: Shop;
 
 async function aShop(variables: Record<string, string> = {}): Promise<Shop> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const models = scriptedModels();
-  const app = await anApp({ ...variables, PUBLIC_URL: url }, models);
+  const app = await anOwnApp(variables, models);
   await seedPrices(app.db, app.env);
   const world = await aWorld(app.db);
-  await app.app.listen({ host: '127.0.0.1', port });
-  return { ...app, url, world, models };
+  return { ...app, world, models };
 }
 
 test.beforeAll(async () => {
@@ -50,8 +45,8 @@ test.afterAll(async () => {
 });
 test.use({ storageState: visitor });
 
-async function signedIn(context: BrowserContext, { db, world, url }: Shop, name: Name): Promise<void> {
-  await context.addCookies([{ name: 'sid', value: await signIn(db, world[name].id), url }]);
+async function signedIn(context: BrowserContext, { enter, world }: Shop, name: Name): Promise<void> {
+  await enter(context, world[name]);
 }
 
 async function ask(page: Page, { url, world }: Shop): Promise<void> {

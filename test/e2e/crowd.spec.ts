@@ -1,29 +1,24 @@
 import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aBetaApplication, anInvitation, aUser } from '#test/factories.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { keepPicture, lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /* What administrators see once many have come: 10,000 people, with names and addresses of every kind and length. */
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 
 const longestName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu ';
 const longestAddress = `${'production-office'.repeat(3)}@${'a-very-long-name-of-a-house.'.repeat(7)}example.com`;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PUBLIC_URL: url });
+  app = await anOwnApp();
   world = await aWorld(app.db);
   await fill();
-  await app.app.listen({ host: '127.0.0.1', port });
 });
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
@@ -81,18 +76,18 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ browserName: _ }, use) =>
-        use({ cookies: [], origins: keptTheme(url, look.theme) }),
+        use({ cookies: [], origins: keptTheme(app.url, look.theme) }),
     });
 
     test('administrators find their way among many', async ({ page }) => {
-      await page.context().addCookies([{ name: 'sid', value: await signIn(app.db, world.ada.id), url }]);
+      await app.enter(page.context(), world.ada);
       for (const [name, address, shown] of screens) {
-        await page.goto(`${url}${address}`);
+        await page.goto(`${app.url}${address}`);
         await expect(page.getByText(shown).first()).toBeVisible();
         await lookAt(page, `crowd-${name}-${look.name}`);
         await keepPicture(page, `crowd-${name}-${look.name}-full`, true);
       }
-      await page.goto(`${url}/admin`);
+      await page.goto(`${app.url}/admin`);
       const reason = page.locator('summary').first();
       await reason.click();
       await expect(page.getByText('Previous work').first()).toBeVisible();

@@ -2,20 +2,21 @@ import { expect, type Page } from '@playwright/test';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { seedPrices } from '#server/ai/prices.ts';
+import * as activity from '#server/db/schema/activity.ts';
 import * as ai from '#server/db/schema/ai.ts';
 import * as billing from '#server/db/schema/billing.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
+import * as tension from '#server/db/schema/tension.ts';
 import { viewFiles } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aBetaApplication, aProjectInvitation } from '#test/factories.ts';
 import { filledProject } from '#test/filledProject.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /* Whatever somebody types is shown as the text that it is, on every screen, to everybody. */
 
@@ -23,9 +24,8 @@ const marker = 'typed-by-somebody';
 /** Begins with a letter: some fields stand in capitals, and some are cut after a few words. */
 const markup = `x<img src=x class=${marker} onerror="document.title='ran'"><script class=${marker}>document.title='ran'</script>`;
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 let project: string;
 let addresses: string[];
 
@@ -37,9 +37,7 @@ const panels = {
 } as const;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PUBLIC_URL: url });
+  app = await anOwnApp();
   world = await aWorld(app.db);
   const { id } = await filledProject(app, world);
   project = `/projects/${encodeProjectId(id)}`;
@@ -48,7 +46,7 @@ test.beforeAll(async () => {
   const link = { projectId: id, token: 'for-readers', expiresAt: new Date(Date.now() + 86_400_000) };
   await app.db.insert(projectTables.readingLinks).values(link);
   await app.db
-    .insert(people.userActivityLogs)
+    .insert(activity.userActivityLogs)
     .values({ action: 'project.export', details: { name: markup } });
   await payAndAsk();
   await typeMarkupEverywhere();
@@ -61,7 +59,6 @@ test.beforeAll(async () => {
       (tab) => `/admin-dashboard?tab=${tab}`,
     ),
   ];
-  await app.app.listen({ host: '127.0.0.1', port });
 });
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
@@ -96,7 +93,7 @@ const ours =
   /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
 
 async function typeMarkupEverywhere(): Promise<void> {
-  const tables = [ai, billing, people, planning, projectTables, script]
+  const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
     .flatMap((file) => Object.values<unknown>(file))
     .filter((value) => is(value, PgTable))
     .filter((table) => !['files', 'server_keys', 'sessions'].includes(getTableName(table)));
@@ -129,12 +126,10 @@ function says(page: Page): Promise<boolean> {
 }
 
 test('markup that somebody typed is text on every screen', async ({ page }) => {
-  const olive = { name: 'sid', value: await signIn(app.db, world.olive.id), url };
-  await page.context().addCookies([olive]);
-  const ada = { name: 'sid', value: await signIn(app.db, world.ada.id), url };
+  await app.enter(page.context(), world.olive);
   for (const address of addresses) {
-    if (address.startsWith('/admin')) await page.context().addCookies([ada]);
-    await page.goto(url + address);
+    if (address.startsWith('/admin')) await app.enter(page.context(), world.ada);
+    await page.goto(app.url + address);
     await expect.poll(() => says(page), { message: address }).toBe(true);
     const panel = Object.entries(panels).find(([name]) => address.endsWith(`?panel=${name}`));
     if (panel) {
@@ -149,8 +144,8 @@ test('markup that somebody typed is text on every screen', async ({ page }) => {
     expect([address, await page.locator(`.${marker}`).count()]).toEqual([address, 0]);
     expect(await page.title()).not.toBe('ran');
   }
-  await page.context().addCookies([olive]);
-  await page.goto(url + project);
+  await app.enter(page.context(), world.olive);
+  await page.goto(app.url + project);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem').first()).toContainText(`class=${marker}`);

@@ -1,23 +1,18 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { openElement, tabTo, toEdge } from './writing.ts';
 
 /* A writer without a connection for a while, over a reload of the page, and another who writes meanwhile. */
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PORT: String(port), PUBLIC_URL: url });
-  await app.app.listen({ host: '127.0.0.1', port });
+  app = await anOwnApp();
 });
 test.beforeEach(async () => {
   world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
@@ -29,9 +24,9 @@ const line = 'Rain on black water. A ferry strains at her ropes.';
 const engines = 'Engines. TOBIAS finds her between two vans.';
 
 async function pageOf(context: BrowserContext, who: 'olive' | 'eddie'): Promise<Page> {
-  await context.addCookies([{ name: 'sid', value: await signIn(app.db, world[who].id), url }]);
+  await app.enter(context, world[who]);
   const page = await context.newPage();
-  await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
   await expect(written(page, line)).toBeVisible();
   return page;
 }
@@ -150,7 +145,7 @@ test('what is not kept says so, and signing out leaves nothing', async ({ contex
   const page = await pageOf(context, 'olive');
   await untilKept(page);
   await context.setOffline(true);
-  await page.goto(`${url}/projects/${encodeProjectId(world.project.id + 1)}/script`);
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id + 1)}/script`);
   await expect(page.getByRole('heading', { name: 'Not available offline' })).toBeVisible();
   await lookAt(page, 'not kept');
   await page.getByRole('link', { name: 'Night Ferry' }).click();

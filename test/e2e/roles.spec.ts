@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm';
 import { acts, outlines, storyBeats } from '#server/db/schema/planning.ts';
 import type { ViewSlug } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { scriptField } from './writing.ts';
 
 /* What the script screen offers to those who may only read, or only comment, and what the server says to the rest. */
@@ -33,16 +32,12 @@ const readersScript = [
   'Keyboard shortcuts',
 ];
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PUBLIC_URL: url });
+  app = await anOwnApp();
   world = await aWorld(app.db);
-  await app.app.listen({ host: '127.0.0.1', port });
 });
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
@@ -100,10 +95,9 @@ for (const [name, canWrite] of [
     page,
   }) => {
     await addPlan();
-    const value = await signIn(app.db, world[name].id);
-    await page.context().addCookies([{ name: 'sid', value, url }]);
+    await app.enter(page.context(), world[name]);
     for (const [view, known] of Object.entries(landmarks)) {
-      await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/${view}`);
+      await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/${view}`);
       const main = page.getByRole('main');
       // Also what the screen knows only once its lists have come.
       await expect(known(main).first()).toBeVisible();
@@ -141,9 +135,8 @@ async function addPlan(): Promise<void> {
 }
 
 async function openAs(page: Page, name: Name): Promise<void> {
-  const value = await signIn(app.db, world[name].id);
-  await page.context().addCookies([{ name: 'sid', value, url }]);
-  await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/script?panel=navigator`);
+  await app.enter(page.context(), world[name]);
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script?panel=navigator`);
   await expect(page.getByRole('article').getByText(line)).toBeVisible();
 }
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { anEmptyPostgres } from '#test/db.ts';
 import { type LoginMail, loginMails } from '#test/outbox.ts';
+import { freePort } from '#test/ports.ts';
 
 export interface RunningServer {
   url: string;
@@ -82,14 +82,4 @@ function linesOf(child: ChildProcess): (line: RegExp) => Promise<string> {
       waiting.add(again);
       again();
     });
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
 }

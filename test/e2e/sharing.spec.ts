@@ -3,39 +3,34 @@ import type { UserRow } from '#server/auth/accounts.ts';
 import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { filedMails, loginMails } from '#test/outbox.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /* Who may see a project: how an owner lets somebody in, what changes with a role, and what is left when it is taken. */
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PUBLIC_URL: url });
+  app = await anOwnApp();
   world = await aWorld(app.db);
-  await app.app.listen({ host: '127.0.0.1', port });
 });
 test.afterAll(() => app.close());
 test.use({ storageState: visitor, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 async function signInAs(context: BrowserContext, person: { id: string }): Promise<void> {
-  await context.addCookies([{ name: 'sid', value: await signIn(app.db, person.id), url }]);
+  await app.enter(context, person);
 }
 
 async function openAs(page: Page, person: UserRow, project = world.project): Promise<void> {
   await signInAs(page.context(), person);
-  await page.goto(`${url}/projects/${encodeProjectId(project.id)}/script`);
+  await page.goto(`${app.url}/projects/${encodeProjectId(project.id)}/script`);
   // On a phone the line goes on below.
   await expect(page.getByRole('article').getByText('Rain on black water.')).toBeVisible();
 }
@@ -172,7 +167,7 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ browserName: _ }, use) =>
-        use({ cookies: [], origins: keptTheme(url, look.theme) }),
+        use({ cookies: [], origins: keptTheme(app.url, look.theme) }),
     });
 
     test('the window of sharing: alone, full, with a link, handed over', async ({ page }) => {
@@ -207,12 +202,12 @@ for (const look of looks) {
           expiresAt: new Date(Date.now() + 86_400_000),
         })
         .returning();
-      await page.goto(`${url}/read/${link?.token}`);
+      await page.goto(`${app.url}/read/${link?.token}`);
       await expect(page.getByText(line)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Script Editor' })).toHaveCount(0);
       await lookAt(page, `read-${look.name}`);
       quiet.expectRefusalOf(/\/read\//);
-      await page.goto(`${url}/read/ended`);
+      await page.goto(`${app.url}/read/ended`);
       await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
       await lookAt(page, `read-ended-${look.name}`);
     });
@@ -226,7 +221,7 @@ for (const look of looks) {
       const { inviteToken } = await aProjectInvitation(app.db, {
         ...{ projectId: project.id, email: guest.email, role: 'editor' },
       });
-      await page.goto(`${url}/invite/${inviteToken}`);
+      await page.goto(`${app.url}/invite/${inviteToken}`);
       await expect(page.getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
       await lookAt(page, `invite-visitor-${look.name}`);
       await signInAs(page.context(), guest);
@@ -239,7 +234,7 @@ for (const look of looks) {
       await page.getByRole('button', { name: 'Accept Invitation' }).click();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       await lookAt(page, `invite-refused-${look.name}`);
-      await page.goto(`${url}/invite/x`);
+      await page.goto(`${app.url}/invite/x`);
       await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible();
       await lookAt(page, `invite-over-${look.name}`);
     });

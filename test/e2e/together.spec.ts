@@ -2,25 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
-import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { type Console, listenTo } from './console.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { openElement, scriptField, toEdge } from './writing.ts';
 
 /* Two people in one project, each in a browser of their own: what one does the other sees without asking for it. */
 
-let app: TestApp;
+let app: OwnApp;
 let world: World;
-let url: string;
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  app = await anApp({ PORT: String(port), PUBLIC_URL: url });
-  await app.app.listen({ host: '127.0.0.1', port });
+  app = await anOwnApp();
 });
 test.beforeEach(async () => {
   world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
@@ -41,9 +36,9 @@ async function pageOf(browser: Browser, person: UserRow, view = 'script', refusa
   const console = listenTo(context);
   if (refusals) console.expectRefusalOf(refusals);
   consoles.push(console);
-  await context.addCookies([{ name: 'sid', value: await signIn(app.db, person.id), url }]);
+  await app.enter(context, person);
   const page = await context.newPage();
-  await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/${view}`);
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/${view}`);
   return page;
 }
 

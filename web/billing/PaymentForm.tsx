@@ -2,19 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { configQuery } from './billing.data.ts';
+import type { PaymentFormProps } from './paymentProps.ts';
 import { TestCardForm } from './TestCardForm.tsx';
 import { VendorCardForm } from './VendorCardForm.tsx';
-
-export interface PaymentFormProps {
-  /** Of what is paid. */
-  clientSecret: string;
-  /** Where the person goes once it is paid, on our origin. */
-  returnPath: string;
-  /** Of the button: "Subscribe for $20/month". */
-  label: string;
-  /** It stands where a button was that had the focus. */
-  takesFocus?: boolean;
-}
 
 /** Asks for a card: the provider's form, or in the test mode one of ours. */
 export function PaymentForm(props: PaymentFormProps) {

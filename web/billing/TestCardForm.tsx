@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { usePayInTestMode } from './billing.data.ts';
 import styles from './PaymentForm.module.css';
-import type { PaymentFormProps } from './PaymentForm.tsx';
+import type { PaymentFormProps } from './paymentProps.ts';
 import { returnAddress } from './returnAddress.ts';
 import { cardProblems, grouped, type TestCard } from './testCard.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PaymentForm.module.css';
-import type { PaymentFormProps } from './PaymentForm.tsx';
+import type { PaymentFormProps } from './paymentProps.ts';
 import { returnAddress } from './returnAddress.ts';
 import { type CardVendor, cardVendor, type VendorElements, vendorAppearance } from './vendorScript.ts';
 

@@ -4,24 +4,33 @@ import { jointCuesOf } from '#screenplay/cast.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
+import { renamedSpeaker } from '#screenplay/renaming.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
 import type { CastInScript, PlacedScene } from './figures.ts';
+import { mentionsInScript, type PlacedMention } from './mentionsInScript.ts';
 
-/** What the script tells of the cast, counted once for all of the screen; null until it is there. */
-export function useCastInScript(
-  project: Pick<Project, 'id' | 'cueChoices'>,
-  characters: readonly Character[] | undefined,
-  counts: ScriptCounts | null,
-): {
+export interface CastOfScript {
+  /** Null until it is there. */
   script: CastInScript | null;
   elements: readonly Element[] | undefined;
   /** The scene in which an element of the script stands. */
   sceneAt: (elementIndex: number) => PlacedScene | undefined;
-} {
+  /** Whether anybody speaks by this name; yes while that is not known. */
+  speaks: (name: string) => boolean;
+  /** Where action and dialogue name somebody who takes another name. */
+  mentions: (from: string, to: string) => readonly PlacedMention[];
+}
+
+/** What the script tells of the cast, counted once for all of the screen. */
+export function useCastInScript(
+  project: Pick<Project, 'id' | 'cueChoices'>,
+  characters: readonly Character[] | undefined,
+  counts: ScriptCounts | null,
+): CastOfScript {
   const { data: elements } = useQuery(elementsQuery(project.id));
   const { data: scenes } = useQuery(scenesQuery(project.id));
   // Action that is as it was is not searched for names again.
@@ -54,5 +63,12 @@ export function useCastInScript(
     (index: number) => script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)],
     [script],
   );
-  return { script, elements, sceneAt };
+  // A name that differs in every letter finds all that the script has of the other one.
+  const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;
+  const mentions = useCallback(
+    (from: string, to: string) =>
+      elements && characters ? mentionsInScript(elements, { from, to, characters }, sceneAt) : [],
+    [elements, characters, sceneAt],
+  );
+  return { script, elements, sceneAt, speaks, mentions };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { PastElementSchema } from '#shared/contract/history.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { asPast } from './entryText.ts';
-import { anElement, anEntry, aVersion, HistoryServer, openHistory } from './testing.tsx';
+import { aHistoryEntry, anElement, aVersion, HistoryServer, openHistory } from './testing.tsx';
 
 freshBrowser();
 
@@ -18,7 +18,7 @@ const past = (id: number, content: string, more: Partial<PastElementSchema> = {}
 /** Now: rain, horn, Mara. After change 5: "Rain.", gulls, Mara. */
 function aServer(): HistoryServer {
   const server = new HistoryServer();
-  server.entries = [anEntry(5)];
+  server.entries = [aHistoryEntry(5)];
   const gone = {
     elementType: 'action',
     content: 'Gulls.',

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
 import { historyKey } from './history.data.ts';
 import {
+  aHistoryEntry,
   anElement,
-  anEntry,
   aVersion,
   HistoryServer,
   openHistory,
@@ -18,7 +18,7 @@ const rain = anElement(1, 'Rain on black water.');
 const search = () => screen.getByPlaceholderText('Search in script changes...');
 const entries = () => within(screen.getByRole('region', { name: 'Changes' })).queryAllByRole('listitem');
 const shown = () => entries().map((entry) => entry.querySelector('ins')?.textContent);
-const aServer = (...given: ReturnType<typeof anEntry>[]) => {
+const aServer = (...given: ReturnType<typeof aHistoryEntry>[]) => {
   const server = new HistoryServer();
   server.entries = given;
   return server;
@@ -27,7 +27,7 @@ const aServer = (...given: ReturnType<typeof anEntry>[]) => {
 const many = (count: number, firstId = 1) =>
   Array.from({ length: count }, (_, i) => {
     const id = firstId + count - 1 - i;
-    return anEntry(id, { previousContent: null, newContent: `Text ${id}`, action: 'create' });
+    return aHistoryEntry(id, { previousContent: null, newContent: `Text ${id}`, action: 'create' });
   });
 
 async function openMenu(user: ReturnType<typeof openHistory>['user'], index = 0) {
@@ -38,7 +38,7 @@ async function openMenu(user: ReturnType<typeof openHistory>['user'], index = 0)
 
 describe('the title', () => {
   test('of the whole script is Script History', async () => {
-    openHistory(aServer(anEntry(1)));
+    openHistory(aServer(aHistoryEntry(1)));
     expect(screen.getByRole('heading', { name: 'Script History' })).toBeTruthy();
     expect(await screen.findByText('1 change')).toBeTruthy();
   });
@@ -46,7 +46,7 @@ describe('the title', () => {
   test('of one element is Element History, with the first 30 characters of its content', async () => {
     const content = 'She came aboard on the ninth of February';
     expect(content).toHaveLength(40);
-    const server = aServer(anEntry(2, { elementId: 7 }), anEntry(1));
+    const server = aServer(aHistoryEntry(2, { elementId: 7 }), aHistoryEntry(1));
     const { user, props, show } = openHistory(server, { element: { id: 7, content } });
     expect(screen.getByRole('heading', { name: 'Element History' })).toBeTruthy();
     expect(screen.getByText('She came aboard on the ninth o')).toBeTruthy();
@@ -98,7 +98,12 @@ describe('the list', () => {
 
   test('tells of an import in one entry, without the words of one of its elements', async () => {
     const created = { action: 'create', previousContent: null, previousElementType: null } as const;
-    const entry = anEntry(1, { ...created, changeReason: 'Import', elementCount: 3214, newContent: 'Rain.' });
+    const entry = aHistoryEntry(1, {
+      ...created,
+      changeReason: 'Import',
+      elementCount: 3214,
+      newContent: 'Rain.',
+    });
     openHistory(aServer(entry));
     const [shownEntry] = await screen.findAllByRole('listitem');
     expect(shownEntry?.textContent).toContain('Created 3,214 elements Import');
@@ -123,7 +128,7 @@ describe('the list', () => {
   });
 
   test('that cannot be loaded says so, and can be tried again', async () => {
-    const server = aServer(anEntry(1));
+    const server = aServer(aHistoryEntry(1));
     server.refused = { path: '/paginated', status: 500, message: 'No' };
     const { user } = openHistory(server);
     const alert = await screen.findByRole('alert');
@@ -151,10 +156,10 @@ describe('the list', () => {
 describe('filters', () => {
   const mixed = () =>
     aServer(
-      anEntry(4, { action: 'delete', newContent: null, newElementType: null }),
-      anEntry(3, { changedBy: 'ai', userId: null, userEmail: null }),
-      anEntry(2, { userId: 'eddie', userEmail: 'eddie@example.org' }),
-      anEntry(1, { action: 'create', previousContent: null, previousElementType: null }),
+      aHistoryEntry(4, { action: 'delete', newContent: null, newElementType: null }),
+      aHistoryEntry(3, { changedBy: 'ai', userId: null, userEmail: null }),
+      aHistoryEntry(2, { userId: 'eddie', userEmail: 'eddie@example.org' }),
+      aHistoryEntry(1, { action: 'create', previousContent: null, previousElementType: null }),
     );
 
   test('are an action and an author, in a popover', async () => {
@@ -244,19 +249,21 @@ describe('an entry', () => {
     ['Another user', { userId: null, userEmail: null }],
     ['AI Assistant', { changedBy: 'ai' as const }],
   ])('is by %s', async (name, changes) => {
-    openHistory(aServer(anEntry(1, changes)));
+    openHistory(aServer(aHistoryEntry(1, changes)));
     expect(await screen.findByText(name)).toBeTruthy();
   });
 
   test('says when', async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
-    openHistory(aServer(anEntry(2, { timestamp: ago(5) }), anEntry(1, { timestamp: ago(26 * 60) })));
+    openHistory(
+      aServer(aHistoryEntry(2, { timestamp: ago(5) }), aHistoryEntry(1, { timestamp: ago(26 * 60) })),
+    );
     expect(await screen.findByText('less than a minute ago')).toBeTruthy();
     expect(screen.getByText('26 minutes ago')).toBeTruthy();
   });
 
   test('says what changed, and strikes and underlines the words that did', async () => {
-    const entry = anEntry(1, {
+    const entry = aHistoryEntry(1, {
       newElementType: 'dialogue',
       newCharacterName: 'MARA',
       changeReason: 'Undo',
@@ -272,8 +279,8 @@ describe('an entry', () => {
   test('of a creation is all new, of a deletion all gone', async () => {
     openHistory(
       aServer(
-        anEntry(2, { action: 'delete', newContent: null, newElementType: null }),
-        anEntry(1, { action: 'create', previousContent: null, previousElementType: null }),
+        aHistoryEntry(2, { action: 'delete', newContent: null, newElementType: null }),
+        aHistoryEntry(1, { action: 'create', previousContent: null, previousElementType: null }),
       ),
     );
     expect((await screen.findByText('Deleted')).closest('li')?.querySelector('del')?.textContent).toBe(
@@ -287,7 +294,7 @@ describe('an entry', () => {
   test('with a long text shows where it changed, and all of it when asked', async () => {
     const long = 'word '.repeat(400);
     const { user } = openHistory(
-      aServer(anEntry(1, { previousContent: `${long}end.`, newContent: `${long}stop.` })),
+      aServer(aHistoryEntry(1, { previousContent: `${long}end.`, newContent: `${long}stop.` })),
     );
     await screen.findByText('1 change');
     const words = () => entries()[0]?.textContent ?? '';
@@ -302,7 +309,7 @@ describe('an entry', () => {
 
 describe('the menu of an entry', () => {
   test('goes to the element, while it is there', async () => {
-    const server = aServer(anEntry(2), anEntry(1, { elementId: 9 }));
+    const server = aServer(aHistoryEntry(2), aHistoryEntry(1, { elementId: 9 }));
     const { user, props } = openHistory(server, { elements: [rain] });
     await screen.findByText('2 changes');
     await openMenu(user, 1);
@@ -316,7 +323,7 @@ describe('the menu of an entry', () => {
   });
 
   test('restores the text of a change, or the one before it', async () => {
-    const { user, changes } = openHistory(aServer(anEntry(1)), { elements: [anElement(1, 'Snow.')] });
+    const { user, changes } = openHistory(aServer(aHistoryEntry(1)), { elements: [anElement(1, 'Snow.')] });
     await screen.findByText('1 change');
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Restore this text' }));
@@ -329,7 +336,7 @@ describe('the menu of an entry', () => {
   });
 
   test('brings a deleted element back', async () => {
-    const entry = anEntry(1, { action: 'delete', newContent: null, newElementType: null });
+    const entry = aHistoryEntry(1, { action: 'delete', newContent: null, newElementType: null });
     const { user, changes } = openHistory(aServer(entry));
     await screen.findByText('1 change');
     await openMenu(user);
@@ -341,7 +348,7 @@ describe('the menu of an entry', () => {
   });
 
   test('does not restore what the element says already', async () => {
-    const { user } = openHistory(aServer(anEntry(1)), { elements: [rain] });
+    const { user } = openHistory(aServer(aHistoryEntry(1)), { elements: [rain] });
     await screen.findByText('1 change');
     await openMenu(user);
     const item = screen.getByRole('menuitem', { name: 'Restore this text' });
@@ -349,7 +356,7 @@ describe('the menu of an entry', () => {
   });
 
   test('says why a text could not be restored', async () => {
-    const { user } = openHistory(aServer(anEntry(1)), {
+    const { user } = openHistory(aServer(aHistoryEntry(1)), {
       elements: [anElement(1, 'Snow.')],
       onChange: () => Promise.reject(new TypeError('Failed to fetch')),
     });
@@ -363,7 +370,10 @@ describe('the menu of an entry', () => {
   });
 
   test('of an element’s own history stands beside a Restore button', async () => {
-    const server = aServer(anEntry(2), anEntry(1, { newContent: 'Rain.', previousContent: 'Fog.' }));
+    const server = aServer(
+      aHistoryEntry(2),
+      aHistoryEntry(1, { newContent: 'Rain.', previousContent: 'Fog.' }),
+    );
     const { user, changes } = openHistory(server, { elements: [rain], element: rain });
     await screen.findByText('2 changes');
     const buttons = screen.getAllByRole('button', { name: 'Restore' });
@@ -374,7 +384,7 @@ describe('the menu of an entry', () => {
   });
 
   test('lets a reader look, and change nothing', async () => {
-    const server = aServer(anEntry(1));
+    const server = aServer(aHistoryEntry(1));
     server.versions = [aVersion(1, 'First draft')];
     const { user } = openHistory(server, {
       canWrite: false,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { asPast, earlierText, editsToText, textOf } from './entryText.ts';
-import { anElement, anEntry } from './testing.tsx';
+import { aHistoryEntry, anElement } from './testing.tsx';
 
 describe('the text of a change', () => {
   test('is what it made, and before that what was there', () => {
-    const entry = anEntry(1, {
+    const entry = aHistoryEntry(1, {
       newElementType: 'dialogue',
       newCharacterName: 'MARA',
       newParenthetical: '(beat)',
@@ -24,14 +24,14 @@ describe('the text of a change', () => {
   });
 
   test('of a deletion is what went; of a creation there is none before', () => {
-    const deletion = anEntry(1, { action: 'delete', newContent: null, newElementType: null });
+    const deletion = aHistoryEntry(1, { action: 'delete', newContent: null, newElementType: null });
     expect(textOf(deletion)).toMatchObject({ content: 'Rain.' });
-    const creation = anEntry(1, { action: 'create', previousContent: null, previousElementType: null });
+    const creation = aHistoryEntry(1, { action: 'create', previousContent: null, previousElementType: null });
     expect(earlierText(creation)).toBeNull();
   });
 
   test('says nothing of parentheticals where the entry knows of none', () => {
-    expect(textOf(anEntry(1))).not.toHaveProperty('parenthetical');
+    expect(textOf(aHistoryEntry(1))).not.toHaveProperty('parenthetical');
   });
 });
 

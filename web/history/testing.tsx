@@ -39,7 +39,7 @@ export function anElement(id: number, content: string, changes: Partial<Element>
 }
 
 /** Olive's change of the rain, unless told otherwise; a minute older the smaller its id. */
-export function anEntry(id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry {
+export function aHistoryEntry(id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry {
   return {
     id,
     projectId: 1,

@@ -1,10 +1,10 @@
 import { Check, CircleAlert } from 'lucide-react';
+import type { SavePhase } from '#web/lib/autosave.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { DraftState } from './draft.ts';
 import styles from './IdeaScreen.module.css';
 
 interface SaveStateProps {
-  phase: DraftState['phase'];
+  phase: SavePhase;
   onRetry: () => void;
 }
 

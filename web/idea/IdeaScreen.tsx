@@ -32,7 +32,7 @@ export function IdeaScreen({ project, head }: IdeaScreenProps) {
 
   const generate = () => {
     void draft.save();
-    void drawing.draw(draft.texts());
+    void drawing.draw(draft.values());
   };
 
   return (
@@ -83,7 +83,7 @@ export function IdeaScreen({ project, head }: IdeaScreenProps) {
                 aria-labelledby={synopsisId}
                 placeholder="What happens, from the first image to the last"
                 value={texts.synopsis}
-                onText={(text) => draft.write('synopsis', text)}
+                onText={(text) => draft.write({ synopsis: text })}
                 onBlur={() => void draft.save()}
               />
             ) : (

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import styles from './Banner.module.css';
-import type { IdeaDraft } from './draft.ts';
 import { GrowingField } from './GrowingField.tsx';
 import { ideaLabels } from './texts.ts';
 import { useFit } from './useFit.ts';
+import type { IdeaDraft } from './useIdea.ts';
 
 interface WordsProps {
   name: string;
@@ -34,7 +34,7 @@ export const Words = memo(function Words({ name, logline, draft, canWrite, isOnP
                 placeholder={ideaLabels.name}
                 isOneParagraph
                 value={name}
-                onText={(text) => draft.write('name', text)}
+                onText={(text) => draft.write({ name: text })}
                 onBlur={() => void draft.save()}
               />
               <GrowingField
@@ -43,7 +43,7 @@ export const Words = memo(function Words({ name, logline, draft, canWrite, isOnP
                 placeholder="Add a logline"
                 isOneParagraph
                 value={logline}
-                onText={(text) => draft.write('logline', text)}
+                onText={(text) => draft.write({ logline: text })}
                 onBlur={() => void draft.save()}
               />
             </>

@@ -1,35 +1,66 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import { type Autosave, createAutosave } from '#web/lib/autosave.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useShownAutosave } from '#web/lib/useAutosave.ts';
 import { saveProject } from '#web/projects/projects.data.ts';
-import { IdeaDraft } from './draft.ts';
 import { PictureFrame } from './pictureFrame.ts';
+import { type IdeaTexts, ideaChange, textsOf } from './texts.ts';
+
+/** Title, logline and synopsis while they are written. */
+export type IdeaDraft = Autosave<IdeaTexts>;
 
 interface Idea {
   draft: IdeaDraft;
   drawing: PictureFrame;
 }
 
-/** One for each project, as long as the page lasts. */
+/**
+ * One for each project, as long as the page lasts: what could not be saved is still there when the writer comes back to
+ * the view.
+ */
 const ideas = new WeakMap<QueryClient, Map<number, Idea>>();
 
 function ideaOf(client: QueryClient, project: Project): Idea {
   const ofClient = ideas.get(client) ?? new Map<number, Idea>();
   ideas.set(client, ofClient);
   const idea = ofClient.get(project.id) ?? {
-    draft: new IdeaDraft(project, (change) => saveProject(client, project.id, change)),
+    draft: draftOfIdea(client, project),
     drawing: new PictureFrame(client, project.id),
   };
   ofClient.set(project.id, idea);
   return idea;
 }
 
+function draftOfIdea(client: QueryClient, project: Project): IdeaDraft {
+  const draft = createAutosave(textsOf(project), () => ({
+    send: (texts, saved, isLast) => {
+      const change = ideaChange(saved, texts);
+      return change && saveProject(client, project.id, change, isLast).then(textsOf);
+    },
+    isSame: (one, other) => one.trim() === other.trim(),
+    // A blank title gives way to the saved one (decision OQ-34).
+    isDropped: (field, text) => field === 'name' && text.trim() === '',
+    onSaved: () => toast(toastTexts.changesSaved),
+    onFailed: () =>
+      toast({ ...toastTexts.saveFailed, action: { label: 'Try again', onClick: () => void draft.save() } }),
+  }));
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  draft.watch(() => {
+    // Adding the same listener again does nothing.
+    if (draft.isUnsaved()) window.addEventListener('beforeunload', warn);
+    else window.removeEventListener('beforeunload', warn);
+  });
+  return draft;
+}
+
 /** What the writer types follows the project as it is, and is saved when the view goes. */
 export function useIdea(project: Project) {
   const { draft, drawing } = ideaOf(useQueryClient(), project);
-  useEffect(() => draft.know(project), [draft, project]);
-  useEffect(() => () => void draft.save(), [draft]);
-  const { phase } = useSyncExternalStore(draft.watch, draft.state);
+  useEffect(() => draft.know(textsOf(project)), [draft, project]);
+  const { phase } = useShownAutosave(draft);
   const drawingState = useSyncExternalStore(drawing.watch, drawing.state);
-  return { draft, drawing, texts: draft.texts(), phase, drawingState };
+  return { draft, drawing, texts: draft.values(), phase, drawingState };
 }

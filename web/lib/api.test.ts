@@ -37,6 +37,14 @@ test('a call without a body sends none and no content type, but the window it is
   expect(seen[0]?.init).toHaveProperty('headers', { 'x-window': ownWindow });
 });
 
+test('the last call of a page that is being closed is kept alive, where browsers take it', async () => {
+  const seen = serve({ 'POST /api/projects': () => json({ id: 1 }, 201) });
+  for (const name of ['Night Ferry', 'ä'.repeat(29_990), 'ä'.repeat(30_000)])
+    await call(createProject, { body: { name } }, { isLast: true });
+  await call(createProject, { body: { name: 'Night Ferry' } });
+  expect(seen.map(({ init }) => init.keepalive)).toEqual([true, true, undefined, undefined]);
+});
+
 test('a numeric project id leaves encoded', async () => {
   const seen = serve({});
   await call(getProject, { params: { id: 42 } }).catch(() => undefined);

@@ -41,7 +41,12 @@ interface CallOptions {
   idempotencyKey?: string;
   /** Without an answer by then it rejects as without a network. Calls that only read have one of their own. */
   deadlineMs?: number;
+  /** The page is being closed: the browser sends it all the same, where it is short enough for that. */
+  isLast?: boolean;
 }
+
+/** Bytes that browsers send for a page that is gone: 64 KiB in all, the call's own words included. */
+const maxLastBytes = 60_000;
 
 type CallArguments<E> =
   unknown extends CallInput<E>
@@ -78,8 +83,10 @@ export async function call<E extends EndpointShape>(
 function initOf(
   { method }: Pick<EndpointShape, 'method'>,
   body: unknown,
-  { signal, idempotencyKey }: CallOptions = {},
+  { signal, idempotencyKey, isLast = false }: CallOptions = {},
 ): RequestInit {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const isShort = text === undefined || new Blob([text]).size <= maxLastBytes;
   return {
     method,
     headers: {
@@ -87,8 +94,9 @@ function initOf(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
+    ...(isLast && isShort && { keepalive: true }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { User } from '#shared/contract/auth.ts';
 import { emptyBrief, type Project } from '#shared/contract/projects.ts';
 import { callsEnd } from '#test/network.ts';
 import type { AiState } from './price.ts';
+import { currentToasts, dismissToast } from './toast.ts';
 
 /** What a double of the server saw. */
 export interface Seen {
@@ -204,4 +205,16 @@ export const priced: AiState = {
 /** Cannot be pressed now: a button that has the focus keeps it, and only says so (web/ui/pressable.ts). */
 export function isOff(button: HTMLElement): boolean {
   return button.matches(':disabled, [aria-disabled="true"]');
+}
+
+/** Toasts outlive a test. */
+export function closeToasts(): void {
+  for (const { id } of currentToasts()) dismissToast(id);
+}
+
+/** What toasts say now. */
+export function toastsSaid(): string[] {
+  return currentToasts()
+    .filter(({ isOpen }) => isOpen)
+    .map(({ title, description }) => [title, description].filter(Boolean).join(': '));
 }

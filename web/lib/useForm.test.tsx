@@ -178,3 +178,10 @@ test('what an earlier form has left is taken up, and is compared with what is st
   await waitFor(() => expect(seen.saved).toHaveLength(1));
   expect(seen.kept.at(-1)).toBeNull();
 });
+
+test('what is taken back is not kept', async () => {
+  const { seen } = openForm();
+  for (const value of ['Cold, dark', 'Cold'])
+    fireEvent.change(page.getByRole('textbox', { name: /Notes/ }), { target: { value } });
+  await waitFor(() => expect(seen.kept).toEqual([{ ...opened, notes: 'Cold, dark' }, null]));
+});

@@ -26,7 +26,7 @@ function aList() {
           rev: 2,
           ids: [row.id],
           elements: [row],
-          actorId: 'olive',
+          actorUserId: 'olive',
           actorWindow: 'other',
         },
       }),

@@ -8,8 +8,8 @@ import {
   updateOutline,
 } from '#shared/contract/outlines.ts';
 import type { Name } from '#test/world.ts';
-import { freshBrowser, screen } from '#web/lib/testing.ts';
-import { atTheOutline, closeToasts, openOutline, said, steps } from './testing.tsx';
+import { closeToasts, freshBrowser, screen, toastsSaid } from '#web/lib/testing.ts';
+import { atTheOutline, openOutline, steps } from './testing.tsx';
 
 freshBrowser();
 afterEach(closeToasts);
@@ -45,7 +45,7 @@ describe('adding', () => {
     expect(writes()).toEqual([
       ['POST', url, { title: 'The log', content: 'Hale reads it aloud.', orderIndex: 3 }],
     ]);
-    expect(said()).toEqual(['Outline item added']);
+    expect(toastsSaid()).toEqual(['Outline item added']);
     expect(document.activeElement).toBe(button('Add Item'));
   });
 
@@ -67,7 +67,9 @@ describe('adding', () => {
     const mend = network.refuse(createOutline, 'internal');
     await user.click(button('Add Item'));
     await user.keyboard('The log{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(said()).toEqual(['Error: Failed to add outline item. Please try again.']));
+    await waitFor(() =>
+      expect(toastsSaid()).toEqual(['Error: Failed to add outline item. Please try again.']),
+    );
     expect((field('Title') as HTMLInputElement).value).toBe('The log');
     mend();
     await user.click(button('Add'));
@@ -117,7 +119,7 @@ describe('editing', () => {
     expect(writes()).toEqual([
       ['PATCH', `/api/outlines/${idOf('Cabin 214')}`, { content: 'Her key opens it.' }],
     ]);
-    await waitFor(() => expect(said()).toEqual(['Outline item updated']));
+    await waitFor(() => expect(toastsSaid()).toEqual(['Outline item updated']));
     expect(document.activeElement).toBe(edit);
   });
 
@@ -149,7 +151,9 @@ describe('editing', () => {
     network.refuse(updateOutline, 'internal');
     await user.click(button('Edit Landfall'));
     await user.type(field('Title'), ' at dawn{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(said()).toEqual(['Error: Failed to update outline item. Please try again.']));
+    await waitFor(() =>
+      expect(toastsSaid()).toEqual(['Error: Failed to update outline item. Please try again.']),
+    );
     expect((field('Title') as HTMLInputElement).value).toBe('Landfall at dawn');
   });
 });
@@ -190,7 +194,7 @@ describe('deleting', () => {
     await waitFor(async () =>
       expect((await items()).map(({ title }) => title)).toEqual(['Departure', 'Landfall']),
     );
-    expect(said()).toEqual(['Outline item deleted']);
+    expect(toastsSaid()).toEqual(['Outline item deleted']);
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Landfall'));
   });
 
@@ -199,7 +203,9 @@ describe('deleting', () => {
     network.refuse(deleteOutline, 'internal');
     await user.click(button('Delete Landfall'));
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(said()).toEqual(['Error: Failed to delete outline item. Please try again.']));
+    await waitFor(() =>
+      expect(toastsSaid()).toEqual(['Error: Failed to delete outline item. Please try again.']),
+    );
     expect(titles()).toHaveLength(3);
   });
 
@@ -218,7 +224,7 @@ describe('ordering', () => {
     const { user, items, leave, comeBack } = await opened();
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown}{ArrowDown} ');
-    await waitFor(() => expect(said()).toEqual(['Outline reordered']));
+    await waitFor(() => expect(toastsSaid()).toEqual(['Outline reordered']));
     expect((await items()).map(({ title }) => title)).toEqual(['Cabin 214', 'Landfall', 'Departure']);
     leave();
     comeBack();
@@ -230,7 +236,7 @@ describe('ordering', () => {
     const { user, items } = await opened();
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown} ');
-    await waitFor(() => expect(said()).toEqual(['Outline reordered']));
+    await waitFor(() => expect(toastsSaid()).toEqual(['Outline reordered']));
     await user.keyboard('{Control>}z{/Control}');
     await page.findByText('Undone: Move Departure');
     expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall']);
@@ -246,7 +252,7 @@ describe('ordering', () => {
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown} ');
     await waitFor(() => expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall', 'Ashore']));
-    expect(said()).toEqual(['Error: Failed to reorder the outline. Please try again.']);
+    expect(toastsSaid()).toEqual(['Error: Failed to reorder the outline. Please try again.']);
     expect(network.callsOf(listOutlines)).toHaveLength(2);
   });
 

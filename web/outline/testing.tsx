@@ -6,7 +6,6 @@ import { outlines } from '#server/db/schema/planning.ts';
 import type { OutlineItem } from '#shared/contract/outlines.ts';
 import { aBrowser, type BrowserOptions } from '#test/browser.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { OutlineScreen } from './OutlineScreen.tsx';
 
@@ -58,15 +57,4 @@ export function openOutline({ project }: Pick<Awaited<ReturnType<typeof atTheOut
       shown = render(view());
     },
   };
-}
-
-/** Toasts outlive a test. */
-export function closeToasts(): void {
-  for (const { id } of currentToasts()) dismissToast(id);
-}
-
-export function said(): string[] {
-  return currentToasts()
-    .filter(({ isOpen }) => isOpen)
-    .map(({ title, description }) => [title, description].filter(Boolean).join(': '));
 }

@@ -83,13 +83,14 @@ export function useUpdateProject(projectId: number) {
   return useMutation({ mutationFn: (body: ProjectChangeBody) => saveProject(queries, projectId, body) });
 }
 
-/** The same, for what goes on while no view of it is there. */
+/** The same, for what goes on while no view of it is there. `isLast`: the page is being closed. */
 export async function saveProject(
   queries: QueryClient,
   projectId: number,
   body: ProjectChangeBody,
+  isLast = false,
 ): Promise<Project> {
-  const project = await call(updateProject, { params: { id: projectId }, body });
+  const project = await call(updateProject, { params: { id: projectId }, body }, { isLast });
   await showProject(queries, project);
   return project;
 }

@@ -22,7 +22,8 @@ const nearLimit = briefLimit - 200;
 
 /** What every call to a model is told first. */
 export function BriefSection({ project, canWrite }: { project: Project; canWrite: boolean }) {
-  const { brief, isChanged, isSaving, isSaved, isFailed, write, save } = useBrief(project);
+  const { values: brief, isUnsaved, phase, hasFailed, problems, write, save } = useBrief(project);
+  const isFailed = hasFailed && isUnsaved;
   const isTooLong = briefKeys.some((key) => brief[key].length > briefLimit);
   return (
     <Section
@@ -37,8 +38,8 @@ export function BriefSection({ project, canWrite }: { project: Project; canWrite
             rows={4}
             value={brief[key]}
             readOnly={!canWrite}
-            {...noteOf(brief[key].length, words[key].hint)}
-            onChange={({ target }) => write(key, target.value)}
+            {...noteOf(brief[key].length, words[key].hint, problems[key])}
+            onChange={({ target }) => write({ [key]: target.value })}
             onBlur={save}
             onKeyDown={({ nativeEvent }) => {
               if (isSaveKey(nativeEvent)) save();
@@ -48,15 +49,15 @@ export function BriefSection({ project, canWrite }: { project: Project; canWrite
       </div>
       {canWrite && (
         <SettingsSaveState
-          isSaving={isSaving}
-          isSaved={isSaved}
+          isSaving={phase === 'saving'}
+          isSaved={phase === 'saved'}
           problem={
             isFailed ? 'The brief could not be saved. It is tried again when you leave a field.' : null
           }
         />
       )}
       <LeaveQuestion
-        isUnsaved={isChanged}
+        isUnsaved={isUnsaved}
         isAsked={isTooLong || isFailed}
         text="The project brief has changes that could not be saved. They are lost when you leave."
       />
@@ -64,13 +65,15 @@ export function BriefSection({ project, canWrite }: { project: Project; canWrite
   );
 }
 
-function noteOf(length: number, hint: string): { hint?: string; error?: string } {
+/** `problem`: what the server has against it. */
+function noteOf(length: number, hint: string, problem?: string): { hint?: string; error?: string } {
   const excess = length - briefLimit;
   if (excess > 0) {
     return {
       error: `Too long by ${excess} ${excess === 1 ? 'character' : 'characters'}, so it is not saved.`,
     };
   }
+  if (problem !== undefined) return { error: problem };
   if (length < nearLimit) return { hint };
   return { hint: `${length.toLocaleString('en-US')} of ${briefLimit.toLocaleString('en-US')} characters` };
 }

@@ -2,7 +2,7 @@ import { act, fireEvent, screen as page, waitFor, within } from '@testing-librar
 import { expect, test, vi } from 'vitest';
 import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
 import { personColour } from '#web/ui/Avatar.tsx';
-import { accessPath, anEntry, openShareDialog, ownerEntry, readingLinkPath } from './testing.tsx';
+import { accessPath, anAccessEntry, openShareDialog, ownerEntry, readingLinkPath } from './testing.tsx';
 
 freshBrowser();
 
@@ -70,7 +70,7 @@ for (const [typed, title, text] of [
 }
 
 test('an invitation is sent, told, and the list is asked for once more', async () => {
-  const guest = anEntry({ id: 9, email: 'guest@example.org', role: 'commenter', status: 'pending' });
+  const guest = anAccessEntry({ id: 9, email: 'guest@example.org', role: 'commenter', status: 'pending' });
   const list = [ownerEntry];
   const { seen, user } = openShareDialog(list, {
     [`POST ${invitePath}`]: ({ init }) => {
@@ -106,10 +106,10 @@ for (const [body, text] of [
 }
 
 test('lists everybody by name or address, with role and status', async () => {
-  const pending = anEntry({ id: 8, status: 'pending', acceptedAt: null, email: 'guest@example.org' });
+  const pending = anAccessEntry({ id: 8, status: 'pending', acceptedAt: null, email: 'guest@example.org' });
   const nameless = { ...pending, firstName: null, lastName: null };
   const expired = { ...nameless, id: 9, status: 'expired', email: 'late@example.org' } as const;
-  const { people } = openShareDialog([ownerEntry, anEntry(), nameless, expired]);
+  const { people } = openShareDialog([ownerEntry, anAccessEntry(), nameless, expired]);
   await page.findByText('Eddie Editor');
   const rows = people().getAllByRole('listitem');
   expect(rows).toHaveLength(4);
@@ -129,10 +129,10 @@ test('lists everybody by name or address, with role and status', async () => {
 });
 
 test('hides entries that lack address, role or status, or have a date that is none', async () => {
-  const { email: _, ...noEmail } = anEntry({ id: 11 });
-  const { role: __, ...noRole } = anEntry({ id: 12 });
-  const { status: ___, ...noStatus } = anEntry({ id: 13 });
-  const odd = [anEntry({ id: 14, invitedAt: 'soon' }), anEntry({ id: 15, acceptedAt: 'never' })];
+  const { email: _, ...noEmail } = anAccessEntry({ id: 11 });
+  const { role: __, ...noRole } = anAccessEntry({ id: 12 });
+  const { status: ___, ...noStatus } = anAccessEntry({ id: 13 });
+  const odd = [anAccessEntry({ id: 14, invitedAt: 'soon' }), anAccessEntry({ id: 15, acceptedAt: 'never' })];
   const { people } = openShareDialog([ownerEntry, noEmail, noRole, noStatus, ...odd]);
   await page.findByText('Olive Lind (you)');
   expect(people().getAllByRole('listitem')).toHaveLength(1);
@@ -148,7 +148,7 @@ test('the owner’s row has no controls', async () => {
 
 test('another role is chosen, sent and told', async () => {
   const { seen, user } = openShareDialog(undefined, {
-    [`PATCH ${accessPath}/7`]: () => json(anEntry({ role: 'viewer' })),
+    [`PATCH ${accessPath}/7`]: () => json(anAccessEntry({ role: 'viewer' })),
   });
   const choice = (await page.findByLabelText('Role of Eddie Editor')) as HTMLSelectElement;
   expect([...choice.options].map(({ value }) => value)).toEqual(['viewer', 'commenter', 'editor']);
@@ -197,8 +197,8 @@ for (const [answer, text] of [
 
 for (const role of ['viewer', 'commenter', 'editor'] as const) {
   test(`${role}s see the list and the link, and may leave`, async () => {
-    const own = anEntry({ role });
-    const list = [ownerEntry, own, anEntry({ id: 8, firstName: 'Cora', email: 'cora@example.org' })];
+    const own = anAccessEntry({ role });
+    const list = [ownerEntry, own, anAccessEntry({ id: 8, firstName: 'Cora', email: 'cora@example.org' })];
     const options = { project: { role }, email: own.email };
     const { seen, user, onLeave } = openShareDialog(list, {}, options);
     expect(await page.findByText('Eddie Editor (you)')).toBeTruthy();
@@ -259,8 +259,8 @@ test('the link for readers is off, is made for some days, and is ended', async (
 });
 
 test('a project is handed over to one of its editors, once that is confirmed', async () => {
-  const editors = [anEntry(), anEntry({ id: 8, firstName: 'Nina', email: 'nina@example.org' })];
-  const rest = [anEntry({ id: 9, role: 'viewer' }), anEntry({ id: 10, status: 'pending' })];
+  const editors = [anAccessEntry(), anAccessEntry({ id: 8, firstName: 'Nina', email: 'nina@example.org' })];
+  const rest = [anAccessEntry({ id: 9, role: 'viewer' }), anAccessEntry({ id: 10, status: 'pending' })];
   const { seen, user } = openShareDialog([ownerEntry, ...editors, ...rest], {
     'POST /api/projects/PrQTbI/transfer': () => json([ownerEntry]),
   });
@@ -275,7 +275,7 @@ test('a project is handed over to one of its editors, once that is confirmed', a
 });
 
 test('without an editor there is nobody to hand it over to', async () => {
-  openShareDialog([ownerEntry, anEntry({ role: 'viewer' })]);
+  openShareDialog([ownerEntry, anAccessEntry({ role: 'viewer' })]);
   await page.findByText('Eddie Editor');
   expect(page.queryByRole('button', { name: 'Hand over…' })).toBeNull();
 });

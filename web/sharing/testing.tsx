@@ -18,7 +18,7 @@ export const accessPath = '/api/projects/PrQTbI/access';
 export const readingLinkPath = '/api/projects/PrQTbI/reading-link';
 
 /** Somebody of the list, who has accepted. */
-export function anEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
+export function anAccessEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
   return {
     id: 7,
     userId: 'eddie',
@@ -35,7 +35,7 @@ export function anEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
 }
 
 /** Olive, who owns the project. */
-export const ownerEntry = anEntry({
+export const ownerEntry = anAccessEntry({
   ...{
     id: 'owner',
     userId: 'olive',
@@ -48,7 +48,7 @@ export const ownerEntry = anEntry({
 
 /** The window of sharing as that person has it, on a server with this list. */
 export function openShareDialog(
-  list: Partial<AccessEntry>[] = [ownerEntry, anEntry()],
+  list: Partial<AccessEntry>[] = [ownerEntry, anAccessEntry()],
   answers: Answers = {},
   { project = {}, email = 'olive@example.org' }: { project?: Partial<Project>; email?: string } = {},
 ) {

@@ -387,6 +387,15 @@ describe.each(there)('on %s', (name) => {
   });
 });
 
+test('a name is counted where it is written and said; a cue only says whose speech it is', () => {
+  const read = parseFountain('INT. DECK - NIGHT\n\nMara waits.\n\nMARA\nI am Mara.\n');
+  if (!read.ok) throw new Error(read.message);
+  const elements = read.screenplay.elements.map((element, at) => ({ ...element, id: at + 1 }));
+  expect(answer('How often does the word "Mara" occur?', factsOfProject({ elements })).text).toContain(
+    '“Mara” occurs 2 times, 1 of them in dialogue',
+  );
+});
+
 test('a sequence is as long as its scenes', () => {
   const input = nightFerryInput();
   const scenes = input.scenes?.map((scene, at) => ({ ...scene, sequence: at < 3 ? 'The storm' : null }));

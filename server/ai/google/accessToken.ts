@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import type { ServiceAccount } from '#server/env.ts';
 import { ModelFailure } from '../failure.ts';
-import { field } from './errors.ts';
+import { memberOf } from './errors.ts';
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const lifetimeSeconds = 3600;
@@ -21,10 +21,10 @@ export function accessTokens(account: ServiceAccount): (signal: AbortSignal) => 
       }),
     });
     const answer: unknown = await response.json().catch(() => null);
-    const token = field(answer, 'access_token');
+    const token = memberOf(answer, 'access_token');
     if (response.status >= 500) throw new ModelFailure('unreachable', { status: response.status });
     if (!response.ok || typeof token !== 'string') throw new ModelFailure('key', { status: response.status });
-    const seconds = Number(field(answer, 'expires_in') ?? lifetimeSeconds);
+    const seconds = Number(memberOf(answer, 'expires_in') ?? lifetimeSeconds);
     known = { token, untilMs: Date.now() + seconds * 1000 };
     return token;
   };

@@ -1,7 +1,7 @@
 import { ModelFailure } from '../failure.ts';
 import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
 import { askGoogle, fetchFilm } from './client.ts';
-import { failureOfJob, field } from './errors.ts';
+import { failureOfJob, memberOf } from './errors.ts';
 import type { AgentPlatformSettings } from './settings.ts';
 
 /*
@@ -25,7 +25,7 @@ export async function startOperation(
     },
   };
   const path = `/v1/${model}:predictLongRunning`;
-  const name = field(await askGoogle(settings, { method: 'POST', path, body }, signal), 'name');
+  const name = memberOf(await askGoogle(settings, { method: 'POST', path, body }, signal), 'name');
   if (typeof name !== 'string' || !operationPattern.test(name)) throw new ModelFailure('garbled');
   return name;
 }
@@ -50,20 +50,20 @@ export async function lookAtOperation(
     { method: 'POST', path, body: { operationName: name } },
     signal,
   );
-  if (field(operation, 'done') !== true) return { is: 'generating' };
-  const error = field(operation, 'error');
+  if (memberOf(operation, 'done') !== true) return { is: 'generating' };
+  const error = memberOf(operation, 'error');
   if (error !== undefined) throw failureOfJob([error], settings.key);
-  return { is: 'done', clip: clipOf(field(operation, 'response')) };
+  return { is: 'done', clip: clipOf(memberOf(operation, 'response')) };
 }
 
 function clipOf(response: unknown): FilmClip {
-  const videos = field(response, 'videos');
+  const videos = memberOf(response, 'videos');
   const video: unknown = Array.isArray(videos) ? videos[0] : undefined;
-  const uri = field(video, 'gcsUri');
+  const uri = memberOf(video, 'gcsUri');
   if (typeof uri === 'string' && uri !== '') return { uri };
-  const data = field(video, 'bytesBase64Encoded');
+  const data = memberOf(video, 'bytesBase64Encoded');
   if (typeof data === 'string' && data !== '') return { bytes: Buffer.from(data, 'base64') };
-  const filtered = Number(field(response, 'raiMediaFilteredCount') ?? 0);
+  const filtered = Number(memberOf(response, 'raiMediaFilteredCount') ?? 0);
   throw new ModelFailure(filtered > 0 ? 'filtered' : 'noFilm');
 }
 

@@ -8,9 +8,9 @@ export function failureOfGoogle(
   key: string | null,
   waitMs: number,
 ): ModelFailure {
-  const error = field(body, 'error');
-  const code = codeOf(field(error, 'status'), key);
-  const words = String(field(error, 'message') ?? '').slice(0, 10_000);
+  const error = memberOf(body, 'error');
+  const code = codeOf(memberOf(error, 'status'), key);
+  const words = String(memberOf(error, 'message') ?? '').slice(0, 10_000);
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   const facts: FailureFacts = {
     ...{ status: httpStatus, code },
@@ -35,9 +35,9 @@ function kindOf(status: number, code: string | null, words: string): FailureKind
 /** A job that ended without a film: because of the rules for content, or for another reason. */
 export function failureOfJob(errors: readonly unknown[], key: string | null): ModelFailure {
   const isFiltered = errors.some((error) =>
-    [field(error, 'code'), field(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
+    [memberOf(error, 'code'), memberOf(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
   );
-  const codes = errors.flatMap((error) => codeOf(lastPart(field(error, 'code')), key) ?? []);
+  const codes = errors.flatMap((error) => codeOf(lastPart(memberOf(error, 'code')), key) ?? []);
   return new ModelFailure(isFiltered ? 'filtered' : 'noFilm', { code: codes[0] ?? null });
 }
 
@@ -58,6 +58,6 @@ function codeOf(code: unknown, key: string | null): string | null {
     : null;
 }
 
-export function field(value: unknown, name: string): unknown {
+export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -1,7 +1,7 @@
 import { ModelFailure } from '../failure.ts';
 import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
 import { askGoogle } from './client.ts';
-import { failureOfJob, field } from './errors.ts';
+import { failureOfJob, memberOf } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
 /*
@@ -31,7 +31,7 @@ export async function startInteraction(
     generation_config: { video_config: { task: firstFrame ? 'image_to_video' : 'text_to_video' } },
   };
   const begun = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
-  const id = field(begun, 'id');
+  const id = memberOf(begun, 'id');
   if (typeof id !== 'string' || !/^[\w.:/-]{1,300}$/.test(id)) throw new ModelFailure('garbled');
   return id;
 }
@@ -60,7 +60,7 @@ export async function cancelInteraction(
 
 /** Throws ModelFailure for a job that ended without a film. */
 function progressOf(interaction: unknown, key: string | null): FilmProgress {
-  const status = field(interaction, 'status');
+  const status = memberOf(interaction, 'status');
   if (status === 'queued') return { is: 'queued' };
   if (status === 'completed') return { is: 'done', clip: clipOf(interaction, key) };
   if (status === 'failed' || status === 'incomplete') throw failureOfJob(errorsOf(interaction), key);
@@ -75,24 +75,24 @@ function progressOf(interaction: unknown, key: string | null): FilmProgress {
 
 function clipOf(interaction: unknown, key: string | null): FilmClip {
   const content = [
-    ...listOf(field(interaction, 'steps'))
-      .filter((step) => field(step, 'type') === 'model_output')
-      .flatMap((step) => listOf(field(step, 'content'))),
-    field(interaction, 'output_video'),
+    ...listOf(memberOf(interaction, 'steps'))
+      .filter((step) => memberOf(step, 'type') === 'model_output')
+      .flatMap((step) => listOf(memberOf(step, 'content'))),
+    memberOf(interaction, 'output_video'),
   ];
   for (const block of content) {
-    if (field(block, 'type') !== 'video') continue;
-    const uri = field(block, 'uri');
+    if (memberOf(block, 'type') !== 'video') continue;
+    const uri = memberOf(block, 'uri');
     if (typeof uri === 'string' && uri !== '') return { uri };
-    const data = field(block, 'data');
+    const data = memberOf(block, 'data');
     if (typeof data === 'string' && data !== '') return { bytes: Buffer.from(data, 'base64') };
   }
   throw failureOfJob(errorsOf(interaction), key);
 }
 
 function errorsOf(interaction: unknown): unknown[] {
-  const ofSteps = listOf(field(interaction, 'steps')).map((step) => field(step, 'error'));
-  return [...listOf(field(interaction, 'errors')), ...ofSteps].filter((error) => error !== undefined);
+  const ofSteps = listOf(memberOf(interaction, 'steps')).map((step) => memberOf(step, 'error'));
+  return [...listOf(memberOf(interaction, 'errors')), ...ofSteps].filter((error) => error !== undefined);
 }
 
 function listOf(value: unknown): unknown[] {

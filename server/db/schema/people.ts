@@ -3,7 +3,6 @@ import { boolean, check, doublePrecision, index, integer, jsonb, snakeCase, text
 import { betaExperiences, betaRoles, betaStatuses } from '#shared/contract/beta.ts';
 import { invitationStatuses } from '#shared/invitationStatus.ts';
 import { createdAt, credits, emailAddress, id, isLowerCase, moment, oneOf } from './columns.ts';
-import { projects } from './projects.ts';
 
 export const loginTokenKinds = ['mail', 'first-start'] as const;
 
@@ -139,29 +138,6 @@ export const userInvitations = snakeCase.table(
     oneOf('user_invitations_status_check', t.status, invitationStatuses),
     isLowerCase('user_invitations_email_check', t.email),
     index('user_invitations_created_at_idx').on(t.createdAt),
-  ],
-);
-
-/** Survives its user and its project (decision OQ-33). */
-export const userActivityLogs = snakeCase.table(
-  'user_activity_logs',
-  {
-    id: id(),
-    userId: text().references(() => users.id, { onDelete: 'set null' }),
-    projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
-    /** Such as 'auth.login' or 'project.export' (decision OQ-28). */
-    action: text().notNull(),
-    details: jsonb().$type<Record<string, unknown>>(),
-    ipAddress: text(),
-    userAgent: text(),
-    /** Seconds; only on logout. */
-    sessionDuration: integer(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('user_activity_logs_created_at_idx').on(t.createdAt, t.id),
-    index('user_activity_logs_user_id_idx').on(t.userId, t.createdAt),
-    index('user_activity_logs_project_id_idx').on(t.projectId),
   ],
 );
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, integer, snakeCase, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, snakeCase, text } from 'drizzle-orm/pg-core';
 import { colorThemes } from '#screenplay/colorThemes.ts';
 import { id, oneOf } from './columns.ts';
 import { projects } from './projects.ts';
-import { scenes, scriptElements } from './script.ts';
 
 /** Numbers and places are kept dense by the services, under the project lock (decisions OQ-81 to OQ-85). */
 export const acts = snakeCase.table(
@@ -71,34 +70,6 @@ export const storyBeats = snakeCase.table(
     index('story_beats_project_id_idx').on(t.projectId, t.actNumber, t.orderIndex, t.id),
     index('story_beats_act_id_idx').on(t.actId),
     index('story_beats_sequence_id_idx').on(t.sequenceId),
-  ],
-);
-
-export const tensionPoints = snakeCase.table(
-  'tension_points',
-  {
-    id: id(),
-    projectId: integer()
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
-    storyBeatId: integer().references(() => storyBeats.id, { onDelete: 'set null' }),
-    sceneId: integer().references(() => scenes.id, { onDelete: 'set null' }),
-    scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
-    pageNumber: integer(),
-    tensionLevel: doublePrecision().notNull(),
-    /** Share of the way through the story. */
-    position: doublePrecision().notNull(),
-    /** The reasoning. */
-    context: text(),
-    analysisType: text().notNull().default('ai_generated'),
-  },
-  (t) => [
-    check('tension_points_level_check', sql`${t.tensionLevel} between 0 and 1`),
-    check('tension_points_position_check', sql`${t.position} between 0 and 1`),
-    index('tension_points_project_id_idx').on(t.projectId, t.position, t.id),
-    index('tension_points_story_beat_id_idx').on(t.storyBeatId),
-    index('tension_points_scene_id_idx').on(t.sceneId),
-    index('tension_points_script_element_id_idx').on(t.scriptElementId),
   ],
 );
 

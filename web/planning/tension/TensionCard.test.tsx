@@ -4,8 +4,8 @@ import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { setBalance } from '#test/browser.ts';
 import type { Name } from '#test/world.ts';
-import { freshBrowser, isOff } from '#web/lib/testing.ts';
-import { atTheTension, closeToasts, openCard, said } from './testing.tsx';
+import { closeToasts, freshBrowser, isOff, toastsSaid } from '#web/lib/testing.ts';
+import { atTheTension, openCard } from './testing.tsx';
 
 freshBrowser();
 afterEach(closeToasts);
@@ -36,7 +36,7 @@ test('showing, hiding and showing again makes one analysis, at the price that st
   const { user, toggle } = await openCard(server);
   await waitFor(() => expect(toggle.textContent).toMatch(/Up to [\d.]+ credits/));
   await user.click(toggle);
-  await waitFor(() => expect(said()).toEqual(['Tension analysis complete']));
+  await waitFor(() => expect(toastsSaid()).toEqual(['Tension analysis complete']));
   expect(bars()).toHaveLength(3);
   await user.click(button('Hide Tension'));
   expect(bars()).toEqual([]);
@@ -49,7 +49,7 @@ test('an analysis that failed is not made again by showing, only by Refresh', as
   const server = await atTheTension();
   const mend = server.network.refuse(analyseTension, 'upstream', 'The analysis could not be read.');
   const { user } = await shown(server);
-  await waitFor(() => expect(said()).toEqual(['Analysis failed: The analysis could not be read.']));
+  await waitFor(() => expect(toastsSaid()).toEqual(['Analysis failed: The analysis could not be read.']));
   expect(page.getByText('No analysis yet')).toBeDefined();
   await user.click(button('Hide Tension'));
   await user.click(button('Show Tension'));
@@ -120,12 +120,12 @@ describe('an analysis', () => {
     expect(server.asked()[0]?.isAborted).toBe(true);
     mend();
     await page.findByText('No analysis yet');
-    expect(said()).toEqual([]);
+    expect(toastsSaid()).toEqual([]);
 
     server.network.losesAnswer = true;
     await user.click(button(/^Refresh/));
     const failed = 'Analysis failed: Failed to analyze story tension. Please try again.';
-    await waitFor(() => expect(said()).toEqual([failed]));
+    await waitFor(() => expect(toastsSaid()).toEqual([failed]));
     await user.click(await page.findByRole('button', { name: /^Refresh/ }));
     await waitFor(() => expect(bars()).toHaveLength(3));
     const keys = server.asked().map(({ headers }) => headers['idempotency-key']);
@@ -136,7 +136,7 @@ describe('an analysis', () => {
   test('of a story without beats says what to do first', async () => {
     await shown(await atTheTension({ story: { acts: [], sequences: [], beats: [] } }));
     await waitFor(() =>
-      expect(said()).toEqual(['Analysis failed: Add story beats before analysing tension.']),
+      expect(toastsSaid()).toEqual(['Analysis failed: Add story beats before analysing tension.']),
     );
   });
 
@@ -144,7 +144,7 @@ describe('an analysis', () => {
     const server = await atTheTension();
     await setBalance(server, 'olive', 0);
     await shown(server);
-    await waitFor(() => expect(said()).toEqual([`Out of credits: ${errorTexts.outOfCredits}`]));
+    await waitFor(() => expect(toastsSaid()).toEqual([`Out of credits: ${errorTexts.outOfCredits}`]));
   });
 
   test('is given up when the page is left', async () => {

@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen as page, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { tensionPoints } from '#server/db/schema/planning.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { analyseTension } from '#shared/contract/tension.ts';
 import { aBrowser, aBrowserWithModels, type BrowserOptions } from '#test/browser.ts';
 import { answers } from '#test/models.ts';
 import { tenseStory, tensionRows } from '#test/storyRows.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { storeStory } from '../testing.tsx';
 import { TensionCard } from './TensionCard.tsx';
@@ -57,15 +56,4 @@ export async function openCard({ project, beats }: Awaited<ReturnType<typeof atT
   );
   const toggle = await page.findByRole('button', { name: /^Show Tension/ });
   return { user: userEvent.setup(), toggle, unmount };
-}
-
-/** Toasts outlive a test. */
-export function closeToasts(): void {
-  for (const { id } of currentToasts()) dismissToast(id);
-}
-
-export function said(): string[] {
-  return currentToasts()
-    .filter(({ isOpen }) => isOpen)
-    .map(({ title, description }) => [title, description].filter(Boolean).join(': '));
 }

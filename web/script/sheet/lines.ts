@@ -1,8 +1,8 @@
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
+import type { Line } from '#screenplay/layout/lines.ts';
 import { type Box, boxOf, paragraphKind } from '#screenplay/layout/sheet.ts';
 import { capitals } from '#screenplay/layout/text.ts';
-import type { Line } from '#screenplay/layout/types.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import { type Measures, phoneMarginPx } from './measures.ts';
 

@@ -97,4 +97,5 @@ export async function removeAudio(
 export const savePreferences = (
   elementId: number,
   body: CallInput<typeof updateAudioPreferences>['body'],
-): Promise<Element> => call(updateAudioPreferences, { params: { id: elementId }, body });
+  isLast: boolean,
+): Promise<Element> => call(updateAudioPreferences, { params: { id: elementId }, body }, { isLast });

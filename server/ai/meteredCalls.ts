@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Db } from '#server/db/client.ts';
+import { isDiskFull } from '#server/db/failures.ts';
+import { conflict, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
+import { balanceOf } from '#server/lib/ledger.ts';
+import { announceChange } from '#server/lib/projectChange.ts';
+import { usedElsewhere } from '#server/lib/requestId.ts';
+import type { OnSpent } from '#server/lib/spending.ts';
+import { errorTexts } from '#shared/errors.ts';
+import type { AiFeature, Metered, MeteredCall } from './calls.ts';
+import { costOf, usdOf } from './cost.ts';
+import { type Asked, disclosedWords } from './disclosed.ts';
+import { type enginePrices, maxCostOf, priceForLog } from './enginePrices.ts';
+import { ModelFailure } from './failure.ts';
+import type { Engine, ModelAnswer, ModelRun } from './models.ts';
+import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
+import type { QuestionSize } from './size.ts';
+import { type Limits, withinLimit } from './withinLimit.ts';
+
+/** For settling a call that ended at its limit, before others believe its process dead. */
+const leaseOverLimitMs = 60_000;
+const lookAgainMs = 250;
+
+const diskFull = "The server's disk is full, so this cannot be kept. Nothing was charged.";
+
+interface MeteredCallsDeps {
+  db: Db;
+  log: Logger;
+  limits: Limits;
+  prices: ReturnType<typeof enginePrices>;
+  /** Hears what a paid call made of a month, in the transaction that charges for it. */
+  onSpent: OnSpent | undefined;
+  /** Somebody's balance has become low, in the transaction of the charge. */
+  onLow: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
+}
+
+/** One question to a model, and what becomes of its answer. */
+interface Job<A, T> {
+  feature: AiFeature;
+  asked: Asked;
+  engine: Engine;
+  size: QuestionSize;
+  call: MeteredCall<A, T>;
+  ask(run: ModelRun): Promise<ModelAnswer<A>>;
+}
+
+/** Makes each call once, whoever asks for it again meanwhile or later, and charges for what it gave. */
+export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: MeteredCallsDeps) {
+  /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
+  const running = new Map<string, Promise<void>>();
+
+  async function once<A, T>(job: Job<A, T>): Promise<Metered<T>> {
+    const { userId, requestId } = job.call;
+    if (!/^[\x21-\x7e]{1,100}$/.test(requestId)) throw invalid('The request id cannot be used.');
+    const key = `${userId} ${requestId}`;
+    const other = running.get(key);
+    if (other) {
+      await orAborted(other, job.call.signal);
+      // It is written down now, or was refused before it began, and then this one is, too.
+      return once(job);
+    }
+    const ended = Promise.withResolvers<void>();
+    running.set(key, ended.promise);
+    try {
+      return (await isNew(job)) ? await run(job) : await recorded(job);
+    } finally {
+      running.delete(key);
+      ended.resolve();
+    }
+  }
+
+  async function isNew<A, T>(job: Job<A, T>): Promise<boolean> {
+    return (await outcomeOf(db, job.call.userId, job.call.requestId)) === null;
+  }
+
+  async function run<A, T>(job: Job<A, T>): Promise<Metered<T>> {
+    const { call, engine, feature, asked, size } = job;
+    const { task } = asked;
+    const price = await prices.priceRowOf(engine);
+    if (!price) throw unavailable(errorTexts.aiUnavailable);
+    const { userId, projectId, requestId, fingerprint = null } = call;
+    const least = costOf(price, { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 }).credits;
+    const max = maxCostOf(price, size);
+    const hold = max > 0 ? { least, max } : null;
+    const id = await begin(db, {
+      userId,
+      projectId,
+      requestId,
+      fingerprint,
+      feature,
+      task,
+      engine,
+      hold,
+      words: engine.destination === null ? null : disclosedWords(asked),
+      leaseMs: limits.callMs + leaseOverLimitMs,
+    });
+    if (id === null) return recorded(job);
+    const started = performance.now();
+    const elapsed = () => Math.round(performance.now() - started);
+    const metadata: Record<string, unknown> = { ...call.about, isBuiltIn: engine.isBuiltIn, upTo: max };
+    if ('id' in price) metadata.price = priceForLog(price);
+    try {
+      const answer = await withinLimit(limits, call.signal, (signal) =>
+        job.ask({
+          signal,
+          payer: nameOf(userId),
+          onText: (piece) => {
+            metadata.firstTextMs ??= elapsed();
+            call.onText?.(piece);
+          },
+        }),
+      );
+      const { value, usage, ending } = answer;
+      if (value === '') throw new ModelFailure('empty', { details: answer.details });
+      await call.prepare?.(value);
+      const used: Used = {
+        inputTokens: usage.inputTokens,
+        outputTokens: usage.outputTokens,
+        requestDuration: elapsed(),
+        metadata: { ...metadata, ...answer.details, ending, isEstimated: usage.isEstimated },
+      };
+      if (ending === 'cut') used.errorMessage = new ModelFailure('cut').summary;
+      const cost = costOf(price, { ...size, ...usage });
+      const isSettled = await settle(db, id, {
+        used,
+        onLow,
+        owed:
+          ending === 'cut'
+            ? null
+            : {
+                credits: cost.credits,
+                usd: (credits) => (credits < cost.credits ? usdOf(credits) : cost.usd),
+              },
+        keep: async (tx, credits) => {
+          const kept = await call.keep(tx, { value, ending, credits });
+          const { service, model, isBuiltIn } = engine;
+          return { value: kept ?? null, ending, service, model, isBuiltIn };
+        },
+        onSpent,
+      });
+      if (!isSettled) log.warn({ task, requestId }, 'an answer came after its call was given up');
+      if (isSettled && projectId !== null) announceChange(db, projectId);
+    } catch (error) {
+      await giveBack(id, error, { requestDuration: elapsed(), metadata }, job);
+    }
+    return recorded(job);
+  }
+
+  /** The outcome tells the caller; only if it cannot be written, this does, and a job gives the credits back later. */
+  async function giveBack<A, T>(id: number, error: unknown, used: Used, job: Job<A, T>): Promise<void> {
+    const failure = error instanceof ModelFailure ? error : null;
+    const refusal = refusalOf(error, job.engine.service);
+    log.warn({ err: error, task: job.asked.task, requestId: job.call.requestId }, 'an AI call failed');
+    try {
+      await fail(db, id, refusal, {
+        ...used,
+        errorMessage: failure?.summary ?? refusal.message,
+        metadata: { ...used.metadata, ...failure?.facts.details, failure: failure?.kind ?? 'ours' },
+      });
+    } catch (failing) {
+      log.error(
+        { err: failing, task: job.asked.task, requestId: job.call.requestId },
+        'credits are held until later',
+      );
+      throw refusal;
+    }
+  }
+
+  /** What was written down about this request id; waits for a call that another process is making. */
+  async function recorded<A, T>({ call, feature, asked }: Job<A, T>): Promise<Metered<T>> {
+    const { userId, requestId, fingerprint = null, signal } = call;
+    for (;;) {
+      const outcome = await outcomeOf(db, userId, requestId);
+      if (!outcome) throw conflict('This request is not known any more. Please ask again.');
+      const isSame = outcome.feature === feature && outcome.task === asked.task;
+      // Calls of before have no fingerprint.
+      if (!isSame || (outcome.fingerprint ?? fingerprint) !== fingerprint) throw usedElsewhere();
+      if (outcome.state === 'failed') {
+        const { code, message, extra } = outcome.refusal;
+        throw new HttpRefusal(code, message, extra);
+      }
+      if (outcome.state === 'done')
+        return {
+          ...(outcome.answer as Omit<Metered<T>, 'creditBalance'>),
+          creditBalance: await balanceOf(db, userId),
+        };
+      if (outcome.isStale) await releaseStale(db, new Date());
+      await orAborted(wait(lookAgainMs), signal);
+    }
+  }
+
+  return once;
+}
+
+function refusalOf(error: unknown, service: string): HttpRefusal {
+  if (error instanceof ModelFailure) return error.refusal(service);
+  if (error instanceof HttpRefusal) return error;
+  if (isDiskFull(error)) return unavailable(diskFull, error);
+  return new HttpRefusal('internal', errorTexts.internal);
+}
+
+/** The vendor can tell people apart, and no more than that. */
+function nameOf(userId: string): string {
+  return createHash('sha256').update(`cold-open ${userId}`).digest('base64url').slice(0, 32);
+}
+
+/** For a caller that waits for what another one started: it may stop waiting, the call goes on. */
+async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal) return void (await work);
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(new ModelFailure('stopped').refusal(''));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

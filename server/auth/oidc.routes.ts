@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { admission } from '#server/lib/access.ts';
+import type { Deps } from '#server/lib/deps.ts';
+import { accountOf, destination, invitationOf } from './accounts.ts';
+import { aimOf, type LoginQuery } from './aim.ts';
+import type { SignedIn } from './login.service.ts';
+import type { Provider } from './oidc.ts';
+import { keepJourney, takeJourney } from './oidcState.ts';
+import { refusePage } from './page.ts';
+import { recordFailure } from './sessions.ts';
+
+interface ProviderRoutesDeps extends Pick<Deps, 'db' | 'env' | 'log'> {
+  /** Null where none is configured. */
+  identity: Provider | null;
+  /** Signs somebody in, and says where they go. */
+  welcome: (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+}
+
+/** The way in by an identity provider: there, and back. */
+export function providerRoutes(
+  app: FastifyInstance,
+  { db, env, log, identity, welcome }: ProviderRoutesDeps,
+): void {
+  const { publicUrl, adminEmails } = env;
+
+  app.get<{ Querystring: LoginQuery }>(
+    '/api/login/oidc',
+    { config: { access: 'anyone' } },
+    async (request, reply) => {
+      const aim = aimOf(request.query);
+      if (!identity || !aim) {
+        return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
+      }
+      // As at /api/login: nobody's session is replaced unasked.
+      if (admission(request).user) return reply.redirect(await destination(db, aim));
+      try {
+        const { address, checks } = await identity.start();
+        await keepJourney(db, { checks, ...aim }, reply, publicUrl);
+        return reply.redirect(address);
+      } catch (error) {
+        log.error({ err: error }, 'the identity provider did not answer');
+        return refusePage(
+          reply,
+          `${identity.name} does not answer`,
+          'Try again in a moment, or sign in with your email.',
+        );
+      }
+    },
+  );
+
+  app.get('/api/login/oidc/callback', { config: { access: 'open' } }, async (request, reply) => {
+    const journey = await takeJourney(db, request, reply, publicUrl);
+    if (!identity || !journey) {
+      return refusePage(reply, 'The sign-in took too long', 'Start again; it only takes a moment.');
+    }
+    let email: string | null;
+    try {
+      email = await identity.finish(new URL(request.url, publicUrl), journey.checks);
+    } catch (error) {
+      log.warn({ err: error }, 'a sign-in by the identity provider failed');
+      return refusePage(
+        reply,
+        'The sign-in did not work',
+        `${identity.name} did not confirm it. Start again.`,
+      );
+    }
+    const invitation = journey.invite ? await invitationOf(db, journey.invite) : null;
+    if (email === null || (invitation && invitation.email !== email)) {
+      if (email !== null) await recordFailure(db, request, { email, by: 'provider' });
+      return refusePage(
+        reply,
+        'Another email is needed',
+        email === null
+          ? `${identity.name} has not verified your email address.`
+          : 'This invitation was sent to a different email address.',
+      );
+    }
+    const user = await db.transaction((tx) => accountOf(tx, email, adminEmails));
+    if (!user) {
+      await recordFailure(db, request, { email, by: 'provider' });
+      return refusePage(reply, 'No access yet', `Access is by invitation, and ${email} has none.`);
+    }
+    return reply.redirect(await welcome({ user, ...journey }, request, reply));
+  });
+}

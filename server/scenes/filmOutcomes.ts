@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Ai } from '#server/ai/calls.ts';
+import { failureText, ModelFailure } from '#server/ai/failure.ts';
+import { clipSeconds } from '#server/ai/prompts/sceneVideo.ts';
+import type { Db } from '#server/db/client.ts';
+import { scenes } from '#server/db/schema/script.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import { filmTypeOf } from '#server/storage/fileTypes.ts';
+import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+import type { VideoState } from '#shared/contract/scenes.ts';
+import { cancelJob, deleteJob, type FilmJob, heldJob, ownerOf } from './filmJobs.queries.ts';
+import { sceneById } from './scenes.queries.ts';
+
+export interface FilmDeps {
+  db: Db;
+  ai: Ai;
+  storage: Storage;
+  log: Logger;
+}
+
+/** What becomes of a job: in its row, in its scene, and of what it holds. */
+export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
+  /** File, charge and scene in one transaction. */
+  async function keep(job: FilmJob, bytes: Uint8Array): Promise<void> {
+    const type = filmTypeOf(bytes);
+    if (type === null) throw new ModelFailure('garbled');
+    let stored = '';
+    let replaced: string | null = null;
+    try {
+      stored = await storage.put(bytes, type).catch((error) => {
+        log.error({ err: error, jobId: job.id }, 'a film could not be stored');
+        throw new ModelFailure('notStored');
+      });
+      await changing(job, async (tx, changed) => {
+        const held = await heldJob(tx, job.id);
+        if (!held || held.requestId === null || held.sceneId === null || held.projectId === null) return;
+        const { requestId, sceneId, projectId, price } = held;
+        const scene = await sceneById(tx, projectId, sceneId);
+        if (!scene) return;
+        const metadata = { sceneId, bytes: bytes.length, mediaType: type, seconds: clipSeconds };
+        const use = { durationMs: ageMs(job), metadata };
+        const isPaid = await ai.film.settle(tx, { requestId, price }, use, async () => {
+          const owner = { projectId };
+          const fields = {
+            videoUrl: stored,
+            videoPrompt: job.prompt,
+            videoStatus: 'ready',
+            videoProblem: null,
+          };
+          await tx.update(scenes).set(fields).where(eq(scenes.id, sceneId));
+          await keepFile(tx, stored, owner);
+          await dropFile(tx, scene.videoUrl, owner);
+          changed(sceneId);
+          return { value: { sceneId } };
+        });
+        if (!isPaid) return;
+        await deleteJob(tx, job.id);
+        replaced = scene.videoUrl;
+      });
+    } finally {
+      // Of the two only what is nobody's by now.
+      await storage.discard([replaced, stored]);
+    }
+  }
+
+  /** Gives back what it held, and says in the scene why there is no film. */
+  async function end(job: FilmJob, failure: ModelFailure, isToBeTold: boolean): Promise<void> {
+    log.warn({ jobId: job.id, failure: failure.message }, 'a film was not made');
+    await changing(job, async (tx, changed) => {
+      const held = await heldJob(tx, job.id);
+      if (!held) return;
+      const { requestId, sceneId } = held;
+      const use = { durationMs: ageMs(held), metadata: { sceneId, vendorJob: held.vendorJob } };
+      if (requestId !== null) await ai.film.giveBack(tx, requestId, failure, use);
+      if (sceneId !== null) {
+        const videoStatus: VideoState = failure.kind === 'filtered' ? 'filtered' : 'failed';
+        const state = { videoStatus, videoProblem: failureText(failure.kind) };
+        await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
+        changed(sceneId);
+      }
+      if (isToBeTold && held.vendorJob !== null) await cancelJob(tx, job.id);
+      else await deleteJob(tx, job.id);
+    });
+  }
+
+  async function show(job: FilmJob, videoStatus: VideoState): Promise<void> {
+    const { projectId, sceneId } = job;
+    if (projectId === null || sceneId === null) return;
+    const scene = await sceneById(db, projectId, sceneId);
+    if (!scene || scene.videoStatus === videoStatus) return;
+    await changing(job, async (tx, changed) => {
+      if (!(await heldJob(tx, job.id))) return;
+      await tx.update(scenes).set({ videoStatus }).where(eq(scenes.id, sceneId));
+      changed(sceneId);
+    });
+  }
+
+  /** A transaction that holds the project, where there still is one: what ends a job locks in this order everywhere. */
+  async function changing(
+    { projectId, userId: payer }: FilmJob,
+    work: (tx: Db, changed: (sceneId: number) => void) => Promise<void>,
+  ): Promise<void> {
+    const userId = payer ?? (projectId === null ? undefined : await ownerOf(db, projectId));
+    if (projectId === null || userId === undefined) return db.transaction((tx) => work(tx, () => {}));
+    await changeProject(db, { projectId, userId }, ({ tx, changed }) =>
+      work(tx, (sceneId) => changed('scene', [sceneId])),
+    );
+  }
+
+  return { keep, end, show };
+}
+
+/** Since the job was ordered. */
+export function ageMs({ createdAt }: FilmJob): number {
+  return Date.now() - createdAt.getTime();
+}

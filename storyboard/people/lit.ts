@@ -1,0 +1,5 @@
+/** What light does to colours, and the ink around them. */
+export interface Lit {
+  tone(colour: string): string;
+  ink: string;
+}

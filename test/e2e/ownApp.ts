@@ -1,0 +1,24 @@
+import type { BrowserContext } from '@playwright/test';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { freePort } from '#test/ports.ts';
+
+/** The application in the process of the tests, at an address for browsers: its rows are the test's own. */
+export interface OwnApp extends TestApp {
+  url: string;
+  /** Signs somebody in in all pages of a browser. */
+  enter(context: BrowserContext, person: { id: string }): Promise<void>;
+}
+
+/** Takes what `anApp` takes. */
+export async function anOwnApp(...[variables, models]: Parameters<typeof anApp>): Promise<OwnApp> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const app = await anApp({ ...variables, PORT: String(port), PUBLIC_URL: url }, models);
+  await app.app.listen({ host: '127.0.0.1', port });
+  return {
+    ...app,
+    url,
+    enter: async (context, { id }) =>
+      context.addCookies([{ name: 'sid', value: await signIn(app.db, id), url }]),
+  };
+}

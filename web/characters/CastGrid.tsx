@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Character } from '#shared/contract/characters.ts';
+import { Sortable } from '#web/ui/Sortable.tsx';
+import styles from './CharactersScreen.module.css';
+
+interface CastGridProps {
+  characters: readonly Character[];
+  canWrite: boolean;
+  /** All ids in their new order; `label` says what was done. */
+  onOrder: (label: string, ids: number[]) => Promise<void>;
+  card: (character: Character, handle: ReactNode) => ReactNode;
+}
+
+/** The cards of the cast; whoever may write moves them about. */
+export function CastGrid({ characters, canWrite, onOrder, card }: CastGridProps) {
+  const byId = new Map(characters.map((character) => [character.id, character]));
+  return (
+    <Sortable
+      ids={characters.map(({ id }) => id)}
+      labelOf={(id) => byId.get(id)?.name ?? ''}
+      onMove={(ids, movedId) => onOrder(`Move ${byId.get(movedId)?.name ?? 'a character'}`, ids)}
+      isDisabled={!canWrite || characters.length < 2}
+      layout="grid"
+      label="Characters"
+      className={styles.grid}
+    >
+      {(id, handle) => {
+        const character = byId.get(id);
+        return character && card(character, handle);
+      }}
+    </Sortable>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './CharactersScreen.module.css';
+import { countInWords } from './figures.ts';
+
+/** Says above the cast that there are names somebody should look at. */
+export function DoubtfulNotice({ count, onLook }: { count: number; onLook: () => void }) {
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        {countInWords(count, 'name looks', 'names look')} like more than one person, or like another spelling
+        of somebody.
+      </p>
+      <Button size="small" onClick={onLook}>
+        Look at {count === 1 ? 'it' : 'them'}
+      </Button>
+    </div>
+  );
+}

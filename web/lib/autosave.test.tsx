@@ -1,0 +1,339 @@
+import { act, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ApiError } from './api.ts';
+import { type AutosaveOptions, createAutosave } from './autosave.ts';
+import { freshBrowser } from './testing.ts';
+import { useAutosave } from './useAutosave.ts';
+
+freshBrowser();
+afterEach(() => void vi.useRealTimers());
+
+interface Berth {
+  name: string;
+  notes: string;
+}
+
+const stored: Berth = { name: 'Deck', notes: 'Cold' };
+
+/** A save that waits for its answer. */
+interface Sent {
+  written: Berth;
+  isLast: boolean;
+  answer: (stored?: Berth) => Promise<void>;
+  refuse: (error?: unknown) => Promise<void>;
+}
+
+function aServer() {
+  const sent: Sent[] = [];
+  const send = (written: Berth, _saved: Berth, isLast: boolean) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Berth>();
+    // What follows an answer is done one step later.
+    const settled = () =>
+      promise.catch(() => undefined).then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    const answer = (now = written) => {
+      resolve(now);
+      return settled();
+    };
+    const refuse = (error: unknown = new TypeError('Failed to fetch')) => {
+      reject(error);
+      return settled();
+    };
+    sent.push({ written, isLast, answer, refuse });
+    return promise;
+  };
+  const last = (): Sent => {
+    const found = sent.at(-1);
+    if (!found) throw new Error('Nothing was sent.');
+    return found;
+  };
+  return { send, last, written: () => sent.map(({ written }) => written) };
+}
+
+function aBerth(options: Partial<AutosaveOptions<Berth>> = {}) {
+  const server = aServer();
+  const autosave = createAutosave<Berth>(stored, () => ({ send: server.send, ...options }));
+  return { server, autosave, phase: () => autosave.get().phase };
+}
+
+const refusal = (fields: Record<string, string>) =>
+  new ApiError(400, 'Bad Request', JSON.stringify({ message: 'Some fields are not valid.', fields }));
+
+test('what is written is shown at once and sent when that is asked for', async () => {
+  const { server, autosave, phase } = aBerth();
+  autosave.write({ name: 'Bridge' });
+  expect([autosave.values().name, autosave.isUnsaved(), server.written()]).toEqual(['Bridge', true, []]);
+  void autosave.save();
+  expect(phase()).toBe('saving');
+  await server.last().answer();
+  expect(server.written()).toEqual([{ name: 'Bridge', notes: 'Cold' }]);
+  expect([phase(), autosave.isUnsaved(), autosave.get().typed]).toEqual(['saved', false, {}]);
+  autosave.write({ name: 'Bridge 2' });
+  expect(phase()).toBe('still');
+});
+
+test('nothing is sent where nothing was changed, or it was taken back', async () => {
+  const { server, autosave } = aBerth({ isSame: (one, other) => one.trim() === other.trim() });
+  await autosave.save();
+  autosave.write({ name: 'Bridge' });
+  autosave.write({ name: 'Deck  ' });
+  expect(autosave.isUnsaved()).toBe(false);
+  await autosave.save();
+  expect([server.written(), autosave.values().name]).toEqual([[], 'Deck']);
+});
+
+test('one save is on its way at a time; what is written meanwhile follows it, and its answer takes no newer word', async () => {
+  const { server, autosave, phase } = aBerth();
+  autosave.write({ name: 'Bridge' });
+  void autosave.save();
+  autosave.write({ name: 'Bridge 2', notes: 'Warm' });
+  void autosave.save();
+  void autosave.save();
+  expect(server.written()).toHaveLength(1);
+  await server.last().answer();
+  expect(autosave.values()).toEqual({ name: 'Bridge 2', notes: 'Warm' });
+  expect(server.written()).toEqual([
+    { name: 'Bridge', notes: 'Cold' },
+    { name: 'Bridge 2', notes: 'Warm' },
+  ]);
+  await server.last().answer();
+  expect([phase(), server.written().length]).toEqual(['saved', 2]);
+});
+
+test('a word that is taken back while it is on its way is taken back on the server, too', async () => {
+  const { server, autosave, phase } = aBerth();
+  autosave.write({ name: 'Bridge' });
+  void autosave.save();
+  autosave.write({ name: 'Deck' });
+  // Others may tell of the change before its answer comes.
+  autosave.know({ ...stored, name: 'Bridge' });
+  await server.last().answer();
+  expect([autosave.values().name, autosave.isUnsaved(), phase()]).toEqual(['Deck', true, 'still']);
+  void autosave.save();
+  expect(server.last().written.name).toBe('Deck');
+});
+
+test('a field shows what the server made of it, unless it was changed since', async () => {
+  const { server, autosave } = aBerth();
+  autosave.write({ name: ' Bridge ', notes: ' Warm ' });
+  void autosave.save();
+  autosave.write({ notes: ' Warm, dry' });
+  await server.last().answer({ name: 'Bridge', notes: 'Warm' });
+  expect(autosave.values()).toEqual({ name: 'Bridge', notes: ' Warm, dry' });
+});
+
+test('what could not be saved stays as it is written and can be tried again', async () => {
+  const onFailed = vi.fn();
+  const { server, autosave, phase } = aBerth({ onFailed });
+  autosave.write({ name: 'Bridge' });
+  void autosave.save();
+  await server.last().refuse();
+  expect([phase(), autosave.values().name, onFailed.mock.calls.length]).toEqual(['failed', 'Bridge', 1]);
+  autosave.write({ notes: 'Warm' });
+  expect(phase()).toBe('failed');
+  void autosave.save();
+  expect([phase(), autosave.get().hasFailed]).toEqual(['saving', true]);
+  await server.last().answer();
+  expect([phase(), autosave.get().hasFailed]).toEqual(['saved', false]);
+  expect(autosave.get().saved).toEqual({ name: 'Bridge', notes: 'Warm' });
+});
+
+test('a failure is over with the words that failed', async () => {
+  const { server, autosave, phase } = aBerth();
+  autosave.write({ name: 'Bridge' });
+  void autosave.save();
+  await server.last().refuse();
+  autosave.write({ name: 'Deck' });
+  await autosave.save();
+  expect([phase(), autosave.get().hasFailed, server.written().length]).toEqual(['still', false, 1]);
+});
+
+test('where failures are reverted, what was changed since stays', async () => {
+  const { server, autosave } = aBerth({ revertsFailures: true });
+  autosave.write({ name: 'Bridge', notes: 'Warm' });
+  void autosave.save();
+  autosave.write({ notes: 'Dry' });
+  await server.last().refuse();
+  expect(autosave.values()).toEqual({ name: 'Deck', notes: 'Dry' });
+});
+
+test('a field that cannot be sent waits alone', async () => {
+  const { server, autosave, phase } = aBerth({ isRefused: (_field, text) => text.length > 10 });
+  autosave.write({ name: 'x'.repeat(11) });
+  await autosave.save();
+  expect(server.written()).toEqual([]);
+  autosave.write({ notes: 'Warm' });
+  void autosave.save();
+  await server.last().answer();
+  expect(server.written()).toEqual([{ name: 'Deck', notes: 'Warm' }]);
+  expect([autosave.values().name, phase()]).toEqual(['x'.repeat(11), 'still']);
+});
+
+test('a field that the server refuses says why and is not sent again until it is changed', async () => {
+  const { server, autosave } = aBerth();
+  autosave.write({ name: 'Bridge', notes: 'Warm' });
+  void autosave.save();
+  await server.last().refuse(refusal({ name: 'Is taken', other: 'Is none of ours' }));
+  expect(autosave.get().problems).toEqual({ name: 'Is taken' });
+  // Somebody else has given it this very name.
+  autosave.know({ ...stored, name: 'Bridge' });
+  expect(autosave.get().problems).toEqual({});
+  autosave.know(stored);
+  autosave.write({ name: 'Bridge' });
+  void autosave.save();
+  await server.last().refuse(refusal({ name: 'Is taken' }));
+  void autosave.save();
+  expect(server.last().written).toEqual({ name: 'Deck', notes: 'Warm' });
+  await server.last().answer();
+  autosave.write({ name: 'Galley' });
+  expect(autosave.get().problems).toEqual({});
+  void autosave.save();
+  expect(server.last().written.name).toBe('Galley');
+});
+
+test('what the server has against a word that was changed meanwhile is not said of the new one', async () => {
+  const { server, autosave } = aBerth();
+  autosave.write({ name: 'Bridge' });
+  void autosave.save();
+  autosave.write({ name: 'Galley' });
+  await server.last().refuse(refusal({ name: 'Is taken' }));
+  expect(autosave.get().problems).toEqual({});
+});
+
+test('a value that is not kept gives way to the saved one when it is left, and not before', async () => {
+  const isDropped = (field: keyof Berth, text: string) => field === 'name' && text === '';
+  const { autosave } = aBerth({ isDropped, send: () => null });
+  autosave.write({ name: '' });
+  autosave.know({ ...stored, notes: 'Warm' });
+  expect(autosave.values()).toEqual({ name: '', notes: 'Warm' });
+  await autosave.save();
+  expect(autosave.values().name).toBe('Deck');
+});
+
+test('what others save is shown, but not in place of what is written here', () => {
+  const { autosave } = aBerth({ isSame: (one, other) => one.trim() === other.trim() });
+  autosave.write({ name: 'Bridge' });
+  autosave.know({ name: 'Galley', notes: 'Warm' });
+  expect(autosave.values()).toEqual({ name: 'Bridge', notes: 'Warm' });
+  // Who has put back what stood there follows the others.
+  autosave.write({ name: 'Galley', notes: 'Warm ' });
+  autosave.know({ name: 'Mess', notes: 'Warm' });
+  expect(autosave.values()).toEqual({ name: 'Mess', notes: 'Warm ' });
+});
+
+test('with a debounce it is saved once, when nothing is written for that long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { server, autosave } = aBerth({ debounceMs: 300 });
+  autosave.write({ name: 'B' });
+  vi.advanceTimersByTime(200);
+  autosave.write({ name: 'Br' });
+  vi.advanceTimersByTime(299);
+  expect(server.written()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(server.written()).toEqual([{ name: 'Br', notes: 'Cold' }]);
+  autosave.write({ name: 'Bri' });
+  vi.advanceTimersByTime(300);
+  expect(server.written()).toHaveLength(1);
+  await server.last().answer();
+  expect(server.last().written.name).toBe('Bri');
+});
+
+interface FieldsProps {
+  saved: Berth;
+  send: AutosaveOptions<Berth>['send'];
+  isAskedOnLeaving: boolean;
+  onFailed: (isGone: boolean) => void;
+}
+
+function Fields({ onFailed, ...options }: FieldsProps) {
+  const { values, phase, write, save } = useAutosave<Berth>({
+    ...options,
+    onFailed: (_error, isGone) => onFailed(isGone),
+  });
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={values.name}
+        onChange={({ target }) => write({ name: target.value })}
+        onBlur={save}
+      />
+      <p role="status">{phase}</p>
+    </>
+  );
+}
+
+function openFields({ isAskedOnLeaving = false } = {}) {
+  const server = aServer();
+  const failures: boolean[] = [];
+  const fields = (saved: Berth) => (
+    <Fields
+      saved={saved}
+      send={server.send}
+      isAskedOnLeaving={isAskedOnLeaving}
+      onFailed={(isGone) => failures.push(isGone)}
+    />
+  );
+  const shown = render(fields(stored));
+  const field = () => page.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  return {
+    server,
+    failures,
+    field,
+    write: (value: string) => fireEvent.change(field(), { target: { value } }),
+    know: (saved: Berth) => shown.rerender(fields(saved)),
+    leave: () => shown.unmount(),
+  };
+}
+
+test('a view shows what others save, and sends what is left in its fields when it goes', async () => {
+  const { server, field, write, know, leave } = openFields();
+  know({ ...stored, name: 'Galley' });
+  expect(field().value).toBe('Galley');
+  write('Bridge');
+  leave();
+  expect(server.written()).toEqual([{ name: 'Bridge', notes: 'Cold' }]);
+});
+
+test('what is written while a save is on its way is sent even when the view has gone', async () => {
+  const { server, field, write, leave } = openFields();
+  write('Bridge');
+  fireEvent.blur(field());
+  write('Bridge 2');
+  leave();
+  expect(server.written()).toHaveLength(1);
+  await server.last().answer();
+  expect(server.last().written.name).toBe('Bridge 2');
+});
+
+test('a page that is being closed sends it as its last word', () => {
+  const { server, write } = openFields();
+  write('Bridge');
+  fireEvent(window, new Event('pagehide'));
+  expect([server.last().written.name, server.last().isLast]).toEqual(['Bridge', true]);
+});
+
+test('a failure after the view has gone is known to be one', async () => {
+  const { server, failures, field, write, leave } = openFields();
+  write('Bridge');
+  fireEvent.blur(field());
+  await act(() => server.last().refuse());
+  await waitFor(() => expect(page.getByRole('status').textContent).toBe('failed'));
+  leave();
+  await server.last().refuse();
+  expect([failures, server.written().length]).toEqual([[false, true], 2]);
+});
+
+test('who was asked whether to leave without it has it not tried again', async () => {
+  const { server, field, write, leave } = openFields({ isAskedOnLeaving: true });
+  write('Bridge');
+  fireEvent.blur(field());
+  await act(() => server.last().refuse());
+  // Leaving the field tries it again.
+  fireEvent.blur(field());
+  expect(server.written()).toHaveLength(2);
+  write('Bridge 2');
+  leave();
+  await server.last().refuse();
+  expect(server.written()).toHaveLength(2);
+});

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
+import type { PlannedGroups } from './grouping.ts';
+import { PictureDialog } from './PictureDialog.tsx';
+import { PrintDialog } from './PrintDialog.tsx';
+import { SceneDialog } from './SceneDialog.tsx';
+import type { ScenesProps } from './SceneManagerList.tsx';
+import { SceneVideo } from './SceneVideo.tsx';
+import { sceneName } from './sceneName.ts';
+import { deleteVideo } from './sceneVideo.ts';
+import type { SceneOffers } from './useSceneOffers.ts';
+import type { PlacedRow } from './useShowPlaced.ts';
+
+/** What is open over the view: one dialog at a time. */
+export type SceneWindow =
+  | { type: 'new' | 'animatic' | 'print' }
+  | { type: 'edit' | 'look' | 'remove'; sceneId: number };
+
+/** What can be open over that: of the video of a scene. */
+export interface VideoWindow {
+  type: 'animatic' | 'removeVideo';
+  sceneId: number;
+}
+
+interface SceneWindowsProps
+  extends Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'canWrite' | 'problems' | 'actions'> {
+  project: Project;
+  plan: PlannedGroups;
+  offers: SceneOffers;
+  open: SceneWindow | null;
+  over: VideoWindow | null;
+  /** Of all scenes, or of the one with this id. */
+  animatic: (onClose: () => void, only?: number) => ReactNode;
+  onPlaced: (placed: PlacedRow) => void;
+  onClose: () => void;
+  onCloseOver: () => void;
+}
+
+export function SceneWindows({ project, scenes, sceneNumbers, open, over, ...props }: SceneWindowsProps) {
+  const { canWrite, problems, actions, plan, offers, animatic, onPlaced, onClose, onCloseOver } = props;
+  const client = useQueryClient();
+  const scene = open && 'sceneId' in open ? scenes.find(({ id }) => id === open.sceneId) : undefined;
+  const number = scene && sceneNumbers.get(scene.id);
+  const sceneOver = over && scenes.find(({ id }) => id === over.sceneId);
+  const nameOver = sceneOver ? sceneName(sceneOver, sceneNumbers.get(sceneOver.id)) : '';
+  const ofVideo = scene && (
+    <SceneVideo
+      scene={scene}
+      number={number}
+      canWrite={canWrite}
+      actions={actions}
+      offer={offers.video}
+      onRetry={offers.onRetry}
+    />
+  );
+  const ofForm = { projectId: project.id, scenes, plan, onClose };
+  return (
+    <>
+      {open?.type === 'animatic' && animatic(onClose)}
+      {open?.type === 'print' && <PrintDialog project={project} count={scenes.length} onClose={onClose} />}
+      {open?.type === 'new' && (
+        <SceneDialog
+          {...ofForm}
+          scene={null}
+          onPlaced={(sceneId) => onPlaced({ sceneId, takesFocus: false })}
+        />
+      )}
+      {open?.type === 'edit' && scene && (
+        <SceneDialog
+          {...ofForm}
+          key={scene.id}
+          scene={scene}
+          video={ofVideo}
+          onPlaced={(sceneId) => onPlaced({ sceneId, takesFocus: true })}
+        />
+      )}
+      {open?.type === 'look' && scene && (
+        <PictureDialog
+          scene={scene}
+          number={number}
+          canWrite={canWrite}
+          offer={offers.picture}
+          video={ofVideo}
+          problem={problems[scene.id] ?? null}
+          onRetry={offers.onRetry}
+          onClose={onClose}
+        />
+      )}
+      {over?.type === 'animatic' && sceneOver && animatic(onCloseOver, sceneOver.id)}
+      {over?.type === 'removeVideo' && sceneOver && (
+        <ConfirmDialog
+          open
+          onOpenChange={onCloseOver}
+          title="Delete video"
+          text={`Delete the video of ${nameOver}? It cannot be brought back, and what was paid for it stays paid.`}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={() => {
+            onCloseOver();
+            void deleteVideo(client, sceneOver, nameOver);
+          }}
+        />
+      )}
+      {open?.type === 'remove' && scene && (
+        <DeleteSceneDialog scene={scene} number={number} onClose={onClose} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { type Offer, offerOf } from '#web/lib/offer.ts';
+import { priceOfMany } from '#web/lib/price.ts';
+import { type VideoOffer, videoOfferOf } from './videoOffer.ts';
+
+/** What models can do for scenes, each with its price. */
+export interface SceneOffers {
+  picture: Offer;
+  video: VideoOffer;
+  /** In words; null while the price is not known. */
+  priceOfPictures: (count: number) => string | null;
+  /** Asks for the prices again. */
+  onRetry: () => void;
+}
+
+export function useSceneOffers(projectId: number): SceneOffers {
+  const client = useQueryClient();
+  const { data, isError } = useQuery(aiStateQuery(projectId));
+  const picture = useMemo(() => offerOf({ data, isError }, ({ pictures }) => pictures), [data, isError]);
+  const video = useMemo(() => videoOfferOf({ data, isError }), [data, isError]);
+  return {
+    picture,
+    video,
+    priceOfPictures: (count) => (data ? priceOfMany(data.pictures, count) : null),
+    onRetry: () => void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey }),
+  };
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'react';
+
+export interface PlacedRow {
+  sceneId: number;
+  takesFocus: boolean;
+}
+
+/** Brings into sight the scene that was just created, or was given another place: it may stand far below. */
+export function useShowPlaced() {
+  const page = useRef<HTMLDivElement>(null);
+  const [placed, setPlaced] = useState<PlacedRow | null>(null);
+  useEffect(() => {
+    const scene = placed && page.current?.querySelector(`[data-scene="${placed.sceneId}"]`);
+    scene?.scrollIntoView?.({ block: 'nearest' });
+    if (placed?.takesFocus) scene?.querySelector<HTMLElement>('[data-menu], [tabindex]')?.focus();
+  }, [placed]);
+  return { page, showPlaced: setPlaced };
+}
