@@ -5,6 +5,12 @@
 
 /** Of an element. */
 export const maxContentLength = 20_000; // docs/spec/script.md
+/**
+ * Of a paragraph of a Final Draft file whose runs are kept as they were read: they are one value of a row, and nobody's
+ * writing is so long.
+ */
+export const maxKeptRuns = 20_000;
+export const maxMarkedLength = 1_000_000;
 /** Of a character, and of who speaks a line. */
 export const maxNameLength = 100;
 /** Of a comment. */

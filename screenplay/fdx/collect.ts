@@ -1,4 +1,5 @@
 import type { BlankParagraph, DualColumn, ElementExtras, ElementType, ScriptElement } from '../element.ts';
+import { maxKeptRuns, maxMarkedLength } from '../limits.ts';
 import type { ScriptNote } from '../screenplay.ts';
 import { childrenToKeep, usualAttributes } from './keep.ts';
 import type { KeptDual, KeptParagraph } from './kept.ts';
@@ -35,6 +36,8 @@ interface Blank {
   /** Null for one that the writer makes just so. */
   xml: string | null;
 }
+
+const ofTooMany = `of Final Draft’s marks on a paragraph of more than ${maxKeptRuns.toLocaleString('en')} runs or ${maxMarkedLength.toLocaleString('en')} characters`;
 
 /** Turns the paragraphs of Content, in order, into elements. */
 export class Collector {
@@ -128,7 +131,9 @@ export class Collector {
     if (typeName !== typeNameOf(elementType, originalType)) keptBy(element).type = typeName ?? null;
     if (!isPlain || this.runAttributes.length > 0) {
       const keptChildren = childrenToKeep(content, children, runs, this.runAttributes);
-      if (keptChildren) keptBy(element).children = keptChildren;
+      if (keptChildren && (keptChildren.length > maxKeptRuns || content.length > maxMarkedLength))
+        this.lost.add(`set ${ofTooMany}`, `sets ${ofTooMany}`);
+      else if (keptChildren) keptBy(element).children = keptChildren;
     }
     if (this.#blanks.length > 0) this.#takeBlanks(element);
     if (this.#before !== '') {

@@ -286,3 +286,15 @@ describe('notes and parts that are only kept', () => {
     expect(receipt.countsByType).toMatchObject({ scene_heading: 1, action: 1, dialogue: 0 });
   });
 });
+
+test('a paragraph of more runs than anybody writes keeps its styles and not its marks, and the receipt says so', () => {
+  const runs = '<Text RevisionID="1" Style="Bold">a</Text><Text>b</Text>'.repeat(10_001);
+  const { screenplay, receipt } = read(file(`<Paragraph Type="Action">${runs}</Paragraph>`));
+  expect(screenplay.elements[0]?.content.startsWith('**a**b**a**b')).toBe(true);
+  expect(
+    screenplay.elements.map(({ extras }) => (extras?.fdx as { children?: unknown })?.children),
+  ).not.toContainEqual(expect.anything());
+  expect(receipt.shortened).toContain(
+    '1 set of Final Draft’s marks on a paragraph of more than 20,000 runs or 1,000,000 characters could not be kept',
+  );
+});
