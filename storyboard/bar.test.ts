@@ -113,6 +113,17 @@ describe('people are cast as on their cards', () => {
     const { roles } = shot({ action: 'Mara waits.', cast: [mara, { name: 'TOBIAS' }] });
     expect(roles.map(({ name }) => name)).toEqual(['MARA']);
   });
+
+  it('one girl is one, also among passengers, and guards are as many as there are', () => {
+    const girls = (action: string, characters: string[]) =>
+      shot({ action, characters }).roles.filter(({ name }) => name.toLowerCase().startsWith('girl')).length;
+    expect(girls('Nine passengers. A girl is asleep.', [])).toBe(1);
+    expect(girls('Nine passengers. The girl sits up.', ['GIRL'])).toBe(1);
+    const guards = shot({ action: 'Four guards wait.' }).roles.filter(({ name }) =>
+      name.startsWith('guards'),
+    );
+    expect(guards).toHaveLength(4);
+  });
 });
 
 describe('poses and interactions', () => {

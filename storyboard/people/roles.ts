@@ -28,6 +28,8 @@ const maxNamed = 6;
 const nouns =
   /\b((?:(?:old|young|little|small|tall|elderly|fat|thin|bald|bearded|blonde?|teenage|grey-haired|beautiful|handsome|uniformed) ){0,2}(?:men|man|women|woman|boys?|girls?|child(?:ren)?|kids?|baby|police(?:man|men|woman)|cops?|soldiers?|sailors?|nurses?|doctors?|waiters?|waitress|guards?|officers?|robots?|androids?|priests?|monks?|nuns?|knights?|teachers?|students?|bartender|stranger|mechanic|scientist))\b/gi;
 
+const plural = /(?:men|children|[^s]s)$/;
+
 /** Who speaks, who of the cast is named in the action, and the others whom it counts. */
 export function rolesOf({ speakers, cast, action, count, seed }: Present): {
   roles: SceneRole[];
@@ -47,9 +49,13 @@ export function rolesOf({ speakers, cast, action, count, seed }: Present): {
   }
   const people = Math.min(maxRoles, Math.max(count, keys.size));
   const members = [...keys.values()].slice(0, people);
-  const others = [...action.matchAll(nouns)].map(([, noun = '']) => noun.toLowerCase());
+  const others = [...action.matchAll(nouns)]
+    .map(([, noun = '']) => noun.toLowerCase())
+    .filter((noun) => !keys.has(keyOf(noun)));
+  // "A girl" is one, "guards" are as many as there is room for.
+  const several = others.filter((noun) => plural.test(noun));
   for (let at = 0; members.length < people; at++) {
-    const noun = others[at % Math.max(1, others.length)] ?? 'somebody';
+    const noun = others[at] ?? several[at % Math.max(1, several.length)] ?? 'somebody';
     members.push({ name: `${noun.replace(/men\b/, 'man')} ${seed} ${at}`, description: noun });
   }
   const dice = diceOf(`${seed}/poses`);
