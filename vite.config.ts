@@ -34,7 +34,7 @@ const chunks = [
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|lib\/(part|early|connection|visitor|theme|storedInvite|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(part|early|connection|visitor|theme|storedInvite|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
   },
   {
     name: 'base',

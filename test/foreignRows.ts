@@ -96,7 +96,8 @@ export interface ForeignReference {
   field: string;
   /** What is answered to whoever may make the call: a refusal, or one in which nothing of it is found or done. */
   status: 200 | 204 | 400 | 404;
-  send: (theirs: ForeignRows) => Pick<InjectOptions, 'payload' | 'query'>;
+  /** `characterId` is one of the project that the call is made in, and not the one that the path may name. */
+  send: (theirs: ForeignRows, own: { characterId: number }) => Pick<InjectOptions, 'payload' | 'query'>;
 }
 
 const heading = { elementType: 'scene_heading', content: 'INT. BRIDGE' };
@@ -175,6 +176,14 @@ export const foreignReferences: readonly ForeignReference[] = [
     ...{ name: 'THE CAPTAIN', renameInScript: true, mentions: [{ elementId, start: 0, end: 6 }] },
   })),
   ...asBody('POST /api/characters/:id/merge', 404, 'intoId', ({ characterId }) => ({ intoId: characterId })),
+  ...asBody(
+    'POST /api/characters/:id/merge',
+    400,
+    'mentions.elementId',
+    ({ elementId }, { characterId }) => ({
+      ...{ intoId: characterId, mentions: [{ elementId, start: 0, end: 6 }] },
+    }),
+  ),
   ...asBody('POST /api/projects/:id/comments', 400, 'scriptElementId', ({ elementId }) => ({
     ...{ content: 'Wetter.', scriptElementId: elementId },
   })),
@@ -214,9 +223,9 @@ function asBody(
   call: string,
   status: ForeignReference['status'],
   field: string,
-  body: (theirs: ForeignRows) => object,
+  body: (...rows: Parameters<ForeignReference['send']>) => object,
 ): ForeignReference[] {
-  return [{ call, status, field, send: (theirs) => ({ payload: body(theirs) }) }];
+  return [{ call, status, field, send: (...rows) => ({ payload: body(...rows) }) }];
 }
 
 function asEdit(status: 400 | 404, field: string, edit: (theirs: ForeignRows) => object): ForeignReference[] {

@@ -798,7 +798,8 @@ describe('rows of another project, named in a call of one’s own', () => {
     const { expected = 0 } = matrix.find((row) => row.call === call) ?? {};
     const theirs = await foreignRows(server.db, (await theirProject()).id, world.nell.id);
     const own = await aSharedProject();
-    const request = { ...(await addressOf(call, own)), ...send(theirs) };
+    const characterId = (await charactersIn(own)).at(-1) ?? 0;
+    const request = { ...(await addressOf(call, own)), ...send(theirs, { characterId }) };
     if (call.endsWith('/story-beats')) await anActIn(own);
     const statuses = [];
     for (const column of columns) {
