@@ -86,7 +86,6 @@ function initOf(
   { signal, idempotencyKey, isLast = false }: CallOptions = {},
 ): RequestInit {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const isShort = text === undefined || new Blob([text]).size <= maxLastBytes;
   return {
     method,
     headers: {
@@ -96,8 +95,12 @@ function initOf(
     },
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
-    ...(isLast && isShort && { keepalive: true }),
+    ...(isLast && isShort(text) && { keepalive: true }),
   };
+}
+
+function isShort(text = ''): boolean {
+  return new Blob([text]).size <= maxLastBytes;
 }
 
 interface StreamOptions extends CallOptions {

@@ -7,13 +7,15 @@ export function offsetInLine(line: { from: number; to: number }, xPx: number, ch
   return Math.min(line.to, Math.max(line.from, line.from + column));
 }
 
-/** Puts the selection of the document into a field. */
-export function select(field: HTMLElement, reading: Reading, selection: FirstSelection): void {
-  const { start, end, isBackward } = rangeOf(selection, reading.live.text.length);
+/** Puts the selection of the document into a field; what is selected then, which to ask the browser for costs a layout. */
+export function select(field: HTMLElement, reading: Reading, selection: FirstSelection): TextRange {
+  const range = rangeOf(selection, reading.live.text.length);
+  const { start, end, isBackward } = range;
   const from = domPointAt(field, reading, start);
   const to = end === start ? from : domPointAt(field, reading, end);
   const [anchor, head] = isBackward ? [to, from] : [from, to];
   document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, head.node, head.offset);
+  return range;
 }
 
 /** What is selected in a field; null while the selection is elsewhere. */

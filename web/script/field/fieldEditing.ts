@@ -85,8 +85,7 @@ export class FieldEditing {
     if (!takesFocus) return;
     // To take the focus anew costs a layout of the page.
     if (document.activeElement !== element) element.focus({ preventScroll: true });
-    select(element, reading, selection);
-    this.told = this.selection();
+    this.selected = this.told = select(element, reading, selection);
   }
 
   private read(element: HTMLElement): Reading {
