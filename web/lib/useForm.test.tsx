@@ -93,8 +93,8 @@ test('nothing is said before the first try, then every problem, and the first as
   await user.type(field('Notes'), ', dark and full of cars');
   expect(alerts()).toEqual([]);
   await user.click(save());
-  expect(alerts()).toEqual(['Name is required', 'Must be at most 20 characters']);
-  expect(document.activeElement).toBe(field('Name'));
+  await waitFor(() => expect(alerts()).toEqual(['Name is required', 'Must be at most 20 characters']));
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   expect(seen.wrong).toEqual([{ name: 'Name is required', notes: 'Must be at most 20 characters' }]);
   await user.type(field('Name'), 'D');
   expect(alerts()).toEqual(['Must be at most 20 characters']);
@@ -108,7 +108,7 @@ test('a rule of the form comes before the contract, and null takes the word of t
   await user.clear(field('Name'));
   await user.type(field('Page'), '{Backspace}13');
   await user.click(save());
-  expect(alerts()).toEqual(['Not this one']);
+  await waitFor(() => expect(alerts()).toEqual(['Not this one']));
   await user.type(field('Page'), '{Backspace}2');
   await user.click(save());
   await waitFor(() => expect(seen.saved).toHaveLength(1));
@@ -152,7 +152,7 @@ test('an answer that comes when the form is gone concerns nobody', async () => {
   const answer = Promise.withResolvers<string>();
   const { user, seen, unmount } = openForm({ save: () => answer.promise });
   await user.click(save());
-  expect(save().textContent).toBe('Saving');
+  await waitFor(() => expect(save().textContent).toBe('Saving'));
   unmount();
   answer.resolve('stored');
   await waitFor(() => expect(seen.kept).toEqual([null]));
