@@ -222,8 +222,9 @@ test('under a filter it plays and counts what is shown', async () => {
   const tobias = server.characters.find(({ name }) => name === 'Tobias')?.id;
   await server.setColumns({ dialogueAudioUrl: '/uploads/answer.mp3' }, 7);
   await openScreen({ server, query: `?character=${tobias}` });
+  const play = await screen.findByRole('button', { name: 'Play Script' });
   await waitFor(() => expect(screen.queryByText(speech)).toBeNull());
-  await user.click(button('Play Script'));
+  await user.click(play);
   await hasTurn('1/1');
   await isHeard('/uploads/answer.mp3');
 });
