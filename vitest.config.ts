@@ -25,6 +25,7 @@ export default defineConfig({
           // What does not end at all; a busy machine takes ten times as long as a quiet one.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -50,6 +51,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           server: { deps: { external: withoutWindow } },
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

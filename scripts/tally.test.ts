@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { add, failedTests, journeysThat, ofPlaywright, ofStep, ofVitest, summary } from './tally.ts';
+import {
+  add,
+  failedTests,
+  journeysThat,
+  ofPlaywright,
+  ofStep,
+  ofVitest,
+  retriedTests,
+  summary,
+} from './tally.ts';
 
 const vitest = (passed: number, failed: number, pending = 0) => ({
   numPassedTests: passed,
@@ -77,4 +86,24 @@ test('a test that failed is named with its file and the first line of why; a fil
     'server/app.test.ts: Cannot find module',
   ]);
   expect(failedTests(null, '/project')).toEqual([]);
+});
+
+test('a test that passed only at its second try is named with what the first one found', () => {
+  const tried = (fullName: string, status: string, failureMessages: string[] | null) => ({
+    ...{ fullName, status, failureMessages },
+  });
+  const report = {
+    testResults: [
+      {
+        ...{ name: '/project/web/board.test.tsx', status: 'failed' },
+        assertionResults: [
+          tried('opens', 'passed', []),
+          tried('closes', 'passed', ['Error: still open\n    at board.ts:3']),
+          tried('moves', 'failed', ['Error: stuck', 'Error: stuck']),
+        ],
+      },
+    ],
+  };
+  expect(retriedTests(report, '/project')).toEqual(['web/board.test.tsx › closes: Error: still open']);
+  expect(retriedTests(null, '/project')).toEqual([]);
 });

@@ -81,6 +81,19 @@ export function failedTests(report: unknown, root: string): string[] {
   });
 }
 
+/** The tests that passed only at their second try, each as "file › name: first line of why the first one failed". */
+export function retriedTests(report: unknown, root: string): string[] {
+  const read = failedFiles.safeParse(report);
+  if (!read.success) return [];
+  return read.data.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+      status === 'passed' && failureMessages?.length
+        ? [`${path.relative(root, name)} › ${fullName}: ${firstLine(failureMessages[0])}`]
+        : [],
+    ),
+  );
+}
+
 function firstLine(text = ''): string {
   return text.split('\n', 1)[0]?.slice(0, 200) ?? '';
 }

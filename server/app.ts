@@ -9,6 +9,7 @@ import { archiveRoutes } from '#server/archive/archive.routes.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
 import { templatesRoutes } from '#server/assistant/templates.routes.ts';
 import { audioRoutes } from '#server/audio/audio.routes.ts';
+import type { ElementTurns } from '#server/audio/elementAudio.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { betaRoutes } from '#server/beta/beta.routes.ts';
 import { billingRoutes } from '#server/billing/billing.routes.ts';
@@ -62,6 +63,8 @@ export type AppDeps = Deps & {
   payments: Payments;
   desk: PaymentDesk;
   films: FilmJobs;
+  /** Tests watch who waits for whom. */
+  soundTurns?: ElementTurns;
 };
 
 /** The whole server, from the door to the last feature. main listens with it, tests inject into it. */

@@ -8,6 +8,7 @@ import { modelsFor } from '#server/ai/engines.ts';
 import { metered } from '#server/ai/metered.ts';
 import type { Models } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
+import type { ElementTurns } from '#server/audio/elementAudio.ts';
 import { type PaymentDesk, paymentDesk } from '#server/billing/events.service.ts';
 import { tellLowBalance } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
@@ -66,6 +67,7 @@ interface Opened {
   clientPatience: ClientPatience;
   payments: Payments;
   log: Logger;
+  soundTurns: ElementTurns;
 }
 
 /**
@@ -95,7 +97,11 @@ export async function anApp(
   const payments = opened.payments ?? paymentsFor(env, db);
   const desk = paymentDesk({ db, env, log, mail, payments });
   const films = lookAfterFilms({ db, ai, storage, log });
-  const deps = { db, env, log, counter, mail, ai, storage, payments, desk, films };
+  const { soundTurns } = opened;
+  const deps = {
+    ...{ db, env, log, counter, mail, ai, storage, payments, desk, films },
+    ...(soundTurns ? { soundTurns } : {}),
+  };
   const app = await buildApp(deps, metrics, opened.clientPatience);
   return {
     app,

@@ -16,7 +16,7 @@ import {
 import { creditBalanceHeader } from '#shared/headers.ts';
 import { projectOfElement } from './audio.queries.ts';
 import { speakDialogue } from './dialogueAudio.service.ts';
-import { changeAudioPreferences, elementTurns } from './elementAudio.ts';
+import { changeAudioPreferences, type ElementTurns, elementTurns } from './elementAudio.ts';
 import { makeSoundEffect } from './soundEffect.service.ts';
 import { recentSpeech, speakOnce } from './speech.service.ts';
 
@@ -26,9 +26,12 @@ interface Made {
   reply: FastifyReply;
 }
 
-export function audioRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
+export function audioRoutes(
+  app: FastifyInstance,
+  { db, ai, storage, soundTurns = elementTurns() }: PictureDeps & { soundTurns?: ElementTurns },
+): void {
   const recent = recentSpeech();
-  const deps = { db, ai, storage, inTurn: elementTurns() };
+  const deps = { db, ai, storage, inTurn: soundTurns };
 
   /** How it is made, and what is told of it. */
   const making = ({ user, request, reply }: Made, projectId: number | null, details: object) => ({

@@ -18,10 +18,13 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { aFrame, answers, heldCall, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { elementTurns } from './elementAudio.ts';
 
 const models = scriptedModels();
 let disk: Disk;
 let isDiskFull = false;
+/** How many calls wait for their turn at an element, or have it. */
+let waiting = 0;
 let server: TestApp;
 let world: World;
 let eddie: Caller;
@@ -37,7 +40,14 @@ beforeAll(async () => {
     if (isDiskFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     await disk.put(...file);
   };
-  server = await anApp({ DATA_DIR: dataDir }, models, { disk: { ...disk, put } });
+  const inTurn = elementTurns();
+  const soundTurns: typeof inTurn = (key, work) => {
+    waiting += 1;
+    return inTurn(key, work).finally(() => {
+      waiting -= 1;
+    });
+  };
+  server = await anApp({ DATA_DIR: dataDir }, models, { disk: { ...disk, put }, soundTurns });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -213,6 +223,7 @@ describe('dialogue audio', () => {
     const first = speak();
     await held.asked;
     const second = speak({}, server.as(world.olive));
+    await expect.poll(() => waiting).toBe(2);
     held.answer();
     const [one, other] = [(await first).json(), (await second).json()];
     expect(other.audioUrl).toBe(one.audioUrl);
@@ -225,6 +236,7 @@ describe('dialogue audio', () => {
     const first = speak();
     await held.asked;
     const second = speak({ text: 'Forty-three.' });
+    await expect.poll(() => waiting).toBe(2);
     held.answer();
     await first;
     const { audioUrl, element } = (await second).json();
@@ -346,7 +358,10 @@ describe('a sound effect', () => {
     models.script(held.scripted, answers('silence'));
     const first = effect();
     await held.asked;
-    const [second, third] = [effect(), effect({ text: 'Rain on steel' })];
+    const second = effect();
+    await expect.poll(() => waiting).toBe(2);
+    const third = effect({ text: 'Rain on steel' });
+    await expect.poll(() => waiting).toBe(3);
     held.answer();
     const [one, other, last] = [(await first).json(), (await second).json(), (await third).json()];
     expect([other.audioUrl, models.calls]).toEqual([one.audioUrl, 2]);
