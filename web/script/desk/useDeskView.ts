@@ -16,6 +16,14 @@ export const unmeasuredView: DeskView = { widthPx: 1200, heightPx: 900, scrollPx
 /** A new view only every so many pixels: pages are drawn well ahead of the window. */
 export const viewStepPx = 120;
 
+/**
+ * Whether a stretch of the desk is in the window wherever the window begins within the step. Where it is not sure the desk
+ * itself has to be asked, and to answer, the browser lays out the page in the middle of drawing it.
+ */
+export function isSurelySeen({ scrollPx, heightPx }: DeskView, topPx: number, endPx: number): boolean {
+  return topPx >= scrollPx + viewStepPx && endPx <= scrollPx + heightPx;
+}
+
 /** Follows the size and the scrolling of the desk; gives what is to be called when it scrolls. */
 export function useDeskView(desk: RefObject<HTMLElement | null>, view: Store<DeskView>): () => void {
   const read = useCallback(() => {

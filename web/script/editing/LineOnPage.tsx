@@ -2,11 +2,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
-import { useStore } from '#web/lib/store.ts';
+import { type Store, useStore } from '#web/lib/store.ts';
 import { CompletionList } from '../completion/CompletionList.tsx';
 import { completesLine, useCompletion } from '../completion/useCompletion.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
 import { reveal } from '../desk/scrolling.ts';
+import { type DeskView, isSurelySeen } from '../desk/useDeskView.ts';
 import { atWritingHeight } from '../desk/useTypewriter.ts';
 import { viewing } from '../desk/viewing.ts';
 import { LiveField } from '../field/LiveField.tsx';
@@ -25,7 +26,7 @@ export function WrittenLine() {
 /** In its place on the page, with what completes it. */
 function LineOnPage({ live }: { live: Live }) {
   const desk = useDesk();
-  const { caretOffset, given, keys, nodes, pages, pasting, writing } = desk;
+  const { caretOffset, given, keys, nodes, pages, pasting, view, writing } = desk;
   const { field } = nodes;
   const book = useStore(pages.book);
   const rows = useStore(pages.rows);
@@ -65,7 +66,7 @@ function LineOnPage({ live }: { live: Live }) {
     lines.findLastIndex(({ from }) => from <= at),
   );
   const line = lines[row];
-  useInView(nodes.desk, live.key, line?.topPx ?? null, measures.linePx, isTypewriter);
+  useInView({ desk: nodes.desk, view }, live.key, line?.topPx ?? null, measures.linePx, isTypewriter);
   const element = pagination.elements[pagePlaceOf(book, index)];
   if (!element) return null;
   const box = boxOf(element, format);
@@ -115,7 +116,7 @@ function LineOnPage({ live }: { live: Live }) {
 
 /** The line with the caret stays in the window while one writes, and a new one comes into it. */
 function useInView(
-  desk: RefObject<HTMLElement | null>,
+  { desk, view }: { desk: RefObject<HTMLElement | null>; view: Store<DeskView> },
   opened: number,
   topPx: number | null,
   linePx: number,
@@ -128,9 +129,10 @@ function useInView(
       atWritingHeight(desk.current, topPx, topPx + linePx);
       return;
     }
-    const { scrollTop, clientHeight } = desk.current;
     // What is seen stays where it is: an element that is opened moves nothing.
+    if (isSurelySeen(view.get(), topPx, topPx + linePx)) return;
+    const { scrollTop, clientHeight } = desk.current;
     const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;
     if (!isSeen) reveal(desk.current, topPx, topPx + linePx);
-  }, [desk, opened, topPx, linePx, isTypewriter]);
+  }, [desk, view, opened, topPx, linePx, isTypewriter]);
 }

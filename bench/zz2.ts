@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { openBench, openBenchScript, storedScript } from './browser.ts';
+const bench = await openBench();
+const { page, action } = await openBenchScript(bench, await storedScript(bench, Number(process.argv[2] ?? 4000)), 'closed');
+await action.locator('[data-from]').first().click();
+await page.keyboard.press('ControlOrMeta+End');
+const enter = async () => {
+  await page.keyboard.insertText('Rain.');
+  await page.waitForTimeout(60);
+  const answered = page.waitForResponse((r) => r.request().method() !== 'GET');
+  await page.evaluate(() => performance.mark('enter'));
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(60);
+  await (await answered).finished();
+  await page.waitForTimeout(100);
+};
+for (let i = 0; i < 10; i++) await enter();
+const tool = await page.context().newCDPSession(page);
+const events: any[] = [];
+tool.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+const done = new Promise((r) => tool.on('Tracing.tracingComplete', r));
+await tool.send('Tracing.start', { traceConfig: { includedCategories: ['devtools.timeline', 'blink.user_timing', 'toplevel', 'v8.execute', ...(process.argv[4] ? ['disabled-by-default-blink.debug', 'disabled-by-default-devtools.timeline.invalidationTracking'] : []), ...(process.argv[3] ? ['disabled-by-default-v8.cpu_profiler'] : [])] }, transferMode: 'ReportEvents' } as any);
+for (let i = 0; i < 20; i++) await enter();
+await tool.send('Tracing.end');
+await done;
+writeFileSync('/tmp/trace.json', JSON.stringify({ traceEvents: events }));
+await bench.stop();
