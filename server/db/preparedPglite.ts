@@ -75,8 +75,20 @@ export class PreparedPGlite extends PGlite {
         ),
         { syncToFs: false },
       );
-      return parse.parseResults(messages, this.parsers, options)[0] as Results<Row>;
+      const [results] = parse.parseResults(messages, this.#parsersFor(options), {
+        ...(options?.rowMode && { rowMode: options.rowMode }),
+      });
+      return results as Results<Row>;
     });
+  }
+
+  /**
+   * What a statement reads differently goes before what is usual. PGlite would copy the readers of all its types for
+   * every statement, which took an eighth of an answer that finds nothing new.
+   */
+  #parsersFor(options: QueryOptions | undefined): typeof this.parsers {
+    const { parsers } = options ?? {};
+    return parsers ? Object.assign(Object.create(this.parsers), parsers) : this.parsers;
   }
 
   async #prepare(text: string): Promise<Statement> {
