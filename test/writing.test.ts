@@ -44,7 +44,7 @@ test.for([1, 2, 3, 4, 5, 6])(
           if (changes.outbox.state.is === 'waiting') changes.outbox.retry();
           expect(changes.outbox.state).toEqual({ is: 'saved' });
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
     };
 

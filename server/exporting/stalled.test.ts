@@ -57,6 +57,6 @@ test('are cut off, and give back their place and the file', async () => {
   const readers = await Promise.all(Array.from({ length: 4 }, stalledReader));
   expect((await olive.get(url)).statusCode).toBe(429);
   // Nobody has the file any more when the script is read anew.
-  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 30_000, interval: 10 });
   for (const reader of readers) reader.destroy();
 });

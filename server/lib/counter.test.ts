@@ -37,7 +37,7 @@ describe.runIf(isThere)('with Redis', () => {
     return counter;
   };
   const becomes = (counter: Counter, status: string) =>
-    vi.waitFor(() => expect(counter.status()).toBe(status), { timeout: 20_000, interval: 20 });
+    vi.waitFor(() => expect(counter.status()).toBe(status), { timeout: 60_000, interval: 20 });
 
   beforeAll(async () => {
     redis = await startRedis();

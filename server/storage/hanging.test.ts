@@ -57,7 +57,7 @@ const idea = {
 const draw = () => olive.post(`${world.projectUrl}/generate-concept-image`, idea);
 const health = async () => (await server.visitor.get('/api/health')).json();
 /** Where the bucket answers, however slow this machine is just now. */
-const inTheEnd = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 10_000, interval: 5 });
+const inTheEnd = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 5 });
 
 /** A kept file of the project. */
 async function aFile(): Promise<string> {
