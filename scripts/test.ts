@@ -45,9 +45,7 @@ const ofPostgres = [
   'server/planning/plan.random.test.ts',
   'server/projects/duplicating.test.ts',
   'server/importing/importing.test.ts',
-  'scripts/postgres.test.ts',
   'test/contract.test.ts',
-  'test/fullDisk.test.ts',
 ];
 const serverTests = ['--project', 'node', ...ofPostgres];
 /**
@@ -60,8 +58,8 @@ const onPostgresAlone = [
   'server/planning/plan.random.test.ts',
   'server/scenes/scenes.random.test.ts',
 ];
-/** Of these the embedded database is what is tested. */
-const notOfPostgres = ['server/db/crash.test.ts', 'server/db/embedded.test.ts'];
+/** Of these the embedded database is what is tested, or a Postgres that they start for themselves: once is enough. */
+const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];

@@ -9,7 +9,7 @@ import { migrationsFolder } from '#server/db/client.ts';
 
 /*
  * Making a database takes ten seconds of a processor, copying one less than one. It is made once for the migrations and the
- * PGlite that are here; server/db/embedded.test.ts and server/main.test.ts begin from nothing.
+ * PGlite that are here. The first start in server/main.test.ts begins from nothing, in a folder that is not there yet.
  */
 
 const cache = path.resolve('node_modules/.cache/cold-open');

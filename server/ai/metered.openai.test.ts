@@ -118,7 +118,7 @@ test.each<[string, Behaviour[], number | 'cut']>([
 ])(
   'a server that %s costs nothing, is logged once, and its words stay out of everything',
   async (what, behaviours, expected) => {
-    if (what === 'never answers') ai = await askedWith({ firstTextMs: 30 });
+    if (what === 'never answers') ai = await askedWith({ firstTextMs: 300 });
     if (what === 'goes silent') ai = await askedWith({ idleMs: 30 });
     await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
     server.next(...behaviours);

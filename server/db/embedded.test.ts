@@ -21,8 +21,8 @@ afterEach(() => {
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: null });
 
 test('every commit reaches the disk by fsync; nobody opens the folder meanwhile; opening again keeps what is there', async () => {
-  // A folder that is not there yet, and so a database from nothing.
   const dataDir = path.join(folder, 'new', 'data');
+  await layPreparedData(dataDir);
   const fsync = vi.spyOn(fs, 'fsyncSync');
   const { db, close } = await open(dataDir);
   fsync.mockClear();
