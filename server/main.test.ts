@@ -11,6 +11,7 @@ import { freePort } from '#test/ports.ts';
 import { layPreparedData } from '#test/preparedData.ts';
 
 // Whole processes. The first of them begins without a database, as a first start does.
+vi.setConfig({ testTimeout: 300_000 }); // up to four starts in a test
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-main-'));
 const postgres = process.env.TEST_DATABASE_URL ? await anEmptyPostgres(process.env.TEST_DATABASE_URL) : null;
