@@ -25,13 +25,13 @@ export async function startRedis(port?: number): Promise<ThrowawayRedis> {
   const at = port ?? (await freePort());
   const settings = ['--port', String(at), '--bind', '127.0.0.1', '--dir', dir, '--save', ''];
   const server = await guarded(['redis-server', ...settings], dir, { cwd: dir });
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (server.hasEnded()) throw new Error(`redis-server ended: ${server.words()}`);
     if (await answers(at)) return { ...server, url: `redis://127.0.0.1:${at}`, port: at };
     await pause(50);
   }
   await server.stop();
-  throw new Error(`redis-server did not answer within 5 s: ${server.words()}`);
+  throw new Error(`redis-server did not answer within 30 s: ${server.words()}`);
 }
 
 async function answers(port: number): Promise<boolean> {

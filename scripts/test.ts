@@ -46,9 +46,7 @@ const ofPostgres = [
   'server/planning/plan.random.test.ts',
   'server/projects/duplicating.test.ts',
   'server/importing/importing.test.ts',
-  'scripts/postgres.test.ts',
   'test/contract.test.ts',
-  'test/fullDisk.test.ts',
 ];
 const serverTests = ['--project', 'node', ...ofPostgres];
 /**
@@ -61,8 +59,8 @@ const onPostgresAlone = [
   'server/planning/plan.random.test.ts',
   'server/scenes/scenes.random.test.ts',
 ];
-/** Of these the embedded database is what is tested. */
-const notOfPostgres = ['server/db/crash.test.ts', 'server/db/embedded.test.ts'];
+/** Of these the embedded database is what is tested, or a Postgres that they start for themselves: once is enough. */
+const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 /**
  * A whole run does not hang on one race in ten thousand tests, so each has a second try, as journeys have (docs/decisions/0054).
  * More of them than this are no accident.

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { anEmptyPostgres } from '#test/db.ts';
 import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 
-// Whole processes, and an empty database for some of them.
+// Whole processes. The first of them begins without a database, as a first start does.
+vi.setConfig({ testTimeout: 300_000 }); // up to four starts in a test
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-main-'));
 const postgres = process.env.TEST_DATABASE_URL ? await anEmptyPostgres(process.env.TEST_DATABASE_URL) : null;
@@ -67,12 +69,17 @@ async function printed(
 /** A connection whose request has begun and does not end. */
 async function unfinished(port: number): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
-  socket.write(
+  await received(
+    socket,
     'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
   );
-  // Answered after the other was received.
-  await fetch(`http://127.0.0.1:${port}/api/health`);
   return socket;
+}
+
+/** Sends the beginning of a request: another that is sent when this one has left is answered after it was received. */
+async function received(socket: net.Socket, beginning: string): Promise<void> {
+  await new Promise((sent) => socket.write(beginning, sent));
+  await fetch(`http://127.0.0.1:${socket.remotePort}/api/health`);
 }
 
 function refusedAt(port: number): Promise<boolean> {
@@ -120,10 +127,10 @@ test('a first start prints a link that signs the first administrator in; a stop 
   const whole = JSON.stringify({ name: 'Day Ferry' });
   const socket = net.connect(port, '127.0.0.1');
   const replied = once(socket, 'data');
-  socket.write(
+  await received(
+    socket,
     `POST /api/projects HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${whole.length}\r\n\r\n${whole.slice(0, 5)}`,
   );
-  await fetch(`${url}/api/health`);
   again.child.kill('SIGTERM');
   socket.write(whole.slice(5));
   expect(String((await replied)[0])).toMatch(/^HTTP\/1\.1 201 /);
@@ -140,47 +147,39 @@ test('a second signal ends it at once, whatever is unfinished', async () => {
   const socket = await unfinished(port);
   server.child.kill('SIGTERM');
   // The port is closed while it finishes.
-  await vi.waitFor(() => expect(refusedAt(port)).resolves.toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(refusedAt(port)).resolves.toBe(true), { timeout: 60_000 });
   expect(server.child.exitCode).toBe(null);
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual([143, null]);
   socket.destroy();
 });
 
-test('a port in use is one line, and nothing is left behind', async () => {
-  const other = net.createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  await expectRefusedToStart(start({ PORT: String(port) }), `PORT ${port} is in use by another program.`);
-  other.close();
-});
-
-test('a held DATA_DIR is one line', async () => {
-  const embedded = { DATABASE_URL: '' };
-  const first = start({ ...embedded, PORT: String(await freePort()) });
-  await printed(first, /is ready/);
-  const second = start({ ...embedded, PORT: String(await freePort()) });
-  await expectRefusedToStart(second, /DATA_DIR/);
-});
-
-test.each([
-  [{ PORT: 'abc' }, /^PORT should be a whole number from 1 to 65535, not "abc"\.$/],
-  [{ PUBLIC_URL: 'nonsense' }, /^PUBLIC_URL should be /],
-  [{ HOST: '203.0.113.1', PORT: '45999' }, /^HOST 203\.0\.113\.1 is no address of this machine\.$/],
-  [{ METRICS_PORT: '99999' }, /^METRICS_PORT should be /],
-])('%j is one line', async (variables, line) => {
-  await expectRefusedToStart(start(variables), line);
-});
-
-test('figures are served beside it, and a taken port of theirs is named', async () => {
+test('figures are served beside it; what another program holds is one line', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const server = start({ PORT: String(port), METRICS_PORT: String(metricsPort) });
+  const embedded = { DATABASE_URL: '' };
+  const server = start({ ...embedded, PORT: String(port), METRICS_PORT: String(metricsPort) });
   await printed(server, /is ready/);
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
-  const second = start({
-    PORT: String(await freePort()),
-    METRICS_PORT: String(metricsPort),
-    DATA_DIR: path.join(folder, 'beside'),
-  });
-  await expectRefusedToStart(second, `METRICS_PORT ${metricsPort} is in use by another program.`);
+  await expectRefusedToStart(start({ ...embedded, PORT: String(await freePort()) }), /DATA_DIR/);
+
+  const beside = { DATA_DIR: path.join(folder, 'beside') };
+  await layPreparedData(beside.DATA_DIR);
+  await expectRefusedToStart(
+    start({ ...beside, PORT: String(await freePort()), METRICS_PORT: String(metricsPort) }),
+    `METRICS_PORT ${metricsPort} is in use by another program.`,
+  );
+  // Nothing is left behind by the one before.
+  await expectRefusedToStart(
+    start({ ...beside, PORT: String(port) }),
+    `PORT ${port} is in use by another program.`,
+  );
+});
+
+// server/env.test.ts has the lines of all other variables.
+test.each([
+  [{ PORT: 'abc' }, /^PORT should be a whole number from 1 to 65535, not "abc"\.$/],
+  [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 is no address of this machine\.$/],
+])('%j is one line', async (variables, line) => {
+  const PORT = String(await freePort());
+  await expectRefusedToStart(start({ PORT, ...variables }), line);
 });

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { type Database, type Db, migrationsFolder, openDatabase, rows } from '#server/db/client.ts';
+import { type Database, type Db, openDatabase, rows } from '#server/db/client.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
+import { fingerprint, preparedCopy } from './preparedData.ts';
 
 export interface TestDatabase extends Database {
   /** For another connection to it; null where it lies in the memory of this process. */
@@ -51,46 +47,19 @@ export async function clear(db: Db): Promise<void> {
   );
 }
 
-/** Changes with the migrations and with PGlite, so that nothing made by others is ever reused. */
-function fingerprint(): string {
-  const hash = createHash('sha256').update(fs.readFileSync(path.resolve('package-lock.json')));
-  for (const name of fs.readdirSync(migrationsFolder).sort())
-    hash.update(name).update(fs.readFileSync(path.join(migrationsFolder, name, 'migration.sql')));
-  return hash.digest('hex').slice(0, 16);
-}
-
 let idle: PreparedPGlite | undefined;
 
 async function inMemory(): Promise<TestDatabase> {
   let client = idle;
   idle = undefined;
   if (client) await clear(drizzle({ client }));
-  else client = await PreparedPGlite.open({ loadDataDir: await migratedCopy(), relaxedDurability: true });
+  else client = await PreparedPGlite.open({ loadDataDir: await preparedCopy(), relaxedDurability: true });
   const held = client;
   const close = async () => {
     if (idle) await held.close();
     else idle = held;
   };
   return { db: drizzle({ client }), close, kind: 'embedded', url: null };
-}
-
-/** Starting PGlite from nothing takes seconds, from a copy half a second: the first test file makes the copy. */
-async function migratedCopy(): Promise<Blob> {
-  const folder = path.resolve('node_modules/.cache/cold-open');
-  const file = path.join(folder, `test-db-${fingerprint()}.tar`);
-  if (fs.existsSync(file)) return new Blob([fs.readFileSync(file)]);
-  const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'timezone=UTC'] });
-  await migrate(drizzle({ client }), { migrationsFolder });
-  const copy = await client.dumpDataDir('none');
-  await client.close();
-  fs.mkdirSync(folder, { recursive: true });
-  for (const name of fs.readdirSync(folder))
-    if (name.startsWith('test-db-') && name !== path.basename(file))
-      fs.rmSync(path.join(folder, name), { force: true });
-  const unfinished = path.join(folder, `${process.pid}.tmp`);
-  fs.writeFileSync(unfinished, Buffer.from(await copy.arrayBuffer()));
-  fs.renameSync(unfinished, file); // whole or not at all, whoever else is writing
-  return copy;
 }
 
 /** A database without any table, for tests of the migrations themselves. */

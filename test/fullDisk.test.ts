@@ -16,9 +16,10 @@ import { elementsQuery } from '#web/script/script.data.ts';
 import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
 import { anApp, type Caller, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
+import { layPreparedData } from './preparedData.ts';
 import { aWorld, type World } from './world.ts';
 
-// A database made from nothing, on a disk of its own.
+// On a disk of its own; the last of them makes a database from nothing there.
 
 const canMount = hasSmallDisk();
 if (!canMount) console.log('!!! NOT RUN: a full disk (only root may mount a small one, and on Linux)');
@@ -34,6 +35,7 @@ describe.runIf(canMount)('a full disk', () => {
   beforeAll(async () => {
     disk = smallDisk(128) as SmallDisk;
     dataDir = path.join(disk.folder, 'data');
+    await layPreparedData(dataDir);
     const database = await openDatabase({ databaseUrl: null, dataDir });
     server = await anApp({ DATA_DIR: dataDir }, undefined, { database });
     world = await aWorld(server.db);

@@ -5,6 +5,7 @@ import { signIn } from './app.ts';
 import { aProject, aUser } from './factories.ts';
 import { plainEnv } from './plainEnv.ts';
 import { freePort } from './ports.ts';
+import { layPreparedData } from './preparedData.ts';
 import { type Random, seeded } from './random.ts';
 
 /*
@@ -191,6 +192,7 @@ async function script(call: Call, url: string): Promise<Row[]> {
 
 /** A person with a session, and an empty project. */
 async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
+  if (where.databaseUrl === null) await layPreparedData(where.dataDir);
   const { db, close } = await openDatabase(where);
   const olive = await aUser(db);
   const project = await aProject(db, { userId: olive.id });

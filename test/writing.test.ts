@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-test.for([1, 2, 3, 4, 5, 6])(
+test.for([1, 2, 3, 4])(
   'what a desk shows is what the server has, however the network was (seed %i)',
   async (seed) => {
     const random = seeded(seed);
@@ -44,7 +44,7 @@ test.for([1, 2, 3, 4, 5, 6])(
           if (changes.outbox.state.is === 'waiting') changes.outbox.retry();
           expect(changes.outbox.state).toEqual({ is: 'saved' });
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       );
     };
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen as page, render } from '@testing-library/react';
+import { screen as page, render, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aUser, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { browserPage } from './lib/leave.ts';
@@ -65,7 +65,7 @@ for (const address of [
   test(`a visitor at ${address} leaves for the sign-in and comes back there`, async () => {
     const seen = serve(signedOut);
     open(address);
-    await vi.waitFor(() => expect(browserPage.leaveTo).toHaveBeenCalled());
+    await waitFor(() => expect(browserPage.leaveTo).toHaveBeenCalled());
     expect(browserPage.leaveTo).toHaveBeenCalledExactlyOnceWith(
       `/api/login?returnTo=${encodeURIComponent(address)}`,
     );

@@ -17,6 +17,7 @@ import {
 } from '#test/openaiServer.ts';
 import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 
 const key = 'sk-of-the-house-4711';
 
@@ -57,6 +58,7 @@ const behaviours: Behaviour[] = [
 ];
 
 test('the key of the server is in no log line, no answer and no row, whatever the vendor does with it', async () => {
+  await layPreparedData(folder);
   const port = await freePort();
   const env = {
     ...plainEnv(),

@@ -47,22 +47,23 @@ beforeEach(async () => {
   await clear(db);
   server.reset();
   world = await aWorld(db);
+  lines = [];
+  ai = await askedWith({});
+});
+
+/** The engine waits as long as it always does, but where a test waits for the end of that. */
+async function askedWith(patience: { firstTextMs?: number; idleMs?: number }): Promise<Ai> {
   const env = readEnv({
     ...settingsFor(server),
     OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
   });
   await seedPrices(db, env);
   if (!env.openai) throw new Error('no vendor');
-  const { text, pictures } = openai(env.openai, {
-    wait: async () => undefined,
-    idleMs: 30,
-    firstTextMs: 2000,
-  });
+  const { text, pictures } = openai(env.openai, { wait: async () => undefined, ...patience });
   if (!pictures) throw new Error('no pictures');
-  lines = [];
   const log = createLog('trace', { write: (line) => lines.push(line) });
-  ai = metered({ db, models: { ...scriptedModels(), text, pictures }, log });
-});
+  return metered({ db, models: { ...scriptedModels(), text, pictures }, log });
+}
 
 const question = {
   task: 'chat',
@@ -116,7 +117,9 @@ test.each<[string, Behaviour[], number | 'cut']>([
   ['goes silent', [begins('She counts', never)], 'cut'],
 ])(
   'a server that %s costs nothing, is logged once, and its words stay out of everything',
-  async (_what, behaviours, expected) => {
+  async (what, behaviours, expected) => {
+    if (what === 'never answers') ai = await askedWith({ firstTextMs: 300 });
+    if (what === 'goes silent') ai = await askedWith({ idleMs: 30 });
     await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
     server.next(...behaviours);
     const outcome = await ai.reply('chat', question, aCall()).catch((error: unknown) => error);

@@ -251,7 +251,7 @@ describe('an answer that breaks off', () => {
 describe('waiting for the first word', () => {
   test('ends after a while, and the question is not asked twice', async () => {
     server.next(() => undefined);
-    const failure = await failureOf(engines({ firstTextMs: 30 }).text.reply(question, aRun().run));
+    const failure = await failureOf(engines({ firstTextMs: 500 }).text.reply(question, aRun().run));
     expect([failure.kind, server.asked.length]).toEqual(['slow', 1]);
   });
 

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 /** bench/histories.ts plays 1,000, on both databases. */
-const groups = 10;
+const groups = 6;
 const livesOfGroup = 10;
 
 /**

@@ -5,10 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StartError } from '#server/env.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';
 import { users } from './schema/people.ts';
-
-// each makes a database from nothing, which takes seconds on a busy machine
 
 let folder: string;
 beforeEach(() => {
@@ -22,8 +21,8 @@ afterEach(() => {
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: null });
 
 test('every commit reaches the disk by fsync; nobody opens the folder meanwhile; opening again keeps what is there', async () => {
-  // A folder that is not there yet.
   const dataDir = path.join(folder, 'new', 'data');
+  await layPreparedData(dataDir);
   const fsync = vi.spyOn(fs, 'fsyncSync');
   const { db, close } = await open(dataDir);
   fsync.mockClear();
@@ -38,6 +37,7 @@ test('every commit reaches the disk by fsync; nobody opens the folder meanwhile;
 });
 
 test('a folder held by another process is refused in one line, and free once that process is killed', async () => {
+  await layPreparedData(folder);
   const holder = spawn(process.execPath, ['test/writer.ts', folder, path.join(folder, 'acknowledged')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -15,17 +15,19 @@ let world: World;
 let olive: Caller;
 let address: string;
 let url: string;
+/** The server's own ends of what is connected. */
+const ends: net.Socket[] = [];
 
 beforeAll(async () => {
-  const clientPatience = { ...usualClientPatience, stalledMs: 50 };
-  server = await anApp({}, undefined, { clientPatience });
+  server = await anApp();
   world = await aWorld(server.db);
   olive = server.as(world.olive);
   // What the machine itself holds of a connection like this is a fraction of a megabyte.
   address = path.join(server.env.dataDir, 'socket');
-  server.app.server.on('connection', (socket) =>
-    Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' }),
-  );
+  server.app.server.on('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
+    ends.push(socket);
+  });
   await server.app.listen({ path: address });
   const { project } = (await olive.inject(uploadRequest('long.fountain', longScript()))).json();
   url = `/api/projects/${project.id}/export/pdf`;
@@ -56,7 +58,10 @@ test('are cut off, and give back their place and the file', async () => {
   const { length: alone } = await asked();
   const readers = await Promise.all(Array.from({ length: 4 }, stalledReader));
   expect((await olive.get(url)).statusCode).toBe(429);
+  expect(ends.map(({ timeout }) => timeout)).toEqual(Array(4).fill(usualClientPatience.stalledMs));
+  // Their time is over sooner than that.
+  for (const end of ends) end.setTimeout(50);
   // Nobody has the file any more when the script is read anew.
-  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 30_000, interval: 10 });
   for (const reader of readers) reader.destroy();
 });

@@ -23,8 +23,9 @@ const pieces = 4;
 
 const clientPatience = {
   ...usualClientPatience,
-  headersMs: 200,
-  requestMs: 400,
+  // More than a busy machine leaves a process without a turn.
+  headersMs: 1000,
+  requestMs: 1000,
   lookMs: 10,
   get steadyBytes() {
     onLook();

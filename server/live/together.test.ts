@@ -78,7 +78,7 @@ test.for(Array.from({ length: rounds }, (_, index) => index + 1))(
         const stored = await scriptOf(node, world.olive, id);
         for (const desk of desks) expect(desk.elements()).toEqual(stored);
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
     const kept = JSON.stringify([
       await scriptOf(node, world.olive, id),

@@ -603,7 +603,7 @@ describe('another process', () => {
     vendor.next(says('queued'), says('in_progress'));
     await order({}, { [windowHeader]: 'window-1' });
     films.start();
-    await vi.waitFor(async () => expect((await jobs())[0]?.vendorJob).toBe('job-1'), 5000);
+    await vi.waitFor(async () => expect((await jobs())[0]?.vendorJob).toBe('job-1'), 30_000);
     await films.close();
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await app.films.look();

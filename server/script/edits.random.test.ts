@@ -342,7 +342,10 @@ function hasHeading({ heading }: Scene): boolean {
   return heading !== '';
 }
 
-describe.each([11, 12, 13, 14, 15, 16, 17, 18])('130 random steps of two writers, seed %i', (seed) => {
+/** Eight in a run: as many on each database, and where there is one alone half of them. */
+const seeds = process.env.TEST_DATABASE_URL ? [15, 16, 17, 18] : [11, 12, 13, 14];
+
+describe.each(seeds)('130 random steps of two writers, seed %i', (seed) => {
   test('order, scenes, merges, undo and history hold', async () => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });

@@ -245,7 +245,7 @@ describe('a voice that takes long', () => {
   }
   const rows = () => server.db.select().from(customVoices);
   const settled = (expected: object) =>
-    expect.poll(async () => (await rows())[0], { timeout: 10_000 }).toMatchObject(expected);
+    expect.poll(async () => (await rows())[0], { timeout: 30_000 }).toMatchObject(expected);
   const listed = async (): Promise<Voice[]> => (await server.as(world.vic).get('/api/voices')).json();
 
   // VOIC-018

@@ -7,6 +7,7 @@ import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type OpenAiServer, says } from '#test/openaiServer.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 import { listenTo } from './console.ts';
 import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress } from './projects.ts';
@@ -36,6 +37,7 @@ const test = base.extend<object, { house: House }>({
   house: [
     async ({ browserName: _ }, use) => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-administration-'));
+      await layPreparedData(dataDir);
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const ada = await signIn(db, (await aUser(db, { email: 'ada@example.com' })).id);
       const olive = await signIn(

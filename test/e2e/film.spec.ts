@@ -15,6 +15,7 @@ import {
   googleSettingsFor,
   says,
 } from '#test/googleServer.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 import { listenTo } from './console.ts';
 import { onePage } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
@@ -34,6 +35,7 @@ const test = base.extend<object, { films: Films }>({
   films: [
     async ({ browserName: _ }, use) => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-films-'));
+      await layPreparedData(dataDir);
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 500 });
       const session = await signIn(db, olive.id);

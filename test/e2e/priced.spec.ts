@@ -7,6 +7,7 @@ import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 import { listenTo } from './console.ts';
 import { featureFile } from './featureFile.ts';
 import { lookAt } from './lookAt.ts';
@@ -45,6 +46,7 @@ const test = base.extend<object, { priced: Priced }>({
   priced: [
     async ({ browserName: _ }, use) => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-priced-'));
+      await layPreparedData(dataDir);
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
       const session = await signIn(db, olive.id);

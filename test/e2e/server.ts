@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { anEmptyPostgres } from '#test/db.ts';
 import { type LoginMail, loginMails } from '#test/outbox.ts';
 import { freePort } from '#test/ports.ts';
+import { layPreparedData } from '#test/preparedData.ts';
 
 export interface RunningServer {
   url: string;
@@ -26,6 +27,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cold-open-e2e-'));
   const postgres = kind === 'postgres' ? await anEmptyPostgres(process.env.TEST_DATABASE_URL ?? '') : null;
+  if (kind === 'embedded' && variables.DATA_DIR === undefined) await layPreparedData(dataDir);
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {

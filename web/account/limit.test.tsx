@@ -42,8 +42,10 @@ test.each(['-5', '1.234', 'much', '1000001'])('%s is no limit, and nothing is se
   const { user, network } = openAccount(await aBrowser());
   const limit = await section();
   await user.type(await limit.findByRole('textbox', { name: 'Credits a month' }), `${typed}{Enter}`);
-  expect(limit.getByRole('alert').textContent).toBe(
-    'Enter a number from 0 to 1,000,000, with at most two decimals.',
+  await waitFor(() =>
+    expect(limit.getByRole('alert').textContent).toBe(
+      'Enter a number from 0 to 1,000,000, with at most two decimals.',
+    ),
   );
   expect(network.writes).toEqual([]);
 });

@@ -282,7 +282,7 @@ describe('creating an invitation', () => {
     const { user, asked } = openAdmin('/admin/create-invitation');
     await user.type(await email(), '  ');
     await user.click(button());
-    expect(toastsNow()).toEqual(['Email required: Please enter an email address.']);
+    await waitFor(() => expect(toastsNow()).toEqual(['Email required: Please enter an email address.']));
     expect(asked).toEqual([]);
     expect(document.activeElement).toBe(await email());
   });

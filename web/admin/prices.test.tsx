@@ -59,9 +59,11 @@ describe('a price', () => {
     const { user, form } = await openForm(model);
     await user.clear(form.getByRole('textbox', { name: 'Output, $ per 1k' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(toastsNow()).toEqual(['Reason required: Please provide a reason for the pricing change.']);
+    await waitFor(() =>
+      expect(toastsNow()).toEqual(['Reason required: Please provide a reason for the pricing change.']),
+    );
     expect(browser.network.writes).toEqual([]);
-    expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Reason' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Reason' })));
     await user.keyboard('Provider tier changed{Enter}');
     await waitFor(() => expect(page.queryByRole('form', { name: new RegExp(model) })).toBeNull());
     expect(browser.network.callsOf(updateAiPricing).map(({ body }) => body)).toEqual([
@@ -86,7 +88,7 @@ describe('a price', () => {
     await user.clear(field);
     await user.type(field, typed);
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'why{Enter}');
-    expect(form.getByRole('alert').textContent).toBe(problem);
+    await waitFor(() => expect(form.getByRole('alert').textContent).toBe(problem));
     expect(browser.network.writes).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
@@ -24,11 +25,11 @@ test('a second message is not sent while a reply is on its way, whoever asks for
   const { server, session } = aSession();
   const first = session.chat.send('One?', null);
   await session.chat.send('Two?', null);
-  await vi.waitFor(() => expect(server.replies).toHaveLength(1));
+  await waitFor(() => expect(server.replies).toHaveLength(1));
   expect(server.asked.map(({ body }) => body)).toEqual([{ message: 'One?' }]);
   server.reply.done('Yes.');
   await first;
   void session.chat.send('Two?', null);
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  await waitFor(() => expect(server.asked).toHaveLength(2));
   expect(server.asked[1]?.body).toEqual({ message: 'Two?', conversationId: 50 });
 });

@@ -116,7 +116,7 @@ describe('what is missing', () => {
     expect(document.activeElement).toBe(field('First name'));
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
     await user.type(field('First name'), 'S');
-    expect(page.queryByText('First name is required')).toBeNull();
+    await waitFor(() => expect(page.queryByText('First name is required')).toBeNull());
     expect(seen).toEqual([]);
   });
 

@@ -161,8 +161,8 @@ describe('a style description', () => {
     await card('MARA');
     await press(user, 'New Character');
     await user.click(await styleButton());
-    expect(page.getByText('Please enter a character name first.')).toBeTruthy();
-    expect(document.activeElement).toBe(field('Name'));
+    await waitFor(() => expect(page.getByText('Please enter a character name first.')).toBeTruthy());
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
     expect(network.writes).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PastElementSchema } from '#shared/contract/history.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
@@ -253,7 +253,7 @@ describe('versions', () => {
     const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Name' });
     expect(button.disabled).toBe(true);
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), '  First draft {Enter}');
-    await vi.waitFor(() => expect(names()).toEqual(['First draft']));
+    await waitFor(() => expect(names()).toEqual(['First draft']));
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'First draft' });
     expect(screen.getByText(/^You,$/)).toBeTruthy();
   });
@@ -264,14 +264,14 @@ describe('versions', () => {
     await choose(user, 'Name this version');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Short rain');
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
         name: 'Short rain',
         historyId: 5,
       }),
     );
     // Where it can be seen.
-    await vi.waitFor(() => expect(names()).toEqual(['Short rain']));
+    await waitFor(() => expect(names()).toEqual(['Short rain']));
   });
 
   test('that the server refuses stay in the dialog, with its words', async () => {
@@ -292,7 +292,7 @@ describe('versions', () => {
     expect(field.value).toBe('First draft');
     await user.clear(field);
     await user.type(field, 'Blue draft{Enter}');
-    await vi.waitFor(() => expect(names()).toEqual(['Blue draft']));
+    await waitFor(() => expect(names()).toEqual(['Blue draft']));
     await choose(user, 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete version' });
     expect(within(dialog).getByText(/^Are you sure you want to delete "Blue draft"\?/)).toBeTruthy();
@@ -303,7 +303,7 @@ describe('versions', () => {
     ).toBeTruthy();
     server.refused = null;
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-    await vi.waitFor(() => expect(names()).toEqual([]));
+    await waitFor(() => expect(names()).toEqual([]));
   });
 
   test('are restored as a moment is', async () => {

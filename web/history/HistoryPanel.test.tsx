@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
 import { historyKey } from './history.data.ts';
@@ -72,9 +72,9 @@ describe('the list', () => {
     expect(entries()).toHaveLength(20);
     expect(thresholds()).toEqual([0.1]);
     scrollToEnd();
-    await vi.waitFor(() => expect(entries()).toHaveLength(40));
+    await waitFor(() => expect(entries()).toHaveLength(40));
     scrollToEnd();
-    await vi.waitFor(() => expect(entries()).toHaveLength(45));
+    await waitFor(() => expect(entries()).toHaveLength(45));
     expect(shown()).toEqual(many(45).map(({ newContent }) => newContent));
     expect(thresholds()).toEqual([]);
     expect(server.pagesAsked.map(({ query }) => [query.page, query.pageSize])).toEqual([
@@ -90,10 +90,10 @@ describe('the list', () => {
     await screen.findByText('45 changes');
     server.entries = [...many(3, 46), ...server.entries];
     scrollToEnd();
-    await vi.waitFor(() => expect(entries().length).toBeGreaterThan(20));
+    await waitFor(() => expect(entries().length).toBeGreaterThan(20));
     scrollToEnd();
     await screen.findByText('48 changes');
-    await vi.waitFor(() => expect(shown()).toEqual(many(45).map(({ newContent }) => newContent)));
+    await waitFor(() => expect(shown()).toEqual(many(45).map(({ newContent }) => newContent)));
   });
 
   test('tells of an import in one entry, without the words of one of its elements', async () => {
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(entries()).toHaveLength(20);
     server.refused = null;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await vi.waitFor(() => expect(entries()).toHaveLength(25));
+    await waitFor(() => expect(entries()).toHaveLength(25));
   });
 });
 

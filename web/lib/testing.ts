@@ -1,9 +1,10 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { emptyBrief, type Project } from '#shared/contract/projects.ts';
 import { callsEnd } from '#test/network.ts';
+import { waitPatiently } from '#test/waiting.ts';
 import type { AiState } from './price.ts';
 import { currentToasts, dismissToast } from './toast.ts';
 
@@ -65,8 +66,7 @@ export function logged(): string[] {
 
 /** A clean browser for every test of a file. Anything on the console fails the test. */
 export function freshBrowser(): void {
-  // The first test of a file waits for lazily loaded screens to be compiled.
-  configure({ asyncUtilTimeout: 30_000 });
+  waitPatiently();
   beforeEach(() => {
     Object.assign(screen, { widthPx: 1440, isDark: false });
     localStorage.clear();

@@ -97,7 +97,7 @@ test('nothing is said before the first try, then every problem, and the first as
   await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   expect(seen.wrong).toEqual([{ name: 'Name is required', notes: 'Must be at most 20 characters' }]);
   await user.type(field('Name'), 'D');
-  expect(alerts()).toEqual(['Must be at most 20 characters']);
+  await waitFor(() => expect(alerts()).toEqual(['Must be at most 20 characters']));
   expect(seen.sent).toEqual([]);
 });
 
@@ -121,9 +121,9 @@ test('what the server refuses of a field is said there until that field is chang
   expect(document.activeElement).toBe(field('Notes'));
   expect(page.queryByText('Not saved')).toBeNull();
   await user.type(field('Name'), 's');
-  expect(alerts()).toEqual(['Must be one line']);
+  await waitFor(() => expect(alerts()).toEqual(['Must be one line']));
   await user.type(field('Notes'), '!');
-  expect(alerts()).toEqual([]);
+  await waitFor(() => expect(alerts()).toEqual([]));
 });
 
 test('a refusal that names no field of the form is a failure of all, until the next try', async () => {
@@ -163,9 +163,11 @@ test('the browser warns while something is not saved', async () => {
   const { user } = openForm();
   expect(leaving()).toBe(false);
   await user.type(field('Notes'), '!');
-  expect([leaving(), page.getByRole('status').textContent]).toEqual([true, 'changed']);
+  await waitFor(() => expect([leaving(), page.getByRole('status').textContent]).toEqual([true, 'changed']));
   await user.type(field('Notes'), '{Backspace}');
-  expect([leaving(), page.getByRole('status').textContent]).toEqual([false, 'as it was']);
+  await waitFor(() =>
+    expect([leaving(), page.getByRole('status').textContent]).toEqual([false, 'as it was']),
+  );
 });
 
 test('what an earlier form has left is taken up, and is compared with what is stored', async () => {
@@ -173,7 +175,7 @@ test('what an earlier form has left is taken up, and is compared with what is st
   expect(field('Notes').value).toBe('Cold, dark');
   expect(page.getByRole('status').textContent).toBe('changed');
   await user.type(field('Notes'), '!');
-  expect(seen.kept).toEqual([{ ...opened, notes: 'Cold, dark!' }]);
+  await waitFor(() => expect(seen.kept).toEqual([{ ...opened, notes: 'Cold, dark!' }]));
   await user.click(save());
   await waitFor(() => expect(seen.saved).toHaveLength(1));
   expect(seen.kept.at(-1)).toBeNull();

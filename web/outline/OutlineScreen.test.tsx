@@ -54,12 +54,12 @@ describe('adding', () => {
     await user.click(button('Add Item'));
     await user.type(field('Content'), 'Water on the car deck.');
     await user.click(button('Add'));
-    expect(page.getByRole('alert').textContent).toBe('Title is required');
-    expect(document.activeElement).toBe(field('Title'));
+    await waitFor(() => expect(page.getByRole('alert').textContent).toBe('Title is required'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Title')));
     await user.type(field('Title'), '   {Control>}{Enter}{/Control}');
     expect(writes()).toEqual([]);
     await user.type(field('Title'), 'Water');
-    expect(page.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(page.queryByRole('alert')).toBeNull());
   });
 
   test('what the server refuses stays in the form', async () => {

@@ -146,7 +146,7 @@ describe('writing a beat', () => {
   test('nothing new sends nothing', async () => {
     const { server, user } = await edit('The captain');
     await user.keyboard('{Enter}');
-    expect(page.queryByRole('form')).toBeNull();
+    await waitFor(() => expect(page.queryByRole('form')).toBeNull());
     expect(server.sent()).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('writing a beat', () => {
     const { server, user, form } = await edit('The captain');
     await user.clear(form.getByLabelText('Title'));
     await user.keyboard('{Enter}');
-    expect(form.getByText('Title is required')).toBeTruthy();
+    await waitFor(() => expect(form.getByText('Title is required')).toBeTruthy());
     expect(form.getByLabelText('Title').getAttribute('aria-invalid')).toBe('true');
     expect(server.sent()).toEqual([]);
   });

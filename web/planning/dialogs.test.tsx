@@ -105,7 +105,7 @@ describe('acts', () => {
     await user.clear(form.getByLabelText('End page'));
     await user.type(form.getByLabelText('Title'), '  ');
     await user.click(form.getByRole('button', { name: 'Add Act' }));
-    expect(form.getByText('Title is required')).toBeTruthy();
+    await waitFor(() => expect(form.getByText('Title is required')).toBeTruthy());
     expect(form.getByText('Must be 1 or more')).toBeTruthy();
     expect(form.getByText('Enter a whole number')).toBeTruthy();
     expect(server.sent()).toEqual([]);
@@ -116,7 +116,7 @@ describe('acts', () => {
     await user.type(form.getByLabelText('Title'), 'Landfall');
     await user.clear(form.getByLabelText('Start page'));
     await user.type(form.getByLabelText('Start page'), '87');
-    expect(form.getByText('This is before the start page.')).toBeTruthy();
+    await waitFor(() => expect(form.getByText('This is before the start page.')).toBeTruthy());
     await user.click(form.getByRole('button', { name: 'Add Act' }));
     await page.findByText('Act added');
     expect(server.sent()[0]?.body).toMatchObject({ startPage: 87, endPage: 30 });
@@ -233,7 +233,7 @@ describe('sequences', () => {
     const form = dialog('Add New Sequence');
     expect(form.getByRole('radio', { name: 'Green' })).toHaveProperty('checked', true);
     await user.click(form.getByRole('button', { name: 'Add Sequence' }));
-    expect(form.getByText('Name is required')).toBeTruthy();
+    await waitFor(() => expect(form.getByText('Name is required')).toBeTruthy());
     expect(server.sent()).toEqual([]);
     await user.type(form.getByLabelText('Name'), 'The extra name');
     await user.type(form.getByLabelText('Description'), 'Somebody typed it.');

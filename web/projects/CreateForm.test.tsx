@@ -1,4 +1,4 @@
-import { screen as page } from '@testing-library/react';
+import { screen as page, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createProject } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
@@ -32,12 +32,12 @@ for (const [kind, typed] of [
     const { user, name, network } = await openForm();
     if (typed) await user.type(name, typed);
     await user.click(page.getByRole('button', { name: 'Create Project' }));
-    expect(page.getByRole('alert').textContent).toBe('Project name is required');
+    await waitFor(() => expect(page.getByRole('alert').textContent).toBe('Project name is required'));
     expect(name.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(name);
+    await waitFor(() => expect(document.activeElement).toBe(name));
     expect(network.writes).toEqual([]);
     await user.type(name, 'L');
-    expect(page.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(page.queryByRole('alert')).toBeNull());
   });
 }
 

@@ -82,7 +82,7 @@ test('what is missing or no number is said at its field, and nothing is sent', a
   expect(noteOf('Page (optional)')).toBe('Must be a whole number, 1 or more');
   expect(document.activeElement).toBe(field('Scene number'));
   await user.type(field('Scene number'), '2');
-  expect(page.queryByText('Scene number is required')).toBeNull();
+  await waitFor(() => expect(page.queryByText('Scene number is required')).toBeNull());
   expect(server.changes()).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('what the server says against a field stands at it until it is changed', as
   expect(field('Heading').getAttribute('aria-invalid')).toBe('true');
   expect(page.queryByText('Some fields are not valid.')).toBeNull();
   await user.type(field('Heading'), 'c');
-  expect(page.queryByText('Must be one line')).toBeNull();
+  await waitFor(() => expect(page.queryByText('Must be one line')).toBeNull());
   expect([openToasts(), logged()]).toEqual([[], ['Failed to save scene']]);
 });
 

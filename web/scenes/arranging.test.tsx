@@ -107,5 +107,5 @@ test('missing images are drawn one after the other, at a price that is told befo
     { timeout: 20_000 },
   );
   await waitFor(() => expect(page.queryByText(/^Drawing image/)).toBeNull());
-  expect(page.queryByRole('button', { name: /missing images/ })).toBeNull();
+  await waitFor(() => expect(page.queryByRole('button', { name: /missing images/ })).toBeNull());
 });

@@ -81,7 +81,7 @@ describe('saving', () => {
     const release = network.hold(updateProject);
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
-    expect(page.getByText('Saving...')).toBeTruthy();
+    await waitFor(() => expect(page.getByText('Saving...')).toBeTruthy());
     expect(isOff(saveButton())).toBe(true);
     await user.type(sceneField(), ' and rain');
     release();

@@ -41,8 +41,7 @@ test('each character without a voice has one proposed, with why and a preview, a
     [`PATCH /api/characters/${idOf('TOBIAS')}`, { voiceId: 'v-nils' }],
   ]);
   // Beside a window that is being closed nothing can be pressed.
-  await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
-  await press(user, 'Undo');
+  await waitFor(() => press(user, 'Undo'));
   await waitFor(async () =>
     expect((await stored()).map(({ voiceId }) => voiceId)).toEqual([null, null, 'v-wren']),
   );

@@ -344,6 +344,6 @@ test('words for a project that is gone are offered until somebody is done with t
   await user.click(left.getByRole('button', { name: 'Copy my text' }));
   expect(await navigator.clipboard.readText()).toBe('Gulls.');
   await user.click(left.getByRole('button', { name: 'Discard' }));
-  expect(page.queryByRole('region', { name: 'Words that were not sent' })).toBeNull();
+  await waitFor(() => expect(page.queryByRole('region', { name: 'Words that were not sent' })).toBeNull());
   expect(Object.keys(localStorage).filter((key) => key.startsWith('cold-open:kept'))).toEqual([]);
 });

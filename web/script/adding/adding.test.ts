@@ -33,7 +33,7 @@ async function adder(lines = twoScenes, sceneIndex: number | null = null) {
   ]);
   const changes = new ScriptChanges(client, server.project.id, 'eddie');
   const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
-  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'), { timeout: 10_000 });
+  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
   return { server, changes, settled, ...adding(changes, () => sceneId) };
 }
 

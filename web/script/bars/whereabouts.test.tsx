@@ -51,7 +51,7 @@ test('another scene is announced once the caret rests there, and nothing on arri
   expect(announced()).toBe('');
   act(() => elementOf('Gulls.').focus());
   expect(announced()).toBe('');
-  await waitFor(() => expect(announced()).toBe('Scene 2, EXT. PIER - DAWN'), { timeout: 3000 });
+  await waitFor(() => expect(announced()).toBe('Scene 2, EXT. PIER - DAWN'));
 });
 
 test('what the next line is, is said: the keyboard stays in the field that goes there', async () => {

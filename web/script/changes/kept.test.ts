@@ -94,7 +94,7 @@ test('a tab that is still open keeps what it has', async () => {
   open.keepChanges([change('one')]);
   expect((await leftOvers()).changes).toEqual([]);
   open.close();
-  await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1));
+  await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1), 30_000);
 });
 
 test('a note cut off in the middle is skipped', async () => {

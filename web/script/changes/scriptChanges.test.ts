@@ -43,7 +43,7 @@ async function opened(given?: StoredScript) {
   const changes = new ScriptChanges(client, server.project.id, 'eddie');
   tabs.push(changes);
   const texts = () => changes.elements().map(({ content }) => content);
-  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'), { timeout: 10_000 });
+  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
   return { server, client, changes, texts, settled };
 }
 

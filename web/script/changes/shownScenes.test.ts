@@ -38,7 +38,7 @@ async function opened() {
     return changes.elements().map(({ content, sceneId }) => `${numbers.get(sceneId ?? 0)} ${content}`);
   };
   const scenes = () => scenesNow(changes).map(({ sceneNumber, heading }) => `${sceneNumber} ${heading}`);
-  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'), { timeout: 10_000 });
+  const settled = () => waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
   return { server, changes, idOf, inScenes, scenes, settled };
 }
 

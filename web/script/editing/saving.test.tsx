@@ -78,7 +78,7 @@ test('leaving the view stores what was written, behind what is on its way', asyn
     { content: 'Nobody moves. A bell.', baseVersion: 2 },
   ]);
   expect(toasts()).toEqual([]);
-  expect(kept()).toEqual([]);
+  await waitFor(() => expect(kept()).toEqual([]));
 });
 
 test('leaving the view with nothing to store sends and says nothing', async () => {

@@ -130,7 +130,7 @@ test('saving nothing sends nothing', async () => {
   const { sent, user } = await openSettings();
   await user.type(field('Title'), 'x{Backspace}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect([dialog(), sent()]).toEqual([null, []]);
+  await waitFor(() => expect([dialog(), sent()]).toEqual([null, []]));
 });
 
 test('what others change meanwhile is kept', async () => {

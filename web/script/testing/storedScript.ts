@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { projects } from '#server/db/schema/projects.ts';
@@ -9,10 +8,10 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
 import { aNetwork, untilAnswered } from '#test/network.ts';
+import { waitPatiently } from '#test/waiting.ts';
 import type { Name, ScriptLine } from '#test/world.ts';
 
-// Answers come from a server, which shares the machine with others.
-configure({ asyncUtilTimeout: 30_000 });
+waitPatiently();
 
 interface SentBody extends Record<string, unknown> {}
 
