@@ -126,7 +126,6 @@ for (const width of [1440, 1000]) {
     await openFirstSheet(page, project);
     const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
     await expect(early).toBeVisible();
-    await page.evaluate(() => document.fonts.ready.then(() => null));
     const before = await early.boundingBox();
     sendEditor();
     const text = page.locator('[data-element] [data-from]').filter({ hasText: 'FADE IN:' }).first();
@@ -239,6 +238,7 @@ async function openFirstSheet(page: Page, project: Project): Promise<void> {
     await page.goto(scriptAddress(project));
     expect(await page.locator('.opening text, .opening-sheet.page').count()).toBeGreaterThan(0);
   }).toPass();
+  await page.evaluate(() => document.fonts.ready.then(() => null));
 }
 
 /** Notes the classes of the root when the document is read, which is before anything is drawn by a script of ours. */

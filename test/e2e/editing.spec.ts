@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { nextSave, openElement, rewrite, scriptField, sendNow, toEdge } from './writing.ts';
+import { expectStored, nextSave, openElement, rewrite, scriptField, sendNow, toEdge } from './writing.ts';
 
 /* What the keys do in an open element, and what happens when its text cannot simply be stored. */
 
@@ -270,9 +270,8 @@ test('a text whose element was deleted meanwhile can be put back in its place', 
   await dialog.getByRole('button', { name: 'Put it back' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('I was writing this.')).toBeVisible();
-  const after = await storedElements(page.request, project);
   const expected = before.map((each) => (each.id === element.id ? 'I was writing this.' : each.content));
-  expect(after.map(contentOf)).toEqual(expected);
+  await expectStored(page, project, expected);
 });
 
 /** Stores what is in the open element, and closes the line that opens after it. */

@@ -75,7 +75,7 @@ test.describe('the badge of unresolved comments', () => {
       expect(red).toBeGreaterThan(150);
       expect(Math.max(green, blue)).toBeLessThan(red * 0.7);
       await badge.click();
-      expect(new URL(page.url()).search).toBe('?panel=chat&assistantTab=comments');
+      await expect.poll(() => new URL(page.url()).search).toBe('?panel=chat&assistantTab=comments');
       await expect(panel.getByText('Louder.')).toBeVisible();
     });
   }

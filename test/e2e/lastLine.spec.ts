@@ -95,6 +95,7 @@ test('a reload offers them again', async ({ page }) => {
 
 test('a tab that is killed leaves them to the next one', async ({ page, context, quiet }) => {
   quiet.expectRefusalOf(/\/api\//);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
   void session.send('Page.crash').catch(() => {}); // the page is gone before it answers

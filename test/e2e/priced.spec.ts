@@ -139,7 +139,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     );
     await page.getByRole('button', { name: /enerate/ }).click();
     await expect(page.getByText('Failed to generate', { exact: false }).first()).toBeVisible();
-    expect(await creditsNow()).toBe(72.5);
+    await expect.poll(creditsNow).toBe(72.5);
   });
 
   await test.step('read what was sent', async () => {
