@@ -52,7 +52,7 @@ export async function clear(db: Db): Promise<void> {
 }
 
 /** Changes with the migrations and with PGlite, so that nothing made by others is ever reused. */
-function fingerprint(): string {
+export function fingerprint(): string {
   const hash = createHash('sha256').update(fs.readFileSync(path.resolve('package-lock.json')));
   for (const name of fs.readdirSync(migrationsFolder).sort())
     hash.update(name).update(fs.readFileSync(path.join(migrationsFolder, name, 'migration.sql')));

@@ -28,7 +28,6 @@ test.describe('a visitor', () => {
       page.getByRole('button', { name: 'Send code' }).click(),
     );
     await expect(page.getByText('Look at the terminal that runs Cold Open, or in the outbox')).toBeVisible();
-    await lookAt(page, 'sign-in-code');
     await page.getByLabel('Code').fill(code);
     await page.waitForURL('**/projects/PzzzzZ/script');
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
@@ -49,15 +48,10 @@ test.describe('a visitor', () => {
     await lookAt(page, 'landing-paused');
   });
 
-  for (const [name, address] of [
-    ['the first page', '/'],
-    ['the sign-in', '/api/login'],
-  ] as const) {
-    test(`has ${name} in 150 kB`, async ({ page }) => {
-      const { bytes, requests } = await wireOf(page, address, 'h1');
-      expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
-    });
-  }
+  test('has the sign-in in 150 kB', async ({ page }) => {
+    const { bytes, requests } = await wireOf(page, '/api/login', 'h1');
+    expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
+  });
 
   test('sees the theme of the system, from the first paint on', async ({ page }) => {
     await recordFirstTheme(page);
@@ -137,43 +131,36 @@ for (const width of [1440, 1000]) {
   });
 }
 
-test.describe(() => {
-  // What a worker keeps would be there at once.
-  test.use({ serviceWorkers: 'block' });
-
-  test('what is typed and clicked on the first sheet is written when the editor has come', async ({
-    page,
-  }) => {
-    const held = Promise.withResolvers<void>();
-    let editor = held.promise;
-    await page.route('**/assets/ScriptView-*.js', async (route) => {
-      await editor;
-      await route.continue();
-    });
-    const empty = await aStoredProject(page.request, 'At once');
-    await openFirstSheet(page, empty);
-    await page.keyboard.type('int. deck - nighd');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.type('t');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Rain.');
-    held.resolve();
-    await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
-    await page.keyboard.type(' More rain.');
-    await page.keyboard.press('Enter');
-    await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
-
-    const again = Promise.withResolvers<void>();
-    editor = again.promise;
-    const project = await importProject(page.request, onePage);
-    await openFirstSheet(page, project);
-    const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
-    const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
-    await page.keyboard.type(' ever');
-    again.resolve();
-    await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
+test('what is typed and clicked on the first sheet is written when the editor has come', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  let editor = held.promise;
+  await page.route('**/assets/ScriptView-*.js', async (route) => {
+    await editor;
+    await route.continue();
   });
+  const empty = await aStoredProject(page.request, 'At once');
+  await openFirstSheet(page, empty);
+  await page.keyboard.type('int. deck - nighd');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('t');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Rain.');
+  held.resolve();
+  await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
+  await page.keyboard.type(' More rain.');
+  await page.keyboard.press('Enter');
+  await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
+
+  const again = Promise.withResolvers<void>();
+  editor = again.promise;
+  const project = await importProject(page.request, onePage);
+  await openFirstSheet(page, project);
+  const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
+  const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
+  await page.keyboard.type(' ever');
+  again.resolve();
+  await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
 });
 
 test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {

@@ -208,9 +208,8 @@ for (const { name, viewport, theme } of looks)
   test(`larger, alone, and with its menu, the page is for everybody (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const project = await importProject(page.request, onePage);
+    await page.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
     await page.goto(scriptAddress(project));
-    await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
-    await page.reload();
     await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
     await expect(page.getByRole('menuitemradio', { name: '150 %' })).toBeVisible();
     await lookAt(page, `zoom-menu-${name}`);

@@ -20,6 +20,9 @@ import {
 
 const line = 'She blows the whistle. The ramp, already rising, stops.';
 
+// As in life: with the program kept beside it.
+test.use({ serviceWorkers: 'allow' });
+
 let project: Project;
 /** As the script was imported. */
 let before: string[];

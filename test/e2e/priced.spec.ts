@@ -1,6 +1,3 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { openDatabase } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
@@ -8,6 +5,7 @@ import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
 import { listenTo } from './console.ts';
+import { aDataDir } from './dataDir.ts';
 import { featureFile } from './featureFile.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
@@ -44,7 +42,7 @@ interface Priced {
 const test = base.extend<object, { priced: Priced }>({
   priced: [
     async ({ browserName: _ }, use) => {
-      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-priced-'));
+      const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
       const session = await signIn(db, olive.id);
@@ -63,7 +61,6 @@ const test = base.extend<object, { priced: Priced }>({
       await use({ double, url: server.url, session });
       await server.stop();
       await double.close();
-      fs.rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
