@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { restingBox } from './boxes.ts';
 import { featureFile } from './featureFile.ts';
 import { newcomer, nightFerryFile, onePage, owner, test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
@@ -120,14 +121,14 @@ for (const width of [1440, 1000]) {
     await openFirstSheet(page, project);
     const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
     await expect(early).toBeVisible();
-    const before = await early.boundingBox();
+    const before = await restingBox(early);
     sendEditor();
     const text = page.locator('[data-element] [data-from]').filter({ hasText: 'FADE IN:' }).first();
     await expect(text).toBeVisible();
     await expect(early).toBeHidden();
-    const after = await text.boundingBox();
-    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(1);
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(2);
+    const after = await restingBox(text);
+    expect(Math.abs(after.x - before.x)).toBeLessThan(1);
+    expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 }
 
@@ -156,7 +157,7 @@ test('what is typed and clicked on the first sheet is written when the editor ha
   const project = await importProject(page.request, onePage);
   await openFirstSheet(page, project);
   const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
-  const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await restingBox(line);
   await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
   await page.keyboard.type(' ever');
   again.resolve();

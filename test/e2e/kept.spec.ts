@@ -188,6 +188,7 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
   await expect(third.getByText('“Half a li”')).toBeVisible();
   await third.getByRole('button', { name: 'Put it back' }).click();
   await expect(scriptField(third)).toHaveText('Half a li');
+  await expect(scriptField(third)).toBeFocused();
   await third.keyboard.type('ne.');
   await third.keyboard.press('Enter');
   await expectStored(third, project, expected.toSpliced(index + 3, 0, 'Half a line.'));

@@ -9,6 +9,7 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { element } from '#test/script.ts';
+import { restingBox } from './boxes.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
@@ -161,8 +162,7 @@ async function clickIn(
     }
   }, id);
   const lines = page.locator(`[data-element="${id}"] [data-from]`);
-  const box = await (offset === 'end' ? lines.last() : lines.first()).boundingBox();
-  if (!box) throw new Error(`Element ${id} is not drawn`);
+  const box = await restingBox(offset === 'end' ? lines.last() : lines.first());
   const charPx = 9.6;
   const x = offset === 'end' ? box.x + box.width - 1 : box.x + offset * charPx + 1;
   if (how === 'Shift') await page.keyboard.down('Shift');
