@@ -16,6 +16,11 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
+    // Half of what a short test costs is a new process of the browser, which reads all code anew. A test that expects
+    // something of the browser itself asks for one of its own; docs/decisions/0055.
+    reuseContext: true,
+    // Each would fetch the whole program for a test that never goes offline; those that do, and the main job, have one.
+    serviceWorkers: 'block',
     // A trace costs every test a tenth of its time: TRACE=1 keeps those of failures, to look into one.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -63,10 +63,9 @@ test('names and photo are changed, by keys alone, and seen in the sidebar', asyn
   await page.goto(script());
   const face = sidebar.locator('img[src^="/uploads/"]');
   await expect(face).toBeVisible();
-  expect(await face.evaluate((img: HTMLImageElement) => [img.complete, img.naturalWidth])).toEqual([
-    true,
-    400,
-  ]);
+  await expect
+    .poll(() => face.evaluate((img: HTMLImageElement) => [img.complete, img.naturalWidth]))
+    .toEqual([true, 400]);
 });
 
 test('two browsers are listed, and the other one is signed out', async ({ page, browser, quiet }) => {

@@ -52,7 +52,6 @@ test('plays over the scenes, and becomes a film and a sound file', async ({ page
   await expect(dialog.getByRole('button', { name: /INT\. LINNEA/ })).toHaveAttribute('aria-current', 'true');
   await time.press('Shift+ArrowLeft');
   await expect(dialog.getByRole('img', { name: /EXT\. HARBOUR/ })).toBeVisible();
-  await lookAt(page, 'animatic');
   const length = Number(await time.getAttribute('max'));
 
   await dialog.getByRole('button', { name: 'Export Film' }).click();

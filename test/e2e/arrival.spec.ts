@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { restingBox } from './boxes.ts';
 import { featureFile } from './featureFile.ts';
 import { newcomer, nightFerryFile, onePage, owner, test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
@@ -28,7 +29,6 @@ test.describe('a visitor', () => {
       page.getByRole('button', { name: 'Send code' }).click(),
     );
     await expect(page.getByText('Look at the terminal that runs Cold Open, or in the outbox')).toBeVisible();
-    await lookAt(page, 'sign-in-code');
     await page.getByLabel('Code').fill(code);
     await page.waitForURL('**/projects/PzzzzZ/script');
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
@@ -49,15 +49,10 @@ test.describe('a visitor', () => {
     await lookAt(page, 'landing-paused');
   });
 
-  for (const [name, address] of [
-    ['the first page', '/'],
-    ['the sign-in', '/api/login'],
-  ] as const) {
-    test(`has ${name} in 150 kB`, async ({ page }) => {
-      const { bytes, requests } = await wireOf(page, address, 'h1');
-      expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
-    });
-  }
+  test('has the sign-in in 150 kB', async ({ page }) => {
+    const { bytes, requests } = await wireOf(page, '/api/login', 'h1');
+    expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
+  });
 
   test('sees the theme of the system, from the first paint on', async ({ page }) => {
     await recordFirstTheme(page);
@@ -126,55 +121,47 @@ for (const width of [1440, 1000]) {
     await openFirstSheet(page, project);
     const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
     await expect(early).toBeVisible();
-    await page.evaluate(() => document.fonts.ready.then(() => null));
-    const before = await early.boundingBox();
+    const before = await restingBox(early);
     sendEditor();
     const text = page.locator('[data-element] [data-from]').filter({ hasText: 'FADE IN:' }).first();
     await expect(text).toBeVisible();
     await expect(early).toBeHidden();
-    const after = await text.boundingBox();
-    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 99))).toBeLessThan(1);
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(2);
+    const after = await restingBox(text);
+    expect(Math.abs(after.x - before.x)).toBeLessThan(1);
+    expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 }
 
-test.describe(() => {
-  // What a worker keeps would be there at once.
-  test.use({ serviceWorkers: 'block' });
-
-  test('what is typed and clicked on the first sheet is written when the editor has come', async ({
-    page,
-  }) => {
-    const held = Promise.withResolvers<void>();
-    let editor = held.promise;
-    await page.route('**/assets/ScriptView-*.js', async (route) => {
-      await editor;
-      await route.continue();
-    });
-    const empty = await aStoredProject(page.request, 'At once');
-    await openFirstSheet(page, empty);
-    await page.keyboard.type('int. deck - nighd');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.type('t');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Rain.');
-    held.resolve();
-    await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
-    await page.keyboard.type(' More rain.');
-    await page.keyboard.press('Enter');
-    await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
-
-    const again = Promise.withResolvers<void>();
-    editor = again.promise;
-    const project = await importProject(page.request, onePage);
-    await openFirstSheet(page, project);
-    const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
-    const { x, y, width, height } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
-    await page.keyboard.type(' ever');
-    again.resolve();
-    await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
+test('what is typed and clicked on the first sheet is written when the editor has come', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  let editor = held.promise;
+  await page.route('**/assets/ScriptView-*.js', async (route) => {
+    await editor;
+    await route.continue();
   });
+  const empty = await aStoredProject(page.request, 'At once');
+  await openFirstSheet(page, empty);
+  await page.keyboard.type('int. deck - nighd');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('t');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Rain.');
+  held.resolve();
+  await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
+  await page.keyboard.type(' More rain.');
+  await page.keyboard.press('Enter');
+  await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
+
+  const again = Promise.withResolvers<void>();
+  editor = again.promise;
+  const project = await importProject(page.request, onePage);
+  await openFirstSheet(page, project);
+  const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
+  const { x, y, width, height } = await restingBox(line);
+  await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
+  await page.keyboard.type(' ever');
+  again.resolve();
+  await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
 });
 
 test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {
@@ -239,6 +226,7 @@ async function openFirstSheet(page: Page, project: Project): Promise<void> {
     await page.goto(scriptAddress(project));
     expect(await page.locator('.opening text, .opening-sheet.page').count()).toBeGreaterThan(0);
   }).toPass();
+  await page.evaluate(() => document.fonts.ready.then(() => null));
 }
 
 /** Notes the classes of the root when the document is read, which is before anything is drawn by a script of ours. */

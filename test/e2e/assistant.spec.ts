@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 
 /*
@@ -27,11 +26,9 @@ test('a weak line is asked about, a suggestion accepted, found in the history an
   await expect(panel.getByText('Built-in, no credits')).toBeVisible();
   await panel.getByRole('button', { name: 'Make this more visual' }).click();
   await expect(panel.getByText('is walking” can be the plain verb.')).toBeVisible();
-  await lookAt(page, 'assistant-answer');
   await panel.getByRole('tab', { name: /Suggestions/ }).click();
   const first = panel.getByRole('article').first();
   await expect(first).toContainText('80%');
-  await lookAt(page, 'assistant-suggestions');
   await first.getByRole('button', { name: 'Accept' }).click();
   await expect(panel.getByText('1 applied, 0 rejected')).toBeVisible();
   const better = weak.replace('is walking', 'walks');

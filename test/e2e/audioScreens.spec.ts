@@ -109,6 +109,7 @@ for (const look of looks) {
         await expect(page.getByRole('button', { name: /^Voice all lines/ })).toBeVisible();
         await keep('animatic');
         await page.getByRole('button', { name: 'Export Film' }).click();
+        await expect(page.getByRole('button', { name: 'Make Film' })).toBeVisible();
         await keep('export-film');
         await page.getByRole('button', { name: 'Make Film' }).click();
         await page.getByRole('button', { name: 'Continue in Background' }).click();

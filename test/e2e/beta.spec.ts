@@ -95,7 +95,7 @@ test.describe('the landing page', () => {
   test('leads to its features by its anchor', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Explore Features' }).click();
-    expect(new URL(page.url()).hash).toBe('#features');
+    await expect(page).toHaveURL(/#features$/);
     await expect(page.getByRole('heading', { name: 'AI writing assistant' })).toBeInViewport();
   });
 

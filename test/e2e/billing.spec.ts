@@ -270,7 +270,9 @@ test.describe('looked at', () => {
             ['billing/credits', 'By project', 'heading'],
             ['buy-credits', 'Continue to Payment', 'button'],
           ] as const;
-          for (const [path, text, role] of pages) {
+          // What is for sale is the same for both.
+          const own = name === 'ada' ? pages.filter(([path]) => path !== 'buy-credits') : pages;
+          for (const [path, text, role] of own) {
             // What the page before began is not what is to be seen.
             if (name === 'ada')
               await shop.db.update(users).set(lateWithPaying).where(eq(users.id, shop.world.ada.id));
@@ -279,10 +281,11 @@ test.describe('looked at', () => {
             await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
             await lookAt(page, `${path.replace('/', '-')}-${name}-${look.name}`);
           }
-          await page.goto(`${shop.url}/buy-credits`);
-          await page.getByRole('button', { name: 'Continue to Payment' }).click();
-          await expect(page.getByLabel('Card number')).toBeVisible();
-          await lookAt(page, `buy-credits-form-${name}-${look.name}`);
+          if (name === 'cora') {
+            await page.getByRole('button', { name: 'Continue to Payment' }).click();
+            await expect(page.getByLabel('Card number')).toBeVisible();
+            await lookAt(page, `buy-credits-form-${look.name}`);
+          }
           await context.close();
         }
       });

@@ -1,10 +1,34 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Left and top of every character that is seen, by its offset in the text; pixels. */
 export type Places = Record<number, [leftPx: number, topPx: number]>;
 
 /** Less than that nobody sees: lines of text are put on whole pixels in more than one way. */
 const tolerancePx = 1;
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The box of what is drawn, once it is the same in three frames: what scrolls or is laid out anew has come to rest. */
+export function restingBox(target: Locator): Promise<Box> {
+  return target.evaluate(async (node) => {
+    await document.fonts.ready;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let last = '';
+    for (let same = 0; same < 2; ) {
+      await frame();
+      const { x, y, width, height } = node.getBoundingClientRect();
+      const now = JSON.stringify({ x, y, width, height });
+      same = now === last ? same + 1 : 0;
+      last = now;
+    }
+    return JSON.parse(last);
+  });
+}
 
 /** Where the characters of an element stand on its pages, and where those of the open field do. */
 export function characterPlaces(page: Page, elementId: number): Promise<{ printed: Places; field: Places }> {

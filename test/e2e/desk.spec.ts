@@ -21,10 +21,10 @@ test('the address names the panel and its tab, and the panel follows it', async 
   await expect(tab('History')).toHaveAttribute('aria-selected', 'true');
   await expect(sidePanel(page).getByRole('heading', { name: 'Script History' })).toBeVisible();
   await tab('Filter').click();
-  expect(new URL(page.url()).search).toBe('?panel=navigator&from=mail');
+  await expect.poll(() => new URL(page.url()).search).toBe('?panel=navigator&from=mail');
   await sidePanel(page).getByRole('button', { name: 'Close the panel' }).click();
   await expect(sidePanel(page)).toHaveCount(0);
-  expect(new URL(page.url()).search).toBe('?from=mail');
+  await expect.poll(() => new URL(page.url()).search).toBe('?from=mail');
   await page.getByRole('button', { name: 'Open assistant' }).click();
   await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true');
 });
@@ -41,10 +41,12 @@ test('the script is narrowed to a scene and to a character', async ({ page }) =>
   await expect(page.getByRole('article').getByText('A hoof on iron.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(banner).toHaveCount(0);
-  const elements = await storedElements(page.request, project);
   // The scene ends in a transition, and so does what is added: in capitals as typed.
-  const added = elements.findIndex(({ content }) => content === 'A HOOF ON IRON.');
-  expect(elements[added + 1]?.content).toBe('INT. LINNEA - SALOON - LATER');
+  const lastOfScene = async () => {
+    const stored = elementTexts(await storedElements(page.request, project));
+    return stored[stored.indexOf('INT. LINNEA - SALOON - LATER') - 1];
+  };
+  await expect.poll(lastOfScene).toBe('A HOOF ON IRON.');
 
   await sidePanel(page).getByRole('tab', { name: 'Characters' }).click();
   await sidePanel(page)
@@ -73,7 +75,7 @@ test('at 767 pixels the panel lies over all of the window, at 768 beside the scr
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Filtering by Scene 3' })).toBeVisible();
   await expect(page.getByRole('article').getByText(laugh)).toBeVisible();
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Open assistant' }).click();
   await expect(overlay).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { restingBox } from './boxes.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { aStoredProject, importProject, scriptAddress } from './projects.ts';
 
@@ -44,12 +45,7 @@ test('the plus is round and stands between an element and the next', async ({ pa
   await own.hover();
   const plus = page.getByRole('button', { name: 'Insert an element below' });
   await expect(plus).toBeVisible();
-  const [ownBox, box, nextBox] = [
-    await own.boundingBox(),
-    await plus.boundingBox(),
-    await next.boundingBox(),
-  ];
-  if (!ownBox || !box || !nextBox) throw new Error('Something is not drawn');
+  const [ownBox, box, nextBox] = [await restingBox(own), await restingBox(plus), await restingBox(next)];
   expect(box.width).toBe(box.height);
   const radius = await plus.evaluate((node) => getComputedStyle(node).borderRadius);
   expect(Number.parseFloat(radius)).toBeGreaterThanOrEqual(radius.endsWith('%') ? 50 : box.width / 2);
@@ -75,7 +71,7 @@ test.describe('the badge of unresolved comments', () => {
       expect(red).toBeGreaterThan(150);
       expect(Math.max(green, blue)).toBeLessThan(red * 0.7);
       await badge.click();
-      expect(new URL(page.url()).search).toBe('?panel=chat&assistantTab=comments');
+      await expect.poll(() => new URL(page.url()).search).toBe('?panel=chat&assistantTab=comments');
       await expect(panel.getByText('Louder.')).toBeVisible();
     });
   }

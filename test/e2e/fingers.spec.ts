@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { restingBox } from './boxes.ts';
 import { onePage, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
@@ -72,10 +73,10 @@ test('in a parenthetical Home leads after its bracket, and what is typed outside
   await page.keyboard.type('beat');
   await expect(scriptField(page)).toHaveText('(beat)');
   await press(page, 'Home');
-  expect(await beforeCaret(page)).toBe('(');
+  await expect.poll(() => beforeCaret(page)).toBe('(');
   await page.keyboard.type('a ');
   await press(page, 'Home', 'ArrowLeft');
-  expect(await beforeCaret(page)).toBe('');
+  await expect.poll(() => beforeCaret(page)).toBe('');
   await page.keyboard.type('not ');
   await press(page, 'End');
   await page.keyboard.type(' or');
@@ -110,11 +111,7 @@ test('with typewriter scrolling the first line of the script comes to the same h
     await openElement(page, text);
     await page.keyboard.press('End');
     await page.keyboard.type('.');
-    const [desk, line] = await Promise.all([
-      page.locator('[data-desk]').boundingBox(),
-      scriptField(page).boundingBox(),
-    ]);
-    if (!desk || !line) throw new Error('Not drawn');
+    const [desk, line] = [await restingBox(page.locator('[data-desk]')), await restingBox(scriptField(page))];
     return Math.round(((line.y - desk.y) / desk.height) * 20) / 20;
   };
   const first = await heightOf('EXT. HARBOUR - NIGHT');
@@ -132,11 +129,10 @@ for (const zoom of [50, 200])
     const line = page.getByRole('article').getByText('Forty-one. Forty-two.');
     await line.click({ position: { x: (9.6 * zoom * 10) / 100 + 1, y: 5 } });
     await expect(scriptField(page)).toBeFocused();
-    expect(await beforeCaret(page)).toBe('Forty-one.');
+    await expect.poll(() => beforeCaret(page)).toBe('Forty-one.');
     const to = page.getByRole('article').getByText('She blows the whistle.');
     await to.scrollIntoViewIfNeeded();
-    const [from, end] = [await line.boundingBox(), await to.boundingBox()];
-    if (!from || !end) throw new Error('Not drawn');
+    const [from, end] = [await restingBox(line), await restingBox(to)];
     const charPx = (9.6 * zoom) / 100;
     await page.mouse.move(from.x + 11 * charPx + 1, from.y + from.height / 2);
     await page.mouse.down();
@@ -212,9 +208,8 @@ for (const { name, viewport, theme } of looks)
   test(`larger, alone, and with its menu, the page is for everybody (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const project = await importProject(page.request, onePage);
+    await page.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
     await page.goto(scriptAddress(project));
-    await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
-    await page.reload();
     await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
     await expect(page.getByRole('menuitemradio', { name: '150 %' })).toBeVisible();
     await lookAt(page, `zoom-menu-${name}`);

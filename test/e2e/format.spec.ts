@@ -29,9 +29,12 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
       (await found('You have a ticket for Thursday.'))?.dual,
       (await found('It is Thursday.'))?.dual,
     ]).toEqual(['left', 'right']);
-    const left = await page.getByRole('article').getByText('You have a ticket for').boundingBox();
-    const right = await page.getByRole('article').getByText('It is Thursday.').boundingBox();
-    expect(left?.y).toBe(right?.y);
+    const topOf = async (text: string) => (await page.getByRole('article').getByText(text).boundingBox())?.y;
+    await expect(async () => {
+      const left = await topOf('You have a ticket for');
+      expect(left).toBeDefined();
+      expect(await topOf('It is Thursday.')).toBe(left);
+    }).toPass();
     await format('Dual dialogue');
     expect((await found('It is Thursday.'))?.dual).toBeNull();
   });
@@ -73,7 +76,7 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('article', { name: 'Title page' })).toContainText('written in a hurry by');
-    expect(await paperPx(page)).toBeLessThan(widthPx);
+    await expect.poll(() => paperPx(page)).toBeLessThan(widthPx);
     expect((await storedScenes(page.request, project)).map(({ displayNumber }) => displayNumber)).toContain(
       '3A',
     );

@@ -58,6 +58,7 @@ test('a cancelled upload leaves nothing', async ({ page }) => {
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await stopped;
+  await network.detach();
   await expect(page.getByText('Import cancelled.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
   expect(await storedProjects(page.request)).toEqual(before);

@@ -20,6 +20,9 @@ import {
 
 const line = 'She blows the whistle. The ramp, already rising, stops.';
 
+// As in life: with the program kept beside it.
+test.use({ serviceWorkers: 'allow' });
+
 let project: Project;
 /** As the script was imported. */
 let before: string[];
@@ -93,16 +96,19 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await lookAt(page, 'offered');
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(scriptField(page)).toHaveText(`${line} And starts again.`);
+  await expect(scriptField(page)).toBeFocused();
   await expect(offer).toBeHidden();
 
   const answer = nextSave(page);
   await page.keyboard.press('Enter');
   expect((await answer).status()).toBe(200);
+  await expect(scriptField(page)).toHaveText('');
   await page.keyboard.type('A new line');
   await page.reload();
   await expect(offer).toContainText('“A new line”');
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(scriptField(page)).toHaveText('A new line');
+  await expect(scriptField(page)).toBeFocused();
   await page.keyboard.type(', finished.');
   await page.keyboard.press('Enter');
   const index = before.indexOf(line);
@@ -118,7 +124,7 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await offer.getByRole('button', { name: 'Discard' }).click();
   await expect(offer).toBeHidden();
   await page.reload();
-  await expect(page.getByText(line)).toBeVisible();
+  await expect(page.getByRole('article').getByText(line)).toBeVisible();
   await expect(offer).toBeHidden();
   await expectStored(page, project, expected);
 });
@@ -182,6 +188,7 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
   await expect(third.getByText('“Half a li”')).toBeVisible();
   await third.getByRole('button', { name: 'Put it back' }).click();
   await expect(scriptField(third)).toHaveText('Half a li');
+  await expect(scriptField(third)).toBeFocused();
   await third.keyboard.type('ne.');
   await third.keyboard.press('Enter');
   await expectStored(third, project, expected.toSpliced(index + 3, 0, 'Half a line.'));

@@ -1,23 +1,32 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
-import { featureFile } from './featureFile.ts';
 import { test } from './fixtures.ts';
-import { importProject, scriptAddress, storedElements } from './projects.ts';
+import { importProject, type ScriptFile, scriptAddress, storedElements } from './projects.ts';
 import { area, elementTexts, expectStored, scriptField, toEnd } from './writing.ts';
 
 /*
- * Words at the end of a feature: the input they stand in is on the last page, which is in the document only while it
+ * Words at the end of a script of more pages than are in the document at once: the input they stand in is on the last page, which is in the document only while it
  * is near the window, and none of them may depend on that.
  */
 
 const words = 'The ferry has been gone for an hour';
 
+const scene = (number: number) =>
+  [
+    `INT. CABIN ${number} - NIGHT`,
+    `${number}. ${'Nobody on the deck has anything to say. '.repeat(30)}`,
+  ].join('\n\n');
+const longScript: ScriptFile = {
+  name: 'long.fountain',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(Array.from({ length: 24 }, (_, index) => scene(index + 1)).join('\n\n')),
+};
+
 let project: Project;
 let before: string[];
 
 test.beforeEach(async ({ page }) => {
-  const { name, fdx } = featureFile();
-  project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
+  project = await importProject(page.request, longScript);
   before = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
   await expectDrawn(page);
@@ -95,6 +104,7 @@ test('a reload offers them again', async ({ page }) => {
 
 test('a tab that is killed leaves them to the next one', async ({ page, context, quiet }) => {
   quiet.expectRefusalOf(/\/api\//);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
   void session.send('Page.crash').catch(() => {}); // the page is gone before it answers

@@ -52,7 +52,8 @@ test.beforeAll(async () => {
   await typeMarkupEverywhere();
   addresses = [
     ...['/', '/account', `/invite/${inviteToken}`, '/read/for-readers', `${project}/reading`],
-    ...Object.keys(viewFiles).map((view) => `${project}/${view}`),
+    // The script comes with each of its panels.
+    ...Object.keys(viewFiles).flatMap((view) => (view === 'script' ? [] : `${project}/${view}`)),
     ...Object.keys(panels).map((panel) => `${project}/script?panel=${panel}`),
     ...['/billing', '/billing/credits', '/admin'],
     ...['ai-usage', 'pricing', 'credits', 'users', 'activity', 'logs'].map(

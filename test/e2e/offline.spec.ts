@@ -18,7 +18,7 @@ test.beforeEach(async () => {
   world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
 });
 test.afterAll(() => app.close());
-test.use({ storageState: visitor });
+test.use({ storageState: visitor, serviceWorkers: 'allow' });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const engines = 'Engines. TOBIAS finds her between two vans.';

@@ -78,10 +78,11 @@ test('the curve of tension goes along with its bars where they are more than fit
   await expect(bars.getByRole('radio')).toHaveCount(40);
   const widthPx = await bars.evaluate((element) => element.getBoundingClientRect().width);
   expect(widthPx).toBeGreaterThan(390);
-  const curvePx = await bars.evaluate(
-    (element) => element.parentElement?.querySelector('svg')?.getBoundingClientRect().width ?? 0,
-  );
-  expect(curvePx).toBeCloseTo(widthPx, 0);
+  const curvePx = () =>
+    bars.evaluate(
+      (element) => element.parentElement?.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+    );
+  await expect.poll(curvePx).toBeCloseTo(widthPx, 0);
 });
 
 test('scenes: a new one, another order by keyboard, a picture; the script follows', async ({ page }) => {
@@ -107,6 +108,7 @@ test('scenes: a new one, another order by keyboard, a picture; the script follow
   const handle = page.getByRole('button', { name: /^Move .*AFT RAIL/ });
   await handle.focus();
   await page.keyboard.press('Space');
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect.poll(headings).toEqual([untitled, opening, 'EXT. AFT RAIL - DAWN', ...rest]);
@@ -161,6 +163,7 @@ test('an outline is written and put into another order by keyboard', async ({ pa
   const handle = page.getByRole('button', { name: 'Move Storm' });
   await handle.focus();
   await page.keyboard.press('Space');
+  await expect(handle).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(toast(page, 'Outline reordered')).toBeVisible();

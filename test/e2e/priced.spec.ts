@@ -1,14 +1,11 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { openDatabase } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
-import { layPreparedData } from '#test/preparedData.ts';
 import { listenTo } from './console.ts';
+import { aDataDir } from './dataDir.ts';
 import { featureFile } from './featureFile.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
@@ -45,8 +42,7 @@ interface Priced {
 const test = base.extend<object, { priced: Priced }>({
   priced: [
     async ({ browserName: _ }, use) => {
-      const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-priced-'));
-      await layPreparedData(dataDir);
+      const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
       const session = await signIn(db, olive.id);
@@ -65,7 +61,6 @@ const test = base.extend<object, { priced: Priced }>({
       await use({ double, url: server.url, session });
       await server.stop();
       await double.close();
-      fs.rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
@@ -141,7 +136,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     );
     await page.getByRole('button', { name: /enerate/ }).click();
     await expect(page.getByText('Failed to generate', { exact: false }).first()).toBeVisible();
-    expect(await creditsNow()).toBe(72.5);
+    await expect.poll(creditsNow).toBe(72.5);
   });
 
   await test.step('read what was sent', async () => {

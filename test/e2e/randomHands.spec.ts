@@ -13,7 +13,7 @@ import { importProject, scriptAddress } from './projects.ts';
  * actions each takes, such as HANDS=3,4,5 HANDS_ACTIONS=2000.
  */
 
-const actions = Number(process.env.HANDS_ACTIONS ?? 120);
+const actions = Number(process.env.HANDS_ACTIONS ?? 90);
 const actionsPerCheck = 15;
 const checksPerStorm = 2;
 

@@ -27,10 +27,20 @@ const longSpeech = [
   ' It is a short crossing. It only feels long.',
 ];
 
-/** A feature in a project of its own, opened; its headings with the numbers that are printed beside them. */
-async function openFeature(page: Page): Promise<{ project: Project; elements: Element[] }> {
+let shared: Project | undefined;
+
+/**
+ * A feature, opened; its headings with the numbers that are printed beside them. In a project of its own for a test that
+ * changes what is stored; the others share one.
+ */
+async function openFeature(
+  page: Page,
+  isChanged = false,
+): Promise<{ project: Project; elements: Element[] }> {
   const { name, fdx } = featureFile();
-  const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
+  const file = { name, mimeType: 'application/xml', buffer: fdx };
+  const project = (!isChanged && shared) || (await importProject(page.request, file));
+  if (!isChanged) shared = project;
   const scenes = new Map((await storedScenes(page.request, project)).map((scene) => [scene.id, scene]));
   const elements = (await storedElements(page.request, project)).map((element) => {
     const scene = scenes.get(element.sceneId ?? -1);
@@ -49,10 +59,12 @@ async function expectDrawn(page: Page): Promise<void> {
 test('every page has the lines of the paginator, and few pages are in the document', async ({ page }) => {
   const { project, elements } = await openFeature(page);
   const pagination = paginated(elements, project.format);
-  const { sheets, maxAtOnce } = await drawnSheets(page, true);
-  expect(sheets.map(({ number }) => number)).toEqual(pagination.pages.map((_start, index) => index + 1));
-  for (const sheet of sheets) expect(sheet).toEqual(expectedSheet(pagination, sheet.number - 1));
-  expect(maxAtOnce).toBeLessThanOrEqual(maxPages);
+  // On a busy machine a page may be drawn later than it is scrolled to.
+  await expect(async () => {
+    const { sheets, maxAtOnce } = await drawnSheets(page, true);
+    expect(maxAtOnce).toBeLessThanOrEqual(maxPages);
+    expect(sheets).toEqual(pagination.pages.map((_start, index) => expectedSheet(pagination, index)));
+  }).toPass({ timeout: 60_000 });
 });
 
 test('opening an element moves nothing', async ({ page }) => {
@@ -73,7 +85,7 @@ test('opening an element moves nothing', async ({ page }) => {
 test('opening an element with bold, italic and underlined text moves nothing and shows no marks', async ({
   page,
 }) => {
-  const { project, elements } = await openFeature(page);
+  const { project, elements } = await openFeature(page, true);
   const styled = oneOfEachType(elements).map((element) => ({ ...element, content: styledLike(element) }));
   for (const { id, content } of styled) {
     const answer = await page.request.patch(`/api/script-elements/${id}`, { data: { content } });
@@ -130,7 +142,7 @@ test('while one writes in an element of any type, its letters stand where they w
 test('while a speech grows over the end of its page, every keystroke’s lines are the paginator’s', async ({
   page,
 }) => {
-  const { project, elements } = await openFeature(page);
+  const { project, elements } = await openFeature(page, true);
   const before = paginated(elements, project.format);
   const index = speechToCut(elements, before);
   const element = elements[index] as Element;
@@ -183,7 +195,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   expect((await stored).status()).toBe(200);
   await expect(page.locator('[contenteditable]:not([data-below])')).toHaveCount(0);
   await expect(page.getByText('The door of cabin 250 is open. Nobody is inside.')).toBeVisible();
-  expect(await page.locator('article').count()).toBeLessThanOrEqual(maxPages);
+  await expect.poll(() => page.locator('article').count()).toBeLessThanOrEqual(maxPages);
 });
 
 /** Sixteen elements. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
+import { restingBox } from './boxes.ts';
 import { onePage, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
@@ -18,7 +19,8 @@ test.beforeEach(async ({ page }) => {
   project = await importProject(page.request, onePage);
   texts = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
-  await expect(page.getByText('Nobody laughs.')).toBeVisible();
+  // Not the first sheet, which is there to be read before the editor is.
+  await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 });
 
 const sink = (page: Page) => page.locator('[data-selection-sink]');
@@ -138,7 +140,7 @@ test('words are carried by mouse between a line and the one below the script', a
   await below.scrollIntoViewIfNeeded();
   await below.fill('Fog over');
   const centre = async (target: Locator, part = 0.5) => {
-    const { x, y, width, height } = await boxOf(target);
+    const { x, y, width, height } = await restingBox(target);
     return { x: x + width * part, y: y + height / 2 };
   };
   const line = page.locator('[data-from]').filter({ hasText: 'Nobody laughs.' });
@@ -181,8 +183,10 @@ test('what is looked for is found within the selection alone', async ({ page }) 
   const bar = page.getByRole('region', { name: 'Find in the script' });
   await bar.getByRole('textbox', { name: 'Find', exact: true }).fill('a');
   const count = bar.getByRole('status');
+  await expect(count).toHaveText(/of \d+$/);
   const inside = await count.textContent();
   await bar.getByRole('button', { name: 'In selection' }).click();
+  await expect(count).toHaveText(/of \d+$/);
   await expect(count).not.toHaveText(inside ?? '');
 });
 
@@ -190,12 +194,12 @@ test('a click beside the text, on white and between lines, puts the caret into t
   page,
 }) => {
   const line = page.locator('[data-from]').filter({ hasText: 'Forty-one. Forty-two.' });
-  const box = await boxOf(line);
+  const box = await restingBox(line);
   await page.mouse.click(box.x + box.width + 150, box.y + 3);
   await expect(scriptField(page)).toHaveText('Forty-one. Forty-two.');
   await page.keyboard.type(' Three.');
   await expect(scriptField(page)).toHaveText('Forty-one. Forty-two. Three.');
-  const cue = await boxOf(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
+  const cue = await restingBox(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
   await page.mouse.click(cue.x - 120, cue.y - cue.height * 0.4);
   await expect(scriptField(page)).toHaveText('TOBIAS');
 });
@@ -303,16 +307,10 @@ function selectedText(page: Page): Promise<string> {
   return page.evaluate(() => document.getSelection()?.toString() ?? '');
 }
 
-async function boxOf(target: Locator) {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('It is not drawn');
-  return box;
-}
-
 /** Where the caret of an offset stands in a line that is drawn. */
 async function placeIn(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
   const line = page.locator('[data-from]').filter({ hasText: text }).first();
-  const { x, y, width, height } = await boxOf(line);
+  const { x, y, width, height } = await restingBox(line);
   return { x: x + (width * offset) / text.length + 1, y: y + height / 2 };
 }
 
@@ -331,9 +329,11 @@ test.describe('by finger', () => {
     page,
   }) => {
     const line = (text: string) => page.locator('[data-from]').filter({ hasText: text }).first();
-    const box = await boxOf(line('Rain on black water.'));
+    const box = await restingBox(line('Rain on black water.'));
     await page.touchscreen.tap(box.x + 300, 300);
     await page.keyboard.press('Escape');
+    await expect(scriptField(page)).toHaveCount(0);
+    await expect(line('Forty-one. Forty-two.')).toBeVisible();
     await page.evaluate(
       ([first, last]) => {
         const runs = [...document.querySelectorAll('[data-from] span')];

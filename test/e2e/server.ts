@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { expect } from '@playwright/test';
 import { anEmptyPostgres } from '#test/db.ts';
 import { type LoginMail, loginMails } from '#test/outbox.ts';
 import { freePort } from '#test/ports.ts';
-import { layPreparedData } from '#test/preparedData.ts';
+import { aDataDir, anEmptyDataDir } from './dataDir.ts';
 
 export interface RunningServer {
   url: string;
@@ -20,22 +18,26 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The real server as its own process, on an empty database; listens on this machine alone. */
+/**
+ * The real server as its own process; listens on this machine alone. In its database nobody is yet, and a new one has
+ * to be made first.
+ */
 export async function startServer(
   kind: 'embedded' | 'postgres',
   variables: Record<string, string> = {},
+  isNew = false,
 ): Promise<RunningServer> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cold-open-e2e-'));
+  const dataDir =
+    variables.DATA_DIR ?? (await (isNew || kind === 'postgres' ? anEmptyDataDir() : aDataDir()));
   const postgres = kind === 'postgres' ? await anEmptyPostgres(process.env.TEST_DATABASE_URL ?? '') : null;
-  if (kind === 'embedded' && variables.DATA_DIR === undefined) await layPreparedData(dataDir);
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
       PORT: String(port),
-      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ...variables,
+      DATA_DIR: dataDir,
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -36,8 +36,8 @@ async function openAs(page: Page, person: UserRow, project = world.project): Pro
 }
 
 async function openSharing(page: Page) {
-  const menu = page.getByRole('button', { name: 'Open the menu' });
-  if (await menu.isVisible()) await menu.click();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share Night Ferry' });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();

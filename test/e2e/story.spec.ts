@@ -23,8 +23,11 @@ const newAction = 'A kettle, a chart, a cold cup.';
 
 let server: RunningServer;
 
+// As in life: with the program kept beside it.
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeAll(async ({ browserName: _ }, { project }) => {
-  server = await startServer(project.name === 'postgres' ? 'postgres' : 'embedded');
+  server = await startServer(project.name === 'postgres' ? 'postgres' : 'embedded', {}, true);
 });
 test.afterAll(() => server.stop());
 
@@ -37,18 +40,19 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
   const feature = featureFile();
   const original = read(feature.fdx);
   let shots = 0;
-  const look = (state: string) => lookAt(page, `story-${project.name}-${++shots}-${state}`);
+  // What is seen does not depend on the database.
+  const look = async (state: string) => {
+    if (project.name !== 'postgres') await lookAt(page, `story-${++shots}-${state}`);
+  };
 
   await test.step('sign in by the printed link', async () => {
     await page.goto(await server.signInLink());
     await expect(page.getByText('No projects yet')).toBeVisible();
-    await look('no-projects');
   });
 
   await test.step('import a feature', async () => {
     await page.getByRole('button', { name: 'New Project' }).first().click();
     await page.getByRole('tab', { name: 'Import Script' }).click();
-    await look('import');
     const file = { name: feature.name, mimeType: 'application/xml', buffer: feature.fdx };
     await page.getByLabel('Choose a file').setInputFiles(file);
     const receipt = page.getByRole('dialog');
@@ -79,7 +83,6 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     await line.click();
     const field = page.getByRole('textbox', { name: 'Action', exact: true }).first();
     await expect(field).toBeFocused();
-    await look('editing');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(newLine);
     const stored = saved(page, 'PATCH');

@@ -9,6 +9,7 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { element } from '#test/script.ts';
+import { restingBox } from './boxes.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
@@ -17,7 +18,8 @@ import { area } from './writing.ts';
 
 /*
  * Ten pages, written by keyboard alone in each setting of the preference "Element keys", and then edited as people do, by
- * keys and by mouse. Script, pages and PDF are those of a plain list beside them.
+ * keys and by mouse; how the pages are edited does not depend on the setting. Script and pages are those of a plain list
+ * beside them each time, and so is the PDF once it is written and once it is edited.
  */
 
 type Line = [type: ElementType, content: string];
@@ -48,6 +50,8 @@ const keysAfter: Record<ElementKeys, readonly string[][]> = {
 const afterTyping: Line[] = tenPages.toSpliced(indexOf(3, 1), 3, ['action', '3. Tfog.']);
 const half = afterTyping.slice(indexOf(5, 4) - 2, indexOf(5, 4) + 1);
 const afterCut = afterTyping.toSpliced(indexOf(5, 4) - 2, 3);
+/** Typed over, cut, pasted: each is undone in one step. */
+const editSteps = 3;
 const edited = afterCut.toSpliced(indexOf(7, 7) - 5, 0, ...half);
 
 const press = async (page: Page, ...keys: string[]) => {
@@ -55,7 +59,9 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 for (const keys of ['cycle', 'finalDraft'] as const)
-  test(`ten pages are written and edited by keyboard alone: ${keys}`, async ({ page }) => {
+  test(`ten pages are written${keys === 'cycle' ? ' and edited' : ''} by keyboard alone: ${keys}`, async ({
+    page,
+  }) => {
     const project = await aStoredProject(page.request, 'Ten pages');
     await page.addInitScript(
       (elementKeys) => localStorage.setItem('script-preferences', JSON.stringify({ elementKeys })),
@@ -69,7 +75,9 @@ for (const keys of ['cycle', 'finalDraft'] as const)
       else await page.keyboard.type(content.toLowerCase());
       await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
     }
-    await expectEverywhere(page, project, tenPages);
+    await expectOnPages(page, project, tenPages);
+    await expectPrinted(page, project, tenPages);
+    if (keys !== 'cycle') return;
 
     await test.step('edits', async () => {
       await toEndOf(page, indexOf(3, 1));
@@ -82,14 +90,15 @@ for (const keys of ['cycle', 'finalDraft'] as const)
       await toEndOf(page, indexOf(7, 6) - 5);
       await press(page, 'ControlOrMeta+v', 'ControlOrMeta+s');
     });
-    await expectEverywhere(page, project, edited);
+    await expectOnPages(page, project, edited);
+    await expectPrinted(page, project, edited);
 
     await test.step('back and forth', async () => {
-      await pressWhile(page, 'ControlOrMeta+z', 'Undo');
-      await expectLines(page, project, []);
-      await pressWhile(page, 'ControlOrMeta+Shift+z', 'Redo');
+      await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+z'));
+      await expectLines(page, project, tenPages);
+      await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+Shift+z'));
     });
-    await expectEverywhere(page, project, edited);
+    await expectOnPages(page, project, edited);
   });
 
 test('ten pages are edited by mouse', async ({ page, context }) => {
@@ -100,7 +109,6 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
   const project = await importProject(page.request, file);
   await page.goto(scriptAddress(project));
   await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
-  await expectEverywhere(page, project, tenPages);
 
   await test.step('edits', async () => {
     const ids = (await storedElements(page.request, project)).map(({ id }) => id);
@@ -119,14 +127,14 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
     await page.getByRole('menuitem', { name: /^Paste/ }).click();
     await expectLines(page, project, edited);
   });
-  await expectEverywhere(page, project, edited);
+  await expectOnPages(page, project, edited);
 
   await test.step('back and forth', async () => {
     await clickWhile(page, 'Undo');
     await expectLines(page, project, tenPages);
     await clickWhile(page, 'Redo');
   });
-  await expectEverywhere(page, project, edited);
+  await expectOnPages(page, project, edited);
 });
 
 /** The caret at the end of the element at that place, from the start of the script. */
@@ -154,8 +162,7 @@ async function clickIn(
     }
   }, id);
   const lines = page.locator(`[data-element="${id}"] [data-from]`);
-  const box = await (offset === 'end' ? lines.last() : lines.first()).boundingBox();
-  if (!box) throw new Error(`Element ${id} is not drawn`);
+  const box = await restingBox(offset === 'end' ? lines.last() : lines.first());
   const charPx = 9.6;
   const x = offset === 'end' ? box.x + box.width - 1 : box.x + offset * charPx + 1;
   if (how === 'Shift') await page.keyboard.down('Shift');
@@ -169,8 +176,8 @@ async function expectLines(page: Page, project: Project, lines: readonly Line[])
   await expect.poll(read, { timeout: 60_000 }).toEqual(lines);
 }
 
-/** In the script, on the pages and in the PDF. */
-async function expectEverywhere(page: Page, project: Project, lines: readonly Line[]): Promise<void> {
+/** In the script and on its pages. */
+async function expectOnPages(page: Page, project: Project, lines: readonly Line[]): Promise<void> {
   await press(page, 'ControlOrMeta+s');
   await expectLines(page, project, lines);
   const stored = await storedElements(page.request, project);
@@ -180,22 +187,18 @@ async function expectEverywhere(page: Page, project: Project, lines: readonly Li
     const { sheets } = await drawnSheets(page, true);
     expect(sheets).toEqual(pagination.pages.map((_page, index) => expectedSheet(pagination, index)));
   }).toPass({ timeout: 60_000 });
+}
+
+async function expectPrinted(page: Page, project: Project, lines: readonly Line[]): Promise<void> {
   const pdf = await page.request.get(`/api/projects/${encodeProjectId(project.id)}/export/pdf`);
-  const printed = (await pdfPages(await pdf.body())).map(wordsOf).slice(-pagination.pages.length);
   const plain = paginate(
     lines.map(([type, content]) => element(type, content)) as readonly ScriptElement[],
     project.format,
   );
+  const printed = (await pdfPages(await pdf.body())).map(wordsOf).slice(-plain.pages.length);
   expect(printed).toEqual(
     plain.pages.map((_page, index) => wordsOf(placePage(plain, index).map(({ text }) => text))),
   );
-}
-
-async function pressWhile(page: Page, key: string, name: 'Undo' | 'Redo'): Promise<void> {
-  const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
-  for (let presses = 0; presses < 400 && (await button.isEnabled()); presses++)
-    await page.keyboard.press(key);
-  await expect(button).toBeDisabled();
 }
 
 async function clickWhile(page: Page, name: 'Undo' | 'Redo'): Promise<void> {

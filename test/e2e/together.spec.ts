@@ -7,6 +7,7 @@ import { type Console, listenTo } from './console.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { drawnSheets } from './sheets.ts';
 import { openElement, scriptField, toEdge } from './writing.ts';
 
 /* Two people in one project, each in a browser of their own: what one does the other sees without asking for it. */
@@ -25,21 +26,28 @@ test.use({ storageState: visitor });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
-const consoles: Console[] = [];
+/** Of the browsers of a test, which stay silent but for what a test expects. */
+const consoles = new Map<Page, Console>();
 test.afterEach(() => {
-  expect(consoles.splice(0).flatMap((each) => each.complaints())).toEqual([]);
+  const complaints = [...consoles.values()].flatMap((each) => each.complaints());
+  consoles.clear();
+  expect(complaints).toEqual([]);
 });
 
-/** The console of their browser stays silent, but for refusals by such addresses. */
-async function pageOf(browser: Browser, person: UserRow, view = 'script', refusals?: RegExp): Promise<Page> {
+async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const console = listenTo(context);
-  if (refusals) console.expectRefusalOf(refusals);
-  consoles.push(console);
   await app.enter(context, person);
   const page = await context.newPage();
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/${view}`);
+  consoles.set(page, console);
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
   return page;
+}
+
+/** From now on this browser may be told that there is no such project, whatever of it is asked for. */
+function expectProjectGone(page: Page): void {
+  const { id } = world.project;
+  consoles.get(page)?.expectRefusalOf(new RegExp(`/api/projects/${encodeProjectId(id)}(/|$)`));
 }
 
 const written = (page: Page, text: string) => page.locator('[data-element]').filter({ hasText: text });
@@ -52,10 +60,7 @@ async function stored(text: string): Promise<boolean> {
 }
 
 test('two people write one script and see each other at it', async ({ browser }) => {
-  const [olive, eddie] = [
-    await pageOf(browser, world.olive),
-    await pageOf(browser, world.eddie, 'script', /\/api\/projects\/\w+$/),
-  ];
+  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   await test.step('who is there', async () => {
     await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
     await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
@@ -87,11 +92,13 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(eddie.locator('[data-new-line]')).toHaveCount(0);
     await expect(written(eddie, 'Gulls.')).toHaveCount(1);
     await expect(written(olive, 'Gulls.')).toHaveCount(1);
-    const order = async (page: Page) => {
-      const texts = await page.locator('[data-element]').allInnerTexts();
-      return texts.map((text) => text.trim());
-    };
-    await expect.poll(() => order(eddie)).toEqual(await order(olive));
+    for (const page of [olive, eddie]) {
+      const order = async () => {
+        const texts = await page.locator('[data-element]').allInnerTexts();
+        return texts.map((text) => text.trim()).slice(1, 4);
+      };
+      await expect.poll(order).toEqual([`${line} Silence.`, 'Gulls.', 'MARA']);
+    }
   });
 
   await test.step('what somebody is writing stays under their hands while others write', async () => {
@@ -134,17 +141,16 @@ test('two people write one script and see each other at it', async ({ browser })
   });
 
   await test.step('whoever is removed has the project no longer', async () => {
-    await app.as(world.olive).delete(await accessOf(world.eddie));
+    const access = await accessOf(world.eddie);
+    expectProjectGone(eddie);
+    await app.as(world.olive).delete(access);
     await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(olive.getByRole('list', { name: 'Here now' })).toHaveCount(0);
   });
 });
 
 test('what another does under one’s hands takes no word and moves no line', async ({ browser }) => {
-  const [olive, eddie] = [
-    await pageOf(browser, world.olive, 'script', /\/api\/script-elements\/\d+$/),
-    await pageOf(browser, world.eddie),
-  ];
+  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   const calls = app.as(world.eddie);
   const base = `/api/projects/${encodeProjectId(world.project.id)}`;
   const rows = async () =>
@@ -158,8 +164,11 @@ test('what another does under one’s hands takes no word and moves no line', as
   await test.step('lines above come and go, and the one that is written stays where it is seen', async () => {
     const place = async () => (await scriptField(olive).boundingBox())?.y;
     const desk = olive.locator('[data-desk]');
+    await expect.poll(() => desk.evaluate((node) => node.clientHeight)).toBeLessThan(600);
     await desk.evaluate((node) => node.scrollTo(0, 160));
+    await drawnSheets(olive);
     const before = await place();
+    expect(before).toBeDefined();
     const [first] = await rows();
     const lines = Array.from({ length: 3 }, (_, index) => ({
       elementType: 'action',
@@ -169,7 +178,7 @@ test('what another does under one’s hands takes no word and moves no line', as
       edits: [{ does: 'insert', afterId: first?.id, elements: lines }],
     });
     await expect(written(olive, 'Fog 2.')).toHaveCount(1);
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
     expect(await desk.evaluate((node) => node.scrollTop)).toBeGreaterThan(160);
   });
 
@@ -191,8 +200,10 @@ test('what another does under one’s hands takes no word and moves no line', as
     await olive.keyboard.type(' Here!');
     const scene = (await rows()).find(({ content }) => content.startsWith('Wait!'))?.sceneId;
     expect((await calls.delete(`/api/scenes/${scene}`)).statusCode).toBeLessThan(300);
+    consoles.get(olive)?.expectRefusalOf(/\/api\/script-elements\/\d+$/);
     await olive.keyboard.press('ControlOrMeta+s');
-    await expect(olive.getByText('Wait! I have a ticket! Here!').first()).toBeVisible();
+    const offer = olive.getByRole('alertdialog', { name: 'Deleted by someone else' });
+    await expect(offer.getByRole('definition')).toHaveText('Wait! I have a ticket! Here!');
     expect(await stored('Here!')).toBe(false);
   });
   await expect(written(eddie, 'You count everything? Always? Yes.')).toBeVisible();
@@ -241,10 +252,11 @@ test('who comes late sees what is being written; whoever may only read from one 
 });
 
 test('whoever writes in a project that is deleted keeps the words', async ({ browser }) => {
-  const eddie = await pageOf(browser, world.eddie, 'script', /\/api\//);
+  const eddie = await pageOf(browser, world.eddie);
   await openElement(eddie, line);
   await toEdge(eddie, 'end');
   await eddie.keyboard.type(' Silence');
+  consoles.get(eddie)?.expectRefusalOf(/\/api\//);
   await app.as(world.olive).delete(`/api/projects/${encodeProjectId(world.project.id)}`);
   await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await expect(eddie.getByText('The last words you wrote in it were not saved there.')).toBeVisible();

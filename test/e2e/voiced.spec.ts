@@ -117,19 +117,21 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
     const studio = page.getByRole('dialog', { name: 'Audio Studio' });
     await studio.getByRole('button', { name: /^Generate/ }).click();
     await expect(studio.getByText('8.0 s', { exact: true }).last()).toBeVisible({ timeout: 60_000 });
-    const inked = await studio.getByRole('slider', { name: 'Position' }).evaluate((canvas) => {
-      const context = (canvas as HTMLCanvasElement).getContext('2d');
-      const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, 800, 120) ?? {};
-      return data.filter((value, at) => at % 4 === 3 && value > 0).length;
-    });
-    expect(inked).toBeGreaterThan(2000);
+    const inked = () =>
+      studio.getByRole('slider', { name: 'Position' }).evaluate((canvas) => {
+        const context = (canvas as HTMLCanvasElement).getContext('2d');
+        const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, 800, 120) ?? {};
+        return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+      });
+    await expect.poll(inked).toBeGreaterThan(2000);
     await studio.getByRole('button', { name: 'Play' }).click();
     await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.2);
     await studio.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(studio.getByText('Nothing is to be heard yet.')).toBeVisible();
     await expect.poll(() => positions(page)).toEqual([]);
-    const rain = (await storedElements(page.request, project)).find(({ content }) => /^Rain/.test(content));
-    expect(rain?.soundEffectUrl).toBeNull();
+    const rain = async () =>
+      (await storedElements(page.request, project)).find(({ content }) => /^Rain/.test(content));
+    await expect.poll(async () => (await rain())?.soundEffectUrl).toBeNull();
   });
 });

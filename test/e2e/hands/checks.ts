@@ -109,7 +109,7 @@ export async function checkScript(run: Run): Promise<void> {
   try {
     await expectStored(page, project, model.texts);
     await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
-    expect(await drawnTexts(page)).toEqual(model.texts);
+    await expect.poll(() => drawnTexts(page)).toEqual(model.texts);
     const elements = await storedElements(page.request, project);
     await expectPaginated(page, paginated(elements, project.format));
   } catch (error) {

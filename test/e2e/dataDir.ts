@@ -1,0 +1,16 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { layPreparedData } from '#test/preparedData.ts';
+
+/** A DATA_DIR with a database in which nobody is yet. */
+export async function aDataDir(): Promise<string> {
+  const folder = await anEmptyDataDir();
+  await layPreparedData(folder);
+  return folder;
+}
+
+/** A DATA_DIR as before the very first start. */
+export function anEmptyDataDir(): Promise<string> {
+  return fs.mkdtemp(path.join(os.tmpdir(), 'cold-open-e2e-'));
+}
