@@ -6,7 +6,7 @@ export type Places = Record<number, [leftPx: number, topPx: number]>;
 /** Less than that nobody sees: lines of text are put on whole pixels in more than one way. */
 const tolerancePx = 1;
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;
