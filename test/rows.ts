@@ -2,6 +2,7 @@ import { emptyRow } from '#screenplay/edits/rows.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import type { HistoryEntry } from '#shared/contract/history.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
 /*
@@ -93,6 +94,31 @@ export function commentRow(changes: Partial<Comment> = {}): Comment {
     parentCommentId: null,
     createdAt: new Date(Date.UTC(2026, 0, 5) + id * 1000).toISOString(),
     user: null,
+    ...changes,
+  };
+}
+
+/** A change of the rain, unless told otherwise. */
+export function historyEntryRow(changes: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    id: 1,
+    projectId: 1,
+    elementId: 7,
+    action: 'update',
+    changedBy: 'user',
+    userId: 'olive',
+    userEmail: 'olive@example.org',
+    timestamp: '2026-01-05T12:00:00Z',
+    previousContent: 'Rain.',
+    newContent: 'Rain on black water.',
+    previousElementType: 'action',
+    newElementType: 'action',
+    previousCharacterName: null,
+    newCharacterName: null,
+    previousParenthetical: null,
+    newParenthetical: null,
+    changeReason: null,
+    elementCount: null,
     ...changes,
   };
 }

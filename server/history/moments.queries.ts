@@ -22,7 +22,8 @@ export async function newestMoment(db: Db, projectId: number): Promise<Moment> {
 
 /**
  * The end of the change to which the entry belongs, or that was the last before that id. Entries of one transaction
- * share their timestamp: nobody has seen the script between them. Moves before the next entry belong to it.
+ * share their timestamp: nobody has seen the script between them. Moves before the next entry belong to it, but for those of
+ * the change which that entry is of.
  */
 export async function momentOf(db: Db, projectId: number, historyId: number): Promise<Moment> {
   const [found] = await rows<Moment>(
@@ -33,9 +34,14 @@ export async function momentOf(db: Db, projectId: number, historyId: number): Pr
         ), moment as (
           select coalesce(max(h.id), 0) as id from script_history h
           where h.project_id = ${projectId} and h.timestamp = (select timestamp from asked)
+        ), next as (
+          select timestamp from script_history
+          where project_id = ${projectId} and id > (select id from moment) order by id limit 1
         )
         select moment.id as "historyId", coalesce((
-          select max(m.id) from script_moves m where m.project_id = ${projectId} and m.history_id <= moment.id
+          select max(m.id) from script_moves m
+          where m.project_id = ${projectId} and m.history_id <= moment.id
+            and m.timestamp is distinct from (select timestamp from next)
         ), 0) as "moveId"
         from moment`,
   );

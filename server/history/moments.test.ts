@@ -155,6 +155,22 @@ describe('the script at a moment', () => {
     expect(texts(await scriptAt(before, two))).toEqual(texts(script));
   });
 
+  test('has no move of a later change, also where that began with moves', async () => {
+    const [first, second, third] = script;
+    if (!first || !second || !third) throw new Error('Night Ferry is long enough');
+    await write(second.id, { content: 'Rain.' });
+    const before = await newest();
+    const was = texts(await listed());
+    const edits = [
+      { does: 'move', ids: [third.id], afterId: first.id },
+      { does: 'update', id: second.id, fields: { content: 'Snow.' } },
+    ];
+    expect((await olive.post(`${url}/script-changes`, { edits })).statusCode).toBe(200);
+    expect(texts(await scriptAt(before))).toEqual(was);
+    expect(texts(await scriptAt(await newest()))).toEqual(texts(await listed()));
+    expect(texts(await listed()).slice(1, 3)).toEqual([third.content, 'Snow.']);
+  });
+
   test('before everything is empty, where all of it is recorded', async () => {
     const project = await aProject(server.db, { userId: world.olive.id });
     url = `/api/projects/${project.id}`;

@@ -86,7 +86,7 @@ export type PastElementSchema = z.input<typeof PastElementSchema>;
 
 /**
  * A moment is the end of a change: `historyId` names any entry of that change (0: before everything), and the
- * moves up to the next entry belong to it unless `moveId` names the last that does.
+ * moves up to the next change that has entries belong to it unless `moveId` names the last that does.
  */
 export const getScriptAt = endpoint({
   method: 'GET',

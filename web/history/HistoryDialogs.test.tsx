@@ -1,45 +1,47 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
-import type { PastElementSchema } from '#shared/contract/history.ts';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { rows as rowsOf } from '#server/db/client.ts';
+import { users } from '#server/db/schema/people.ts';
+import { scriptVersions } from '#server/db/schema/script.ts';
+import { changeScript } from '#shared/contract/edits.ts';
+import { createVersion, deleteVersion, getScriptAt, listVersions } from '#shared/contract/history.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { aUser } from '#test/factories.ts';
+import type { Name } from '#test/world.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { asPast } from './entryText.ts';
-import { aHistoryEntry, anElement, aVersion, HistoryServer, openHistory } from './testing.tsx';
+import { atTheHistory, type HistoryBrowser, openHistory } from './testing.tsx';
 
 freshBrowser();
 
-const rain = anElement(1, 'Rain on black water.');
-const horn = anElement(2, 'A horn.');
-const mara = anElement(3, 'Mara looks up.');
-const past = (id: number, content: string, more: Partial<PastElementSchema> = {}): PastElementSchema => ({
-  ...asPast(anElement(id, content)),
-  ...more,
-});
+type User = Awaited<ReturnType<typeof openHistory>>['user'];
 
-/** Now: rain, horn, Mara. After change 5: "Rain.", gulls, Mara. */
-function aServer(): HistoryServer {
-  const server = new HistoryServer();
-  server.entries = [aHistoryEntry(5)];
-  const gone = {
-    elementType: 'action',
-    content: 'Gulls.',
-    characterName: null,
-    parenthetical: null,
-  } as const;
-  server.scripts.set(5, [past(1, 'Rain.'), past(9, 'Gulls.', { gone }), asPast(mara)]);
-  return server;
+const action = (content: string) => ({ elementType: 'action' as const, content });
+
+/** Now: rain, a horn, Mara. After the change that is the moment: "Rain.", gulls, Mara. */
+async function aPast(who: Name = 'olive') {
+  const browser = await atTheHistory({ who, script: ['Fog.', 'Gulls.', 'Mara looks up.'] });
+  const [rain, gulls, mara] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
+  const moment = await browser.change({ does: 'update', id: rain, fields: { content: 'Rain.' } });
+  await browser.change(
+    { does: 'update', id: rain, fields: { content: 'Rain on black water.' } },
+    { does: 'delete', id: gulls },
+    { does: 'insert', afterId: rain, elements: [action('A horn.')] },
+  );
+  return { browser, moment, ids: { rain, gulls, mara, horn: await browser.idOf('A horn.') } };
 }
 
-const elements = [rain, horn, mara];
-
-async function choose(user: ReturnType<typeof openHistory>['user'], item: string) {
-  await user.click(await screen.findByRole('button', { name: /^More for/ }));
+/** In the menu of the oldest change or version that is listed, or of another. */
+async function choose(user: User, item: string, at = -1) {
+  const menus = await screen.findAllByRole('button', { name: /^More for/ });
+  await user.click(menus.at(at) ?? document.body);
   await user.click(screen.getByRole('menuitem', { name: item }));
 }
 
 describe('restoring the script', () => {
   test('says how much changes, and then changes it as one', async () => {
-    const server = aServer();
-    const { user, changes } = openHistory(server, { elements });
+    const { browser, moment, ids } = await aPast();
+    const { user, changes } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
     const dialog = await screen.findByRole('alertdialog');
     expect(
@@ -49,33 +51,35 @@ describe('restoring the script', () => {
     ).toBeTruthy();
     expect(changes).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(changes).toEqual([
       {
         label: 'Restore',
         edits: [
-          { does: 'restore', id: 9, afterId: 1 },
-          { does: 'update', id: 1, fields: { content: 'Rain.' } },
-          { does: 'delete', id: 2 },
+          { does: 'restore', id: ids.gulls, afterId: ids.rain },
+          { does: 'update', id: ids.rain, fields: { content: 'Rain.' } },
+          { does: 'delete', id: ids.horn },
         ],
       },
     ]);
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(server.asked.find(({ path }) => path.endsWith('/script-at'))?.query).toEqual({ historyId: '5' });
+    expect(await browser.texts()).toEqual(['Rain.', 'Gulls.', 'Mara looks up.']);
+    expect(browser.momentsAsked()).toEqual([{ historyId: String(moment.id) }]);
   });
 
   test('can be thought better of', async () => {
-    const { user, changes } = openHistory(aServer(), { elements });
+    const { browser } = await aPast();
+    const { user, changes } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(changes).toEqual([]);
+    expect(browser.network.writes).toEqual([]);
   });
 
   test('to what it says already is not offered', async () => {
-    const server = aServer();
-    server.scripts.set(5, elements.map(asPast));
-    const { user } = openHistory(server, { elements });
-    await choose(user, 'Restore the script to this moment');
+    const { browser } = await aPast();
+    const { user } = await openHistory(browser);
+    await choose(user, 'Restore the script to this moment', 0);
     expect(
       await screen.findByText('The script reads now as it did then. There is nothing to restore.'),
     ).toBeTruthy();
@@ -83,35 +87,41 @@ describe('restoring the script', () => {
   });
 
   test('of more elements than one change can hold is not offered', async () => {
-    const server = aServer();
-    server.scripts.set(
-      5,
-      Array.from({ length: 20_001 }, (_, i) => past(i + 10, 'Gulls.', { gone: undefined })),
+    const browser = await atTheHistory({ script: ['Fog.'] });
+    const [fog] = await browser.elements();
+    await browser.change({ does: 'update', id: fog?.id ?? 0, fields: { content: 'Rain.' } });
+    // Deleted since, all at once.
+    await rowsOf(
+      browser.db,
+      sql`insert into script_history (project_id, element_id, action, previous_content, previous_element_type)
+          select ${browser.project.id}::int, 1000000000 + n, 'delete', 'Gulls.', 'action'
+          from generate_series(1, 20001) n`,
     );
-    const { user } = openHistory(server);
+    // Of one element, so that the change is in sight.
+    const { user } = await openHistory(browser, { element: fog ?? null });
     await choose(user, 'Restore the script to this moment');
     expect(await screen.findByText(/^More than 20,000 elements would change/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
   test('whose moment cannot be read can be tried again', async () => {
-    const server = aServer();
-    server.refused = { path: '/script-at', status: 500, message: 'No' };
-    const { user } = openHistory(server, { elements });
+    const { browser } = await aPast();
+    browser.network.refuse(getScriptAt, 'internal', 'No', 1);
+    const { user } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
     expect(
       await screen.findByText(
         'The script at that moment could not be read. Check your connection and try again.',
       ),
     ).toBeTruthy();
-    server.refused = null;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^3 elements change/)).toBeTruthy();
   });
 
-  test('that the server refuses stays open and says why', async () => {
-    const onChange = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
-    const { user } = openHistory(aServer(), { elements, onChange });
+  test('that does not arrive stays open and says why', async () => {
+    const { browser } = await aPast();
+    browser.network.cut(changeScript);
+    const { user } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
     await screen.findByText(/^3 elements change/);
     await user.click(screen.getByRole('button', { name: 'Restore' }));
@@ -119,7 +129,7 @@ describe('restoring the script', () => {
       'The script could not be restored. Please try again.',
     );
     await user.click(screen.getByRole('button', { name: 'Restore' }));
-    expect(onChange).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(browser.network.callsOf(changeScript)).toHaveLength(2));
   });
 });
 
@@ -130,7 +140,8 @@ describe('comparing', () => {
       .map(({ textContent }) => textContent);
 
   test('shows what has changed since, side by side, with counts', async () => {
-    const { user } = openHistory(aServer(), { elements, canWrite: false });
+    const { browser } = await aPast('vic');
+    const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
     expect(await screen.findByText('1 changed, 1 added, 1 removed')).toBeTruthy();
     expect(rows()).toEqual([
@@ -148,11 +159,16 @@ describe('comparing', () => {
   });
 
   test('tells of another type, and of moved elements', async () => {
-    const server = aServer();
-    server.scripts.set(5, [asPast(horn), asPast(mara), past(1, rain.content)]);
-    const spoken = anElement(3, mara.content, { elementType: 'dialogue', characterName: 'MARA' });
-    const { user } = openHistory(server, { elements: [rain, horn, spoken] });
+    const browser = await atTheHistory({ script: ['A horn.', 'Mara looks up.', 'Fog.'] });
+    const [, mara, rain] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
+    await browser.change({ does: 'update', id: rain, fields: { content: 'Rain on black water.' } });
+    await browser.change(
+      { does: 'move', ids: [rain], afterId: null },
+      { does: 'update', id: mara, fields: { elementType: 'dialogue', characterName: 'MARA' } },
+    );
+    const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
+
     expect(await screen.findByText('1 changed, 0 added, 0 removed, 1 moved')).toBeTruthy();
     expect(rows()).toEqual([
       '↕Moved: Rain on black water.',
@@ -163,18 +179,19 @@ describe('comparing', () => {
   });
 
   test('of equal scripts says so', async () => {
-    const server = aServer();
-    server.scripts.set(5, elements.map(asPast));
-    const { user } = openHistory(server, { elements });
-    await choose(user, 'Show changes since');
+    const { browser } = await aPast();
+    const { user } = await openHistory(browser);
+    await choose(user, 'Show changes since', 0);
     expect(await screen.findByText('No differences')).toBeTruthy();
   });
 
   test('folds what is unchanged, until it is opened', async () => {
-    const server = aServer();
-    const many = Array.from({ length: 50 }, (_, i) => anElement(i + 1, `Line ${i + 1}.`));
-    server.scripts.set(5, [...many.slice(0, -1).map(asPast), past(50, 'Line fifty.')]);
-    const { user } = openHistory(server, { elements: many });
+    const script = Array.from({ length: 50 }, (_, index) => `Line ${index + 1}.`);
+    const browser = await atTheHistory({ script });
+    const id = await browser.idOf('Line 50.');
+    await browser.change({ does: 'update', id, fields: { content: 'Line fifty.' } });
+    await browser.change({ does: 'update', id, fields: { content: 'Line 50.' } });
+    const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
     expect(await screen.findByText('1 changed, 0 added, 0 removed')).toBeTruthy();
     expect(rows()).toHaveLength(3);
@@ -184,10 +201,13 @@ describe('comparing', () => {
   });
 
   test('of thousands of changes draws some, and more when asked', async () => {
-    const server = aServer();
-    const many = Array.from({ length: 4000 }, (_, i) => anElement(i + 1, `Line ${i + 1}.`));
-    server.scripts.set(5, []);
-    const { user } = openHistory(server, { elements: many });
+    const browser = await atTheHistory({ script: ['Fog.'] });
+    const [fog] = await browser.elements();
+    await browser.change({ does: 'delete', id: fog?.id ?? 0 });
+    const elements = Array.from({ length: 4000 }, (_, index) => action(`Line ${index + 1}.`));
+    await browser.change({ does: 'insert', afterId: null, elements });
+    // Of one element, so that the change is in sight.
+    const { user } = await openHistory(browser, { element: fog ?? null });
     await choose(user, 'Show changes since');
     expect(await screen.findByText('0 changed, 4,000 added, 0 removed')).toBeTruthy();
     expect(rows()).toHaveLength(200);
@@ -196,11 +216,15 @@ describe('comparing', () => {
   });
 
   test('can be of any two versions, and of now', async () => {
-    const server = aServer();
-    server.versions = [aVersion(2, 'Second draft'), aVersion(1, 'First draft', { moveId: 4 })];
-    server.scripts.set(20, [asPast(rain), asPast(horn)]);
-    server.scripts.set(10, [asPast(rain)]);
-    const { user } = openHistory(server, { elements });
+    const browser = await atTheHistory({ script: ['Gulls.', 'Rain on black water.'] });
+    const [gulls, rain] = (await browser.elements()).map(({ id }) => id) as [number, number];
+    await browser.change({ does: 'move', ids: [rain], afterId: null }, { does: 'delete', id: gulls });
+    const first = await browser.nameVersion('First draft');
+    await browser.change({ does: 'insert', afterId: rain, elements: [action('A horn.')] });
+    const second = await browser.nameVersion('Second draft');
+    const horn = await browser.idOf('A horn.');
+    await browser.change({ does: 'insert', afterId: horn, elements: [action('Mara looks up.')] });
+    const { user } = await openHistory(browser);
     await user.click(await screen.findByRole('tab', { name: 'Versions' }));
     await user.click(await screen.findByRole('button', { name: 'Compare…' }));
     expect(await screen.findByText('0 changed, 1 added, 0 removed')).toBeTruthy();
@@ -214,27 +238,29 @@ describe('comparing', () => {
     expect(await screen.findByText('0 changed, 2 added, 0 removed')).toBeTruthy();
     await user.selectOptions(before, 'Second draft');
     expect(await screen.findByText('0 changed, 1 added, 0 removed')).toBeTruthy();
-    expect(server.asked.filter(({ path }) => path.endsWith('/script-at')).map(({ query }) => query)).toEqual([
-      { historyId: '10', moveId: '4' },
-      { historyId: '20', moveId: '0' },
-    ]);
+    expect(first.moveId).toBeGreaterThan(0);
+    expect(browser.momentsAsked()).toEqual(
+      [first, second].map(({ historyId, moveId }) => ({
+        historyId: String(historyId),
+        moveId: String(moveId),
+      })),
+    );
   });
 
   test('that cannot be loaded can be tried again', async () => {
-    const server = aServer();
-    server.refused = { path: '/script-at', status: 500, message: 'No' };
-    const { user } = openHistory(server, { elements });
+    const { browser } = await aPast();
+    browser.network.refuse(getScriptAt, 'internal', 'No', 1);
+    const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
     expect(await screen.findByText('Failed to load the script as it was')).toBeTruthy();
-    server.refused = null;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 changed, 1 added, 1 removed')).toBeTruthy();
   });
 });
 
 describe('versions', () => {
-  async function openVersions(server: HistoryServer, given: Parameters<typeof openHistory>[1] = {}) {
-    const opened = openHistory(server, { elements, ...given });
+  async function openVersions(browser: HistoryBrowser) {
+    const opened = await openHistory(browser);
     await opened.user.click(await screen.findByRole('tab', { name: 'Versions' }));
     return opened;
   }
@@ -242,10 +268,11 @@ describe('versions', () => {
     within(screen.getByRole('region', { name: 'Versions' }))
       .queryAllByRole('listitem')
       .map((item) => item.querySelector('p')?.textContent);
+  const named = ({ network }: HistoryBrowser) => network.callsOf(createVersion).map(({ body }) => body);
 
   test('are none at first; one is named', async () => {
-    const server = aServer();
-    const { user } = await openVersions(server);
+    const browser = await atTheHistory({ script: ['Rain.'] });
+    const { user } = await openVersions(browser);
     expect(await screen.findByText('No versions yet')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Compare…' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Name this version…' }));
@@ -254,39 +281,36 @@ describe('versions', () => {
     expect(button.disabled).toBe(true);
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), '  First draft {Enter}');
     await waitFor(() => expect(names()).toEqual(['First draft']));
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'First draft' });
+    expect(named(browser)).toEqual([{ name: 'First draft' }]);
     expect(screen.getByText(/^You,$/)).toBeTruthy();
   });
 
   test('can be of the moment after a change', async () => {
-    const server = aServer();
-    const { user } = openHistory(server, { elements });
+    const { browser, moment } = await aPast();
+    const { user } = await openHistory(browser);
     await choose(user, 'Name this version');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Short rain');
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    await waitFor(() =>
-      expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
-        name: 'Short rain',
-        historyId: 5,
-      }),
-    );
+    await waitFor(() => expect(named(browser)).toEqual([{ name: 'Short rain', historyId: moment.id }]));
     // Where it can be seen.
     await waitFor(() => expect(names()).toEqual(['Short rain']));
   });
 
   test('that the server refuses stay in the dialog, with its words', async () => {
-    const server = aServer();
-    const { user } = await openVersions(server);
+    const browser = await atTheHistory();
+    const { user } = await openVersions(browser);
     await user.click(await screen.findByRole('button', { name: 'Name this version…' }));
-    server.refused = { path: '/script-versions', status: 400, message: 'A version needs a name' };
+    // Whoever writes here may only read by now.
+    browser.network.browser = browser.as('vic');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'x{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('A version needs a name');
+    expect((await screen.findByRole('alert')).textContent).toBe(errorTexts.forbidden);
+    expect(screen.getByRole('dialog', { name: 'Name this version' })).toBeTruthy();
   });
 
   test('are renamed and deleted', async () => {
-    const server = aServer();
-    server.versions = [aVersion(1, 'First draft')];
-    const { user } = await openVersions(server);
+    const browser = await atTheHistory();
+    await browser.nameVersion('First draft');
+    const { user } = await openVersions(browser);
     await choose(user, 'Rename');
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     expect(field.value).toBe('First draft');
@@ -296,34 +320,43 @@ describe('versions', () => {
     await choose(user, 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete version' });
     expect(within(dialog).getByText(/^Are you sure you want to delete "Blue draft"\?/)).toBeTruthy();
-    server.refused = { path: '/script-versions/', status: 500, message: '' };
+    browser.network.refuse(deleteVersion, 'internal', '', 1);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(
       await within(dialog).findByText('"Blue draft" could not be deleted. Please try again.'),
     ).toBeTruthy();
-    server.refused = null;
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(names()).toEqual([]));
+    expect((await browser.as('olive').get(`${browser.people.projectUrl}/script-versions`)).json()).toEqual(
+      [],
+    );
   });
 
   test('are restored as a moment is', async () => {
-    const server = aServer();
-    server.versions = [aVersion(1, 'First draft', { moveId: 3 })];
-    server.scripts.set(10, [asPast(rain)]);
-    const { user, changes } = await openVersions(server);
+    const browser = await atTheHistory({ script: ['Rain on black water.'] });
+    const [rain] = await browser.elements();
+    await browser.nameVersion('First draft');
+    const lines = [action('A horn.'), action('Mara looks up.')];
+    await browser.change({ does: 'insert', afterId: rain?.id ?? 0, elements: lines });
+    const added = [await browser.idOf('A horn.'), await browser.idOf('Mara looks up.')];
+    const { user, changes } = await openVersions(browser);
     await choose(user, 'Restore this version');
     expect(await screen.findByText(/^2 elements change: 2 are deleted\./)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
-    expect(changes[0]?.edits).toEqual([
-      { does: 'delete', id: 2 },
-      { does: 'delete', id: 3 },
-    ]);
+    await waitFor(async () => expect(await browser.texts()).toEqual(['Rain on black water.']));
+    expect(changes[0]?.edits).toEqual(added.map((id) => ({ does: 'delete', id })));
   });
 
   test('are only to look at for a reader', async () => {
-    const server = aServer();
-    server.versions = [aVersion(1, 'First draft', { userEmail: null })];
-    const { user } = await openVersions(server, { canWrite: false });
+    const browser = await atTheHistory({ who: 'vic' });
+    const { db, project } = browser;
+    const author = await aUser(db);
+    const moment = { historyId: 0, moveId: 0 };
+    await db
+      .insert(scriptVersions)
+      .values({ ...moment, projectId: project.id, name: 'First draft', userId: author.id });
+    await db.delete(users).where(eq(users.id, author.id));
+    const { user } = await openVersions(browser);
     expect(await screen.findByText(/^Another user,$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Name this version…' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More for First draft' }));
@@ -333,11 +366,10 @@ describe('versions', () => {
   });
 
   test('that cannot be loaded say so', async () => {
-    const server = aServer();
-    server.refused = { path: '/script-versions', status: 500, message: 'No' };
-    const { user } = await openVersions(server);
+    const browser = await atTheHistory();
+    browser.network.refuse(listVersions, 'internal', 'No', 1);
+    const { user } = await openVersions(browser);
     expect(await screen.findByText('Failed to load versions')).toBeTruthy();
-    server.refused = null;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No versions yet')).toBeTruthy();
   });

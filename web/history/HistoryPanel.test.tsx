@@ -1,36 +1,54 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
+import { changeScript } from '#shared/contract/edits.ts';
+import { listHistory } from '#shared/contract/history.ts';
+import { aBrowser } from '#test/browser.ts';
+import { aUser } from '#test/factories.ts';
+import { callsEnd } from '#test/network.ts';
+import type { World } from '#test/world.ts';
 import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
 import { historyKey } from './history.data.ts';
 import {
-  aHistoryEntry,
-  anElement,
-  aVersion,
-  HistoryServer,
+  atTheHistory,
+  creation,
+  deletion,
   openHistory,
   scrollToEnd,
+  type Told,
   thresholds,
 } from './testing.tsx';
 
 freshBrowser();
 
-const rain = anElement(1, 'Rain on black water.');
+const goneId = 2_000_000_000;
 const search = () => screen.getByPlaceholderText('Search in script changes...');
 const entries = () => within(screen.getByRole('region', { name: 'Changes' })).queryAllByRole('listitem');
 const shown = () => entries().map((entry) => entry.querySelector('ins')?.textContent);
-const aServer = (...given: ReturnType<typeof aHistoryEntry>[]) => {
-  const server = new HistoryServer();
-  server.entries = given;
-  return server;
-};
-/** Newest first, each with its own text. */
-const many = (count: number, firstId = 1) =>
-  Array.from({ length: count }, (_, i) => {
-    const id = firstId + count - 1 - i;
-    return aHistoryEntry(id, { previousContent: null, newContent: `Text ${id}`, action: 'create' });
-  });
 
-async function openMenu(user: ReturnType<typeof openHistory>['user'], index = 0) {
+/** Somebody before a history of these changes, the oldest first, of an empty script. */
+async function aHistory(...given: Told[]) {
+  const browser = await atTheHistory();
+  if (given.length > 0) await browser.tell(...given);
+  return browser;
+}
+
+/** The same of a script of one element, which says this and has been changed so. */
+async function aScript(content: string, ...given: Told[]) {
+  const browser = await atTheHistory({ script: [content] });
+  const elementId = await browser.idOf(content);
+  if (given.length > 0) await browser.tell(...given.map((each) => ({ elementId, ...each })));
+  return { browser, element: { id: elementId, content } };
+}
+
+/** Oldest first, each with its own text. */
+const many = (count: number, first = 1): Told[] =>
+  Array.from({ length: count }, (_, index) => ({ ...creation, newContent: `Text ${first + index}` }));
+/** As the list shows them. */
+const textsOf = (given: Told[]) => given.map(({ newContent }) => newContent).toReversed();
+
+async function openMenu(user: Awaited<ReturnType<typeof openHistory>>['user'], index = 0) {
   await user.click(
     within(entries()[index] ?? document.body).getByRole('button', { name: /^More for the change/ }),
   );
@@ -38,7 +56,7 @@ async function openMenu(user: ReturnType<typeof openHistory>['user'], index = 0)
 
 describe('the title', () => {
   test('of the whole script is Script History', async () => {
-    openHistory(aServer(aHistoryEntry(1)));
+    await openHistory(await aHistory({}));
     expect(screen.getByRole('heading', { name: 'Script History' })).toBeTruthy();
     expect(await screen.findByText('1 change')).toBeTruthy();
   });
@@ -46,28 +64,29 @@ describe('the title', () => {
   test('of one element is Element History, with the first 30 characters of its content', async () => {
     const content = 'She came aboard on the ninth of February';
     expect(content).toHaveLength(40);
-    const server = aServer(aHistoryEntry(2, { elementId: 7 }), aHistoryEntry(1));
-    const { user, props, show } = openHistory(server, { element: { id: 7, content } });
+    const { browser, element } = await aScript(content, { elementId: goneId }, {});
+    const { user, props, show } = await openHistory(browser, { element });
     expect(screen.getByRole('heading', { name: 'Element History' })).toBeTruthy();
     expect(screen.getByText('She came aboard on the ninth o')).toBeTruthy();
     expect(await screen.findByText('1 change')).toBeTruthy();
-    expect(server.pagesAsked.map(({ query }) => query.elementId)).toEqual(['7']);
+    expect(browser.pagesAsked().map(({ elementId }) => elementId)).toEqual([String(element.id)]);
     await user.click(screen.getByRole('button', { name: 'Whole script' }));
     expect(props.onWholeScript).toHaveBeenCalledOnce();
     show({ element: null });
     expect(await screen.findByText('2 changes')).toBeTruthy();
   });
 
-  test('never cuts a letter in two', () => {
-    openHistory(aServer(), { element: { id: 7, content: '🚢'.repeat(40) } });
+  test('never cuts a letter in two', async () => {
+    const { browser, element } = await aScript('🚢'.repeat(40));
+    await openHistory(browser, { element });
     expect(screen.getByText('🚢'.repeat(30))).toBeTruthy();
   });
 });
 
 describe('the list', () => {
   test('shows the count of all changes, and loads 20 at a time as its end comes into view', async () => {
-    const server = aServer(...many(45));
-    openHistory(server);
+    const browser = await aHistory(...many(45));
+    await openHistory(browser);
     expect(await screen.findByText('45 changes')).toBeTruthy();
     expect(entries()).toHaveLength(20);
     expect(thresholds()).toEqual([0.1]);
@@ -75,9 +94,9 @@ describe('the list', () => {
     await waitFor(() => expect(entries()).toHaveLength(40));
     scrollToEnd();
     await waitFor(() => expect(entries()).toHaveLength(45));
-    expect(shown()).toEqual(many(45).map(({ newContent }) => newContent));
+    expect(shown()).toEqual(textsOf(many(45)));
     expect(thresholds()).toEqual([]);
-    expect(server.pagesAsked.map(({ query }) => [query.page, query.pageSize])).toEqual([
+    expect(browser.pagesAsked().map(({ page, pageSize }) => [page, pageSize])).toEqual([
       ['1', '20'],
       ['2', '20'],
       ['3', '20'],
@@ -85,86 +104,81 @@ describe('the list', () => {
   });
 
   test('shows a change once when others came in while it was scrolled', async () => {
-    const server = aServer(...many(45));
-    openHistory(server);
+    const browser = await aHistory(...many(45));
+    await openHistory(browser);
     await screen.findByText('45 changes');
-    server.entries = [...many(3, 46), ...server.entries];
+    await browser.tell(...many(3, 46));
     scrollToEnd();
     await waitFor(() => expect(entries().length).toBeGreaterThan(20));
     scrollToEnd();
     await screen.findByText('48 changes');
-    await waitFor(() => expect(shown()).toEqual(many(45).map(({ newContent }) => newContent)));
+    await waitFor(() => expect(shown()).toEqual(textsOf(many(45))));
   });
 
   test('tells of an import in one entry, without the words of one of its elements', async () => {
-    const created = { action: 'create', previousContent: null, previousElementType: null } as const;
-    const entry = aHistoryEntry(1, {
-      ...created,
-      changeReason: 'Import',
-      elementCount: 3214,
-      newContent: 'Rain.',
-    });
-    openHistory(aServer(entry));
+    await openHistory(await aBrowser({ lines: Array.from({ length: 3214 }, () => ['action', 'Rain.']) }));
     const [shownEntry] = await screen.findAllByRole('listitem');
     expect(shownEntry?.textContent).toContain('Created 3,214 elements Import');
     expect(shownEntry?.textContent).not.toContain('Rain.');
+    expect(screen.getByText('1 change')).toBeTruthy();
   });
 
   test('is read again when it is told that the script changed', async () => {
-    const server = aServer(...many(2));
-    const { client } = openHistory(server);
+    const browser = await aHistory(...many(2));
+    const { client } = await openHistory(browser);
     await screen.findByText('2 changes');
-    server.entries = many(3);
-    await act(() => client.invalidateQueries({ queryKey: historyKey(1) }));
+    await browser.tell(...many(1, 3));
+    await act(() => client.invalidateQueries({ queryKey: historyKey(browser.project.id) }));
     expect(await screen.findByText('3 changes')).toBeTruthy();
     expect(shown()[0]).toBe('Text 3');
   });
 
   test('without changes says so', async () => {
-    openHistory(aServer());
+    await openHistory(await aHistory());
     expect(await screen.findByText('No script changes yet')).toBeTruthy();
     expect(screen.getByText('Edit history will appear here as you make changes')).toBeTruthy();
     expect(screen.getByText('0 changes')).toBeTruthy();
   });
 
   test('that cannot be loaded says so, and can be tried again', async () => {
-    const server = aServer(aHistoryEntry(1));
-    server.refused = { path: '/paginated', status: 500, message: 'No' };
-    const { user } = openHistory(server);
+    const browser = await aHistory({});
+    browser.network.refuse(listHistory, 'internal', 'No', 1);
+    const { user } = await openHistory(browser);
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Failed to load script history')).toBeTruthy();
     expect(within(alert).getByText('Please try refreshing the page')).toBeTruthy();
-    server.refused = null;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1 change')).toBeTruthy();
   });
 
   test('keeps what it has when the next page cannot be loaded', async () => {
-    const server = aServer(...many(25));
-    const { user } = openHistory(server);
+    const browser = await aHistory(...many(25));
+    const { user } = await openHistory(browser);
     await screen.findByText('25 changes');
-    server.refused = { path: '/paginated', status: 500, message: 'No' };
+    browser.network.refuse(listHistory, 'internal', 'No', 1);
     scrollToEnd();
     const alert = await screen.findByRole('alert');
     expect(entries()).toHaveLength(20);
-    server.refused = null;
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(entries()).toHaveLength(25));
   });
 });
 
 describe('filters', () => {
-  const mixed = () =>
-    aServer(
-      aHistoryEntry(4, { action: 'delete', newContent: null, newElementType: null }),
-      aHistoryEntry(3, { changedBy: 'ai', userId: null, userEmail: null }),
-      aHistoryEntry(2, { userId: 'eddie', userEmail: 'eddie@example.org' }),
-      aHistoryEntry(1, { action: 'create', previousContent: null, previousElementType: null }),
+  async function mixed() {
+    const browser = await aHistory();
+    await browser.tell(
+      creation,
+      { userId: browser.people.eddie.id },
+      { changedBy: 'ai', userId: null },
+      deletion,
     );
+    return browser;
+  }
 
   test('are an action and an author, in a popover', async () => {
-    const server = mixed();
-    const { user } = openHistory(server);
+    const browser = await mixed();
+    const { user } = await openHistory(browser);
     await screen.findByText('4 changes');
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     const optionsOf = (name: string) =>
@@ -185,20 +199,15 @@ describe('filters', () => {
       await user.click(screen.getByRole('radio', { name: choice }));
       expect(await screen.findByText(count)).toBeTruthy();
     }
-    expect(server.pagesAsked.map(({ query }) => query.action ?? query.changedBy)).toEqual([
-      undefined,
-      'create',
-      'update',
-      'delete',
-      undefined,
-      'ai',
-      'you',
-      undefined,
-    ]);
+    const asked = () => browser.pagesAsked().map(({ action, changedBy }) => action ?? changedBy);
+    // What was known already showed before it was asked for.
+    await waitFor(() =>
+      expect(asked()).toEqual([undefined, 'create', 'update', 'delete', undefined, 'ai', 'you', undefined]),
+    );
   });
 
   test('and search are taken back by Clear Filters', async () => {
-    const { user } = openHistory(mixed());
+    const { user } = await openHistory(await mixed());
     await screen.findByText('4 changes');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Filter' }));
@@ -216,22 +225,24 @@ describe('filters', () => {
   });
 
   test('a search is sent once, 300 ms after the last letter', async () => {
-    const server = mixed();
-    openHistory(server);
+    const browser = await mixed();
+    await openHistory(browser);
     await screen.findByText('4 changes');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const text of ['b', 'bl', 'bla', 'blac', 'black']) {
       fireEvent.change(search(), { target: { value: text } });
       await act(() => vi.advanceTimersByTimeAsync(200));
     }
-    expect(server.pagesAsked).toHaveLength(1);
+    expect(browser.pagesAsked()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(99));
-    expect(server.pagesAsked).toHaveLength(1);
+    expect(browser.pagesAsked()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(server.pagesAsked).toHaveLength(2);
-    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(browser.pagesAsked()).toHaveLength(2);
+    // What an answer changes is told by a timer of its own.
+    await act(callsEnd);
+    await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByText('3 changes')).toBeTruthy();
-    const searches = () => server.pagesAsked.map(({ query }) => query.search);
+    const searches = () => browser.pagesAsked().map((query) => query.search);
     expect(searches()).toEqual([undefined, 'black']);
     // Cleared at once; what is typed next does not bring the old search back.
     fireEvent.change(search(), { target: { value: '' } });
@@ -242,33 +253,38 @@ describe('filters', () => {
 });
 
 describe('an entry', () => {
-  test.each([
-    ['You', {}],
-    ['eddie@example.org', { userId: 'eddie', userEmail: 'eddie@example.org' }],
-    ['Another user', { userId: 'eddie', userEmail: null }],
-    ['Another user', { userId: null, userEmail: null }],
-    ['AI Assistant', { changedBy: 'ai' as const }],
-  ])('is by %s', async (name, changes) => {
-    openHistory(aServer(aHistoryEntry(1, changes)));
-    expect(await screen.findByText(name)).toBeTruthy();
+  test.each<[string, (people: World) => string, (people: World) => Told]>([
+    ['you', () => 'You', () => ({})],
+    ['another', ({ eddie }) => eddie.email, ({ eddie }) => ({ userId: eddie.id })],
+    ['nobody who is known', () => 'Another user', () => ({ userId: null })],
+    ['the assistant', () => 'AI Assistant', () => ({ changedBy: 'ai' })],
+  ])('is by %s', async (_who, name, columns) => {
+    const browser = await aHistory();
+    await browser.tell(columns(browser.people));
+    await openHistory(browser);
+    expect(await screen.findByText(name(browser.people))).toBeTruthy();
+  });
+
+  test('is by another user once its author is gone', async () => {
+    const browser = await aHistory();
+    const author = await aUser(browser.db);
+    await browser.tell({ userId: author.id });
+    await browser.db.delete(users).where(eq(users.id, author.id));
+    await openHistory(browser);
+    expect(await screen.findByText('Another user')).toBeTruthy();
   });
 
   test('says when', async () => {
-    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
-    openHistory(
-      aServer(aHistoryEntry(2, { timestamp: ago(5) }), aHistoryEntry(1, { timestamp: ago(26 * 60) })),
-    );
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    await openHistory(await aHistory({ timestamp: ago(26 * 60) }, { timestamp: ago(5) }));
     expect(await screen.findByText('less than a minute ago')).toBeTruthy();
     expect(screen.getByText('26 minutes ago')).toBeTruthy();
   });
 
   test('says what changed, and strikes and underlines the words that did', async () => {
-    const entry = aHistoryEntry(1, {
-      newElementType: 'dialogue',
-      newCharacterName: 'MARA',
-      changeReason: 'Undo',
-    });
-    openHistory(aServer(entry));
+    await openHistory(
+      await aHistory({ newElementType: 'dialogue', newCharacterName: 'MARA', changeReason: 'Undo' }),
+    );
     expect(await screen.findByText('Updated')).toBeTruthy();
     const [item] = entries();
     expect(item?.textContent).toContain('Updated Action → Dialogue, MARA Undo');
@@ -277,12 +293,7 @@ describe('an entry', () => {
   });
 
   test('of a creation is all new, of a deletion all gone', async () => {
-    openHistory(
-      aServer(
-        aHistoryEntry(2, { action: 'delete', newContent: null, newElementType: null }),
-        aHistoryEntry(1, { action: 'create', previousContent: null, previousElementType: null }),
-      ),
-    );
+    await openHistory(await aHistory(creation, deletion));
     expect((await screen.findByText('Deleted')).closest('li')?.querySelector('del')?.textContent).toBe(
       'Rain.',
     );
@@ -293,8 +304,8 @@ describe('an entry', () => {
 
   test('with a long text shows where it changed, and all of it when asked', async () => {
     const long = 'word '.repeat(400);
-    const { user } = openHistory(
-      aServer(aHistoryEntry(1, { previousContent: `${long}end.`, newContent: `${long}stop.` })),
+    const { user } = await openHistory(
+      await aHistory({ previousContent: `${long}end.`, newContent: `${long}stop.` }),
     );
     await screen.findByText('1 change');
     const words = () => entries()[0]?.textContent ?? '';
@@ -309,8 +320,8 @@ describe('an entry', () => {
 
 describe('the menu of an entry', () => {
   test('goes to the element, while it is there', async () => {
-    const server = aServer(aHistoryEntry(2), aHistoryEntry(1, { elementId: 9 }));
-    const { user, props } = openHistory(server, { elements: [rain] });
+    const { browser, element } = await aScript('Rain on black water.', { elementId: goneId }, {});
+    const { user, props } = await openHistory(browser);
     await screen.findByText('2 changes');
     await openMenu(user, 1);
     expect(screen.getByRole('menuitem', { name: 'Go to element' }).getAttribute('aria-disabled')).toBe(
@@ -319,36 +330,44 @@ describe('the menu of an entry', () => {
     await user.keyboard('{Escape}');
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Go to element' }));
-    expect(props.onGo).toHaveBeenCalledExactlyOnceWith(1);
+    expect(props.onGo).toHaveBeenCalledExactlyOnceWith(element.id);
   });
 
   test('restores the text of a change, or the one before it', async () => {
-    const { user, changes } = openHistory(aServer(aHistoryEntry(1)), { elements: [anElement(1, 'Snow.')] });
+    const { browser, element } = await aScript('Snow.', {});
+    const { user, changes } = await openHistory(browser);
     await screen.findByText('1 change');
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Restore this text' }));
+    await waitFor(async () => expect(await browser.texts()).toEqual(['Rain on black water.']));
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Restore the earlier text' }));
+    await waitFor(async () => expect(await browser.texts()).toEqual(['Rain.']));
+    const { id } = element;
     expect(changes).toEqual([
-      { edits: [{ does: 'update', id: 1, fields: { content: 'Rain on black water.' } }], label: 'Restore' },
-      { edits: [{ does: 'update', id: 1, fields: { content: 'Rain.' } }], label: 'Restore' },
+      { edits: [{ does: 'update', id, fields: { content: 'Rain on black water.' } }], label: 'Restore' },
+      { edits: [{ does: 'update', id, fields: { content: 'Rain.' } }], label: 'Restore' },
     ]);
   });
 
   test('brings a deleted element back', async () => {
-    const entry = aHistoryEntry(1, { action: 'delete', newContent: null, newElementType: null });
-    const { user, changes } = openHistory(aServer(entry));
+    const { browser, element } = await aScript('Rain.');
+    const { id } = element;
+    await browser.change({ does: 'delete', id });
+    const { user, changes } = await openHistory(browser);
     await screen.findByText('1 change');
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Restore this text' }));
+    await waitFor(async () => expect(await browser.texts()).toEqual(['Rain.']));
     expect(changes[0]?.edits).toEqual([
-      { does: 'restore', id: 1 },
-      { does: 'update', id: 1, fields: { content: 'Rain.', elementType: 'action', characterName: null } },
+      { does: 'restore', id },
+      { does: 'update', id, fields: { content: 'Rain.', elementType: 'action', characterName: null } },
     ]);
   });
 
   test('does not restore what the element says already', async () => {
-    const { user } = openHistory(aServer(aHistoryEntry(1)), { elements: [rain] });
+    const { browser } = await aScript('Rain on black water.', {});
+    const { user } = await openHistory(browser);
     await screen.findByText('1 change');
     await openMenu(user);
     const item = screen.getByRole('menuitem', { name: 'Restore this text' });
@@ -356,10 +375,9 @@ describe('the menu of an entry', () => {
   });
 
   test('says why a text could not be restored', async () => {
-    const { user } = openHistory(aServer(aHistoryEntry(1)), {
-      elements: [anElement(1, 'Snow.')],
-      onChange: () => Promise.reject(new TypeError('Failed to fetch')),
-    });
+    const { browser } = await aScript('Snow.', {});
+    browser.network.cut(changeScript);
+    const { user } = await openHistory(browser);
     await screen.findByText('1 change');
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Restore this text' }));
@@ -370,27 +388,27 @@ describe('the menu of an entry', () => {
   });
 
   test('of an element’s own history stands beside a Restore button', async () => {
-    const server = aServer(
-      aHistoryEntry(2),
-      aHistoryEntry(1, { newContent: 'Rain.', previousContent: 'Fog.' }),
+    const { browser, element } = await aScript(
+      'Rain on black water.',
+      { previousContent: 'Fog.', newContent: 'Rain.' },
+      {},
     );
-    const { user, changes } = openHistory(server, { elements: [rain], element: rain });
+    const { user, changes } = await openHistory(browser, { element });
     await screen.findByText('2 changes');
     const buttons = screen.getAllByRole('button', { name: 'Restore' });
     // The newest text is what the element says.
     expect(buttons).toHaveLength(1);
     if (buttons[0]) await user.click(buttons[0]);
-    expect(changes[0]?.edits).toEqual([{ does: 'update', id: 1, fields: { content: 'Rain.' } }]);
+    const { id } = element;
+    expect(changes[0]?.edits).toEqual([{ does: 'update', id, fields: { content: 'Rain.' } }]);
   });
 
   test('lets a reader look, and change nothing', async () => {
-    const server = aServer(aHistoryEntry(1));
-    server.versions = [aVersion(1, 'First draft')];
-    const { user } = openHistory(server, {
-      canWrite: false,
-      elements: [anElement(1, 'Snow.')],
-      element: rain,
-    });
+    const browser = await atTheHistory({ who: 'vic', script: ['Snow.'] });
+    const element = { id: await browser.idOf('Snow.'), content: 'Snow.' };
+    await browser.tell({ elementId: element.id });
+    await browser.nameVersion('First draft');
+    const { user } = await openHistory(browser, { element });
     await screen.findByText('1 change');
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await openMenu(user);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { elementRow, historyEntryRow } from '#test/rows.ts';
 import { asPast, earlierText, editsToText, textOf } from './entryText.ts';
-import { aHistoryEntry, anElement } from './testing.tsx';
 
 describe('the text of a change', () => {
   test('is what it made, and before that what was there', () => {
-    const entry = aHistoryEntry(1, {
+    const entry = historyEntryRow({
       newElementType: 'dialogue',
       newCharacterName: 'MARA',
       newParenthetical: '(beat)',
@@ -24,14 +24,14 @@ describe('the text of a change', () => {
   });
 
   test('of a deletion is what went; of a creation there is none before', () => {
-    const deletion = aHistoryEntry(1, { action: 'delete', newContent: null, newElementType: null });
+    const deletion = historyEntryRow({ action: 'delete', newContent: null, newElementType: null });
     expect(textOf(deletion)).toMatchObject({ content: 'Rain.' });
-    const creation = aHistoryEntry(1, { action: 'create', previousContent: null, previousElementType: null });
+    const creation = historyEntryRow({ action: 'create', previousContent: null, previousElementType: null });
     expect(earlierText(creation)).toBeNull();
   });
 
   test('says nothing of parentheticals where the entry knows of none', () => {
-    expect(textOf(aHistoryEntry(1))).not.toHaveProperty('parenthetical');
+    expect(textOf(historyEntryRow())).not.toHaveProperty('parenthetical');
   });
 });
 
@@ -39,10 +39,10 @@ describe('giving an element a text', () => {
   const text = { content: 'Rain.', elementType: 'action' as const };
 
   test('changes only what differs', () => {
-    expect(editsToText(1, text, anElement(1, 'Snow.'))).toEqual([
+    expect(editsToText(1, text, elementRow({ id: 1, content: 'Snow.' }))).toEqual([
       { does: 'update', id: 1, fields: { content: 'Rain.' } },
     ]);
-    expect(editsToText(1, text, anElement(1, 'Rain.'))).toEqual([]);
+    expect(editsToText(1, text, elementRow({ id: 1, content: 'Rain.' }))).toEqual([]);
   });
 
   test('brings it back first where it is gone', () => {
@@ -54,7 +54,7 @@ describe('giving an element a text', () => {
 });
 
 test('an element is compared by what history tells of it', () => {
-  expect(asPast(anElement(1, 'Rain.', { dual: 'left' }))).toEqual({
+  expect(asPast(elementRow({ id: 1, content: 'Rain.', dual: 'left' }))).toEqual({
     id: 1,
     elementType: 'action',
     content: 'Rain.',

@@ -1,149 +1,96 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { eq } from 'drizzle-orm';
 import { type ComponentProps, useState } from 'react';
 import { vi } from 'vitest';
-import type { ScriptEdit } from '#shared/contract/edits.ts';
+import { scriptHistory } from '#server/db/schema/script.ts';
+import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { HistoryEntry, PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
+import { getScriptAt, listHistory } from '#shared/contract/history.ts';
+import { may } from '#shared/roles.ts';
+import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
+import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, json } from '#web/lib/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 
-export function anElement(id: number, content: string, changes: Partial<Element> = {}): Element {
+type HistoryRow = typeof scriptHistory.$inferSelect;
+export type Told = Partial<typeof scriptHistory.$inferInsert>;
+
+export const creation = { action: 'create', previousContent: null, previousElementType: null } as const;
+export const deletion = { action: 'delete', newContent: null, newElementType: null } as const;
+
+interface HistoryOptions extends Omit<BrowserOptions, 'lines'> {
+  /** What its elements say; all are action. */
+  script?: readonly string[];
+}
+
+/** A browser at a project of which the history does not tell how its script came; by default the script is empty. */
+export async function atTheHistory({ script = [], ...options }: HistoryOptions = {}) {
+  const browser = await aBrowser({ ...options, lines: script.map((content) => ['action', content]) });
+  const { db, project, network, people, as } = browser;
+  await db.delete(scriptHistory).where(eq(scriptHistory.projectId, project.id));
+  const { projectUrl } = people;
+  const elements = () => elementsOf(browser);
   return {
-    id,
-    projectId: 1,
-    sceneId: 1,
-    elementType: 'action',
-    content,
-    characterName: null,
-    parenthetical: null,
-    soundEffectUrl: null,
-    soundEffectText: null,
-    soundEffectKey: null,
-    dialogueAudioUrl: null,
-    dialogueAudioKey: null,
-    audioVolume: 0.5,
-    audioOverlapSeconds: 0,
-    orderIndex: id * 10,
-    sequenceNumber: 0,
-    version: 1,
-    originalType: null,
-    dual: null,
-    extras: null,
-    ...changes,
+    ...browser,
+    /** The script as it is now. */
+    elements,
+    /** The same, as texts. */
+    texts: async () => (await elements()).map(({ content }) => content),
+    /** Of the element that says so. */
+    idOf: async (text: string): Promise<number> => {
+      const found = (await elements()).find(({ content }) => content === text);
+      if (!found) throw new Error(`No element says ${text}`);
+      return found.id;
+    },
+    /** Puts changes into the history: the oldest first, each younger than those before it. */
+    tell: (...given: Told[]) => tell(browser, given),
+    /** Olive changes the script, beside what this window does; gives the newest entry of that. */
+    change: async (...edits: ScriptEdit[]): Promise<HistoryRow> => {
+      const answer = await as('olive').post(`${projectUrl}/script-changes`, { edits });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      const told = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, project.id));
+      return told.reduce((newest, each) => (each.id > newest.id ? each : newest));
+    },
+    /** Olive gives the script as it is now a name. */
+    nameVersion: async (name: string) =>
+      (await as('olive').post(`${projectUrl}/script-versions`, { name })).json(),
+    /** What the list of changes was asked for, call by call. */
+    pagesAsked: () => network.callsOf(listHistory).map(queryOf),
+    momentsAsked: () => network.callsOf(getScriptAt).map(queryOf),
   };
 }
 
-/** Olive's change of the rain, unless told otherwise; a minute older the smaller its id. */
-export function aHistoryEntry(id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry {
-  return {
-    id,
-    projectId: 1,
+export type HistoryBrowser = Awaited<ReturnType<typeof atTheHistory>>;
+
+const queryOf = ({ url }: { url: string }): Record<string, string> =>
+  Object.fromEntries(new URL(url, 'http://localhost').searchParams);
+
+async function elementsOf({ as, people }: TestBrowser): Promise<Element[]> {
+  return (await as('olive').get(`${people.projectUrl}/script-elements`)).json();
+}
+
+const firstAt = Date.now() - 30 * 86_400_000;
+let told = 0;
+
+/** Olive's changes of the rain, unless told otherwise. */
+function tell({ db, project, people }: TestBrowser, given: readonly Told[]): Promise<HistoryRow[]> {
+  const rows = given.map((columns) => ({
+    projectId: project.id,
     elementId: 1,
-    action: 'update',
-    changedBy: 'user',
-    userId: 'olive',
-    userEmail: 'olive@example.org',
-    timestamp: new Date(Date.now() - (1000 - id) * 60_000).toISOString(),
+    action: 'update' as const,
+    userId: people.olive.id,
+    timestamp: new Date(firstAt + ++told * 1000),
     previousContent: 'Rain.',
     newContent: 'Rain on black water.',
-    previousElementType: 'action',
-    newElementType: 'action',
-    previousCharacterName: null,
-    newCharacterName: null,
-    previousParenthetical: null,
-    newParenthetical: null,
-    changeReason: null,
-    elementCount: null,
-    ...changes,
-  };
-}
-
-export function aVersion(id: number, name: string, changes: Partial<ScriptVersion> = {}): ScriptVersion {
-  return {
-    id,
-    name,
-    historyId: id * 10,
-    moveId: 0,
-    userEmail: 'olive@example.org',
-    createdAt: new Date(Date.now() - 3_600_000).toISOString(),
-    ...changes,
-  };
-}
-
-interface Asked {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  body: unknown;
-}
-
-/** Stands in for the server's history calls at the HTTP edge; filters as simply as the tests need. */
-export class HistoryServer {
-  entries: HistoryEntry[] = [];
-  versions: ScriptVersion[] = [];
-  /** The script by the id of the entry after which it read so. */
-  scripts = new Map<number, PastElementSchema[]>();
-  readonly asked: Asked[] = [];
-  /** Answers in place of the server, while it is set, calls whose path ends so. */
-  refused: { path: string; status: number; message: string } | null = null;
-
-  readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const { pathname, searchParams } = new URL(address, 'http://localhost');
-    const query = Object.fromEntries(searchParams);
-    const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    this.asked.push({ method, path: pathname, query, body });
-    if (this.refused && pathname.includes(this.refused.path)) {
-      const { status, message } = this.refused;
-      return json({ code: 'internal', message, error: message }, status);
-    }
-    if (pathname.endsWith('/script-history/paginated')) return this.#page(query);
-    if (pathname.endsWith('/script-at')) {
-      const historyId = Number(query.historyId);
-      return json({ elements: this.scripts.get(historyId) ?? [], at: { historyId, moveId: 0 } });
-    }
-    return this.#version(method, pathname, body);
-  };
-
-  /** Calls for the list of changes. */
-  get pagesAsked(): Asked[] {
-    return this.asked.filter(({ path }) => path.endsWith('/paginated'));
-  }
-
-  #page({ page = '1', pageSize = '20', search, action, changedBy, elementId }: Record<string, string>) {
-    const found = this.entries.filter(
-      (entry) =>
-        (!search || `${entry.previousContent} ${entry.newContent}`.includes(search)) &&
-        (!action || entry.action === action) &&
-        (!elementId || entry.elementId === Number(elementId)) &&
-        (!changedBy || (changedBy === 'ai' ? entry.changedBy === 'ai' : entry.userId === 'olive')),
-    );
-    const start = (Number(page) - 1) * Number(pageSize);
-    const history = found.slice(start, start + Number(pageSize));
-    return json({ history, hasMore: found.length > start + history.length, totalCount: found.length });
-  }
-
-  #version(method: string, path: string, body: { name: string; historyId?: number } | undefined) {
-    const id = Number(path.split('/').at(-1));
-    if (method === 'GET') return json(this.versions);
-    if (method === 'DELETE') {
-      this.versions = this.versions.filter((version) => version.id !== id);
-      return new Response(null, { status: 204 });
-    }
-    const name = body?.name ?? '';
-    if (method === 'POST') {
-      const version = aVersion(this.versions.length + 1, name, { historyId: body?.historyId ?? 99 });
-      this.versions = [version, ...this.versions];
-      return json(version, 201);
-    }
-    this.versions = this.versions.map((each) => (each.id === id ? { ...each, name } : each));
-    return json(this.versions.find((each) => each.id === id));
-  }
+    previousElementType: 'action' as const,
+    newElementType: 'action' as const,
+    ...columns,
+  }));
+  return db.insert(scriptHistory).values(rows).returning();
 }
 
 /** What is watched for coming into view, and with which threshold. */
@@ -185,23 +132,24 @@ export function scrollToEnd(): void {
 
 type PanelProps = ComponentProps<typeof HistoryPanel>;
 
-/** Shows the panel on a double of the server. Olive reads. */
-export function openHistory(server: HistoryServer, given: Partial<PanelProps> = {}) {
-  vi.stubGlobal('fetch', server.fetch);
+/** Shows the panel in that browser, with the script as it is now. */
+export async function openHistory(browser: TestBrowser, given: Partial<PanelProps> = {}) {
   vi.stubGlobal('IntersectionObserver', FakeIntersections);
+  const { project, user: reader } = browser;
   const client = createQueryClient();
-  client.setQueryData(currentUserQuery.queryKey, aUser());
+  client.setQueryData(currentUserQuery.queryKey, reader);
   const changes: { edits: ScriptEdit[]; label: string }[] = [];
   const props: PanelProps = {
-    project: aProject(),
-    elements: [],
+    project,
+    elements: await elementsOf(browser),
     element: null,
     onWholeScript: vi.fn(),
     onGo: vi.fn(),
-    onChange: async (edits, label) => {
-      changes.push({ edits, label });
+    onChange: async (edits, reason) => {
+      changes.push({ edits, label: reason });
+      await call(changeScript, { params: { id: project.id }, body: { edits, reason } });
     },
-    canWrite: true,
+    canWrite: may(project.role, 'write'),
     ...given,
   };
   const { rerender } = render(<Shown client={client} {...props} />);
