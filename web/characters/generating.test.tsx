@@ -19,8 +19,10 @@ const edit = async (given?: Awaited<ReturnType<typeof atTheCast>>) => {
   await page.findByRole('dialog', { name: 'Edit MARA' });
   return opened;
 };
-const avatarButton = () => page.findByRole('button', { name: /^Generate avatar/ });
-const styleButton = () => page.findByRole('button', { name: /^Generate style description/ });
+// Until the price is there none of them can be pressed.
+const drawnFromMenu = /^Generate avatar.*\d/;
+const avatarButton = () => page.findByRole('button', { name: /^Generate avatar.*credits$/ });
+const styleButton = () => page.findByRole('button', { name: /^Generate style description.*credits$/ });
 
 describe('an avatar', () => {
   test('is drawn from the menu, at a price said before, and shown on the card', async () => {
@@ -75,7 +77,7 @@ describe('an avatar', () => {
   test('that came to nothing says so', async () => {
     const { user, network } = await openCast();
     network.refuse(generateAvatar, 'upstream');
-    await choose(user, 'MARA', /^Generate avatar/);
+    await choose(user, 'MARA', drawnFromMenu);
     expect(await page.findByText('Avatar generation failed')).toBeTruthy();
     expect(page.getByText('Could not generate character avatar. Please try again.')).toBeTruthy();
   });
@@ -83,9 +85,9 @@ describe('an avatar', () => {
   test('goes under the same key again when the answer was lost', async () => {
     const { user, network, cast } = await openCast();
     network.losesAnswer = true;
-    await choose(user, 'MARA', /^Generate avatar/);
+    await choose(user, 'MARA', drawnFromMenu);
     await page.findByText('Avatar generation failed');
-    await choose(user, 'MARA', /^Generate avatar/);
+    await choose(user, 'MARA', drawnFromMenu);
     expect(await page.findByText('Avatar generated')).toBeTruthy();
     const keys = network.callsOf(generateAvatar).map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toBe(keys[1]);
@@ -97,7 +99,7 @@ describe('an avatar', () => {
     const opened = await openCast();
     const { user } = opened;
     await setBalance(opened, 'olive', 0);
-    await choose(user, 'MARA', /^Generate avatar/);
+    await choose(user, 'MARA', drawnFromMenu);
     expect(await page.findByText('Out of credits')).toBeTruthy();
     fireEvent.click(page.getByRole('button', { name: 'Buy Credits' }));
     expect(leaveTo).toHaveBeenCalledWith('/buy-credits');
@@ -107,7 +109,7 @@ describe('an avatar', () => {
     const { user, as, people } = await openCast();
     await card('MARA');
     await as('olive').patch(people.projectUrl, { aiAccess: 'off' });
-    await choose(user, 'MARA', /^Generate avatar/);
+    await choose(user, 'MARA', drawnFromMenu);
     expect(await page.findByText('AI is switched off in this project.')).toBeTruthy();
     await choose(user, 'MARA', 'Edit');
     expect(await page.findAllByText(/^AI is switched off in this project\. The owner/)).toHaveLength(2);

@@ -408,7 +408,7 @@ describe('leaving', () => {
     const { user } = await openSettings();
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
-    await waitFor(() => expect(isUnsaved()).toBe(false));
+    await waitFor(() => expect([isUnsaved(), page.queryByText('Saving...')]).toEqual([false, null]));
     await user.click(away());
     expect(await page.findByText('All projects')).toBeTruthy();
   });
