@@ -48,15 +48,18 @@ export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
       }
     };
     if (isWhole) desk.scrollTop = 0;
-    for (;;) {
+    const places: number[] = [];
+    while (places.length < 300) {
       await frame();
       await frame();
       collect();
       const before = desk.scrollTop;
+      places.push(before);
       if (isWhole) desk.scrollTop += desk.clientHeight;
-      if (desk.scrollTop === before) break;
+      if (desk.scrollTop === before)
+        return { sheets: [...found.values()].sort((a, b) => a.number - b.number), maxAtOnce };
     }
-    return { sheets: [...found.values()].sort((a, b) => a.number - b.number), maxAtOnce };
+    throw new Error(`The end of the desk was not reached: ${places.slice(-20).join(', ')}`);
   }, isWhole);
 }
 

@@ -40,18 +40,20 @@ test('a joint cue is counted for both, its entry goes and the script stays; undo
   expect(joint.getByText(/1 speech, the first in: Scene 2, INT. CAR DECK - LATER, page 1/)).toBeTruthy();
   await user.click(joint.getByRole('button', { name: 'Count for both' }));
   await waitFor(() => expect(page.queryByRole('heading', { name: 'MARA AND TOBIAS' })).toBeNull());
-  expect((await stored()).map(({ name }) => name)).toEqual(['TOBIAS', 'MARA', 'MARA O.S.']);
+  const storedNames = async () => (await stored()).map(({ name }) => name);
+  await expect.poll(storedNames).toEqual(['TOBIAS', 'MARA', 'MARA O.S.']);
   expect(await elements()).toEqual(before);
   await user.click(page.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   const read = async () => (await as('olive').get(people.projectUrl)).json();
-  expect((await read()).cueChoices).toEqual([
-    { key: 'MARA AND TOBIAS', choice: 'together', people: ['MARA', 'TOBIAS'] },
-  ]);
+  const choices = async () => (await read()).cueChoices;
+  await expect
+    .poll(choices)
+    .toEqual([{ key: 'MARA AND TOBIAS', choice: 'together', people: ['MARA', 'TOBIAS'] }]);
   expect(project.cueChoices).toEqual([]);
   await press(user, 'Undo: Count MARA AND TOBIAS for each of them');
   await page.findByText('Role of MARA AND TOBIAS');
   await waitFor(() => expect(names()).toEqual(cast.map(({ name }) => name)));
-  expect((await read()).cueChoices).toEqual([]);
+  await expect.poll(choices).toEqual([]);
 });
 
 test('a variant is merged in one change that keeps its extension, and one undo takes it back', async () => {
@@ -60,14 +62,16 @@ test('a variant is merged in one change that keeps its extension, and one undo t
   await press(user, await page.findByText('Look at them').then(() => 'Look at them'));
   await user.click((await row('MARA O.S.')).getByRole('button', { name: 'Merge into MARA' }));
   await waitFor(() => expect(page.queryByRole('heading', { name: 'MARA O.S.' })).toBeNull());
-  expect((await elements()).map(({ content }) => content)).toEqual(
-    before.map((content) => (content === 'MARA O.S.' ? 'MARA (O.S.)' : content)),
-  );
+  await expect
+    .poll(async () => (await elements()).map(({ content }) => content))
+    .toEqual(before.map((content) => (content === 'MARA O.S.' ? 'MARA (O.S.)' : content)));
   await user.click(page.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   await press(user, 'Undo: Merge MARA O.S. into MARA');
   await page.findByText('Role of MARA O.S.');
   await waitFor(async () => expect((await elements()).map(({ content }) => content)).toEqual(before));
-  expect((await stored()).map(({ name }) => name)).toEqual(cast.map(({ name }) => name));
+  await expect
+    .poll(async () => (await stored()).map(({ name }) => name))
+    .toEqual(cast.map(({ name }) => name));
 });
 
 test('what is left as it is, is not asked again', async () => {
