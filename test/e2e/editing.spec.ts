@@ -252,7 +252,7 @@ test('a save without a network keeps the text on the page, and a second try stor
   await page.unroute('**/api/script-elements/*');
   await sendNow(page);
   expect((await answer).status()).toBe(200);
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   await find(page, 'Words that must not be lost.');
 });
 
