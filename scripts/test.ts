@@ -63,7 +63,7 @@ const onPostgresAlone = [
 const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 /**
  * A whole run does not hang on one race in ten thousand tests, so each has a second try, as journeys have (docs/decisions/0054).
- * More of them than this are no accident.
+ * More of them than this in one pass are no accident.
  */
 const maxSecondTries = 3;
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };

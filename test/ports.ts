@@ -13,11 +13,12 @@ let next = (process.pid * stretch) % count;
 
 /** A port that nothing listens on just now, and that no other call gives. */
 export async function freePort(): Promise<number> {
-  for (;;) {
+  for (let tries = 0; tries < count; tries++) {
     const port = first + next;
     next = (next + 1) % count;
     if (await isFree(port)) return port;
   }
+  throw new Error('No port is free');
 }
 
 async function isFree(port: number): Promise<boolean> {

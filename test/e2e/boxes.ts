@@ -19,14 +19,16 @@ export function restingBox(target: Locator): Promise<Box> {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let last = '';
-    for (let same = 0; same < 2; ) {
+    for (let frames = 0, same = 0; frames < 600; frames++) {
       await frame();
       const { x, y, width, height } = node.getBoundingClientRect();
-      const now = JSON.stringify({ x, y, width, height });
+      const box = { x, y, width, height };
+      const now = JSON.stringify(box);
       same = now === last ? same + 1 : 0;
+      if (same === 2) return box;
       last = now;
     }
-    return JSON.parse(last);
+    throw new Error(`It does not come to rest: ${last}`);
   });
 }
 

@@ -13,7 +13,7 @@ import { historyKey } from './history.data.ts';
 import {
   atTheHistory,
   creation,
-  deletion,
+  deletedElement,
   openHistory,
   scrollToEnd,
   type Told,
@@ -171,7 +171,7 @@ describe('filters', () => {
       creation,
       { userId: browser.people.eddie.id },
       { changedBy: 'ai', userId: null },
-      deletion,
+      deletedElement,
     );
     return browser;
   }
@@ -293,7 +293,7 @@ describe('an entry', () => {
   });
 
   test('of a creation is all new, of a deletion all gone', async () => {
-    await openHistory(await aHistory(creation, deletion));
+    await openHistory(await aHistory(creation, deletedElement));
     expect((await screen.findByText('Deleted')).closest('li')?.querySelector('del')?.textContent).toBe(
       'Rain.',
     );

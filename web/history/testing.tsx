@@ -20,7 +20,7 @@ type HistoryRow = typeof scriptHistory.$inferSelect;
 export type Told = Partial<typeof scriptHistory.$inferInsert>;
 
 export const creation = { action: 'create', previousContent: null, previousElementType: null } as const;
-export const deletion = { action: 'delete', newContent: null, newElementType: null } as const;
+export const deletedElement = { action: 'delete', newContent: null, newElementType: null } as const;
 
 interface HistoryOptions extends Omit<BrowserOptions, 'lines'> {
   /** What its elements say; all are action. */

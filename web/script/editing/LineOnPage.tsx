@@ -122,7 +122,7 @@ function useInView(
   linePx: number,
   isTypewriter: boolean,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that is opened is looked for, wherever it stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line at the same height is looked for, too, by whoever has scrolled away.
   useLayoutEffect(() => {
     if (!desk.current || topPx === null) return;
     if (isTypewriter) {
