@@ -18,9 +18,12 @@ interface Statement {
   name: string;
   /** Of the parameters. */
   typeIds: number[];
+  /** What its rows look like. It cannot change while the statement stays prepared: Postgres would refuse the statement. */
+  rowDescription: Message[];
 }
 
 type Query = PGliteInterface['query'];
+type Message = Parameters<typeof parse.parseResults>[0][number];
 
 /**
  * PGlite whose statements stay prepared and go in one piece. PGlite's own query parses every time and enters the
@@ -61,21 +64,16 @@ export class PreparedPGlite extends PGlite {
 
   #run<Row>(text: string, values: unknown[], options?: QueryOptions): Promise<Results<Row>> {
     return this._runExclusiveQuery(async () => {
-      const { name, typeIds } = this.#statements.get(text) ?? (await this.#prepare(text));
+      const { name, typeIds, rowDescription } = this.#statements.get(text) ?? (await this.#prepare(text));
       const written = values.map((value, i) => {
         if (value === null || value === undefined) return null;
         return this.serializers[typeIds[i] ?? 0]?.(value) ?? String(value);
       });
       const messages = await this.execProtocolStream(
-        joined(
-          wire.bind({ statement: name, values: written }),
-          wire.describe({ type: 'P' }),
-          wire.execute(),
-          wire.sync(),
-        ),
+        joined(wire.bind({ statement: name, values: written }), wire.execute(), wire.sync()),
         { syncToFs: false },
       );
-      const [results] = parse.parseResults(messages, this.#parsersFor(options), {
+      const [results] = parse.parseResults([...rowDescription, ...messages], this.#parsersFor(options), {
         ...(options?.rowMode && { rowMode: options.rowMode }),
       });
       return results as Results<Row>;
@@ -98,7 +96,9 @@ export class PreparedPGlite extends PGlite {
       joined(wire.parse({ name, text }), wire.describe({ type: 'S', name }), wire.sync()),
       { syncToFs: false },
     );
-    const statement = { name, typeIds: parse.parseDescribeStatementResults(messages) };
+    const typeIds = parse.parseDescribeStatementResults(messages);
+    const rowDescription = messages.filter((message) => message.name === 'rowDescription');
+    const statement = { name, typeIds, rowDescription };
     if (isKept) this.#statements.set(text, statement);
     return statement;
   }
