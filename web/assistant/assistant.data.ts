@@ -21,7 +21,7 @@ import {
   type Suggestion,
 } from '#shared/contract/assistant.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
-import { ApiError, call, stream } from '#web/lib/api.ts';
+import { call, ignoreGone, stream } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
 
 /** Changes with every message, so it is asked for whenever the history comes into view. */
@@ -139,10 +139,7 @@ export function useDeleteConversation(projectId: number) {
   });
   return useMutation({
     mutationFn: (conversationId: number) =>
-      call(deleteConversation, { params: { id: conversationId } }).catch((error: unknown) => {
-        // Gone already: that is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }),
+      call(deleteConversation, { params: { id: conversationId } }).catch(ignoreGone),
     onSuccess: (_reply, conversationId) => {
       client.setQueryData<InfiniteData<Page, number>>(
         queryKey,

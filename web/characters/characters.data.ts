@@ -9,12 +9,12 @@ import {
   type updateCharacter,
 } from '#shared/contract/characters.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
 import { outdateContext } from '#web/assistant/assistant.data.ts';
-import { ApiError, call, fieldProblemsOf, messageOf } from '#web/lib/api.ts';
+import { ApiError, call, fieldProblemsOf, ignoreGone, messageOf } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
+import { markEdited } from '#web/projects/projects.data.ts';
 import { charactersQuery } from '#web/script/script.data.ts';
 import { inOrder } from './order.ts';
 
@@ -26,30 +26,25 @@ export type CharacterChange = Omit<
 
 /** The cast as every view of the project shows it; the script takes its names from here, too. */
 export function castList(client: QueryClient, projectId: number) {
-  const { queryKey } = charactersQuery(projectId);
-  const change = async (make: (list: Character[]) => Character[]) => {
-    // A list on its way would bring back what was there before.
-    await client.cancelQueries({ queryKey, exact: true });
-    client.setQueryData(queryKey, (list) => list && make(list));
+  const list = listCache(client, charactersQuery(projectId));
+  const change = async (step: (cast: Character[]) => Character[]) => {
+    await list.cancel();
+    list.change(step);
   };
   return {
-    shown: (): Character[] => client.getQueryData(queryKey) ?? [],
+    ...list,
     change,
     put: (character: Character) =>
-      change((list) =>
-        list.some(({ id }) => id === character.id)
-          ? list.map((each) => (each.id === character.id ? character : each))
-          : [...list, character],
+      change((cast) =>
+        cast.some(({ id }) => id === character.id)
+          ? cast.map((each) => (each.id === character.id ? character : each))
+          : [...cast, character],
       ),
-    remove: (characterId: number) => change((list) => list.filter(({ id }) => id !== characterId)),
-    refetch: () => client.invalidateQueries({ queryKey, exact: true }),
+    remove: (characterId: number) => change((cast) => cast.filter(({ id }) => id !== characterId)),
     /** What is told of the cast elsewhere: to the assistant, and as the date of the project. */
     edited() {
       outdateContext(client, projectId);
-      client.setQueryData(
-        projectQuery(encodeProjectId(projectId)).queryKey,
-        (project) => project && { ...project, updatedAt: new Date().toISOString() },
-      );
+      markEdited(client, projectId);
     },
   };
 }
@@ -81,17 +76,14 @@ export function useCreateCharacter(projectId: number) {
     },
     onError: (error) => {
       // Somebody else has added that one meanwhile.
-      if (error instanceof ApiError && error.status === 409) void cast.refetch();
+      if (error instanceof ApiError && error.status === 409) void cast.invalidate();
       tellUnlessAtField(error, toastTexts.creationFailed);
     },
   });
 }
 
 const removeCharacter = (characterId: number) =>
-  call(deleteCharacter, { params: { id: characterId } }).catch((error: unknown) => {
-    // Gone already: that is what was wanted.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  });
+  call(deleteCharacter, { params: { id: characterId } }).catch(ignoreGone);
 
 export function useDeleteCharacter(projectId: number) {
   const cast = castList(useQueryClient(), projectId);
@@ -121,7 +113,7 @@ export function useReorderCharacters(projectId: number) {
     scope: { id: mutationKey.join(' ') },
     mutationFn: (characterIds: number[]) => call(reorderCharacters, { body: { characterIds } }),
     onMutate: async (characterIds) => {
-      const before = cast.shown().map(({ id }) => id);
+      const before = cast.rows().map(({ id }) => id);
       await cast.change((list) => inOrder(list, characterIds));
       return { before };
     },
@@ -134,7 +126,7 @@ export function useReorderCharacters(projectId: number) {
       if (!isLast()) return;
       if (moved) await cast.change((list) => inOrder(list, moved.before));
       toast(toastTexts.characterReorderFailed);
-      void cast.refetch();
+      void cast.invalidate();
     },
   });
 }

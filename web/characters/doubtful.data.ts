@@ -50,8 +50,8 @@ export function useDecide(projectId: number) {
       });
     },
     onError: (error) => {
-      void castList(client, projectId).refetch();
-      scriptLists(client, projectId).refetch();
+      void castList(client, projectId).invalidate();
+      scriptLists(client, projectId).invalidate();
       const { updateFailed } = toastTexts;
       toast({ ...updateFailed, description: messageOf(error, updateFailed.description) });
     },
@@ -129,7 +129,7 @@ function entryOf(client: QueryClient, projectId: number, character: Character) {
   let { id } = character;
   let place = 0;
   const remember = () => {
-    place = cast.shown().findIndex((each) => each.id === id);
+    place = cast.rows().findIndex((each) => each.id === id);
   };
   remember();
   return {
@@ -149,12 +149,12 @@ function entryOf(client: QueryClient, projectId: number, character: Character) {
       id = created.id;
       await cast.put(created);
       const ids = cast
-        .shown()
+        .rows()
         .map((each) => each.id)
         .filter((each) => each !== id);
       ids.splice(Math.max(0, place), 0, id);
       await call(reorderCharacters, { body: { characterIds: ids } });
-      await cast.refetch();
+      await cast.invalidate();
       cast.edited();
     },
   };

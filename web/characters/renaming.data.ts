@@ -49,8 +49,8 @@ export function useSaveCharacter(projectId: number) {
     onError: (error, { mentions }) => {
       // Somebody else has deleted it, or given another one that name; or the answer was lost.
       const isOld = error instanceof ApiError && [404, 409].includes(error.status);
-      if (isOld || mentions) void cast.refetch();
-      if (mentions) scriptLists(client, projectId).refetch();
+      if (isOld || mentions) void cast.invalidate();
+      if (mentions) scriptLists(client, projectId).invalidate();
       tellUnlessAtField(error, toastTexts.updateFailed);
     },
   });
@@ -152,8 +152,8 @@ async function show(client: QueryClient, projectId: number, { script, undo: _, .
 }
 
 function failed(client: QueryClient, projectId: number, error: unknown): void {
-  void castList(client, projectId).refetch();
-  scriptLists(client, projectId).refetch();
+  void castList(client, projectId).invalidate();
+  scriptLists(client, projectId).invalidate();
   const { updateFailed } = toastTexts;
   toast({ ...updateFailed, description: messageOf(error, updateFailed.description) });
 }

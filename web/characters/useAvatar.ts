@@ -17,7 +17,7 @@ export function useAvatar(projectId: number, character: Character) {
   const cast = castList(client, projectId);
 
   const askAgain = () => {
-    void cast.refetch();
+    void cast.invalidate();
     refreshAiState(client, projectId);
     void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
   };

@@ -9,12 +9,12 @@ export function useOrderCharacters(projectId: number) {
   const { mutateAsync } = useReorderCharacters(projectId);
   const put = (ids: readonly number[]) => {
     // Some may have come or gone since: the list names every character there is.
-    const all = inOrder(castList(client, projectId).shown(), ids);
+    const all = inOrder(castList(client, projectId).rows(), ids);
     return mutateAsync(all.map(({ id }) => id));
   };
   return async (label: string, ids: readonly number[]): Promise<void> => {
     const before = castList(client, projectId)
-      .shown()
+      .rows()
       .map(({ id }) => id);
     try {
       await put(ids);

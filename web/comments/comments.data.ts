@@ -7,33 +7,22 @@ import {
   listComments,
   resolveComment,
 } from '#shared/contract/comments.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, ignoreGone } from '#web/lib/api.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 
 /** Others write comments, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
 export function commentsQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'comments'],
+    queryKey: projectListKey(projectId, 'comments'),
     queryFn: ({ signal }) => call(listComments, { params: { id: projectId }, query: {} }, { signal }),
     refetchOnMount: 'always',
   });
 }
 
 function useList(projectId: number) {
-  const client = useQueryClient();
-  const { queryKey } = commentsQuery(projectId);
-  return {
-    change: (change: (list: Comment[]) => Comment[]) =>
-      client.setQueryData(queryKey, (list) => list && change(list)),
-    comments: () => client.getQueryData(queryKey) ?? [],
-    refetch: () => void client.invalidateQueries({ queryKey }),
-    /** What the server has stored stands in the list. An answer on its way may be older: it is asked for anew. */
-    settle: (change: (list: Comment[]) => Comment[]) => {
-      client.setQueryData(queryKey, (list) => list && change(list));
-      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
-    },
-  };
+  return listCache(useQueryClient(), commentsQuery(projectId));
 }
 
 /** As the server orders them: by ISO time, then by id. */
@@ -74,7 +63,7 @@ export function useResolveComment(projectId: number) {
     },
     onError: (_error, commentId) => {
       list.change(mark(commentId, false));
-      list.refetch();
+      void list.invalidate();
     },
   });
 }
@@ -87,13 +76,9 @@ export function useDeleteComment(projectId: number) {
   const without = (commentId: number) => (comments: Comment[]) =>
     comments.filter((each) => !isOf(commentId)(each));
   return useMutation({
-    mutationFn: (commentId: number) =>
-      call(deleteComment, { params: { id: commentId } }).catch((error: unknown) => {
-        // Somebody else deleted it: that is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }),
+    mutationFn: (commentId: number) => call(deleteComment, { params: { id: commentId } }).catch(ignoreGone),
     onMutate: (commentId) => {
-      const removed = list.comments().filter(isOf(commentId));
+      const removed = list.rows().filter(isOf(commentId));
       list.change(without(commentId));
       return removed;
     },

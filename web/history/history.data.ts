@@ -13,10 +13,10 @@ import {
   listHistory,
   listVersions,
   renameVersion,
-  type ScriptVersion,
 } from '#shared/contract/history.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, ignoreGone } from '#web/lib/api.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 
 /** All that is shown of a project's changes; to be invalidated whenever the script has changed. */
 export function historyKey(projectId: number) {
@@ -76,20 +76,14 @@ export function scriptAtQuery(projectId: number, { historyId, moveId }: HistoryM
 
 export function versionsQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'versions'],
+    queryKey: projectListKey(projectId, 'versions'),
     queryFn: ({ signal }) => call(listVersions, { params: { id: projectId } }, { signal }),
     staleTime: 0,
   });
 }
 
 function useVersionList(projectId: number) {
-  const client = useQueryClient();
-  const { queryKey } = versionsQuery(projectId);
-  return {
-    change: (change: (list: ScriptVersion[]) => ScriptVersion[]) =>
-      client.setQueryData(queryKey, (list) => list && change(list)),
-    refetch: () => client.invalidateQueries({ queryKey }),
-  };
+  return listCache(useQueryClient(), versionsQuery(projectId));
 }
 
 export function useNameVersion(projectId: number) {
@@ -97,7 +91,7 @@ export function useNameVersion(projectId: number) {
   return useMutation({
     mutationFn: (body: CallInput<typeof createVersion>['body']) =>
       call(createVersion, { params: { id: projectId }, body }),
-    onSuccess: () => list.refetch(),
+    onSuccess: list.invalidate,
   });
 }
 
@@ -106,20 +100,14 @@ export function useRenameVersion(projectId: number) {
   return useMutation({
     mutationFn: ({ id, name }: { id: number; name: string }) =>
       call(renameVersion, { params: { id }, body: { name } }),
-    onSuccess: (renamed) =>
-      list.change((versions) => versions.map((each) => (each.id === renamed.id ? renamed : each))),
+    onSuccess: list.replace,
   });
 }
 
 export function useDeleteVersion(projectId: number) {
   const list = useVersionList(projectId);
   return useMutation({
-    mutationFn: (versionId: number) =>
-      call(deleteVersion, { params: { id: versionId } }).catch((error: unknown) => {
-        // Somebody else deleted it: that is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }),
-    onSuccess: (_reply, versionId) =>
-      list.change((versions) => versions.filter(({ id }) => id !== versionId)),
+    mutationFn: (versionId: number) => call(deleteVersion, { params: { id: versionId } }).catch(ignoreGone),
+    onSuccess: (_reply, versionId) => list.remove(versionId),
   });
 }

@@ -35,6 +35,11 @@ export function fieldProblemsOf(error: unknown): Readonly<Record<string, string>
   return typeof fields === 'object' && fields !== null ? { ...(fields as object) } : {};
 }
 
+/** Of a deletion: somebody else has deleted it already, which is what was wanted. */
+export function ignoreGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
 interface CallOptions {
   signal?: AbortSignal;
   /** A call that is sent again under the same key is made once. */

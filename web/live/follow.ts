@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { inItsParentheses } from '#screenplay/parenthetical.ts';
 import type { ChangedEntity, LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { listCache, type ProjectList, projectListKey } from '#web/lib/listCache.ts';
 import { ownWindow } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, removedVersions, scenesQuery, scriptLists } from '#web/script/script.data.ts';
 
 type Changed = Extract<LiveMessage, { type: 'changed' }>;
 
-/** The lists that show rows of a kind, by the third part of their keys. */
-const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly string[]> = {
+/** The lists that show rows of a kind, by name. */
+const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly ProjectList[]> = {
   project: [],
   character: ['characters'],
   comment: ['comments'],
@@ -32,7 +33,7 @@ export function showChange(client: QueryClient, projectId: number, message: Chan
 
 function readLists(client: QueryClient, projectId: number, entity: keyof typeof listsOf): void {
   for (const list of listsOf[entity])
-    void client.invalidateQueries({ queryKey: ['projects', projectId, list] });
+    void client.invalidateQueries({ queryKey: projectListKey(projectId, list) });
   if (entity === 'project' || entity === 'access')
     void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
 }
@@ -43,14 +44,12 @@ export function readAnew(client: QueryClient, projectId: number): void {
 }
 
 function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {
-  const { queryKey } = elementsQuery(projectId);
-  const list = client.getQueryData(queryKey);
-  // A list on its way may be older than this.
-  if (client.isFetching({ queryKey, exact: true }) > 0)
-    void client.invalidateQueries({ queryKey, exact: true });
-  if (!list) return;
+  const query = elementsQuery(projectId);
+  listCache(client, query).overtake();
+  const shown = client.getQueryData(query.queryKey);
+  if (!shown) return;
   const told = new Set([...ids, ...elements.map(({ id }) => id)]);
-  const known = new Map(list.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
+  const known = new Map(shown.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
   const there = new Set(elements.map(({ id }) => id));
   // An answer to a later change of one's own may have come first, also one that removed what this tells of.
   const removed = removedVersions(client);
@@ -66,9 +65,7 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
 }
 
 function showScenes(client: QueryClient, projectId: number, { ids, scenes = [] }: Changed): void {
-  const { queryKey } = scenesQuery(projectId);
-  if (client.isFetching({ queryKey, exact: true }) > 0)
-    void client.invalidateQueries({ queryKey, exact: true });
+  listCache(client, scenesQuery(projectId)).overtake();
   const there = new Set(scenes.map(({ id }) => id));
   scriptLists(client, projectId).show({
     ...{ elements: [], removedIds: [], renumbered: [] },

@@ -10,16 +10,16 @@ import {
   reorderOutlines,
   updateOutline,
 } from '#shared/contract/outlines.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, ignoreGone } from '#web/lib/api.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
+import { markEdited } from '#web/projects/projects.data.ts';
 
 /** Others write the outline, too: it is asked for whenever it comes into view, and what is known shows meanwhile. */
 export function outlineQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'outline'],
+    queryKey: projectListKey(projectId, 'outline'),
     queryFn: ({ signal }) => call(listOutlines, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
@@ -27,23 +27,12 @@ export function outlineQuery(projectId: number) {
 
 function useOutline(projectId: number) {
   const client = useQueryClient();
-  const { queryKey } = outlineQuery(projectId);
-  const change = (step: (items: OutlineItem[]) => OutlineItem[]) =>
-    client.setQueryData(queryKey, (items) => items && step(items));
+  const list = listCache(client, outlineQuery(projectId));
   return {
-    change,
-    items: () => client.getQueryData(queryKey) ?? [],
-    refetch: () => void client.invalidateQueries({ queryKey }),
-    /** A list on its way would bring back the order before. */
-    quiet: () => client.cancelQueries({ queryKey }),
-    /** What the server has stored. An answer on its way may be older: it is asked for anew. */
-    settle: (step: (items: OutlineItem[]) => OutlineItem[]) => {
-      change(step);
-      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
-      client.setQueryData(
-        projectQuery(encodeProjectId(projectId)).queryKey,
-        (project) => project && { ...project, updatedAt: new Date().toISOString() },
-      );
+    ...list,
+    settle(step: (items: OutlineItem[]) => OutlineItem[]) {
+      list.settle(step);
+      markEdited(client, projectId);
     },
   };
 }
@@ -85,11 +74,7 @@ export function useDeleteOutlineItem(projectId: number) {
   const outline = useOutline(projectId);
   return useMutation({
     scope: queueOf(projectId),
-    mutationFn: (itemId: number) =>
-      call(deleteOutline, { params: { id: itemId } }).catch((error: unknown) => {
-        // Somebody else has deleted it: that is what was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      }),
+    mutationFn: (itemId: number) => call(deleteOutline, { params: { id: itemId } }).catch(ignoreGone),
     onSuccess: (_reply, itemId) => {
       outline.settle((items) => closedUp(items.filter(({ id }) => id !== itemId)));
       toast(toastTexts.outlineItemDeleted);
@@ -111,8 +96,8 @@ export function useReorderOutline(projectId: number) {
     mutationFn: (outlineIds: number[]) =>
       call(reorderOutlines, { params: { id: projectId }, body: { outlineIds } }),
     onMutate: async (outlineIds) => {
-      await outline.quiet();
-      const before = outline.items();
+      await outline.cancel();
+      const before = outline.rows();
       const known = new Map(before.map((item) => [item.id, item]));
       outline.change(() => dense(outlineIds.flatMap((id) => known.get(id) ?? [])));
       return before;
@@ -125,7 +110,7 @@ export function useReorderOutline(projectId: number) {
       toast(toastTexts.outlineReorderFailed);
       if (!isLast()) return;
       if (before) outline.change(() => before);
-      outline.refetch();
+      void outline.invalidate();
     },
   });
 }

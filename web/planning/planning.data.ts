@@ -5,12 +5,12 @@ import { createAct, deleteAct, fillPlan, listActs, updateAct } from '#shared/con
 import { createBeat, deleteBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
 import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { call, ignoreGone } from '#web/lib/api.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
+import { markEdited } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
 import type { BeatLanding } from './landing.ts';
 import { placed, withRow } from './rows.ts';
@@ -18,7 +18,7 @@ import { placed, withRow } from './rows.ts';
 /** Every view of the plan asks for it anew when it opens: other views and other people change it. */
 export function actsQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'acts'],
+    queryKey: projectListKey(projectId, 'acts'),
     queryFn: ({ signal }) => call(listActs, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
@@ -26,7 +26,7 @@ export function actsQuery(projectId: number) {
 
 export function sequencesQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'sequences'],
+    queryKey: projectListKey(projectId, 'sequences'),
     queryFn: ({ signal }) => call(listSequences, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
@@ -34,7 +34,7 @@ export function sequencesQuery(projectId: number) {
 
 export function beatsQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'story-beats'],
+    queryKey: projectListKey(projectId, 'story-beats'),
     queryFn: ({ signal }) => call(listBeats, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
@@ -50,38 +50,32 @@ export interface BeatMove extends BeatLanding {
 /** What the server has stored, in the lists that are known here. */
 function usePlanCache(projectId: number) {
   const client = useQueryClient();
-  const acts = actsQuery(projectId).queryKey;
-  const sequences = sequencesQuery(projectId).queryKey;
-  const beats = beatsQuery(projectId).queryKey;
-  const ask = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
-  const askAll = () => [acts, sequences, beats].forEach(ask);
+  const acts = listCache(client, actsQuery(projectId));
+  const sequences = listCache(client, sequencesQuery(projectId));
+  const beats = listCache(client, beatsQuery(projectId));
+  const lists = [acts, sequences, beats];
   return {
-    keys: { acts, sequences, beats },
-    client,
+    acts,
+    sequences,
+    beats,
     /** The same step as the server has made. */
     change: (step: (plan: Plan) => Plan) => {
-      const known = {
-        acts: client.getQueryData(acts) ?? [],
-        sequences: client.getQueryData(sequences) ?? [],
-        beats: client.getQueryData(beats) ?? [],
-      };
+      const known = { acts: acts.rows(), sequences: sequences.rows(), beats: beats.rows() };
       const next = step({ ...known, scenes: [] });
-      client.setQueryData(acts, (rows) => rows && placed(rows, next.acts));
-      client.setQueryData(sequences, (rows) => rows && placed(rows, next.sequences));
-      client.setQueryData(beats, (rows) => rows && placed(rows, next.beats));
+      acts.change((rows) => placed(rows, next.acts));
+      sequences.change((rows) => placed(rows, next.sequences));
+      beats.change((rows) => placed(rows, next.beats));
     },
-    /** An answer on its way may be older than what was stored just now: it is asked for anew. */
     settle: () => {
-      for (const queryKey of [acts, sequences, beats]) if (client.isFetching({ queryKey }) > 0) ask(queryKey);
-      client.setQueryData(
-        projectQuery(encodeProjectId(projectId)).queryKey,
-        (project) => project && { ...project, updatedAt: new Date().toISOString() },
-      );
+      for (const list of lists) list.overtake();
+      markEdited(client, projectId);
     },
     /** Also after a refusal: what is known here may be what was wrong, an act that somebody else has deleted. */
-    askAll,
+    invalidateAll: () => {
+      for (const list of lists) void list.invalidate();
+    },
     /** Scenes are put into acts and sequences, too. */
-    askScenes: () => ask(scenesQuery(projectId).queryKey),
+    invalidateScenes: () => void listCache(client, scenesQuery(projectId)).invalidate(),
   };
 }
 
@@ -90,23 +84,18 @@ function queueOf(projectId: number) {
   return { id: `plan ${projectId}` };
 }
 
-/** Somebody else has deleted it: that is what was wanted. */
-function goneIsFine(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
-}
-
 export function useCreateAct(projectId: number) {
-  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  const { acts, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: (body: Body<typeof createAct>) => call(createAct, { params: { id: projectId }, body }),
     onSuccess: (act) => {
-      client.setQueryData(keys.acts, (rows) => rows && putAt(rows, act, act.orderIndex));
+      acts.change((rows) => putAt(rows, act, act.orderIndex));
       settle();
       toast(toastTexts.actAdded);
     },
     onError: () => {
-      askAll();
+      invalidateAll();
       toast(toastTexts.actAddFailed);
     },
   });
@@ -114,35 +103,35 @@ export function useCreateAct(projectId: number) {
 
 /** Begins an empty plan; beats and scenes come with it. */
 export function useFillPlan(projectId: number) {
-  const { client, keys, settle, askAll, askScenes } = usePlanCache(projectId);
+  const { acts, beats, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     meta: { failure: 'Failed to fill the plan' },
     mutationFn: (body: Body<typeof fillPlan>) => call(fillPlan, { params: { id: projectId }, body }),
-    onSuccess: async (acts) => {
+    onSuccess: async (stored) => {
       // The board is drawn once all of it is there.
-      await client.invalidateQueries({ queryKey: keys.beats });
-      client.setQueryData(keys.acts, acts);
+      await beats.invalidate();
+      acts.change(() => stored);
       settle();
-      askScenes();
+      invalidateScenes();
     },
-    onError: askAll,
+    onError: invalidateAll,
   });
 }
 
 export function useUpdateAct(projectId: number) {
-  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  const { acts, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: ({ actId, ...body }: { actId: number } & Body<typeof updateAct>) =>
       call(updateAct, { params: { id: actId }, body }),
     onSuccess: (act) => {
-      client.setQueryData(keys.acts, (rows) => rows?.map((row) => (row.id === act.id ? act : row)));
+      acts.replace(act);
       settle();
       toast(toastTexts.actUpdated);
     },
     onError: () => {
-      askAll();
+      invalidateAll();
       toast(toastTexts.actUpdateFailed);
     },
   });
@@ -150,15 +139,15 @@ export function useUpdateAct(projectId: number) {
 
 /** Its sequences and beats are gone with it, and the acts after it have other numbers. */
 export function useDeleteAct(projectId: number) {
-  const { change, settle, askAll, askScenes } = usePlanCache(projectId);
+  const { change, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
-    mutationFn: (actId: number) => call(deleteAct, { params: { id: actId } }).catch(goneIsFine),
+    mutationFn: (actId: number) => call(deleteAct, { params: { id: actId } }).catch(ignoreGone),
     onSuccess: (_reply, actId) => {
       change((plan) => removeAct(plan, actId));
       settle();
-      askAll();
-      askScenes();
+      invalidateAll();
+      invalidateScenes();
       toast(toastTexts.actDeleted);
     },
     onError: () => toast(toastTexts.actDeleteFailed),
@@ -166,41 +155,38 @@ export function useDeleteAct(projectId: number) {
 }
 
 export function useCreateSequence(projectId: number) {
-  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  const { sequences, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: (body: Body<typeof createSequence>) =>
       call(createSequence, { params: { id: projectId }, body }),
     onSuccess: (sequence) => {
-      client.setQueryData(
-        keys.sequences,
-        (rows) => rows && withRow(rows, sequence, ({ actNumber }) => actNumber === sequence.actNumber),
+      sequences.change((rows) =>
+        withRow(rows, sequence, ({ actNumber }) => actNumber === sequence.actNumber),
       );
       settle();
       toast(toastTexts.sequenceAdded);
     },
     onError: () => {
-      askAll();
+      invalidateAll();
       toast(toastTexts.sequenceAddFailed);
     },
   });
 }
 
 export function useUpdateSequence(projectId: number) {
-  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  const { sequences, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: ({ sequenceId, ...body }: { sequenceId: number } & Body<typeof updateSequence>) =>
       call(updateSequence, { params: { id: sequenceId }, body }),
     onSuccess: (sequence) => {
-      client.setQueryData(keys.sequences, (rows) =>
-        rows?.map((row) => (row.id === sequence.id ? sequence : row)),
-      );
+      sequences.replace(sequence);
       settle();
       toast(toastTexts.sequenceUpdated);
     },
     onError: () => {
-      askAll();
+      invalidateAll();
       toast(toastTexts.sequenceUpdateFailed);
     },
   });
@@ -208,15 +194,15 @@ export function useUpdateSequence(projectId: number) {
 
 /** Its beats are loose beats of the act now. */
 export function useDeleteSequence(projectId: number) {
-  const { change, settle, askScenes } = usePlanCache(projectId);
+  const { change, settle, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: (sequenceId: number) =>
-      call(deleteSequence, { params: { id: sequenceId } }).catch(goneIsFine),
+      call(deleteSequence, { params: { id: sequenceId } }).catch(ignoreGone),
     onSuccess: (_reply, sequenceId) => {
       change((plan) => removeSequence(plan, sequenceId));
       settle();
-      askScenes();
+      invalidateScenes();
       toast(toastTexts.sequenceDeleted);
     },
     onError: () => toast(toastTexts.sequenceDeleteFailed),
@@ -224,19 +210,19 @@ export function useDeleteSequence(projectId: number) {
 }
 
 export function useCreateBeat(projectId: number) {
-  const { client, keys, settle, askAll } = usePlanCache(projectId);
+  const { beats, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: (body: Body<typeof createBeat>) => call(createBeat, { params: { id: projectId }, body }),
     onSuccess: (beat) => {
       const isSibling = (row: StoryBeat) =>
         row.actNumber === beat.actNumber && row.sequenceId === beat.sequenceId;
-      client.setQueryData(keys.beats, (rows) => rows && withRow(rows, beat, isSibling));
+      beats.change((rows) => withRow(rows, beat, isSibling));
       settle();
       toast(toastTexts.beatAdded);
     },
     onError: () => {
-      askAll();
+      invalidateAll();
       toast(toastTexts.beatAddFailed);
     },
   });
@@ -251,13 +237,13 @@ export interface BeatEdit {
 }
 
 export function useEditBeat(projectId: number) {
-  const { client, keys, settle } = usePlanCache(projectId);
+  const { beats, settle } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
     mutationFn: ({ beatId, ...body }: BeatEdit) => call(updateBeat, { params: { id: beatId }, body }),
     onSuccess: ({ title, description, pageNumber }, { beatId }) => {
-      client.setQueryData(keys.beats, (rows) =>
-        rows?.map((row) => (row.id === beatId ? { ...row, title, description, pageNumber } : row)),
+      beats.change((rows) =>
+        rows.map((row) => (row.id === beatId ? { ...row, title, description, pageNumber } : row)),
       );
       settle();
       toast(toastTexts.beatUpdated);
@@ -270,7 +256,7 @@ export function useDeleteBeat(projectId: number) {
   const { change, settle } = usePlanCache(projectId);
   return useMutation({
     scope: queueOf(projectId),
-    mutationFn: (beatId: number) => call(deleteBeat, { params: { id: beatId } }).catch(goneIsFine),
+    mutationFn: (beatId: number) => call(deleteBeat, { params: { id: beatId } }).catch(ignoreGone),
     onSuccess: (_reply, beatId) => {
       change((plan) => removeBeat(plan, beatId));
       settle();
@@ -293,19 +279,20 @@ export function useBeatMoves(projectId: number): BeatMove[] {
 }
 
 export function useMoveBeat(projectId: number) {
-  const { client, keys, change, settle, askAll } = usePlanCache(projectId);
+  const client = useQueryClient();
+  const { beats, change, settle, invalidateAll } = usePlanCache(projectId);
   const put = async ({ beatId, orderIndex, ...home }: BeatMove) => {
     try {
       await call(updateBeat, { params: { id: beatId }, body: { ...home, orderIndex } });
       change((plan) => moveBeat(plan, beatId, home, orderIndex));
       settle();
     } catch (error) {
-      askAll();
+      invalidateAll();
       throw error;
     }
   };
   const remember = (before: BeatMove, after: BeatMove) => {
-    const title = client.getQueryData(keys.beats)?.find(({ id }) => id === after.beatId)?.title ?? 'beat';
+    const title = beats.rows().find(({ id }) => id === after.beatId)?.title ?? 'beat';
     const undo = boardUndoOf(client, projectId);
     undo.add({ label: `Move ${title}`, undo: () => put(before), redo: () => put(after) });
   };
@@ -313,7 +300,7 @@ export function useMoveBeat(projectId: number) {
     scope: queueOf(projectId),
     mutationKey: movesKey(projectId),
     mutationFn: ({ beatId, ...body }: BeatMove) => call(updateBeat, { params: { id: beatId }, body }),
-    onMutate: ({ beatId }) => homeOf(client.getQueryData(keys.beats), beatId),
+    onMutate: ({ beatId }) => homeOf(beats.rows(), beatId),
     onSuccess: (_beat, { beatId, orderIndex, ...home }, before) => {
       if (before) remember(before, { beatId, orderIndex, ...home });
       change((plan) => moveBeat(plan, beatId, home, orderIndex));
@@ -322,15 +309,15 @@ export function useMoveBeat(projectId: number) {
       toast({ ...toastTexts.beatMoved, description: `Beat moved to ${where} ${home.actNumber}` });
     },
     onError: () => {
-      askAll();
+      invalidateAll();
       toast(toastTexts.beatMoveFailed);
     },
   });
 }
 
 /** Where the server has it. */
-function homeOf(beats: readonly StoryBeat[] | undefined, beatId: number): BeatMove | undefined {
-  const beat = beats?.find(({ id }) => id === beatId);
+function homeOf(beats: readonly StoryBeat[], beatId: number): BeatMove | undefined {
+  const beat = beats.find(({ id }) => id === beatId);
   if (!beat) return undefined;
   const { actNumber, sequenceId, orderIndex } = beat;
   return { beatId, actNumber, sequenceId, orderIndex };

@@ -95,6 +95,12 @@ export async function saveProject(
   return project;
 }
 
+/** Something in it was stored just now: the sidebar says since when. */
+export function markEdited(queries: QueryClient, projectId: number): void {
+  const { queryKey } = projectQuery(encodeProjectId(projectId));
+  queries.setQueryData(queryKey, (project) => project && { ...project, updatedAt: new Date().toISOString() });
+}
+
 /** Puts a project as a call answered it wherever it is shown: the workspace, its sidebar, the list. */
 export async function showProject(queries: QueryClient, project: Project): Promise<void> {
   const { queryKey } = projectQuery(encodeProjectId(project.id));

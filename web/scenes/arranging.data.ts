@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createBeatsFromScenes, deleteBeats } from '#shared/contract/beats.ts';
 import { arrangeScenes, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
@@ -45,17 +46,17 @@ function backTo(scenes: readonly Scene[], arrangements: readonly SceneArrangemen
 /** Arranges scenes at once, as one step that can be undone; a refusal is told at the first of them. */
 export function useArrangeScenes(projectId: number) {
   const client = useQueryClient();
-  const { queryKey } = scenesQuery(projectId);
+  const list = listCache(client, scenesQuery(projectId));
   const send = async (scenes: SceneArrangement[]) => {
     if (scenes.length === 0) return;
-    await client.cancelQueries({ queryKey, exact: true });
-    client.setQueryData(queryKey, (list) => list && withArrangement(list, scenes));
+    await list.cancel();
+    list.change((shown) => withArrangement(shown, scenes));
     try {
       const stored = await call(arrangeScenes, { params: { id: projectId }, body: { scenes } });
       const byId = new Map(stored.map((scene) => [scene.id, scene]));
-      client.setQueryData(queryKey, (list) => list?.map((scene) => byId.get(scene.id) ?? scene));
+      list.change((shown) => shown.map((scene) => byId.get(scene.id) ?? scene));
     } catch (error) {
-      void client.invalidateQueries({ queryKey, exact: true });
+      void list.invalidate();
       throw error;
     }
   };
@@ -63,7 +64,7 @@ export function useArrangeScenes(projectId: number) {
     const [first] = scenes;
     if (!first) return;
     noteProblem(client, projectId, first.id, null);
-    const back = backTo(client.getQueryData(queryKey) ?? [], scenes);
+    const back = backTo(list.rows(), scenes);
     try {
       await send(scenes);
       boardUndoOf(client, projectId).add({ label, undo: () => send(back), redo: () => send(scenes) });
@@ -86,8 +87,8 @@ export function useBeatsFromScenes(projectId: number) {
   const params = { id: projectId };
   const readAnew = () =>
     Promise.all(
-      ['scenes', 'acts', 'story-beats'].map((list) =>
-        client.invalidateQueries({ queryKey: ['projects', projectId, list] }),
+      (['scenes', 'acts', 'story-beats'] as const).map((name) =>
+        client.invalidateQueries({ queryKey: projectListKey(projectId, name) }),
       ),
     );
   return async (scenes: SceneOnPage[]): Promise<void> => {

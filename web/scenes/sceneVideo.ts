@@ -9,6 +9,7 @@ import {
 import { aiStateQuery, refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
@@ -85,18 +86,18 @@ interface Attempt {
 
 async function attempt(client: QueryClient, scene: Scene, { failure, text, shown, work }: Attempt) {
   const { id, projectId } = scene;
-  const { queryKey } = scenesQuery(projectId);
+  const list = listCache(client, scenesQuery(projectId));
   noteProblem(client, projectId, id, null);
-  await client.cancelQueries({ queryKey, exact: true });
+  await list.cancel();
   showScene(client, { ...scene, ...shown });
   try {
     const now = await work();
-    await client.cancelQueries({ queryKey, exact: true });
+    await list.cancel();
     showScene(client, now);
   } catch (error) {
     showScene(client, scene);
     // It may have been taken all the same, or the scene, the role or the price is another by now: the server knows.
-    void client.invalidateQueries({ queryKey, exact: true });
+    void list.invalidate();
     if (isOutOfCredits(error)) return tellOutOfCredits();
     logFailure(failure, error);
     if (error instanceof ApiError) refreshAiState(client, projectId);

@@ -9,6 +9,7 @@ import {
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
@@ -160,9 +161,7 @@ export function drawSceneImage(
 
 /** Puts a scene as a call answered it into the list. */
 export function showScene(client: QueryClient, scene: Scene): void {
-  client.setQueryData(scenesQuery(scene.projectId).queryKey, (scenes) =>
-    scenes?.map((each) => (each.id === scene.id ? scene : each)),
-  );
+  listCache(client, scenesQuery(scene.projectId)).replace(scene);
 }
 
 /**
@@ -175,5 +174,5 @@ export function refreshScript(client: QueryClient, projectId: number): Promise<v
   client.removeQueries({ queryKey: elementsKey, type: 'inactive' });
   void client.invalidateQueries({ queryKey: elementsKey });
   void client.invalidateQueries({ queryKey: projectQuery(encodeProjectId(projectId)).queryKey, exact: true });
-  return client.invalidateQueries({ queryKey: scenesQuery(projectId).queryKey });
+  return listCache(client, scenesQuery(projectId)).invalidate();
 }

@@ -9,6 +9,7 @@ import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { keptCharacters, keptElements, keptScenes } from '#web/lib/copies/copies.ts';
 import { orCopy, shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { projectListKey } from '#web/lib/listCache.ts';
 import { setRevision } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
@@ -16,7 +17,7 @@ import { type ElementChanges, openingSceneId, sharedRows, withChanges, withScene
 
 export function elementsQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'elements'],
+    queryKey: projectListKey(projectId, 'elements'),
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await orCopy(
@@ -42,7 +43,7 @@ async function elementsFromCopy(projectId: number): Promise<Element[] | null> {
 
 export function scenesQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'scenes'],
+    queryKey: projectListKey(projectId, 'scenes'),
     queryFn: ({ signal, client, queryKey }) =>
       orCopy(
         () => call(listScenes, { params: { id: projectId } }, { signal }),
@@ -54,7 +55,7 @@ export function scenesQuery(projectId: number) {
 
 export function charactersQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'characters'],
+    queryKey: projectListKey(projectId, 'characters'),
     queryFn: ({ signal, client, queryKey }) =>
       orCopy(
         () => call(listCharacters, { params: { id: projectId } }, { signal }),
@@ -139,7 +140,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
       return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
     },
     /** Where an answer does not tell all that the server has changed. */
-    refetch() {
+    invalidate() {
       void client.invalidateQueries({ queryKey: elementsKey, exact: true });
       void client.invalidateQueries({ queryKey: scenesKey });
     },

@@ -13,12 +13,13 @@ import {
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { call } from '#web/lib/api.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 
 /** Invitations are taken and end without this browser: the list is asked for whenever the dialog opens. */
 export function accessQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'access'],
+    queryKey: projectListKey(projectId, 'access'),
     queryFn: ({ signal }) => call(listAccess, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
@@ -38,7 +39,7 @@ export function useInviteMember(projectId: number) {
   return useMutation({
     mutationFn: (body: { email: string; role: ShareRole }) =>
       call(inviteMember, { params: { id: projectId }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: accessQuery(projectId).queryKey }),
+    onSuccess: listCache(queries, accessQuery(projectId)).invalidate,
   });
 }
 
@@ -50,23 +51,21 @@ interface RoleChange {
 /** Shows the new role at once, and the old one where the server refuses. */
 export function useChangeMemberRole(projectId: number) {
   const queries = useQueryClient();
-  const { queryKey } = accessQuery(projectId);
+  const list = listCache(queries, accessQuery(projectId));
   const show = (accessId: number, role: AccessEntry['role']) =>
-    queries.setQueryData(queryKey, (list) =>
-      list?.map((entry) => (entry.id === accessId ? { ...entry, role } : entry)),
-    );
+    list.change((entries) => entries.map((entry) => (entry.id === accessId ? { ...entry, role } : entry)));
   return useMutation({
     mutationFn: ({ accessId, role }: RoleChange) =>
       call(changeMemberRole, { params: { id: projectId, accessId }, body: { role } }),
     onMutate: async ({ accessId, role }) => {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData(queryKey)?.find(({ id }) => id === accessId)?.role;
+      await list.cancel();
+      const before = list.rows().find(({ id }) => id === accessId)?.role;
       show(accessId, role);
       return { before };
     },
     onError: (_error, { accessId }, context) => {
       if (context?.before) show(accessId, context.before);
-      void queries.invalidateQueries({ queryKey });
+      void list.invalidate();
     },
     onSuccess: ({ role }, { accessId }) => show(accessId, role),
   });
@@ -74,13 +73,11 @@ export function useChangeMemberRole(projectId: number) {
 
 export function useRemoveMember(projectId: number) {
   const queries = useQueryClient();
-  const { queryKey } = accessQuery(projectId);
+  const list = listCache(queries, accessQuery(projectId));
   return useMutation({
     mutationFn: (accessId: number) => call(removeMember, { params: { id: projectId, accessId } }),
-    onSuccess: (_, accessId) => {
-      queries.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== accessId));
-    },
-    onError: () => void queries.invalidateQueries({ queryKey }),
+    onSuccess: (_, accessId) => list.remove(accessId),
+    onError: () => void list.invalidate(),
   });
 }
 
@@ -90,7 +87,7 @@ export function useTransferProject(projectId: number) {
     mutationFn: (accessId: number) =>
       call(transferProject, { params: { id: projectId }, body: { accessId } }),
     onSuccess: (list) => {
-      queries.setQueryData(accessQuery(projectId).queryKey, list);
+      listCache(queries, accessQuery(projectId)).change(() => list);
       queries.removeQueries({ queryKey: readingLinkQuery(projectId).queryKey });
       return roleChanged(queries, projectId);
     },

@@ -32,7 +32,7 @@ export function useAssignVoices(projectId: number) {
     },
     onError: (error) => {
       // Somebody else has deleted one of them.
-      if (error instanceof ApiError && error.status === 404) void cast.refetch();
+      if (error instanceof ApiError && error.status === 404) void cast.invalidate();
       const { updateFailed } = toastTexts;
       toast({ ...updateFailed, description: messageOf(error, updateFailed.description) });
     },

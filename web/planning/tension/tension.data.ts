@@ -3,6 +3,7 @@ import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/lib/auth.ts';
+import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -11,7 +12,7 @@ import { usePassingCall } from '#web/lib/useDrawing.ts';
 /** What the last analysis found; reading it costs nothing. */
 export function tensionQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['projects', projectId, 'tension-points'],
+    queryKey: projectListKey(projectId, 'tension-points'),
     queryFn: ({ signal }) => call(listTensionPoints, { params: { id: projectId } }, { signal }),
     refetchOnMount: 'always',
   });
@@ -21,7 +22,7 @@ export function tensionQuery(projectId: number) {
 export function useAnalysis(projectId: number) {
   const client = useQueryClient();
   const { ask, cancel, isRunning } = usePassingCall();
-  const { queryKey } = tensionQuery(projectId);
+  const list = listCache(client, tensionQuery(projectId));
   const refetch = (key: readonly unknown[]) => void client.invalidateQueries({ queryKey: key, exact: true });
   const refetchBalance = () => {
     refetch(aiStateQuery(projectId).queryKey);
@@ -31,13 +32,13 @@ export function useAnalysis(projectId: number) {
     void ask('', {
       ask: async (options) => {
         const points = await call(analyseTension, { params: { id: projectId } }, options);
-        await client.cancelQueries({ queryKey });
-        client.setQueryData(queryKey, points);
+        await list.cancel();
+        list.change(() => points);
         refetchBalance();
         toast(toastTexts.tensionAnalysed);
       },
       lost: () => {
-        refetch(queryKey);
+        void list.invalidate();
         refetchBalance();
       },
       failed: (error) => {

@@ -185,6 +185,7 @@ export class ScriptChanges {
   /** The scenes of that script; undefined until they are loaded. */
   readonly scenes: Watched<readonly Scene[] | undefined> = { get: () => this.#scenes(), watch: this.watch };
   readonly state: Watched<SendState> = { get: () => this.outbox.state, watch: this.watch };
+  readonly pending: Watched<readonly Change[]> = { get: () => this.outbox.pending, watch: this.watch };
   /** Lines that a page which went away left unsaved. */
   readonly offers: Watched<readonly KeptLine[]> = { get: () => this.offered, watch: this.watch };
   /** What undo and redo would do; null for nothing. */
@@ -232,7 +233,7 @@ export class ScriptChanges {
     lists.put({ elements: [...made], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
     // A new element may have moved others, and a heading has its scene; the answer tells of neither.
     if (made.some(({ id, elementType }) => !known.has(id) || elementType === 'scene_heading'))
-      lists.refetch();
+      lists.invalidate();
     this.#steps.add({ key: crypto.randomUUID(), label, back, group });
     this.#notify();
   };

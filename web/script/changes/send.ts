@@ -37,7 +37,7 @@ export function sender(client: QueryClient, projectId: number) {
     const apply = () => {
       outcome.apply();
       // Others may have changed since what it tells of, and been shown already.
-      if (isAgain) lists.refetch();
+      if (isAgain) lists.invalidate();
       lists.settle();
     };
     return { ...outcome, apply };

@@ -48,7 +48,7 @@ export function useMakeAudio(projectId: number, onNote: (note: string | null) =>
       // It may have been made all the same, and paid for.
       lost: () => {
         refreshAiState(client, projectId);
-        scriptLists(client, projectId).refetch();
+        scriptLists(client, projectId).invalidate();
         void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
       },
       failed: (error) => {
@@ -58,7 +58,7 @@ export function useMakeAudio(projectId: number, onNote: (note: string | null) =>
         // AI was switched off, or the element is gone: the view shows which.
         if (!(error instanceof ApiError && [403, 404].includes(error.status))) return;
         refreshAiState(client, projectId);
-        scriptLists(client, projectId).refetch();
+        scriptLists(client, projectId).invalidate();
       },
     });
   return { make, cancel, isMaking: isRunning };
