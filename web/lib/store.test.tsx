@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { batch, createStore, derived, useStore } from './store.ts';
+import { afterPaint, batch, createStore, derived, useStore } from './store.ts';
 
 const position = createStore({ page: 1, line: 1 });
 const draw = vi.fn();
@@ -9,6 +9,15 @@ function Page() {
   const page = useStore(position, (now) => now.page);
   draw();
   return <p>Page {page}</p>;
+}
+
+const [line, count] = [createStore('INT. LAB'), createStore(1)];
+const drawStatus = vi.fn();
+
+function Status() {
+  const text = `${useStore(afterPaint(line))}, ${useStore(afterPaint(count))}`;
+  drawStatus(text);
+  return <p>{text}</p>;
 }
 
 test('a store tells its listeners of other values, and of the same one never', () => {
@@ -66,4 +75,25 @@ test('what shows a part of a value is drawn anew only when that part is another 
   act(() => position.set({ page: 2, line: 1 }));
   expect(draw).toHaveBeenCalledTimes(2);
   expect(screen.getByText('Page 2')).toBeDefined();
+});
+
+test('what is drawn after the paint changes once the frame is there, however many stores changed for it', async () => {
+  render(<Status />);
+  act(() => {
+    line.set('INT. LAB - NIGHT');
+    line.set('INT. LAB - DAY');
+    count.set(2);
+  });
+  expect(screen.queryByText('INT. LAB, 1')).not.toBeNull();
+  expect(await screen.findByText('INT. LAB - DAY, 2')).toBeTruthy();
+  expect(drawStatus.mock.calls).toEqual([['INT. LAB, 1'], ['INT. LAB - DAY, 2']]);
+});
+
+test('a store that nobody watches is never behind', () => {
+  const store = createStore(1);
+  const end = afterPaint(store).watch(() => {});
+  store.set(2);
+  expect(afterPaint(store).get()).toBe(1);
+  end();
+  expect(afterPaint(store).get()).toBe(2);
 });

@@ -108,3 +108,62 @@ export function useStore<Value, Selected>(
 export function useStore<Value>(store: Watched<Value>, select: (value: Value) => unknown = (value) => value) {
   return useSyncExternalStore(store.watch, () => select(store.get()));
 }
+
+const lateOf = new WeakMap<Watched<unknown>, Watched<unknown>>();
+
+/**
+ * A store as the last frame left it: who watches it is told once the frame is painted that shows what changed. For what
+ * only says how things stand around a text, so that no key waits for it.
+ */
+export function afterPaint<Value>(store: Watched<Value>): Watched<Value> {
+  const known = lateOf.get(store) as Watched<Value> | undefined;
+  const late = known ?? makeLate(store);
+  if (!known) lateOf.set(store, late);
+  return late;
+}
+
+function makeLate<Value>(store: Watched<Value>): Watched<Value> {
+  const listeners = new Set<() => void>();
+  let painted: Value;
+  let end = () => {};
+  const catchUp = () => {
+    const now = store.get();
+    if (Object.is(now, painted)) return;
+    painted = now;
+    for (const listener of listeners) listener();
+  };
+  return {
+    // Nobody is behind the store who does not watch it.
+    get: () => (listeners.size > 0 ? painted : store.get()),
+    watch(listener) {
+      if (listeners.size === 0) {
+        painted = store.get();
+        end = store.watch(() => oncePainted(catchUp));
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        end();
+        behind.delete(catchUp);
+      };
+    },
+  };
+}
+
+const behind = new Set<() => void>();
+
+/** Runs the work after the next frame, all that waits for the same frame in one go. */
+function oncePainted(work: () => void): void {
+  const isAwaited = behind.size > 0;
+  behind.add(work);
+  if (isAwaited) return;
+  const run = () => {
+    const all = [...behind];
+    behind.clear();
+    for (const each of all) each();
+  };
+  // A page that nobody sees has no frames.
+  if (document.hidden) setTimeout(run);
+  else requestAnimationFrame(() => setTimeout(run));
+}

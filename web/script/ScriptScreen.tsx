@@ -9,7 +9,7 @@ import { commentsQuery } from '#web/comments/comments.data.ts';
 import { type CommentThreadItem, commentThreads, unresolvedCount } from '#web/comments/threads.ts';
 import { useUser } from '#web/lib/auth.ts';
 import { partOf } from '#web/lib/part.ts';
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
@@ -157,8 +157,8 @@ function OpenTableRead() {
 function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: number }) {
   const { audio, lineBelow, panels, writing } = useDesk();
   const isReading = useStore(audio.isTableReadOpen);
-  const isOnPage = useStore(writing.line, (live) => live !== null);
-  const isBelow = useStore(lineBelow, (type) => type !== null);
+  const isOnPage = useStore(afterPaint(writing.line), (live) => live !== null);
+  const isBelow = useStore(afterPaint(lineBelow), (type) => type !== null);
   return (
     <PanelButtons
       isPanelOpen={panel.isOpen}

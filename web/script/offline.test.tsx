@@ -42,6 +42,8 @@ function comeBack(server: StoredScript): void {
   act(() => void window.dispatchEvent(new Event('online')));
 }
 
+const says = (text: string) => waitFor(() => expect(status()).toBe(text));
+
 /** As the script's screen leaves it behind. */
 async function keepCopy({ project, elements, scenes, characters }: StoredScript): Promise<void> {
   const user = { ...aUser(), id: 'olive' };
@@ -52,19 +54,19 @@ async function keepCopy({ project, elements, scenes, characters }: StoredScript)
 
 test('without a connection it is counted what is kept here, and the line that is written counts, too', async () => {
   const { server } = await openScript();
-  expect(status()).toBe('Saved');
+  await says('Saved');
   server.network.isOffline = true;
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(status()).toBe('Offline');
+  await says('Offline');
   write(edit(action), 'Nobody moves.');
-  expect(status()).toBe('Offline, 1 change kept here');
+  await says('Offline, 1 change kept here');
   fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
-  expect(status()).toBe('Offline, 1 change kept here');
+  await says('Offline, 1 change kept here');
   rewrite(speech, 'Twice.');
-  expect(status()).toBe('Offline, 2 changes kept here');
+  await says('Offline, 2 changes kept here');
   comeBack(server);
   await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Twice.'));
-  await waitFor(() => expect(status()).toBe('Saved'));
+  await says('Saved');
 });
 
 test('a server that hangs is told of like none', async () => {
@@ -129,7 +131,7 @@ test('what met is listed when the connection is back: merged, decided, and delet
   rewrite('A bell.', 'A horn.');
   rewrite('Gulls.', 'Gulls cry.');
   rewrite('Fog.', 'Thick fog.');
-  await waitFor(() => expect(status()).toBe('Offline, 4 changes kept here'));
+  await says('Offline, 4 changes kept here');
   await server.change(2, 'Heavy rain on black water.');
   await server.change(3, 'A drum.');
   await server.remove(4);
@@ -163,7 +165,7 @@ test('whoever may write no longer keeps their words: all of them to copy, to sav
   server.network.isOffline = true;
   rewrite(action, 'Nobody moves.');
   rewrite(speech, 'Twice.');
-  await waitFor(() => expect(status()).toBe('Offline, 2 changes kept here'));
+  await says('Offline, 2 changes kept here');
   server.network.browser = server.browser.as('vic');
   comeBack(server);
   const notice = within(await screen.findByRole('alert'));

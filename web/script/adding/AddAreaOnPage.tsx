@@ -1,4 +1,4 @@
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
 import { writingPreferences } from '../preferences/preferences.ts';
 import { speakerAt } from '../speaker.ts';
@@ -28,7 +28,7 @@ export function AddAreaOnPage() {
     <AddArea
       lastType={shown.at(-1)?.elementType ?? null}
       characters={characters}
-      elements={useStore(changes.script)}
+      elements={useStore(afterPaint(changes.script))}
       speaker={speakerAt(shown, shown.length)}
       format={project.format}
       measures={measures}
@@ -43,7 +43,7 @@ export function AddAreaOnPage() {
       keptLine={useStore(writing.below)}
       onLine={(type, text) => writing.writeBelow(type, text, adds.lastId())}
       isFirst={useStore(pages.rows, (rows) => rows.length === 0) && !measures.isPhone}
-      isSaving={useStore(changes.state, ({ is }) => is === 'saving')}
+      isSaving={useStore(afterPaint(changes.state), ({ is }) => is === 'saving')}
       elementKeys={elementKeys}
       afterDialogue={afterDialogue}
     />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
 import type { PanelState } from '../panel/usePanel.ts';
 import { ScriptBar } from './ScriptBar.tsx';
@@ -7,7 +7,7 @@ import { ScriptBar } from './ScriptBar.tsx';
 /** The bar above the pages. */
 export function BarOnDesk({ panel }: { panel: PanelState }) {
   const { commands, current, given, going, pages } = useDesk();
-  const { scenes, sceneNumbers, canWrite } = useStore(given);
+  const { scenes, sceneNumbers, canWrite } = useStore(afterPaint(given));
   const { areImagesShown } = pages;
   const areShown = useStore(areImagesShown);
   const hasImages = scenes.some(({ imageUrl }) => imageUrl !== null);
@@ -19,12 +19,12 @@ export function BarOnDesk({ panel }: { panel: PanelState }) {
     <ScriptBar
       scenes={scenes}
       sceneNumbers={sceneNumbers}
-      current={useStore(current.scene)}
+      current={useStore(afterPaint(current.scene))}
       onScene={({ id }) => going.toScene(id)}
       canWrite={canWrite}
-      commands={useStore(commands)}
+      commands={useStore(afterPaint(commands))}
       images={images}
-      areLines={useStore(pages.rows, (rows) => rows.length > 0)}
+      areLines={useStore(afterPaint(pages.rows), (rows) => rows.length > 0)}
       isPanelOpen={panel.isOpen}
       onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}
     />

@@ -8,6 +8,7 @@ afterEach(closeScript);
 const action = 'Mara takes the last ladder sideways.';
 const usual = { isWriting: false, waiting: 0, isRefused: false, isOffline: false, onRetry: () => undefined };
 const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
+const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
 test('"Saved" is said of what the server has, and not of words that are still in the line', async () => {
   const { server } = await openScript();
@@ -15,13 +16,13 @@ test('"Saved" is said of what the server has, and not of words that are still in
   const field = edit(action);
   expect(status()).toBe('Saved');
   write(field, 'Nobody moves.');
-  expect(status()).toBe('Writing');
+  await says('Writing');
   write(field, action);
-  expect(status()).toBe('Saved');
+  await says('Saved');
   write(field, 'Nobody moves.');
   fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
   await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
-  await waitFor(() => expect(status()).toBe('Saved'));
+  await says('Saved');
 });
 
 test('a full disk of the server is said in its own words', () => {

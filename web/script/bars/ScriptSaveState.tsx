@@ -2,7 +2,7 @@ import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { loginFor } from '#web/lib/auth.ts';
 import { isOffline } from '#web/lib/connection.ts';
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import type { SendState } from '../changes/outbox.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
 import styles from './bars.module.css';
@@ -29,9 +29,9 @@ interface SaveStateProps {
 export function SaveStateOnDesk({ canWrite }: { canWrite: boolean }) {
   const { changes, writing } = useDesk();
   const isCutOff = useStore(isOffline);
-  const state = useStore(changes.state);
-  const isWriting = useStore(writing.isUnsaved);
-  const waiting = useStore(changes.state, () => changes.outbox.pending.length);
+  const state = useStore(afterPaint(changes.state));
+  const isWriting = useStore(afterPaint(writing.isUnsaved));
+  const waiting = useStore(afterPaint(changes.pending)).length;
   const isRefused = useStore(changes.keeper.isRefused);
   // Whoever only reads has nothing to save, and is told why nothing new comes.
   if (!canWrite && !isCutOff) return null;

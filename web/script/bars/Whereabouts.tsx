@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { deskPositionOf, positionBelow } from '../desk/position.ts';
 import { useDesk } from '../desk/scriptDesk.ts';
@@ -16,21 +16,21 @@ const restMs = 600;
 /** A key that is held has gone on by then. */
 const typeRestMs = 150;
 
-/** Where the caret is: told in the status line at once, and to those who hear the page when it has come to rest. */
+/** Where the caret is: told in the status line right after the key is on the page, and to those who hear it when the caret rests. */
 export function Whereabouts() {
   const { caretOffset, current, focus, focusMode, given, lineBelow, pages, selecting, writing } = useDesk();
-  const { sceneNumbers, canWrite, canComment } = useStore(given);
-  const book = useStore(pages.book);
-  const live = useStore(writing.line);
-  const selection = useStore(selecting.selection);
-  const selectedCount = useStore(selecting.count);
-  const below = useStore(lineBelow);
-  const caret = useStore(caretOffset);
-  const index = useStore(current.index);
-  const element = useStore(current.element);
-  const here = useStore(current.scene);
-  const isOnElement = useStore(focus.isOnElement);
-  const isFocusMode = useStore(focusMode);
+  const { sceneNumbers, canWrite, canComment } = useStore(afterPaint(given));
+  const book = useStore(afterPaint(pages.book));
+  const live = useStore(afterPaint(writing.line));
+  const selection = useStore(afterPaint(selecting.selection));
+  const selectedCount = useStore(afterPaint(selecting.count));
+  const below = useStore(afterPaint(lineBelow));
+  const caret = useStore(afterPaint(caretOffset));
+  const index = useStore(afterPaint(current.index));
+  const element = useStore(afterPaint(current.element));
+  const here = useStore(afterPaint(current.scene));
+  const isOnElement = useStore(afterPaint(focus.isOnElement));
+  const isFocusMode = useStore(afterPaint(focusMode));
   const offset = live ? caret : selection?.head.offset;
   const isBelow = below !== null && !live && !selection;
   const position = isBelow ? positionBelow(book) : deskPositionOf(book, index, offset ?? 0);

@@ -22,23 +22,23 @@ test('the status line tells the line of the caret, not of the element', async ()
     putCaret(field, 0);
     document.dispatchEvent(new Event('selectionchange'));
   });
-  expect(status()).toContain('Line 3 of 54');
+  await waitFor(() => expect(status()).toContain('Line 3 of 54'));
   act(() => {
     putCaret(field, 125);
     document.dispatchEvent(new Event('selectionchange'));
   });
-  expect(status()).toContain('Line 5 of 54');
+  await waitFor(() => expect(status()).toContain('Line 5 of 54'));
   fireEvent.keyDown(liveField(), { key: 'Escape' });
 });
 
 test('below the script it tells the type and the place of the line there', async () => {
   const { user } = await openScript();
   await user.click(screen.getByRole('textbox'));
-  expect(status()).toMatch(/^ActionPage 1 of 1Line 8 of 54/);
+  await waitFor(() => expect(status()).toMatch(/^ActionPage 1 of 1Line 8 of 54/));
   await user.keyboard('{Control>}3{/Control}');
-  expect(status()).toMatch(/^CharacterPage 1/);
+  await waitFor(() => expect(status()).toMatch(/^CharacterPage 1/));
   await user.keyboard('{Escape}{Escape}'); // the first one closes the list of names
-  expect(status()).toMatch(/^DialoguePage 1 of 1Line 6 of 54/);
+  await waitFor(() => expect(status()).toMatch(/^DialoguePage 1 of 1Line 6 of 54/));
 });
 
 test('another scene is announced once the caret rests there, and nothing on arrival', async () => {
@@ -63,6 +63,7 @@ test('what the next line is, is said: the keyboard stays in the field that goes 
   ]);
   const field = edit('MARA');
   putCaret(field, 4);
+  await waitFor(() => expect(status()).toMatch(/^Character/));
   expect(said()).toBe('');
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect([liveField(), field.textContent, document.activeElement]).toEqual([field, 'Twice.', field]);

@@ -37,7 +37,7 @@ test('in focus mode Escape brings everything back and leaves the words alone', a
   write(edit(action), 'Nobody moves.');
   press('F', { ctrlKey: true, shiftKey: true });
   expect(isFaded()).toBe(true);
-  expect(screen.getByText('leave focus mode')).toBeTruthy();
+  expect(await screen.findByText('leave focus mode')).toBeTruthy();
   press('Escape');
   expect(isFaded()).toBe(false);
   expect(liveField().textContent).toBe('Nobody moves.');

@@ -41,6 +41,12 @@ const type = () => liveField().getAttribute('aria-label');
 const liveText = () => liveField().textContent;
 const caret = () => document.getSelection()?.focusOffset;
 
+/** A button of the bar, once it has learned that there is something to do. */
+const enabled = async (name: RegExp) => {
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
+  return screen.getByRole('button', { name });
+};
+
 /** The add box after an element. */
 function addBehind(text: string): HTMLElement {
   act(() => elementOf(text).focus());
@@ -540,10 +546,10 @@ describe('undo of Escape', () => {
     press('Escape');
     expect(isShown(action)).toBe(true);
     expect(server.sent).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    fireEvent.click(await enabled(/^Undo/));
     expect(isShown('Nobody moves.')).toBe(true);
     await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
-    fireEvent.click(screen.getByRole('button', { name: /^Redo/ }));
+    fireEvent.click(await enabled(/^Redo/));
     await waitFor(() => expect(stored(server)[1]).toBe(action));
   });
 
@@ -551,7 +557,7 @@ describe('undo of Escape', () => {
     const { server } = await open();
     write(addBehind(action), 'A bell.');
     press('Escape');
-    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    fireEvent.click(await enabled(/^Undo/));
     await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
   });
 

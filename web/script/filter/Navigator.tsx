@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { moveScene } from '#screenplay/scenes.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
 import { rowsOf } from '../sheet/asPrinted.ts';
 import { useSettled } from '../useSettled.ts';
@@ -14,8 +14,8 @@ const restMs = 200;
 /** The way through the script, by scenes and characters. */
 export function Navigator() {
   const desk = useDesk();
-  const { project, scenes, sceneNumbers, characters, canWrite } = useStore(desk.given);
-  const printed = useStore(desk.pages.book, (book) => book.pagination);
+  const { project, scenes, sceneNumbers, characters, canWrite } = useStore(afterPaint(desk.given));
+  const printed = useStore(afterPaint(desk.pages.book), (book) => book.pagination);
   // Lists may be behind what is typed.
   const pagination = useDeferredValue(useSettled(printed, restMs));
   return (
@@ -27,7 +27,7 @@ export function Navigator() {
       characters={characters}
       cueChoices={project.cueChoices}
       filter={useStore(desk.filtering.filter)}
-      currentSceneId={useStore(desk.current.scene, (scene) => scene?.id ?? null)}
+      currentSceneId={useStore(afterPaint(desk.current.scene), (scene) => scene?.id ?? null)}
       onFilter={(next) => narrow(desk, next)}
       canWrite={canWrite}
       onDeleteScene={(scene) => deleteScene(desk, scene)}

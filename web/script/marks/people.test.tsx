@@ -51,9 +51,10 @@ describe('what somebody else writes', () => {
   test('as a new line stands over the page, in the letters of its type', async () => {
     await openScript();
     eddieWrites(null, 'tobias', { afterId: idOf(action), elementType: 'character' });
-    const line = document.querySelector('[data-new-line="Eddie Editor"]');
-    expect(line?.textContent).toBe('Eddie EditorTOBIAS');
-    expect(line?.getAttribute('aria-hidden')).toBe('true');
+    const line = () => document.querySelector('[data-new-line="Eddie Editor"]');
+    // What comes soon after what was shown is gathered.
+    await waitFor(() => expect(line()?.textContent).toBe('Eddie EditorTOBIAS'));
+    expect(line()?.getAttribute('aria-hidden')).toBe('true');
   });
 
   test('stays out of the line under one’s own hands', async () => {
