@@ -61,7 +61,7 @@ export function BetaForm({ form: { form, draft, field, write } }: BetaFormProps)
         <TextArea label="Current projects" rows={3} hint="Optional" {...field('currentProjects')} />
       </div>
       <fieldset className={styles.interests}>
-        <legend>Interests</legend>
+        <legend className={styles.legend}>Interests</legend>
         {betaInterests.map((interest) => (
           <label key={interest}>
             <input

@@ -135,7 +135,9 @@ function SpeakerVoice({ speaker: { name, voiceName }, cast, deviceVoices, onCast
   };
   return (
     <li>
-      <label htmlFor={id}>{name}</label>
+      <label className={styles.speaker} htmlFor={id}>
+        {name}
+      </label>
       <select id={id} value={cast.device[key] ?? ''} onChange={({ target }) => choose(target.value)}>
         <option value="">{voiceName ?? 'No voice of their own'}</option>
         <DeviceOptions voices={deviceVoices} prefix="" />
