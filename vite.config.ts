@@ -12,6 +12,9 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 /** Whoever writes waits for these and for what they import; other screens wait for their own. */
 const ofScript = /\/web\/(main|Screens|workspace\/Workspace|script\/ScriptView|live\/LiveProject)\.tsx$/;
 
+/** Small, and in windows of the script, which should not wait for all that other screens share. */
+const ofWindows = /\/web\/ui\/Checkbox\b/;
+
 /** Whether the script's page needs a module; what it opens by import() does not count. */
 function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
   const seen = new Set<string>();
@@ -58,7 +61,7 @@ const chunks = [
   {
     debugName: 'shared',
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      isForScript(id, context) ? 'shared' : 'screens',
+      ofWindows.test(id) || isForScript(id, context) ? 'shared' : 'screens',
     priority: 1,
     minShareCount: 2,
     test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing|sharing|invite|account|billing)\/|shared\/credits\.|shared\/contract\/(admin|beta|billing|shares|readingLinks)\.))/,

@@ -33,7 +33,7 @@ export function Cards({
       <dl className={styles.cards}>
         {shown.map(([name, figure]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className={styles.term}>{name}</dt>
             <dd>{figure}</dd>
           </div>
         ))}

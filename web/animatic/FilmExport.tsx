@@ -5,6 +5,7 @@ import { fileSize } from '#web/lib/fileSize.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMadeFile } from '#web/lib/useMadeFile.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import type { Animatic } from './animatic.ts';
@@ -70,11 +71,7 @@ export function FilmExport({ animatic, fileName, projectId, onClose }: FilmExpor
         )}
         {isAsking && (
           <label className={styles.option}>
-            <input
-              type="checkbox"
-              checked={hasCaptions}
-              onChange={(event) => setHasCaptions(event.target.checked)}
-            />
+            <Checkbox checked={hasCaptions} onChange={(event) => setHasCaptions(event.target.checked)} />
             Lines under the picture
           </label>
         )}

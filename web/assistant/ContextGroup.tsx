@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from './ContextLine.module.css';
 import { formText, inNumbers, type PartGroup } from './givenWords.ts';
 
@@ -68,7 +69,7 @@ interface PartProps {
 const Part = memo(({ part, isOut, onLeaveOut }: PartProps) => (
   <li>
     <label className={styles.part}>
-      <input type="checkbox" checked={!isOut} onChange={() => onLeaveOut([part.key], !isOut)} />
+      <Checkbox size="small" checked={!isOut} onChange={() => onLeaveOut([part.key], !isOut)} />
       <span className={styles.label}>{part.label}</span>{' '}
       <span className={styles.form}>{formText(part, isOut)}</span>
     </label>

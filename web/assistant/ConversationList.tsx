@@ -147,7 +147,9 @@ function Row({ conversation: { id, title, updatedAt }, isOpen, onOpen, onDelete 
         <span className={styles.title} title={title}>
           {title}
         </span>{' '}
-        <time dateTime={updatedAt}>{age}</time>
+        <time className={styles.age} dateTime={updatedAt}>
+          {age}
+        </time>
       </button>
       <IconButton label={`Delete ${title}`} size="small" className={styles.delete} onClick={onDelete}>
         <Trash2 size={14} strokeWidth={1.6} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { ContextReach } from '#shared/contract/assistant.ts';
 import { priceText } from '#web/lib/price.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type ContextPreview, inNumbers, reachWords } from './givenWords.ts';
 import styles from './ReachChoice.module.css';
 
@@ -17,7 +18,7 @@ export function ReachChoice({ reaches, chosen, hasSelection, onChoose }: ReachCh
   const noRoom = reaches.find(({ reach }) => reach === chosen && reach === 'whole')?.omittedScenes ?? 0;
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>Give the assistant</legend>
+      <VisuallyHidden as="legend">Give the assistant</VisuallyHidden>
       {reaches.map(({ reach, price, size }) => {
         const isOff = reach === 'scene' && !hasSelection;
         return (

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { betaExperiences, betaInterests, betaLimits, betaRoles } from '#shared/contract/beta.ts';
 import type { Form } from '#web/lib/useForm.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './BetaForm.module.css';
 
@@ -61,11 +62,10 @@ export function BetaForm({ form: { form, draft, field, write } }: BetaFormProps)
         <TextArea label="Current projects" rows={3} hint="Optional" {...field('currentProjects')} />
       </div>
       <fieldset className={styles.interests}>
-        <legend>Interests</legend>
+        <legend className={styles.legend}>Interests</legend>
         {betaInterests.map((interest) => (
           <label key={interest}>
-            <input
-              type="checkbox"
+            <Checkbox
               name="interests"
               value={interest}
               checked={draft.interests.includes(interest)}

@@ -143,7 +143,7 @@ function Presets({ amount, isOff, onChoose }: PresetsProps) {
           onClick={() => onChoose(usd)}
         >
           <b>${usd}</b>
-          <span>{creditsFor(usd).toLocaleString('en-US')} credits</span>
+          <span className={styles.presetCredits}>{creditsFor(usd).toLocaleString('en-US')} credits</span>
         </button>
       ))}
     </fieldset>

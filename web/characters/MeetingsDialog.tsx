@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { byPart, type PartFacts } from '#screenplay/facts/castFacts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type CastInScript, countInWords } from './figures.ts';
 import styles from './MeetingsDialog.module.css';
 
@@ -50,9 +51,9 @@ export function MeetingsDialog({ script, onClose }: { script: CastInScript; onCl
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys.
         <section className={styles.scroller} aria-labelledby={captionId} tabIndex={0}>
           <table className={styles.table}>
-            <caption id={captionId} className={styles.caption}>
+            <VisuallyHidden as="caption" id={captionId}>
               {measures[counted].label}, the largest part first
-            </caption>
+            </VisuallyHidden>
             <thead>
               <tr>
                 <td className={styles.corner} />

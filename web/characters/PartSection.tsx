@@ -43,7 +43,7 @@ export function PartSection({
       <dl className={styles.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt className={styles.term}>{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -51,7 +51,7 @@ export function PartSection({
           ([term, scene]) =>
             scene && (
               <div key={term}>
-                <dt>{term}</dt>
+                <dt className={styles.term}>{term}</dt>
                 <dd>
                   {scene.number === null ? 'No number' : `Scene ${scene.number}`}
                   {scene.page !== null && <span className={styles.page}> p. {scene.page}</span>}

@@ -1,6 +1,5 @@
 import { messageOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/Button.tsx';
-import styles from './CommentsPanel.module.css';
+import { PanelMessage } from '#web/ui/PanelMessage.tsx';
 
 interface NoThreadsProps {
   isLoading: boolean;
@@ -22,29 +21,19 @@ export function NoThreads({
   areAllResolved,
   canComment,
 }: NoThreadsProps) {
-  if (isLoading) {
-    return (
-      <p className={styles.message} role="status">
-        Loading comments...
-      </p>
-    );
-  }
+  if (isLoading) return <PanelMessage text="Loading comments..." isLoading />;
   if (error) {
     return (
-      <div className={styles.message} role="alert">
-        <p className={styles.title}>Comments could not be loaded</p>
-        <p>{messageOf(error, 'Check your connection and try again.')}</p>
-        <Button isBusy={isRetrying} onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
+      <PanelMessage
+        title="Comments could not be loaded"
+        text={messageOf(error, 'Check your connection and try again.')}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
     );
   }
-  if (areAllResolved) return <p className={styles.message}>All comments are resolved</p>;
+  if (areAllResolved) return <PanelMessage text="All comments are resolved" />;
   return (
-    <div className={styles.message}>
-      <p className={styles.title}>No comments yet</p>
-      {canComment && <p>Be the first to add a comment</p>}
-    </div>
+    <PanelMessage title="No comments yet" text={canComment ? 'Be the first to add a comment' : undefined} />
   );
 }

@@ -3,12 +3,12 @@ import { useMemo, useState } from 'react';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { useDebounced } from '#web/lib/useDebounced.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { PanelMessage } from '#web/ui/PanelMessage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Changes.module.css';
 import { FilterPopover } from './FilterPopover.tsx';
 import { HistoryEntryView } from './HistoryEntryView.tsx';
 import { historyQuery, noFilters } from './history.data.ts';
-import { Message } from './Message.tsx';
 import { More } from './More.tsx';
 
 /** From the last key to the search (docs/spec/history.md). */
@@ -57,7 +57,7 @@ export function Changes({ projectId, elementId }: ChangesProps) {
         {query.isPending ? (
           <Loading />
         ) : !query.data ? (
-          <Message
+          <PanelMessage
             title="Failed to load script history"
             text="Please try refreshing the page"
             onRetry={() => void query.refetch()}
@@ -73,9 +73,12 @@ export function Changes({ projectId, elementId }: ChangesProps) {
             <More query={query} />
           </>
         ) : isNarrowed ? (
-          <Message title="No matching changes found" text="Try adjusting your search or filters" />
+          <PanelMessage title="No matching changes found" text="Try adjusting your search or filters" />
         ) : (
-          <Message title="No script changes yet" text="Edit history will appear here as you make changes" />
+          <PanelMessage
+            title="No script changes yet"
+            text="Edit history will appear here as you make changes"
+          />
         )}
       </section>
     </>

@@ -4,12 +4,12 @@ import { compareScripts, countRows } from '#screenplay/compare.ts';
 import type { PastElement } from '#screenplay/past.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PanelMessage } from '#web/ui/PanelMessage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CompareDialog.module.css';
 import { ComparedRows } from './ComparedRows.tsx';
 import { asPast } from './entryText.ts';
 import { scriptAtQuery, versionsQuery } from './history.data.ts';
-import { Message } from './Message.tsx';
 import { now, type Side, versionSide } from './side.ts';
 
 interface CompareDialogProps {
@@ -47,7 +47,7 @@ export function CompareDialog({ projectId, elements, before, after, onClose }: C
         <SidePicker label="After" value={afterKey} sides={options} onChange={setAfter} />
       </div>
       {left.isError || right.isError ? (
-        <Message
+        <PanelMessage
           title="Failed to load the script as it was"
           text="Check your connection and try again"
           onRetry={again}

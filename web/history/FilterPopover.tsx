@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { Popover as Radix } from 'radix-ui';
 import { useId } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { Radio } from '#web/ui/Checkbox.tsx';
 import { useFloating } from '#web/ui/floating.ts';
 import styles from './FilterPopover.module.css';
 import type { HistoryFilters } from './history.data.ts';
@@ -67,7 +68,7 @@ function Choice<Value extends string>({ legend, labels, value, onChange }: Choic
       <legend className={styles.legend}>{legend}</legend>
       {(Object.keys(labels) as Value[]).map((each) => (
         <label key={each} className={styles.option}>
-          <input type="radio" name={name} checked={each === value} onChange={() => onChange(each)} />
+          <Radio size="small" name={name} checked={each === value} onChange={() => onChange(each)} />
           {labels[each]}
         </label>
       ))}

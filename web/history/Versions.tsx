@@ -6,9 +6,9 @@ import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { PanelMessage } from '#web/ui/PanelMessage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { versionsQuery } from './history.data.ts';
-import { Message } from './Message.tsx';
 import type { HistoryQuestion } from './question.ts';
 import { now, versionSide } from './side.ts';
 import styles from './Versions.module.css';
@@ -63,7 +63,7 @@ export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
             ))}
           </div>
         ) : !data ? (
-          <Message
+          <PanelMessage
             title="Failed to load versions"
             text="Please try refreshing the page"
             onRetry={() => void refetch()}
@@ -76,7 +76,7 @@ export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
             ))}
           </ul>
         ) : (
-          <Message
+          <PanelMessage
             title="No versions yet"
             text={
               canWrite

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';
 import styles from './Features.module.css';
+import sectionTitle from './SectionTitle.module.css';
 
 interface Feature {
   title: string;
@@ -135,7 +136,9 @@ export function Features() {
     <section className={styles.section} id="features" aria-labelledby="features-title">
       <div className={styles.inner}>
         <div className={styles.introduction}>
-          <h2 id="features-title">Everything else within reach, and out of the way.</h2>
+          <h2 id="features-title" className={sectionTitle.title}>
+            Everything else within reach, and out of the way.
+          </h2>
           <p>
             The script is the product. Around it stand the tools a production needs, each one built for people
             who make films.

@@ -5,6 +5,7 @@ import { TensionChart } from '#web/planning/tension/TensionChart.tsx';
 import { type BoardTools, BoardToolsProvider } from '#web/planning/tools.ts';
 import { BetaButton, LoginLink } from './links.tsx';
 import { SampleSheets } from './SampleSheets.tsx';
+import sectionTitle from './SectionTitle.module.css';
 import styles from './Showcases.module.css';
 import { sampleActs, sampleBeats, samplePoints } from './sample.ts';
 import { heroScene } from './scene.ts';
@@ -14,7 +15,7 @@ export function BreakShowcase() {
   return (
     <section className={styles.row}>
       <div>
-        <h2>Pages that break where Final Draft breaks them.</h2>
+        <h2 className={sectionTitle.title}>Pages that break where Final Draft breaks them.</h2>
         <p>
           A heading stays with its scene. A long speech is cut at the end of a sentence, and (MORE) and
           (CONT’D) write themselves. What you see on screen is what the PDF prints, line for line.
@@ -48,7 +49,7 @@ export function PlanShowcase() {
   return (
     <section className={`${styles.row} ${styles.mirrored}`}>
       <div>
-        <h2>See the shape before you write the scene.</h2>
+        <h2 className={sectionTitle.title}>See the shape before you write the scene.</h2>
         <p>
           Acts, sequences and beats as index cards, with the tension of the whole story drawn above them. Move
           a card, and the plan stays in step.
@@ -94,7 +95,7 @@ export function FilesShowcase() {
   return (
     <section className={`${styles.row} ${styles.last}`}>
       <div>
-        <h2>Bring a draft in, take it out, lose nothing.</h2>
+        <h2 className={sectionTitle.title}>Bring a draft in, take it out, lose nothing.</h2>
         <p>
           Final Draft and Fountain files come in with a receipt that says what was found. Whatever has no
           place on our page is kept and written back, so the file you export still holds all that you

@@ -6,6 +6,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { countOf } from './board.ts';
 import { useFillPlan } from './planning.data.ts';
 import { pageRange } from './realPages.ts';
@@ -61,7 +62,7 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
       }
     >
       <fieldset className={styles.choices}>
-        <legend className={styles.legend}>Structure</legend>
+        <VisuallyHidden as="legend">Structure</VisuallyHidden>
         {structures.map(({ id: each, name, text }) => (
           <label key={each} className={styles.choice} data-chosen={each === id || undefined}>
             <input

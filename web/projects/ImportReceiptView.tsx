@@ -22,7 +22,7 @@ export function ImportReceiptView({ reply: { counts, receipt }, isArchive = fals
       <dl className={styles.figures}>
         {figures.map(([label, count]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className={styles.term}>{label}</dt>
             <dd>{number.format(count)}</dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { AiAccess, Project } from '#shared/contract/projects.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
+import { Radio } from '#web/ui/Checkbox.tsx';
 import styles from './AccessSection.module.css';
 import { useAiState } from './aiState.ts';
 import { Section } from './Section.tsx';
@@ -52,8 +53,7 @@ export function AccessSection({ project, isOwner }: AccessSectionProps) {
         {choices.map(({ value, label, text }) => (
           <div key={value} className={styles.choice}>
             <label className={styles.label}>
-              <input
-                type="radio"
+              <Radio
                 name={id}
                 checked={value === chosen}
                 aria-describedby={`${id}${value}`}

@@ -6,6 +6,7 @@ import type { ReadClip } from '#web/lib/readClip.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMadeFile } from '#web/lib/useMadeFile.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import styles from './ExportReadDialog.module.css';
@@ -92,7 +93,7 @@ function ScopeChoice({ scopes, chosen, onChoose }: ChoiceProps) {
       <legend>What is exported</legend>
       {scopes.map(({ label, clips }, index) => (
         <label key={label} className={styles.scope}>
-          <input type="radio" name="scope" checked={index === chosen} onChange={() => onChoose(index)} />
+          <Radio name="scope" checked={index === chosen} onChange={() => onChoose(index)} />
           <span>{label}</span>
           <span className={styles.figure}>
             {clips.length === 0 ? 'nothing is heard' : soundsText(clips.length)}

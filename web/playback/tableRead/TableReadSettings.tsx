@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { speakerKey } from '#screenplay/cue.ts';
 import type { Voice } from '#shared/contract/voices.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import type { DeviceVoice } from '../deviceVoices.ts';
 import type { TableCast, TableReadPreferences } from './preferences.ts';
@@ -135,7 +136,9 @@ function SpeakerVoice({ speaker: { name, voiceName }, cast, deviceVoices, onCast
   };
   return (
     <li>
-      <label htmlFor={id}>{name}</label>
+      <label className={styles.speaker} htmlFor={id}>
+        {name}
+      </label>
       <select id={id} value={cast.device[key] ?? ''} onChange={({ target }) => choose(target.value)}>
         <option value="">{voiceName ?? 'No voice of their own'}</option>
         <DeviceOptions voices={deviceVoices} prefix="" />
@@ -170,8 +173,7 @@ function Choice({ label, hint, isChosen, isOff = false, onChoose }: ChoiceProps)
   return (
     <div>
       <label className={styles.choice}>
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isChosen}
           disabled={isOff}
           aria-describedby={hint && hintId}

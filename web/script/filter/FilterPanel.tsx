@@ -57,6 +57,7 @@ export const FilterPanel = calm(function FilterPanel(props: FilterPanelProps) {
         <label className={styles.search}>
           <Search size={15} strokeWidth={1.6} aria-hidden="true" />
           <input
+            className={styles.input}
             type="search"
             aria-label={`Search ${segment}`}
             placeholder="Search"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from './ReplaceAllDialog.module.css';
 import { excerptOf, type Searched } from './replacing.ts';
 
@@ -46,7 +47,7 @@ export function PlaceList({ elements, matches, replacement, leftOut, onToggle }:
               aria-posinset={first + index + 1}
             >
               <label className={isTicked ? undefined : styles.unticked}>
-                <input type="checkbox" checked={isTicked} onChange={() => onToggle(match)} />
+                <Checkbox checked={isTicked} onChange={() => onToggle(match)} />
                 <span className={styles.texts}>
                   <span className={styles.text}>
                     <Around text={before} isLead />

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PlaceList, placeKey } from './PlaceList.tsx';
 import styles from './ReplaceAllDialog.module.css';
@@ -59,8 +60,7 @@ export function ReplaceAllDialog(props: ReplaceAllDialogProps) {
       }
     >
       <label className={styles.all}>
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isAll}
           ref={(box) => {
             if (box) box.indeterminate = !isAll && ticked.length > 0;
@@ -83,8 +83,7 @@ export function ReplaceAllDialog(props: ReplaceAllDialogProps) {
             {deletesEmptied ? '.' : `, and ${plan.emptied.length === 1 ? 'stays' : 'stay'} as now.`}
           </p>
           <label className={styles.all}>
-            <input
-              type="checkbox"
+            <Checkbox
               aria-describedby={`${id}emptied`}
               checked={deletesEmptied}
               onChange={() => setDeletesEmptied(!deletesEmptied)}

@@ -1,4 +1,5 @@
 import type { AfterDialogue } from '#screenplay/flow.ts';
+import { Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useKeptCaret } from '../palette/keepCaret.ts';
 import styles from './PreferencesDialog.module.css';
@@ -69,9 +70,8 @@ function Choices<Value extends string>({ name, legend, choices, value, onChoose 
         const id = `${name}-${choice.value}`;
         return (
           <div key={choice.value} className={styles.choice}>
-            <input
+            <Radio
               id={id}
-              type="radio"
               name={name}
               checked={choice.value === value}
               aria-describedby={`${id}-does`}

@@ -24,7 +24,7 @@ export function Overview({ report, sceneNumbers, onGo }: OverviewProps) {
       <dl className={styles.figures}>
         {figures.map(([label, figure]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className={styles.term}>{label}</dt>
             <dd>{figure}</dd>
           </div>
         ))}

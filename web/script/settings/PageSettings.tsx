@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Paper } from '#screenplay/format.ts';
+import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import styles from './settings.module.css';
 
 interface PageSettingsProps {
@@ -31,20 +32,14 @@ export function PageSettings({
         <legend className={styles.label}>Paper</legend>
         {papers.map(({ value, label, size }) => (
           <label key={value} className={styles.choice}>
-            <input
-              type="radio"
-              name="paper"
-              checked={value === paper}
-              onChange={() => onChange({ paper: value })}
-            />
+            <Radio name="paper" checked={value === paper} onChange={() => onChange({ paper: value })} />
             {label} <span className={styles.size}>{size}</span>
           </label>
         ))}
       </fieldset>
       <div>
         <label className={styles.choice}>
-          <input
-            type="checkbox"
+          <Checkbox
             checked={showSceneNumbers}
             aria-describedby={hintId}
             onChange={({ target }) => onChange({ showSceneNumbers: target.checked })}
@@ -58,8 +53,7 @@ export function PageSettings({
       {showOutline !== null && (
         <div>
           <label className={styles.choice}>
-            <input
-              type="checkbox"
+            <Checkbox
               checked={showOutline}
               aria-describedby={outlineHintId}
               onChange={({ target }) => onChange({ showOutline: target.checked })}

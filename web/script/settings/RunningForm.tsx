@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type RunningDraft, writtenField } from '#screenplay/runningDraft.ts';
 import type { PrintedField as Field } from '#screenplay/setText.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
 
@@ -74,16 +75,14 @@ export function RunningForm({ running, isReadOnly, onChange }: RunningFormProps)
               />
             ))}
             <label className={styles.choice}>
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={isVisible}
                 onChange={({ target }) => onChange(place, { isVisible: target.checked })}
               />
               Print the {place}
             </label>
             <label className={styles.choice}>
-              <input
-                type="checkbox"
+              <Checkbox
                 checked={isOnFirstPage}
                 disabled={!isVisible}
                 onChange={({ target }) => onChange(place, { isOnFirstPage: target.checked })}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import styles from './Checkbox.module.css';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'size'> {
+  /** Small stands in dense lists. */
+  size?: 'small' | undefined;
+}
+
+export function Checkbox({ size, ...props }: CheckboxProps) {
+  return <input type="checkbox" {...props} className={classOf(size)} />;
+}
+
+/** One of a few that exclude each other. */
+export function Radio({ size, ...props }: CheckboxProps) {
+  return <input type="radio" {...props} className={classOf(size)} />;
+}
+
+const classOf = (size: CheckboxProps['size']) => (size ? `${styles.box} ${styles.small}` : styles.box);
