@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brokenReferencesIn } from './checkReferences.ts';
+import { looseClassesIn } from './checkStyles.ts';
 
 /**
  * Draws the arrows of the house (docs/architecture.md, the table) and prints every import, types included, that crosses
- * them, every exported name that stands in two files, and every reference that leads nowhere (checkReferences.ts).
+ * them, every exported name that stands in two files, every reference that leads nowhere (checkReferences.ts), and every
+ * class of a style sheet that is named and not there, or there and not named (checkStyles.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
@@ -208,8 +210,10 @@ if (import.meta.main) {
   const broken = brokenReferencesIn(root);
   for (const { file, line, reference, problem } of broken)
     console.log(`${file}:${line}  refers to ${reference}: ${problem}`);
-  if (crossings.length + repeated.length + broken.length > 0) process.exit(1);
+  const loose = looseClassesIn(root);
+  for (const { file, name, problem } of loose) console.log(`${file}  the class ${name} ${problem}`);
+  if (crossings.length + repeated.length + broken.length + loose.length > 0) process.exit(1);
   console.log(
-    'Every import keeps to the house, every exported name stands once, every reference leads somewhere.',
+    'Every import keeps to the house, every exported name stands once, every reference leads somewhere, every class is named.',
   );
 }

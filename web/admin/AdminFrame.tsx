@@ -47,7 +47,7 @@ export function AdminFrame({ title, other, children }: AdminFrameProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <a className={styles.brand} href="/" aria-label="Cold Open, your projects">
+        <a href="/" aria-label="Cold Open, your projects">
           <Wordmark size={15} />
         </a>
         <h1 className={styles.title}>{title}</h1>

@@ -39,7 +39,7 @@ export function List<Row extends { id: string | number }, Sort extends string, S
   const { data, error } = query;
   const isNarrowed = props.isNarrowed || state.search !== '' || state.status !== null;
   return (
-    <div className={styles.list}>
+    <div>
       <Tools {...props} />
       {error && !data ? (
         <LoadFailure
@@ -49,7 +49,7 @@ export function List<Row extends { id: string | number }, Sort extends string, S
           onRetry={() => void query.refetch()}
         />
       ) : !data ? (
-        <div role="status" aria-label={`${label} are loading`} className={styles.loading}>
+        <div role="status" aria-label={`${label} are loading`}>
           <Skeleton height={240} />
         </div>
       ) : data.rows.length === 0 && state.page === 0 ? (

@@ -96,7 +96,7 @@ function withoutRepeats(pages: readonly { history: HistoryEntry[] }[]): HistoryE
 
 function Loading() {
   return (
-    <div className={styles.loading} role="status" aria-label="Loading script history">
+    <div role="status" aria-label="Loading script history">
       {[1, 2, 3, 4].map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton width="45%" height={14} />

@@ -89,7 +89,7 @@ export const features: Feature[] = [
     title: 'Industry formatting',
     text: 'Indents, page breaks, (MORE) and (CONT’D) where a production office expects them. PDF out, Final Draft in.',
     specimen: (
-      <div className={styles.lines}>
+      <div>
         <p>INT. WHEELHOUSE - NIGHT</p>
         <p className={styles.indented}>TOBIAS</p>
         <p className={styles.halfway}>Read me the number.</p>

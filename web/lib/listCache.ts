@@ -1,7 +1,7 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** The lists of rows that a project has, by what the third part of their keys is called. */
-export type ProjectList =
+export type ProjectListName =
   | 'access'
   | 'acts'
   | 'characters'
@@ -14,7 +14,7 @@ export type ProjectList =
   | 'tension-points'
   | 'versions';
 
-export function projectListKey(projectId: number, list: ProjectList): QueryKey {
+export function projectListKey(projectId: number, list: ProjectListName): QueryKey {
   return ['projects', projectId, list];
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { inItsParentheses } from '#screenplay/parenthetical.ts';
 import type { ChangedEntity, LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { listCache, type ProjectList, projectListKey } from '#web/lib/listCache.ts';
+import { listCache, type ProjectListName, projectListKey } from '#web/lib/listCache.ts';
 import { ownWindow } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, removedVersions, scenesQuery, scriptLists } from '#web/script/script.data.ts';
@@ -10,7 +10,7 @@ import { elementsQuery, removedVersions, scenesQuery, scriptLists } from '#web/s
 type Changed = Extract<LiveMessage, { type: 'changed' }>;
 
 /** The lists that show rows of a kind, by name. */
-const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly ProjectList[]> = {
+const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly ProjectListName[]> = {
   project: [],
   character: ['characters'],
   comment: ['comments'],

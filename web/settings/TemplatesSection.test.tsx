@@ -246,7 +246,7 @@ describe('the preview', () => {
       prepare: ({ db, project }) => db.delete(characters).where(eq(characters.projectId, project.id)),
     });
     expect(await page.findByText('Once the script has a scene, its prompt shows here.')).toBeTruthy();
-    expect(page.getByText('Once the project has a character, their prompt shows here.')).toBeTruthy();
+    expect(await page.findByText('Once the project has a character, their prompt shows here.')).toBeTruthy();
   });
 });
 

@@ -24,7 +24,7 @@ export function AccessList({ projectId, isOwner }: AccessListProps) {
   const { data, isError, isFetching, refetch } = useQuery(accessQuery(projectId));
   const entries = data && shownEntries(data);
   return (
-    <section className={styles.people} aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <h3 className={styles.heading} id={headingId}>
         People with access {entries && <span className={styles.count}>{entries.length}</span>}
       </h3>
