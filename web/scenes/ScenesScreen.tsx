@@ -58,15 +58,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   useVideoNews(scenes, sceneNumbers);
   const { page, showPlaced } = useShowPlaced();
 
-  if (loaded.isLoadingError) {
-    return (
-      <LoadFailure
-        text="The scenes could not be loaded."
-        isRetrying={loaded.isFetching}
-        onRetry={() => void loaded.refetch()}
-      />
-    );
-  }
+  if (loaded.isLoadingError) return <ScenesFailure loaded={loaded} />;
   if (loaded.isPending || planState === 'pending') return <ScenesSkeleton view={view} />;
 
   const shown: ScenesProps = {
@@ -144,6 +136,16 @@ function useLoadedScenes(projectId: number) {
 }
 
 const noScenes: Scene[] = [];
+
+function ScenesFailure({ loaded }: Pick<ReturnType<typeof useLoadedScenes>, 'loaded'>) {
+  return (
+    <LoadFailure
+      text="The scenes could not be loaded."
+      isRetrying={loaded.isFetching}
+      onRetry={() => void loaded.refetch()}
+    />
+  );
+}
 
 interface WithoutScenesProps {
   projectId: number;

@@ -4,12 +4,12 @@ import type { ScenesProps } from './SceneManagerList.tsx';
 import { cancelVideo, makeVideo } from './sceneVideo.ts';
 
 /** What is open over the view: one dialog at a time. */
-export type SceneWindow =
+type SceneWindow =
   | { type: 'new' | 'animatic' | 'print' }
   | { type: 'edit' | 'look' | 'remove'; sceneId: number };
 
 /** What can be open over that: of the video of a scene. */
-export interface VideoWindow {
+interface VideoWindow {
   type: 'animatic' | 'removeVideo';
   sceneId: number;
 }
