@@ -11,9 +11,10 @@ import { shortDate, shortMoment } from './dates.ts';
 import { priceText4 } from './figures.ts';
 import listStyles from './List.module.css';
 import { Status } from './List.tsx';
-import { PriceForm, type PriceTask } from './PriceForm.tsx';
+import { PriceForm } from './PriceForm.tsx';
 import { type Column, Table } from './Table.tsx';
 import styles from './UsageTabs.module.css';
+import type { PriceTask } from './usePriceForm.ts';
 
 /** What AI costs, each price with its form below it while it is changed, and all changes so far. */
 export function PricingTab() {

@@ -1,17 +1,17 @@
-import { changingTypes, type Suggestion } from '#shared/contract/assistant.ts';
+import { changingTypes } from '#shared/contract/assistant.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import { type Card, cardsOfPlaces } from './cards.ts';
 import { typeLabels } from './SuggestionCard.tsx';
+import type { Decisions } from './useDecisions.ts';
 
 interface AcceptAllProps {
   cards: readonly Card[];
-  isBusy: boolean;
-  onAccept: (type: Suggestion['type']) => void;
+  decisions: Decisions;
 }
 
 /** Accepts all of one kind, of each the variant that is shown, of a habit every place. */
-export function AcceptAll({ cards, isBusy, onAccept }: AcceptAllProps) {
+export function AcceptAll({ cards, decisions }: AcceptAllProps) {
   const places = cards.flatMap(cardsOfPlaces);
   const kinds = changingTypes
     .map((type) => ({ type, count: places.filter(({ shown }) => shown.type === type).length }))
@@ -20,13 +20,13 @@ export function AcceptAll({ cards, isBusy, onAccept }: AcceptAllProps) {
   return (
     <Menu
       trigger={
-        <Button size="small" isBusy={isBusy}>
+        <Button size="small" isBusy={decisions.isAcceptingAll}>
           Accept all
         </Button>
       }
     >
       {kinds.map(({ type, count }) => (
-        <MenuItem key={type} onSelect={() => onAccept(type)}>
+        <MenuItem key={type} onSelect={() => void decisions.acceptAll(type)}>
           {typeLabels[type]} ({count})
         </MenuItem>
       ))}

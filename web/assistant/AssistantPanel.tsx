@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { newConversationTitle } from '#shared/contract/assistant.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
@@ -39,7 +39,6 @@ export function AssistantPanel(props: AssistantPanelProps) {
   const { project, assistant, context, onGo, onClearContext, onSuggestions } = props;
   const state = useSessionState(assistant);
   const { data: ai } = useQuery(aiStateQuery(project.id));
-  const [isHistoryShown, setHistoryShown] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isOff = (ai?.access ?? project.aiAccess) === 'off';
@@ -47,15 +46,10 @@ export function AssistantPanel(props: AssistantPanelProps) {
   const { leaveOut, reach } = state;
   const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
   const given = useContextPreview(project.id, input, { isOpen: isListOpen, isEnabled: canAsk });
-
-  useEffect(() => {
-    if (!context) return;
-    setHistoryShown(false);
-    field.current?.focus();
-  }, [context]);
+  const history = useHistory(assistant, context, field);
 
   const send = (text: string) => {
-    setHistoryShown(false);
+    history.hide();
     // The answer wants the room.
     setListOpen(false);
     void assistant.chat.send(text, context);
@@ -86,44 +80,18 @@ export function AssistantPanel(props: AssistantPanelProps) {
           onOpen={setListOpen}
         />
       )}
-      <div className={styles.bar}>
-        <p className={styles.title} title={state.title ?? undefined}>
-          {isHistoryShown ? 'History' : (state.title ?? newConversationTitle)}
-        </p>
-        <Button
-          kind="ghost"
-          size="small"
-          icon={<History {...icon} />}
-          aria-pressed={isHistoryShown}
-          onClick={() => setHistoryShown(!isHistoryShown)}
-        >
-          History
-        </Button>
-        {canAsk && (
-          <Button
-            kind="ghost"
-            size="small"
-            icon={<Plus {...icon} />}
-            onClick={() => {
-              setHistoryShown(false);
-              void assistant.chat.startNew();
-              field.current?.focus();
-            }}
-          >
-            New
-          </Button>
-        )}
-      </div>
+      <ChatBar
+        title={state.title}
+        isHistoryShown={history.isShown}
+        onHistory={history.toggle}
+        onNew={canAsk ? history.startNew : null}
+      />
       <PanelProblem text={state.problem} />
-      {isHistoryShown ? (
+      {history.isShown ? (
         <ConversationList
           projectId={project.id}
           openId={state.conversationId}
-          onOpen={(conversationId) => {
-            setHistoryShown(false);
-            void assistant.chat.open(conversationId);
-            field.current?.focus();
-          }}
+          onOpen={history.open}
           onDeleted={assistant.chat.forget}
         />
       ) : (
@@ -144,6 +112,69 @@ export function AssistantPanel(props: AssistantPanelProps) {
         )}
         {!isOff && !canAsk && <p className={styles.price}>{needsComment}</p>}
       </div>
+    </div>
+  );
+}
+
+/** The conversations before, in the place of the chat; going to one, to a new one or to other words leads to the input. */
+function useHistory(
+  { chat }: Session,
+  context: AssistantContext | null,
+  field: RefObject<HTMLTextAreaElement | null>,
+) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!context) return;
+    setIsShown(false);
+    field.current?.focus();
+  }, [context, field]);
+  return {
+    isShown,
+    toggle: () => setIsShown(!isShown),
+    hide: () => setIsShown(false),
+    startNew: () => {
+      setIsShown(false);
+      void chat.startNew();
+      field.current?.focus();
+    },
+    open: (conversationId: number) => {
+      setIsShown(false);
+      void chat.open(conversationId);
+      field.current?.focus();
+    },
+  };
+}
+
+interface ChatBarProps {
+  /** Of the conversation; null before the first message. */
+  title: string | null;
+  isHistoryShown: boolean;
+  onHistory: () => void;
+  /** Null for whoever may not ask. */
+  onNew: (() => void) | null;
+}
+
+/** What is shown, the way to the conversations before, and to a new one. */
+function ChatBar({ title, isHistoryShown, onHistory, onNew }: ChatBarProps) {
+  return (
+    <div className={styles.bar}>
+      <p className={styles.title} title={title ?? undefined}>
+        {isHistoryShown ? 'History' : (title ?? newConversationTitle)}
+      </p>
+      <Button
+        kind="ghost"
+        size="small"
+        icon={<History {...icon} />}
+        aria-pressed={isHistoryShown}
+        onClick={onHistory}
+      >
+        History
+      </Button>
+      {onNew && (
+        <Button kind="ghost" size="small" icon={<Plus {...icon} />} onClick={onNew}>
+          New
+        </Button>
+      )}
     </div>
   );
 }

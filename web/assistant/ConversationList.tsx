@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Conversation, conversationPageSize } from '#shared/contract/assistant.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
@@ -23,49 +23,13 @@ const loadWithinPx = 50;
 
 /** The writer's own conversations about a project, the latest first. */
 export function ConversationList({ projectId, openId, onOpen, onDeleted }: ConversationListProps) {
-  const query = useInfiniteQuery(conversationsQuery(projectId));
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const query = useConversationPages(projectId);
   const frame = useRef<HTMLElement>(null);
-  const hasDeleted = useRef(false);
-  const [asked, setAsked] = useState<Conversation | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { mutate: remove, isPending: isRemoving } = useDeleteConversation(projectId);
-  const conversations = unique(data?.pages.flatMap((page) => page.conversations) ?? []);
+  const conversations = unique(query.data?.pages.flatMap((page) => page.conversations) ?? []);
   const count = conversations.length;
-  const canLoad = hasNextPage && !isFetching && !isError;
-
-  const loadWhenNear = () => {
-    const list = frame.current;
-    if (!list || !canLoad) return;
-    if (list.scrollHeight - list.scrollTop - list.clientHeight <= loadWithinPx) void fetchNextPage();
-  };
-  // A page that does not fill the list leaves nothing to scroll.
-  useEffect(() => {
-    const list = frame.current;
-    if (!list || !canLoad || list.clientHeight === 0 || count === 0) return;
-    if (list.scrollHeight <= list.clientHeight) void fetchNextPage();
-  }, [canLoad, count, fetchNextPage]);
-
-  // The row that had the focus is gone. The dialog gives it back in a task of its own: ours comes after it.
-  useEffect(() => {
-    if (asked || !hasDeleted.current) return;
-    hasDeleted.current = false;
-    const timer = setTimeout(() => frame.current?.focus(), 0);
-    return () => clearTimeout(timer);
-  }, [asked]);
-
-  const confirm = (conversation: Conversation) => {
-    setFailure(null);
-    remove(conversation.id, {
-      onSuccess: () => {
-        hasDeleted.current = true;
-        onDeleted(conversation.id);
-      },
-      onError: (error) =>
-        setFailure(messageOf(error, 'The conversation could not be deleted. Please try again.')),
-      onSettled: () => setAsked(null),
-    });
-  };
+  const removal = useDeleteConversation(projectId);
+  const loadWhenNear = useLoadNearEnd(frame, query, count);
+  const { asked, ...deletion } = useDeletion(removal, frame, onDeleted);
 
   return (
     <section
@@ -75,7 +39,7 @@ export function ConversationList({ projectId, openId, onOpen, onDeleted }: Conve
       tabIndex={-1}
       onScroll={loadWhenNear}
     >
-      <PanelProblem text={failure} />
+      <PanelProblem text={deletion.failure} />
       {count > 0 && (
         <ul>
           {conversations.map((conversation) => (
@@ -84,23 +48,98 @@ export function ConversationList({ projectId, openId, onOpen, onDeleted }: Conve
               conversation={conversation}
               isOpen={conversation.id === openId}
               onOpen={onOpen}
-              onDelete={() => setAsked(conversation)}
+              onDelete={() => deletion.ask(conversation)}
             />
           ))}
         </ul>
       )}
+      <ListNotes query={query} count={count} />
+      {asked && (
+        <DeleteDialog
+          open
+          onOpenChange={(open) => open || deletion.cancel()}
+          itemType="conversation"
+          name={asked.title}
+          isBusy={deletion.isRemoving}
+          onConfirm={() => deletion.confirm(asked)}
+        />
+      )}
+    </section>
+  );
+}
+
+type ConversationPages = ReturnType<typeof useConversationPages>;
+
+function useConversationPages(projectId: number) {
+  return useInfiniteQuery(conversationsQuery(projectId));
+}
+
+/** Asks for the next page when the end is near; what it gives is called on every scroll. */
+function useLoadNearEnd(frame: RefObject<HTMLElement | null>, query: ConversationPages, count: number) {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const canLoad = hasNextPage && !isFetching && !isError;
+  // A page that does not fill the list leaves nothing to scroll.
+  useEffect(() => {
+    const list = frame.current;
+    if (!list || !canLoad || list.clientHeight === 0 || count === 0) return;
+    if (list.scrollHeight <= list.clientHeight) void fetchNextPage();
+  }, [frame, canLoad, count, fetchNextPage]);
+  return () => {
+    const list = frame.current;
+    if (!list || !canLoad) return;
+    if (list.scrollHeight - list.scrollTop - list.clientHeight <= loadWithinPx) void fetchNextPage();
+  };
+}
+
+/** Deletes a conversation after a question; then the focus goes to the list. */
+function useDeletion(
+  { mutate: remove, isPending: isRemoving }: ReturnType<typeof useDeleteConversation>,
+  frame: RefObject<HTMLElement | null>,
+  onDeleted: (conversationId: number) => void,
+) {
+  const hasDeleted = useRef(false);
+  const [asked, setAsked] = useState<Conversation | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // The row that had the focus is gone. The dialog gives it back in a task of its own: ours comes after it.
+  useEffect(() => {
+    if (asked || !hasDeleted.current) return;
+    hasDeleted.current = false;
+    const timer = setTimeout(() => frame.current?.focus(), 0);
+    return () => clearTimeout(timer);
+  }, [frame, asked]);
+
+  const confirm = ({ id }: Conversation) => {
+    setFailure(null);
+    remove(id, {
+      onSuccess: () => {
+        hasDeleted.current = true;
+        onDeleted(id);
+      },
+      onError: (error) =>
+        setFailure(messageOf(error, 'The conversation could not be deleted. Please try again.')),
+      onSettled: () => setAsked(null),
+    });
+  };
+  return { asked, failure, isRemoving, ask: setAsked, cancel: () => setAsked(null), confirm };
+}
+
+/** What is said below the conversations: loading, failed, none yet, all there. */
+function ListNotes({ query, count }: { query: ConversationPages; count: number }) {
+  return (
+    <>
       {query.isPending && (
         <p className={styles.note} role="status">
           Loading conversations...
         </p>
       )}
-      {isError && (
+      {query.isError && (
         <div className={styles.note} role="alert">
           <p>Conversations could not be loaded.</p>
           <Button
             size="small"
-            isBusy={isFetching}
-            onClick={() => void (data ? fetchNextPage() : query.refetch())}
+            isBusy={query.isFetching}
+            onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())}
           >
             Try again
           </Button>
@@ -110,20 +149,10 @@ export function ConversationList({ projectId, openId, onOpen, onDeleted }: Conve
       {query.isSuccess && count === 0 && (
         <p className={styles.note}>No conversations yet. Ask a question, and it is kept here.</p>
       )}
-      {query.isSuccess && !hasNextPage && count > conversationPageSize && (
+      {query.isSuccess && !query.hasNextPage && count > conversationPageSize && (
         <p className={styles.note}>All conversations loaded</p>
       )}
-      {asked && (
-        <DeleteDialog
-          open
-          onOpenChange={(open) => open || setAsked(null)}
-          itemType="conversation"
-          name={asked.title}
-          isBusy={isRemoving}
-          onConfirm={() => confirm(asked)}
-        />
-      )}
-    </section>
+    </>
   );
 }
 

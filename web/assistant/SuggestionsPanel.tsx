@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { Suggestion } from '#shared/contract/assistant.ts';
+import { useMemo, useRef, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { may } from '#shared/roles.ts';
+import type { AiState } from '#web/lib/price.ts';
 import { PanelProblem } from '#web/ui/PanelProblem.tsx';
 import { AcceptAll } from './AcceptAll.tsx';
 import { AiOff } from './AiOff.tsx';
 import { aiStateQuery } from './assistant.data.ts';
 import { ContextStrip } from './ContextStrip.tsx';
-import { type Card, cardsOf } from './cards.ts';
+import { cardsOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
 import { needsComment } from './needsComment.ts';
 import type { Apply } from './offers.ts';
-import { SuggestionCard } from './SuggestionCard.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
 import { SuggestionsFoot } from './SuggestionsFoot.tsx';
 import styles from './SuggestionsPanel.module.css';
 import type { Session } from './session.ts';
+import type { SessionState } from './sessionState.ts';
 import { useSessionState } from './useAssistant.ts';
 import { useContextPreview } from './useContextPreview.ts';
-import { cardOfSuggestion, useFocusAmong } from './useFocusAmong.ts';
+import { useDecisions } from './useDecisions.ts';
 
 interface SuggestionsPanelProps {
   project: Project;
@@ -34,10 +35,7 @@ interface SuggestionsPanelProps {
   onApply: Apply;
 }
 
-/**
- * The changes that the assistant proposes (docs/spec/assistant.md). Up and down move between them, left and right between
- * the variants of one, Enter accepts, Backspace rejects.
- */
+/** The changes that the assistant proposes (docs/spec/assistant.md). */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { project, assistant, context, isWritable, onGo, onClearContext, onApply } = props;
   const state = useSessionState(assistant);
@@ -45,68 +43,13 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { data: ai } = useQuery(aiStateQuery(project.id));
   const list = useRef<HTMLElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isAcceptingAll, setAcceptingAll] = useState(false);
   const cards = useMemo(() => cardsOf(suggestions, shownVariants), [suggestions, shownVariants]);
   const current = cards.find(({ id }) => id === chosenId) ?? cards[0];
   const access = ai?.access ?? project.aiAccess;
   const canAsk = may(project.role, 'comment') && access === 'suggest';
   const canDecide = isWritable && access === 'suggest';
-  const { leaveOut, reach } = state;
-  const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
-  // The built-in engine costs nothing, whatever it is given.
-  const isPriced = canAsk && ai?.engine.isBuiltIn === false;
-  const given = useContextPreview(project.id, input, { isOpen: isPriced, isEnabled: isPriced });
-  const keptFocus = useFocusAmong(list, cards, current?.id ?? null);
-
-  const accept = async (card: Card) => {
-    keptFocus.before(card);
-    await assistant.offers.accept(card, onApply);
-  };
-  const acceptAll = async (type: Suggestion['type']) => {
-    setAcceptingAll(true);
-    try {
-      await assistant.offers.acceptAll(type, onApply);
-    } finally {
-      setAcceptingAll(false);
-    }
-  };
-  const acceptPlaces = async (card: Card) => {
-    keptFocus.before(card);
-    setAcceptingAll(true);
-    try {
-      await assistant.offers.acceptPlaces(card, onApply);
-    } finally {
-      setAcceptingAll(false);
-    }
-  };
-  const rejectPlaces = (card: Card) => {
-    keptFocus.before(card);
-    assistant.offers.rejectPlaces(card);
-  };
-  const reject = (card: Card) => {
-    if (applying.has(card.id)) return;
-    keptFocus.before(card);
-    assistant.offers.reject(card);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, key } = event;
-    const id = target instanceof HTMLElement ? target.dataset.suggestion : undefined;
-    const at = cards.findIndex((each) => each.id === id);
-    const card = cards[at];
-    if (!card || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: cards.length - 1 }[key];
-    const steps = card.variants.length > 1 ? ({ ArrowLeft: -1, ArrowRight: 1 } as const)[key] : undefined;
-    const isAnswer = canDecide && (key === 'Enter' || key === 'Backspace');
-    if (next === undefined && steps === undefined && !isAnswer) return;
-    // The script behind has keys of the same names.
-    event.preventDefault();
-    event.stopPropagation();
-    if (next !== undefined) cardOfSuggestion(list.current, cards[next]?.id)?.focus();
-    else if (isAcceptingAll) return;
-    else if (steps !== undefined) assistant.offers.turn(card, steps);
-    else if (key === 'Enter') void (card.shown.type !== 'note' && accept(card));
-    else reject(card);
-  };
+  const price = useSuggestionsPrice({ projectId: project.id, context, state, ai, canAsk });
+  const decisions = useDecisions({ offers: assistant.offers, cards, current, list, applying, onApply });
 
   return (
     <div className={styles.panel}>
@@ -117,34 +60,18 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         <p className={styles.counts} role="status">
           {applied} applied, {rejected} rejected
         </p>
-        {canDecide && suggestions.length > 1 && (
-          <AcceptAll cards={cards} isBusy={isAcceptingAll} onAccept={(type) => void acceptAll(type)} />
-        )}
+        {canDecide && suggestions.length > 1 && <AcceptAll cards={cards} decisions={decisions} />}
       </div>
       <PanelProblem text={state.problem} />
-      <section
-        ref={list}
-        className={styles.list}
-        aria-label="Suggestions"
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
+      <SuggestionList
+        list={list}
+        cards={cards}
+        current={current}
+        canDecide={canDecide}
+        decisions={decisions}
+        onGo={onGo}
+        onChoose={setChosenId}
       >
-        {cards.map((card) => (
-          <SuggestionCard
-            key={card.id}
-            card={card}
-            isCurrent={card.id === current?.id}
-            isApplying={applying.has(card.id)}
-            isWritable={canDecide}
-            onGo={onGo}
-            onTurn={(steps) => assistant.offers.turn(card, steps)}
-            onAccept={() => void accept(card)}
-            onReject={() => reject(card)}
-            onAcceptPlaces={() => void acceptPlaces(card)}
-            onRejectPlaces={() => rejectPlaces(card)}
-            onFocus={() => setChosenId(card.id)}
-          />
-        ))}
         {cards.length === 0 && (
           <Empty
             isWithoutAny={state.isWithoutSuggestions}
@@ -153,7 +80,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
             isReader={!may(project.role, 'comment')}
           />
         )}
-      </section>
+      </SuggestionList>
       {(canAsk || access !== 'suggest') && (
         <div className={styles.foot}>
           {canAsk ? (
@@ -163,7 +90,7 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
               context={context}
               isSuggesting={isSuggesting}
               leftOut={state.leaveOut.size}
-              price={given.isCurrent ? given.preview?.improvementsPrice : undefined}
+              price={price}
             />
           ) : (
             <AiOff project={project} text={access === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly} />
@@ -172,6 +99,24 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
       )}
     </div>
   );
+}
+
+interface SuggestionsPriceInput {
+  projectId: number;
+  context: AssistantContext | null;
+  state: SessionState;
+  ai: AiState | undefined;
+  canAsk: boolean;
+}
+
+/** Of suggestions about exactly this; undefined while it is not known. */
+function useSuggestionsPrice({ projectId, context, state, ai, canAsk }: SuggestionsPriceInput) {
+  const { leaveOut, reach } = state;
+  const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
+  // The built-in engine costs nothing, whatever it is given.
+  const isPriced = canAsk && ai?.engine.isBuiltIn === false;
+  const given = useContextPreview(projectId, input, { isOpen: isPriced, isEnabled: isPriced });
+  return given.isCurrent ? given.preview?.improvementsPrice : undefined;
 }
 
 interface EmptyProps {

@@ -33,9 +33,25 @@ const guide = [
 const creditsFor = (usd: number) => creditsForCents(usd * 100);
 
 export function BuyCreditsScreen() {
+  const { amount, choose, purchase, begin } = usePurchase();
+  return (
+    <MoneyPage title="Buy credits">
+      <div className={styles.two}>
+        <section aria-label="Amount">
+          <Presets amount={amount} isOff={purchase.isPending} onChoose={choose} />
+          <Stepper amount={amount} isOff={purchase.isPending} onChoose={choose} />
+          <Guide />
+        </section>
+        <Payment amount={amount} purchase={purchase} onBegin={begin} />
+      </div>
+    </MoneyPage>
+  );
+}
+
+/** The amount that is chosen, and the payment that was begun for it. */
+function usePurchase() {
   const [amount, setAmount] = useState<number>(min);
   const purchase = useBeginPurchase();
-  const begun = purchase.data;
 
   /** Another amount is another payment. */
   const choose = (usd: number) => {
@@ -52,83 +68,16 @@ export function BuyCreditsScreen() {
       },
     });
   };
-  return (
-    <MoneyPage title="Buy credits">
-      <div className={styles.two}>
-        <section aria-label="Amount">
-          <Presets amount={amount} isOff={purchase.isPending} onChoose={choose} />
-          <div className={styles.stepper}>
-            <Button
-              className={styles.step}
-              aria-label={`$${step} less`}
-              disabled={amount <= min || purchase.isPending}
-              onClick={() => choose(amount - step)}
-            >
-              <Minus size={18} strokeWidth={1.6} aria-hidden="true" />
-            </Button>
-            <output className={styles.chosen}>${amount}</output>
-            <Button
-              className={styles.step}
-              aria-label={`$${step} more`}
-              disabled={amount >= max || purchase.isPending}
-              onClick={() => choose(amount + step)}
-            >
-              <Plus size={18} strokeWidth={1.6} aria-hidden="true" />
-            </Button>
-            <p>
-              <b className={styles.credits}>{creditsFor(amount).toLocaleString('en-US')} credits</b>
-              <span className={styles.quiet}>{purchaseTexts.offStep}</span>
-            </p>
-          </div>
-          <h2 className={styles.guideTitle}>What credits buy</h2>
-          <dl className={styles.guide}>
-            {guide.map(([what, cost]) => (
-              <div key={what}>
-                <dt>{what}</dt>
-                <dd>{cost}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section className={styles.card} aria-label="Payment">
-          <h2 className={styles.cardTitle}>Payment</h2>
-          {!begun && <p className={styles.prompt}>Select an amount and continue to payment.</p>}
-          {purchase.isError && (
-            <p className={styles.problem} role="alert">
-              {messageOf(purchase.error, toastTexts.purchaseFailed.description)}
-            </p>
-          )}
-          <p className={styles.sum}>
-            {creditsFor(amount).toLocaleString('en-US')} credits
-            <b>{usdText(amount)}</b>
-          </p>
-          {begun ? (
-            <PaymentForm
-              key={begun.clientSecret}
-              clientSecret={begun.clientSecret}
-              returnPath={afterBuying(begun.credits)}
-              label={`Purchase ${begun.credits} Credits for $${begun.amount}`}
-              takesFocus
-            />
-          ) : (
-            <Button kind="primary" size="large" isBusy={purchase.isPending} onClick={begin}>
-              {purchase.isPending ? 'Preparing Payment...' : 'Continue to Payment'}
-            </Button>
-          )}
-          <p className={styles.foot}>Credits are added immediately after payment.</p>
-        </section>
-      </div>
-    </MoneyPage>
-  );
+  return { amount, choose, purchase, begin };
 }
 
-interface PresetsProps {
+interface AmountProps {
   amount: number;
   isOff: boolean;
   onChoose: (usd: number) => void;
 }
 
-function Presets({ amount, isOff, onChoose }: PresetsProps) {
+function Presets({ amount, isOff, onChoose }: AmountProps) {
   return (
     <fieldset className={styles.presets}>
       <legend>
@@ -147,5 +96,87 @@ function Presets({ amount, isOff, onChoose }: PresetsProps) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+function Stepper({ amount, isOff, onChoose }: AmountProps) {
+  return (
+    <div className={styles.stepper}>
+      <Button
+        className={styles.step}
+        aria-label={`$${step} less`}
+        disabled={amount <= min || isOff}
+        onClick={() => onChoose(amount - step)}
+      >
+        <Minus size={18} strokeWidth={1.6} aria-hidden="true" />
+      </Button>
+      <output className={styles.chosen}>${amount}</output>
+      <Button
+        className={styles.step}
+        aria-label={`$${step} more`}
+        disabled={amount >= max || isOff}
+        onClick={() => onChoose(amount + step)}
+      >
+        <Plus size={18} strokeWidth={1.6} aria-hidden="true" />
+      </Button>
+      <p>
+        <b className={styles.credits}>{creditsFor(amount).toLocaleString('en-US')} credits</b>
+        <span className={styles.quiet}>{purchaseTexts.offStep}</span>
+      </p>
+    </div>
+  );
+}
+
+function Guide() {
+  return (
+    <>
+      <h2 className={styles.guideTitle}>What credits buy</h2>
+      <dl className={styles.guide}>
+        {guide.map(([what, cost]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{cost}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface PaymentProps extends Pick<ReturnType<typeof usePurchase>, 'amount' | 'purchase'> {
+  onBegin: () => void;
+}
+
+/** The card that is paid with comes once a payment was begun. */
+function Payment({ amount, purchase, onBegin }: PaymentProps) {
+  const begun = purchase.data;
+  return (
+    <section className={styles.card} aria-label="Payment">
+      <h2 className={styles.cardTitle}>Payment</h2>
+      {!begun && <p className={styles.prompt}>Select an amount and continue to payment.</p>}
+      {purchase.isError && (
+        <p className={styles.problem} role="alert">
+          {messageOf(purchase.error, toastTexts.purchaseFailed.description)}
+        </p>
+      )}
+      <p className={styles.sum}>
+        {creditsFor(amount).toLocaleString('en-US')} credits
+        <b>{usdText(amount)}</b>
+      </p>
+      {begun ? (
+        <PaymentForm
+          key={begun.clientSecret}
+          clientSecret={begun.clientSecret}
+          returnPath={afterBuying(begun.credits)}
+          label={`Purchase ${begun.credits} Credits for $${begun.amount}`}
+          takesFocus
+        />
+      ) : (
+        <Button kind="primary" size="large" isBusy={purchase.isPending} onClick={onBegin}>
+          {purchase.isPending ? 'Preparing Payment...' : 'Continue to Payment'}
+        </Button>
+      )}
+      <p className={styles.foot}>Credits are added immediately after payment.</p>
+    </section>
   );
 }

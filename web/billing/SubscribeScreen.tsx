@@ -28,6 +28,22 @@ const inclusions = [
 
 /** A subscription is begun when the page opens (decision OQ-45). */
 export function SubscribeScreen() {
+  const subscription = useSubscriptionOnOpen();
+  return (
+    <MoneyPage title="Subscribe">
+      <div className={styles.two}>
+        <Plan />
+        {subscription.isError ? (
+          <Failure error={subscription.error} />
+        ) : (
+          <Payment clientSecret={subscription.data?.clientSecret} />
+        )}
+      </div>
+    </MoneyPage>
+  );
+}
+
+function useSubscriptionOnOpen() {
   const subscription = useBeginSubscription();
   const hasAsked = useRef(false);
   const { mutate } = subscription;
@@ -44,73 +60,80 @@ export function SubscribeScreen() {
         }),
     });
   }, [mutate]);
+  return subscription;
+}
 
+function Plan() {
   return (
-    <MoneyPage title="Subscribe">
-      <div className={styles.two}>
-        <section aria-label="The plan">
-          <h2 className={styles.plan}>{name}</h2>
-          <p className={styles.tagline}>Credits every month for everything that AI does beside you.</p>
-          <p className={styles.price}>
-            <span className={styles.amount}>${usd}</span> per month
-            <span className={styles.quiet}>Cancel anytime</span>
+    <section aria-label="The plan">
+      <h2 className={styles.plan}>{name}</h2>
+      <p className={styles.tagline}>Credits every month for everything that AI does beside you.</p>
+      <p className={styles.price}>
+        <span className={styles.amount}>${usd}</span> per month
+        <span className={styles.quiet}>Cancel anytime</span>
+      </p>
+      <ul className={styles.inclusions}>
+        <li>
+          <Mark />
+          {credits} AI credits per month
+          <span className={styles.value}>${usd} value</span>
+        </li>
+        {inclusions.map((text) => (
+          <li key={text}>
+            <Mark />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  return (
+    <section className={styles.card} aria-label="Subscription Error">
+      <h2 className={styles.cardTitle}>Subscription Error</h2>
+      <p className={styles.refusal} role="alert">
+        {messageOf(error, toastTexts.subscriptionFailed.description)}
+      </p>
+      <Button onClick={() => browserPage.reload()}>Try Again</Button>
+      {/* Trying again helps nobody who has one. */}
+      {isRefused(error) && (
+        <a className={buttonClass({})} href="/billing">
+          Manage Subscription
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** `clientSecret`: undefined until the subscription was begun. */
+function Payment({ clientSecret }: { clientSecret: string | undefined }) {
+  return (
+    <section className={styles.card} aria-label="Payment">
+      <h2 className={styles.cardTitle}>Payment</h2>
+      {clientSecret !== undefined ? (
+        <>
+          <p className={styles.sum}>
+            {name}
+            <b>{usdText(usd)}</b>
           </p>
-          <ul className={styles.inclusions}>
-            <li>
-              <Mark />
-              {credits} AI credits per month
-              <span className={styles.value}>${usd} value</span>
-            </li>
-            {inclusions.map((text) => (
-              <li key={text}>
-                <Mark />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-        {subscription.isError ? (
-          <section className={styles.card} aria-label="Subscription Error">
-            <h2 className={styles.cardTitle}>Subscription Error</h2>
-            <p className={styles.refusal} role="alert">
-              {messageOf(subscription.error, toastTexts.subscriptionFailed.description)}
-            </p>
-            <Button onClick={() => browserPage.reload()}>Try Again</Button>
-            {/* Trying again helps nobody who has one. */}
-            {isRefused(subscription.error) && (
-              <a className={buttonClass({})} href="/billing">
-                Manage Subscription
-              </a>
-            )}
-          </section>
-        ) : (
-          <section className={styles.card} aria-label="Payment">
-            <h2 className={styles.cardTitle}>Payment</h2>
-            {subscription.data ? (
-              <>
-                <p className={styles.sum}>
-                  {name}
-                  <b>{usdText(usd)}</b>
-                </p>
-                <PaymentForm
-                  clientSecret={subscription.data.clientSecret}
-                  returnPath={afterSubscribing}
-                  label={`Subscribe for $${usd}/month`}
-                />
-              </>
-            ) : (
-              <div className={styles.waiting}>
-                <Spinner />
-              </div>
-            )}
-            <p className={styles.foot}>
-              By subscribing you agree to our terms and privacy policy. You can cancel anytime from your
-              account settings.
-            </p>
-          </section>
-        )}
-      </div>
-    </MoneyPage>
+          <PaymentForm
+            clientSecret={clientSecret}
+            returnPath={afterSubscribing}
+            label={`Subscribe for $${usd}/month`}
+          />
+        </>
+      ) : (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
+      <p className={styles.foot}>
+        By subscribing you agree to our terms and privacy policy. You can cancel anytime from your account
+        settings.
+      </p>
+    </section>
   );
 }
 

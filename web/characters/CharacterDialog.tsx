@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { NameMention } from '#screenplay/mentions.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Offer } from '#web/lib/offer.ts';
@@ -48,56 +49,23 @@ interface CharacterDialogProps {
 /** Creates a character, changes one, or shows one to whoever may not change it. */
 export function CharacterDialog({ projectId, character, characters, ...props }: CharacterDialogProps) {
   const { figuresOf, script, speaks, mentions, canWrite, offers, onClose } = props;
-  const router = useRouter();
   const isInScript = (from: string, to: string) => speaks(from) || mentions(from, to).length > 0;
   const form = useCharacterForm({ projectId, character, characters, isInScript, onDone: onClose });
-  const merge = useMergeCharacters(projectId);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const [mergeInto, setMergeInto] = useState<Character | null>(null);
-  const { draft, isChanged, isSaving } = form;
+  const merging = useMerging(projectId, character, onClose);
+  const leaving = useLeaving(projectId, form, onClose);
+  const { draft } = form;
   const stored = characters.find(({ id }) => id === character?.id) ?? character;
-  const isAsking = form.isAskingToRename;
-  // Only the question shows them, and looking for them goes through the whole script.
-  const mentioned = useMemo(
-    () => (isAsking && character ? mentions(character.name, draft.name) : []),
-    [isAsking, mentions, character, draft.name],
-  );
-
-  const mergeMentioned = useMemo(
-    () => (mergeInto && character ? mentions(character.name, mergeInto.name) : []),
-    [mergeInto, mentions, character],
-  );
-
-  const close = () => {
-    if (isSaving) return;
-    if (isChanged) setIsLeaving(true);
-    else onClose();
-  };
-  const goTo = ({ sceneId }: PlacedScene) => {
-    if (isChanged) setIsLeaving(true);
-    else {
-      const query = sceneId === null ? '' : `?scene=${sceneId}`;
-      router.history.push(`/projects/${encodeProjectId(projectId)}/script${query}`);
-    }
-  };
 
   return (
     <>
       <Dialog
         open
-        onOpenChange={close}
+        onOpenChange={leaving.close}
         title={titleOf(character, canWrite)}
         width="wide"
         footer={
           canWrite ? (
-            <>
-              <Button disabled={isSaving} onClick={close}>
-                Cancel
-              </Button>
-              <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
-                {character ? 'Save' : 'Create'}
-              </Button>
-            </>
+            <SaveButtons form={form} label={character ? 'Save' : 'Create'} onCancel={leaving.close} />
           ) : (
             <Button onClick={onClose}>Close</Button>
           )
@@ -106,15 +74,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
         <CharacterForm
           form={form}
           isReadOnly={!canWrite}
-          nameAction={
-            form.mergeable && (
-              <div>
-                <Button size="small" onClick={() => setMergeInto(form.mergeable)}>
-                  Merge into {form.mergeable.name}…
-                </Button>
-              </div>
-            )
-          }
+          nameAction={form.mergeable && <MergeButton into={form.mergeable} onPress={merging.setInto} />}
           styleTools={
             canWrite && (
               <StyleTools
@@ -129,55 +89,163 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
           }
           voice={props.voice({ draft, isReadOnly: !canWrite, onWrite: form.write })}
           avatar={
-            <div>
-              <AvatarFrame name={draft.name} url={stored?.avatarUrl ?? null} type={draft.characterType} />
-              {canWrite && stored && (
-                <AvatarTools
-                  projectId={projectId}
-                  character={stored}
-                  isChanged={isChanged}
-                  offer={offers.avatar}
-                  onRetry={offers.onRetry}
-                />
-              )}
-              {canWrite && !stored && (
-                <p className={styles.note}>An avatar can be generated once the character is created.</p>
-              )}
-            </div>
+            <AvatarOfForm
+              form={form}
+              stored={stored}
+              projectId={projectId}
+              canWrite={canWrite}
+              offers={offers}
+            />
           }
         />
-        {character && script && <PartSection name={character.name} script={script} onGo={goTo} />}
+        {character && script && <PartSection name={character.name} script={script} onGo={leaving.goTo} />}
       </Dialog>
-      {character && isAsking && (
-        <RenameQuestion
-          from={character.name}
-          to={draft.name.trim()}
-          figures={figuresOf && { from: figuresOf(character.name), to: figuresOf(draft.name) }}
-          mentions={mentioned}
-          isBusy={isSaving}
-          onCancel={form.stopAsking}
-          onChoose={form.rename}
-        />
+      {character && form.isAskingToRename && (
+        <RenameInScript character={character} form={form} figuresOf={figuresOf} mentions={mentions} />
       )}
-      {character && mergeInto && (
-        <MergeQuestion
-          from={character.name}
-          into={mergeInto.name}
-          mentions={mergeMentioned}
-          isBusy={merge.isPending}
-          onCancel={() => setMergeInto(null)}
-          onMerge={(ticked) =>
-            merge.mutate({ from: character, into: mergeInto, mentions: ticked }, { onSuccess: onClose })
-          }
-        />
+      {character && merging.into && (
+        <MergeInto character={character} into={merging.into} merging={merging} mentions={mentions} />
       )}
       <DiscardDialog
-        open={isLeaving}
-        onOpenChange={setIsLeaving}
+        open={leaving.isAsking}
+        onOpenChange={leaving.setIsAsking}
         text="The changes to the character are not saved. Discard them?"
         onDiscard={onClose}
       />
     </>
+  );
+}
+
+type FormOfCharacter = ReturnType<typeof useCharacterForm>;
+
+/** Goes away from the form; what would be lost is asked about. */
+function useLeaving(projectId: number, { isChanged, isSaving }: FormOfCharacter, onClose: () => void) {
+  const router = useRouter();
+  const [isAsking, setIsAsking] = useState(false);
+  return {
+    isAsking,
+    setIsAsking,
+    close: () => {
+      if (isSaving) return;
+      if (isChanged) setIsAsking(true);
+      else onClose();
+    },
+    goTo: ({ sceneId }: PlacedScene) => {
+      if (isChanged) setIsAsking(true);
+      else {
+        const query = sceneId === null ? '' : `?scene=${sceneId}`;
+        router.history.push(`/projects/${encodeProjectId(projectId)}/script${query}`);
+      }
+    },
+  };
+}
+
+interface SaveButtonsProps {
+  form: FormOfCharacter;
+  label: string;
+  onCancel: () => void;
+}
+
+function SaveButtons({ form, label, onCancel }: SaveButtonsProps) {
+  return (
+    <>
+      <Button disabled={form.isSaving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button kind="primary" type="submit" form={form.form.id} isBusy={form.isSaving}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+interface AvatarOfFormProps extends Pick<CharacterDialogProps, 'projectId' | 'canWrite' | 'offers'> {
+  form: FormOfCharacter;
+  /** As it is now; null until the character is created. */
+  stored: Character | null;
+}
+
+function AvatarOfForm({ form, stored, projectId, canWrite, offers }: AvatarOfFormProps) {
+  const { draft, isChanged } = form;
+  return (
+    <div>
+      <AvatarFrame name={draft.name} url={stored?.avatarUrl ?? null} type={draft.characterType} />
+      {canWrite && stored && (
+        <AvatarTools
+          projectId={projectId}
+          character={stored}
+          isChanged={isChanged}
+          offer={offers.avatar}
+          onRetry={offers.onRetry}
+        />
+      )}
+      {canWrite && !stored && (
+        <p className={styles.note}>An avatar can be generated once the character is created.</p>
+      )}
+    </div>
+  );
+}
+
+interface RenameInScriptProps extends Pick<CharacterDialogProps, 'figuresOf' | 'mentions'> {
+  character: Character;
+  form: FormOfCharacter;
+}
+
+function RenameInScript({ character, form, figuresOf, mentions }: RenameInScriptProps) {
+  const { name } = form.draft;
+  // Only the question shows them, and looking for them goes through the whole script.
+  const mentioned = useMemo(() => mentions(character.name, name), [mentions, character, name]);
+  return (
+    <RenameQuestion
+      from={character.name}
+      to={name.trim()}
+      figures={figuresOf && { from: figuresOf(character.name), to: figuresOf(name) }}
+      mentions={mentioned}
+      isBusy={form.isSaving}
+      onCancel={form.stopAsking}
+      onChoose={form.rename}
+    />
+  );
+}
+
+/** Gives a character's part to another one. */
+function useMerging(projectId: number, character: Character | null, onDone: () => void) {
+  const { mutate, isPending } = useMergeCharacters(projectId);
+  /** Whom it becomes; null while that is not asked. */
+  const [into, setInto] = useState<Character | null>(null);
+  const merge = (mentions: readonly NameMention[]) => {
+    if (character && into) mutate({ from: character, into, mentions }, { onSuccess: onDone });
+  };
+  return { into, setInto, isPending, merge };
+}
+
+function MergeButton({ into, onPress }: { into: Character; onPress: (into: Character) => void }) {
+  return (
+    <div>
+      <Button size="small" onClick={() => onPress(into)}>
+        Merge into {into.name}…
+      </Button>
+    </div>
+  );
+}
+
+interface MergeIntoProps extends Pick<CharacterDialogProps, 'mentions'> {
+  character: Character;
+  into: Character;
+  merging: ReturnType<typeof useMerging>;
+}
+
+function MergeInto({ character, into, merging, mentions }: MergeIntoProps) {
+  const mentioned = useMemo(() => mentions(character.name, into.name), [mentions, character, into]);
+  return (
+    <MergeQuestion
+      from={character.name}
+      into={into.name}
+      mentions={mentioned}
+      isBusy={merging.isPending}
+      onCancel={() => merging.setInto(null)}
+      onMerge={merging.merge}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { byPart } from '#screenplay/facts/castFacts.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
+import type { SpeechPrice } from '#shared/voicePrice.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
 import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
@@ -31,13 +32,7 @@ import { useOrderCharacters } from './useOrderCharacters.ts';
 /** The cast of a project as casting cards. */
 export function CharactersScreen({ project }: { project: Project }) {
   const canWrite = may(project.role, 'write');
-  // Other people, and cues in the script, add to it.
-  const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
-  const characters = cast.data;
-  const inScript = useCastInScript(project, characters, useScriptCounts(project));
-  const { script } = inScript;
-  const figuresOf = useMemo(() => script && figuresIn(script), [script]);
-  const doubtful = useDoubtful(inScript.elements, characters, project.cueChoices);
+  const { cast, characters, inScript, figuresOf, doubtful, sorted } = useCast(project);
   const undo = useBoardUndo(project.id);
   useUndoKeys(undo, canWrite);
   // Whoever reads may hear a voice, too, at their own cost (decision OQ-78).
@@ -47,28 +42,6 @@ export function CharactersScreen({ project }: { project: Project }) {
   const [open, setOpen] = useState<CharacterWindow | null>(null);
   const [voiceWindow, setVoiceWindow] = useState<VoiceWindow | null>(null);
   const add = () => setOpen({ type: 'new' });
-  const sorted =
-    script && characters ? inOrderOfParts(characters, byPart(script.facts.parts.values())) : null;
-
-  const voiceOfForm = ({ draft, isReadOnly, onWrite }: VoiceOfForm) => (
-    <VoiceSection
-      projectId={project.id}
-      name={draft.name}
-      voiceId={draft.voiceId}
-      settings={draft.voiceSettings}
-      isReadOnly={isReadOnly}
-      price={speechPrice}
-      onWrite={onWrite}
-      onChoose={() =>
-        setVoiceWindow({
-          is: 'form',
-          person: { ...draft, age: ageOf(draft.age) },
-          voiceId: draft.voiceId,
-          onChoose: (voiceId) => onWrite({ voiceId }),
-        })
-      }
-    />
-  );
 
   return (
     <div className={styles.page}>
@@ -86,14 +59,7 @@ export function CharactersScreen({ project }: { project: Project }) {
       {canWrite && doubtful.length > 0 && (
         <DoubtfulNotice count={doubtful.length} onLook={() => setOpen({ type: 'doubtful' })} />
       )}
-      {!characters && cast.isError && (
-        <LoadFailure
-          text="The characters could not be loaded."
-          why={messageOf(cast.error, 'Check your connection and try again.')}
-          isRetrying={cast.isFetching}
-          onRetry={() => void cast.refetch()}
-        />
-      )}
+      {!characters && cast.isError && <CastFailure cast={cast} />}
       {!characters && !cast.isError && <CardSkeletons />}
       {characters?.length === 0 && <NoCharacters canWrite={canWrite} onNew={add} />}
       {characters && characters.length > 0 && (
@@ -133,7 +99,14 @@ export function CharactersScreen({ project }: { project: Project }) {
         doubtful={doubtful}
         canWrite={canWrite}
         offers={offers}
-        voice={voiceOfForm}
+        voice={(form) => (
+          <VoiceOfCharacter
+            projectId={project.id}
+            form={form}
+            price={speechPrice}
+            onChoose={setVoiceWindow}
+          />
+        )}
         onClose={() => setOpen(null)}
       />
       <VoiceWindows
@@ -144,5 +117,61 @@ export function CharactersScreen({ project }: { project: Project }) {
         onClose={() => setVoiceWindow(null)}
       />
     </div>
+  );
+}
+
+/** The characters, and what the script tells of them. */
+function useCast(project: Project) {
+  // Other people, and cues in the script, add to it.
+  const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
+  const characters = cast.data;
+  const inScript = useCastInScript(project, characters, useScriptCounts(project));
+  const { script } = inScript;
+  const figuresOf = useMemo(() => script && figuresIn(script), [script]);
+  const doubtful = useDoubtful(inScript.elements, characters, project.cueChoices);
+  /** Whoever has the largest part first; null while the parts are not known. */
+  const sorted =
+    script && characters ? inOrderOfParts(characters, byPart(script.facts.parts.values())) : null;
+  return { cast, characters, inScript, figuresOf, doubtful, sorted };
+}
+
+function CastFailure({ cast }: Pick<ReturnType<typeof useCast>, 'cast'>) {
+  return (
+    <LoadFailure
+      text="The characters could not be loaded."
+      why={messageOf(cast.error, 'Check your connection and try again.')}
+      isRetrying={cast.isFetching}
+      onRetry={() => void cast.refetch()}
+    />
+  );
+}
+
+interface VoiceOfCharacterProps {
+  projectId: number;
+  form: VoiceOfForm;
+  price: SpeechPrice | undefined;
+  onChoose: (open: VoiceWindow) => void;
+}
+
+function VoiceOfCharacter({ projectId, form, price, onChoose }: VoiceOfCharacterProps) {
+  const { draft, isReadOnly, onWrite } = form;
+  return (
+    <VoiceSection
+      projectId={projectId}
+      name={draft.name}
+      voiceId={draft.voiceId}
+      settings={draft.voiceSettings}
+      isReadOnly={isReadOnly}
+      price={price}
+      onWrite={onWrite}
+      onChoose={() =>
+        onChoose({
+          is: 'form',
+          person: { ...draft, age: ageOf(draft.age) },
+          voiceId: draft.voiceId,
+          onChoose: (voiceId) => onWrite({ voiceId }),
+        })
+      }
+    />
   );
 }

@@ -13,7 +13,7 @@ import { useCreateComment } from './comments.data.ts';
 import { NoThreads } from './NoThreads.tsx';
 import { ThreadList } from './ThreadList.tsx';
 import type { CommentTarget } from './target.ts';
-import { unresolvedCount } from './threads.ts';
+import { type CommentThreadItem, unresolvedCount } from './threads.ts';
 import { useThreadActions } from './useThreadActions.tsx';
 import { useThreads } from './useThreads.ts';
 
@@ -54,30 +54,17 @@ export function CommentsPanel(props: CommentsPanelProps) {
     (threadId: number, content: string) => create({ content, parentCommentId: threadId }),
     [create],
   );
-  // The same function always: hundreds of threads are not drawn again with every render of the screen.
-  const latestGo = useRef(onGo);
-  useEffect(() => {
-    latestGo.current = onGo;
-  });
-  const go = useCallback((elementId: number, threadId: number) => latestGo.current(elementId, threadId), []);
-  const unresolved = unresolvedCount(threads);
+  const go = useLatestGo(onGo);
   const canComment = may(project.role, 'comment');
 
   return (
     <div className={styles.panel}>
       {threads.length > 0 && (
-        <div className={styles.bar}>
-          <p className={styles.counts} role="status">
-            {unresolved} unresolved, {threads.length - unresolved} resolved
-          </p>
-          <Button
-            size="small"
-            icon={isShowingResolved ? <EyeOff {...icon} /> : <Eye {...icon} />}
-            onClick={() => setShowingResolved(!isShowingResolved)}
-          >
-            {isShowingResolved ? 'Hide Resolved' : 'Show Resolved'}
-          </Button>
-        </div>
+        <ThreadBar
+          threads={threads}
+          isShowingResolved={isShowingResolved}
+          onShowResolved={setShowingResolved}
+        />
       )}
       <PanelProblem text={failure} />
       <section ref={list} className={styles.list} aria-label="Comments" tabIndex={-1}>
@@ -111,6 +98,40 @@ export function CommentsPanel(props: CommentsPanelProps) {
         <CommentFoot projectId={project.id} target={target} onClearTarget={onClearTarget} onSend={start} />
       )}
       {question}
+    </div>
+  );
+}
+
+/** The same function always: hundreds of threads are not drawn again with every render of the screen. */
+function useLatestGo(onGo: CommentsPanelProps['onGo']): CommentsPanelProps['onGo'] {
+  const latest = useRef(onGo);
+  useEffect(() => {
+    latest.current = onGo;
+  });
+  return useCallback((elementId: number, threadId: number) => latest.current(elementId, threadId), []);
+}
+
+interface ThreadBarProps {
+  threads: readonly CommentThreadItem[];
+  isShowingResolved: boolean;
+  onShowResolved: (isShown: boolean) => void;
+}
+
+/** How many threads there are of each kind, and whether those that are resolved are shown. */
+function ThreadBar({ threads, isShowingResolved, onShowResolved }: ThreadBarProps) {
+  const unresolved = unresolvedCount(threads);
+  return (
+    <div className={styles.bar}>
+      <p className={styles.counts} role="status">
+        {unresolved} unresolved, {threads.length - unresolved} resolved
+      </p>
+      <Button
+        size="small"
+        icon={isShowingResolved ? <EyeOff {...icon} /> : <Eye {...icon} />}
+        onClick={() => onShowResolved(!isShowingResolved)}
+      >
+        {isShowingResolved ? 'Hide Resolved' : 'Show Resolved'}
+      </Button>
     </div>
   );
 }

@@ -33,15 +33,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const { project, elements, element, onWholeScript, onGo, onChange, canWrite } = props;
   const [view, setView] = useState<'changes' | 'versions'>('changes');
   const [question, setQuestion] = useState<HistoryQuestion | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const restore = async (edits: ScriptEdit[]) => {
-    setFailure(null);
-    try {
-      await onChange(edits, 'Restore');
-    } catch (error) {
-      setFailure(messageOf(error, 'The text could not be restored. Please try again.'));
-    }
-  };
+  const { failure, restore } = useRestoring(onChange);
   const byId = useMemo(() => new Map(elements.map((each) => [each.id, each])), [elements]);
   const tools = {
     elements: byId,
@@ -57,21 +49,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
 
   return (
     <section className={styles.panel} aria-label={title}>
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h2>{title}</h2>
-          {element && (
-            <q className={styles.quote} data-cut={[...element.content].length > shownLetters}>
-              {[...element.content].slice(0, shownLetters).join('')}
-            </q>
-          )}
-        </div>
-        {element && (
-          <Button size="small" onClick={onWholeScript}>
-            Whole script
-          </Button>
-        )}
-      </header>
+      <Head title={title} element={element} onWholeScript={onWholeScript} />
       {failure && (
         <p className={styles.failure} role="alert">
           {failure}
@@ -109,5 +87,43 @@ export function HistoryPanel(props: HistoryPanelProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Makes edits that bring text back; tells when that fails. */
+function useRestoring(onChange: HistoryPanelProps['onChange']) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const restore = async (edits: ScriptEdit[]) => {
+    setFailure(null);
+    try {
+      await onChange(edits, 'Restore');
+    } catch (error) {
+      setFailure(messageOf(error, 'The text could not be restored. Please try again.'));
+    }
+  };
+  return { failure, restore };
+}
+
+interface HeadProps extends Pick<HistoryPanelProps, 'element' | 'onWholeScript'> {
+  title: string;
+}
+
+function Head({ title, element, onWholeScript }: HeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        <h2>{title}</h2>
+        {element && (
+          <q className={styles.quote} data-cut={[...element.content].length > shownLetters}>
+            {[...element.content].slice(0, shownLetters).join('')}
+          </q>
+        )}
+      </div>
+      {element && (
+        <Button size="small" onClick={onWholeScript}>
+          Whole script
+        </Button>
+      )}
+    </header>
   );
 }

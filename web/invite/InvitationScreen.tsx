@@ -78,6 +78,46 @@ const abilities: Record<ShareRole, string> = {
 };
 
 function Pending({ inviteToken, invitation }: { inviteToken: string; invitation: Invitation }) {
+  const { user, joined, problem, isAccepting, accept } = useAcceptance(inviteToken);
+  const { projectName, projectId, role } = invitation;
+  return (
+    <main className={styles.page}>
+      <title>{`Invitation to ${projectName}`}</title>
+      <div className={styles.words}>
+        <Wordmark />
+        <div className={styles.middle}>
+          <p className={styles.slug}>{joined ? 'ACCEPTED' : 'INVITATION'}</p>
+          <h1 className={styles.name} dir="auto">
+            {projectName}
+          </h1>
+          {joined ? (
+            <p className={styles.sentence} role="status">
+              You have joined as <b>{roleLabel(role)}</b>. The project opens in a moment.
+            </p>
+          ) : (
+            <Question
+              inviteToken={inviteToken}
+              role={role}
+              isSignedIn={user !== null}
+              problem={problem}
+              isAccepting={isAccepting}
+              onAccept={accept}
+            />
+          )}
+        </div>
+        <Foot invitation={invitation} signedInAs={user?.email ?? null} />
+      </div>
+      <div className={styles.picture} aria-hidden="true">
+        <div className={styles.poster}>
+          <Poster project={{ id: projectId, name: projectName, conceptImageUrl: null }} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Takes the invitation, and opens the project a moment later. Whoever is not signed in is asked to. */
+function useAcceptance(inviteToken: string) {
   const user = useUser();
   const navigate = useNavigate();
   const acceptance = useAcceptInvitation(inviteToken);
@@ -111,54 +151,41 @@ function Pending({ inviteToken, invitation }: { inviteToken: string; invitation:
       },
     });
   };
+  return { user, joined, problem, isAccepting: acceptance.isPending, accept };
+}
 
-  const { projectName, projectId, role } = invitation;
+interface QuestionProps {
+  inviteToken: string;
+  role: ShareRole;
+  isSignedIn: boolean;
+  problem: string | undefined;
+  isAccepting: boolean;
+  onAccept: () => void;
+}
+
+function Question({ inviteToken, role, isSignedIn, problem, isAccepting, onAccept }: QuestionProps) {
   return (
-    <main className={styles.page}>
-      <title>{`Invitation to ${projectName}`}</title>
-      <div className={styles.words}>
-        <Wordmark />
-        <div className={styles.middle}>
-          <p className={styles.slug}>{joined ? 'ACCEPTED' : 'INVITATION'}</p>
-          <h1 className={styles.name} dir="auto">
-            {projectName}
-          </h1>
-          {joined ? (
-            <p className={styles.sentence} role="status">
-              You have joined as <b>{roleLabel(role)}</b>. The project opens in a moment.
-            </p>
-          ) : (
-            <>
-              <p className={styles.sentence}>
-                You have been invited to join this project as <b>{roleLabel(role)}</b>.
-              </p>
-              <p className={styles.ability}>{abilities[role]}</p>
-              {problem && (
-                <p className={styles.problem} role="alert">
-                  {problem}
-                </p>
-              )}
-              <div className={styles.actions}>
-                <Button kind="primary" size="large" isBusy={acceptance.isPending} onClick={accept}>
-                  {problem ? 'Try again' : 'Accept Invitation'}
-                </Button>
-                {!user && (
-                  <a className={styles.link} href={loginHrefFor(inviteToken)}>
-                    Sign in to accept
-                  </a>
-                )}
-              </div>
-            </>
-          )}
-        </div>
-        <Foot invitation={invitation} signedInAs={user?.email ?? null} />
+    <>
+      <p className={styles.sentence}>
+        You have been invited to join this project as <b>{roleLabel(role)}</b>.
+      </p>
+      <p className={styles.ability}>{abilities[role]}</p>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button kind="primary" size="large" isBusy={isAccepting} onClick={onAccept}>
+          {problem ? 'Try again' : 'Accept Invitation'}
+        </Button>
+        {!isSignedIn && (
+          <a className={styles.link} href={loginHrefFor(inviteToken)}>
+            Sign in to accept
+          </a>
+        )}
       </div>
-      <div className={styles.picture} aria-hidden="true">
-        <div className={styles.poster}>
-          <Poster project={{ id: projectId, name: projectName, conceptImageUrl: null }} />
-        </div>
-      </div>
-    </main>
+    </>
   );
 }
 

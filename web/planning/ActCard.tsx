@@ -46,42 +46,7 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
         if (event.detail > 1 && !isField(event.target)) event.preventDefault();
       }}
     >
-      <header className={styles.head}>
-        <span className={styles.number}>Act {act.number}</span>
-        <span className={styles.pages}>
-          <VisuallyHidden>Pages </VisuallyHidden>
-          {act.startPage}–{act.endPage}
-          <RealPagesOf actNumber={act.number} />
-        </span>
-        <h3 className={styles.title} id={titleId} dir="auto">
-          {act.title}
-        </h3>
-        {canWrite && (
-          <Menu
-            trigger={
-              <IconButton label={`Menu of act ${act.number}`} size="small" className={styles.menu}>
-                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ kind: 'edit act', act })}>
-              Edit
-            </MenuItem>
-            <MenuItem
-              icon={<Trash2 {...icon} />}
-              isDestructive
-              onSelect={() => open({ kind: 'delete act', act })}
-            >
-              Delete
-            </MenuItem>
-          </Menu>
-        )}
-        {act.subtitle && (
-          <p className={styles.subtitle} dir="auto">
-            {act.subtitle}
-          </p>
-        )}
-      </header>
+      <ActHead act={act} titleId={titleId} canWrite={canWrite} />
       {sequences.map((sequence) => (
         <SequenceCard key={sequence.id} sequence={sequence} board={board} isAdding={isAdding} />
       ))}
@@ -116,6 +81,54 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       )}
       {!canWrite && !hasLoose && sequences.length === 0 && <p className={styles.none}>No beats yet</p>}
     </section>
+  );
+}
+
+interface ActHeadProps {
+  act: Act;
+  titleId: string;
+  canWrite: boolean;
+}
+
+function ActHead({ act, titleId, canWrite }: ActHeadProps) {
+  const { open } = useBoardTools();
+  return (
+    <header className={styles.head}>
+      <span className={styles.number}>Act {act.number}</span>
+      <span className={styles.pages}>
+        <VisuallyHidden>Pages </VisuallyHidden>
+        {act.startPage}–{act.endPage}
+        <RealPagesOf actNumber={act.number} />
+      </span>
+      <h3 className={styles.title} id={titleId} dir="auto">
+        {act.title}
+      </h3>
+      {canWrite && (
+        <Menu
+          trigger={
+            <IconButton label={`Menu of act ${act.number}`} size="small" className={styles.menu}>
+              <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ kind: 'edit act', act })}>
+            Edit
+          </MenuItem>
+          <MenuItem
+            icon={<Trash2 {...icon} />}
+            isDestructive
+            onSelect={() => open({ kind: 'delete act', act })}
+          >
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
+      {act.subtitle && (
+        <p className={styles.subtitle} dir="auto">
+          {act.subtitle}
+        </p>
+      )}
+    </header>
   );
 }
 

@@ -19,38 +19,9 @@ interface BeatFormProps {
  * went away are there again.
  */
 export function BeatForm({ beat, onClose }: BeatFormProps) {
-  const titleField = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const { mutateAsync } = useEditBeat(beat.projectId);
-  const { isTakenUp, isSaving, problems, ...form } = useForm({
-    schema: BeatPatch,
-    opened: () => shownDraft(beat, ['title', 'description', 'pageNumber']),
-    keeps: draftAt(beatDrafts, beatDraftKey(beat)),
-    meant: (draft) => ({ ...draft, pageNumber: pageOf(draft.pageNumber) }),
-    warns: false,
-    save({ body, changes }) {
-      if (Object.keys(changes).length > 0) {
-        const words = { title: body.title ?? '', description: body.description ?? '' };
-        const { pageNumber } = changes;
-        return mutateAsync({ beatId: beat.id, ...words, ...(pageNumber !== undefined && { pageNumber }) });
-      }
-      close();
-      return null;
-    },
-    onSaved: onClose,
-  });
-  const problem = problems.title ?? problems.description ?? problems.pageNumber;
-
-  useEffect(() => {
-    if (isTakenUp) return;
-    titleField.current?.select();
-    titleField.current?.focus();
-  }, [isTakenUp]);
-
-  const close = () => {
-    form.forget();
-    onClose();
-  };
+  const { form, problem, titleField, close } = useBeatForm(beat, onClose);
+  const { isSaving, problems } = form;
   const cancelOn = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || isSaving) return;
     event.stopPropagation();
@@ -110,6 +81,44 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
       </div>
     </form>
   );
+}
+
+/** A beat while it is written; the whole title is selected when it opens. */
+function useBeatForm(beat: StoryBeat, onClose: () => void) {
+  const titleField = useRef<HTMLInputElement>(null);
+  const { mutateAsync } = useEditBeat(beat.projectId);
+  const form = useForm({
+    schema: BeatPatch,
+    opened: () => shownDraft(beat, ['title', 'description', 'pageNumber']),
+    keeps: draftAt(beatDrafts, beatDraftKey(beat)),
+    meant: (draft) => ({ ...draft, pageNumber: pageOf(draft.pageNumber) }),
+    warns: false,
+    save({ body, changes }) {
+      if (Object.keys(changes).length > 0) {
+        const words = { title: body.title ?? '', description: body.description ?? '' };
+        const { pageNumber } = changes;
+        return mutateAsync({ beatId: beat.id, ...words, ...(pageNumber !== undefined && { pageNumber }) });
+      }
+      close();
+      return null;
+    },
+    onSaved: onClose,
+  });
+  const { isTakenUp, problems } = form;
+  const problem = problems.title ?? problems.description ?? problems.pageNumber;
+
+  useEffect(() => {
+    if (isTakenUp) return;
+    titleField.current?.select();
+    titleField.current?.focus();
+  }, [isTakenUp]);
+
+  const close = () => {
+    form.forget();
+    onClose();
+  };
+
+  return { form, problem, titleField, close };
 }
 
 /** What is no page is none. */

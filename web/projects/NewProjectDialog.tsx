@@ -28,7 +28,7 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
   const { tab, onTabChange, onClose, scriptImport, isDragging } = props;
   const openProject = useOpenProject();
   const creation = useCreation((project) => openProject(project.id));
-  const { step, isUnderWay } = scriptImport;
+  const { step } = scriptImport;
   const close = () => {
     creation.reset();
     onClose();
@@ -42,15 +42,7 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
         onOpenChange={close}
         title={project.name}
         description={`Imported from ${step.fileName}`}
-        footer={
-          <>
-            <Button onClick={close}>Close</Button>
-            {/* Of its own, or it would be the Cancel of before, which had its chance to take the focus. */}
-            <Button key="open" kind="primary" autoFocus onClick={() => openProject(project.id)}>
-              Open script
-            </Button>
-          </>
-        }
+        footer={<ReceiptFoot onClose={close} onOpen={() => openProject(project.id)} />}
       >
         <ImportReceiptView reply={step.reply} isArchive={isArchiveName(step.fileName)} />
       </Dialog>
@@ -63,27 +55,12 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
       onOpenChange={(open) => !open && !creation.isPending && close()}
       title="New Project"
       footer={
-        <>
-          {isUnderWay && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
-          <Button
-            kind="ghost"
-            disabled={creation.isPending}
-            onClick={isUnderWay && tab === 'import' ? scriptImport.cancel : close}
-          >
-            Cancel
-          </Button>
-          {tab === 'create' && (
-            <Button
-              kind="primary"
-              type="submit"
-              form={formId}
-              isBusy={creation.isPending}
-              disabled={isUnderWay}
-            >
-              Create Project
-            </Button>
-          )}
-        </>
+        <NewProjectFoot
+          tab={tab}
+          scriptImport={scriptImport}
+          isCreating={creation.isPending}
+          onClose={close}
+        />
       }
     >
       <Tabs
@@ -104,5 +81,38 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
         ]}
       />
     </Dialog>
+  );
+}
+
+function ReceiptFoot({ onClose, onOpen }: { onClose: () => void; onOpen: () => void }) {
+  return (
+    <>
+      <Button onClick={onClose}>Close</Button>
+      {/* Of its own, or it would be the Cancel of before, which had its chance to take the focus. */}
+      <Button key="open" kind="primary" autoFocus onClick={onOpen}>
+        Open script
+      </Button>
+    </>
+  );
+}
+
+interface NewProjectFootProps extends Pick<NewProjectDialogProps, 'tab' | 'scriptImport' | 'onClose'> {
+  isCreating: boolean;
+}
+
+function NewProjectFoot({ tab, scriptImport, isCreating, onClose }: NewProjectFootProps) {
+  const { isUnderWay, cancel } = scriptImport;
+  return (
+    <>
+      {isUnderWay && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
+      <Button kind="ghost" disabled={isCreating} onClick={isUnderWay && tab === 'import' ? cancel : onClose}>
+        Cancel
+      </Button>
+      {tab === 'create' && (
+        <Button kind="primary" type="submit" form={formId} isBusy={isCreating} disabled={isUnderWay}>
+          Create Project
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,18 +16,16 @@ import styles from './ProjectManager.module.css';
 import { projectsQuery, useDeleteProject, useDuplicateProject } from './projects.data.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useFileDrop } from './useFileDrop.ts';
-import { useScriptImport } from './useScriptImport.ts';
+import { type ScriptImport, useScriptImport } from './useScriptImport.ts';
 
 export function ProjectManager() {
   const projects = useQuery(projectsQuery());
-  const [openTab, setOpenTab] = useState<NewProjectTab | null>(null);
-  const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
   const [named, setNamed] = useState<ProjectSummary | null>(null);
   const [left, setLeft] = useState<ProjectSummary | null>(null);
   /** Deleted or left. */
   const [goneId, setGoneId] = useState<number | null>(null);
-  const deletion = useDeleteProject();
-  const duplication = useDuplicateProject();
+  const deletion = useDeletion(setGoneId);
+  const duplicate = useDuplication();
   const scriptImport = useScriptImport();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -35,93 +33,45 @@ export function ProjectManager() {
     if (goneId !== null) heading.current?.focus(); // the card that opened the dialog is gone
   }, [goneId]);
 
-  const importFiles = (files: File[]) => {
-    setOpenTab('import');
-    scriptImport.start(files);
-  };
-  const isDragging = useFileDrop(importFiles);
-
-  const closeNewProject = () => {
-    setOpenTab(null);
-    scriptImport.reset();
-  };
-
-  const remove = (project: ProjectSummary) =>
-    deletion.mutate(project.id, {
-      onSuccess: () => {
-        setDoomed(null);
-        setGoneId(project.id);
-        toast(toastTexts.projectDeleted);
-      },
-      onError: (error) => {
-        const { projectDeleteFailed } = toastTexts;
-        toast({ ...projectDeleteFailed, description: messageOf(error, projectDeleteFailed.description) });
-      },
-    });
-
-  const duplicate = ({ id }: ProjectSummary) => {
-    if (duplication.isPending) return;
-    duplication.mutate(id, {
-      onSuccess: () => void toast(toastTexts.projectCopied),
-      onError: (error) => {
-        const { projectCopyFailed } = toastTexts;
-        toast({ ...projectCopyFailed, description: messageOf(error, projectCopyFailed.description) });
-      },
-    });
-  };
-
+  const newProject = useNewProject(scriptImport);
   const isEmpty = projects.data?.length === 0;
   return (
     <div className={styles.page}>
       <ManagerHeader />
       <main>
-        <div className={styles.titleRow}>
-          <h1 className={styles.title} ref={heading} tabIndex={-1}>
-            Projects
-          </h1>
-          {!isEmpty && (
-            <Button
-              kind="primary"
-              className={styles.action}
-              icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-              onClick={() => setOpenTab('create')}
-            >
-              New Project
-            </Button>
-          )}
-        </div>
+        <TitleRow heading={heading} onNew={isEmpty ? null : () => newProject.setTab('create')} />
         <ProjectList
           projects={projects.data}
           error={projects.error}
           isRetrying={projects.isFetching}
           onRetry={() => void projects.refetch()}
-          onNew={setOpenTab}
+          onNew={newProject.setTab}
           onLeave={setLeft}
-          onDelete={setDoomed}
+          onDelete={deletion.ask}
           onRename={setNamed}
           onDuplicate={duplicate}
         />
       </main>
       <LongWorkBar />
-      {isDragging && openTab === null && (
+      {newProject.isDragging && newProject.tab === null && (
         <div className={styles.dropHint} aria-hidden="true">
           <p>Drop the script to import it</p>
         </div>
       )}
       <NewProjectDialog
-        tab={openTab}
-        onTabChange={setOpenTab}
-        onClose={closeNewProject}
+        tab={newProject.tab}
+        onTabChange={newProject.setTab}
+        onClose={newProject.close}
         scriptImport={scriptImport}
-        isDragging={isDragging}
+        isDragging={newProject.isDragging}
       />
       <DeleteDialog
-        open={doomed !== null}
-        onOpenChange={(open) => !open && setDoomed(null)}
+        open={deletion.asked !== null}
+        onOpenChange={(open) => !open && deletion.ask(null)}
         itemType="project"
-        name={doomed?.name ?? ''}
+        name={deletion.asked?.name ?? ''}
         isBusy={deletion.isPending}
-        onConfirm={() => doomed && remove(doomed)}
+        onConfirm={deletion.confirm}
       />
       {left && (
         <LeaveDialog
@@ -136,4 +86,81 @@ export function ProjectManager() {
       {named && <RenameDialog project={named} onClose={() => setNamed(null)} />}
     </div>
   );
+}
+
+interface TitleRowProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Null where the empty list has the button. */
+  onNew: (() => void) | null;
+}
+
+function TitleRow({ heading, onNew }: TitleRowProps) {
+  return (
+    <div className={styles.titleRow}>
+      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+        Projects
+      </h1>
+      {onNew && (
+        <Button
+          kind="primary"
+          className={styles.action}
+          icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+          onClick={onNew}
+        >
+          New Project
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The window in which a project begins; files that are dropped anywhere on the page open it. */
+function useNewProject(scriptImport: ScriptImport) {
+  const [tab, setTab] = useState<NewProjectTab | null>(null);
+  const isDragging = useFileDrop((files) => {
+    setTab('import');
+    scriptImport.start(files);
+  });
+  const close = () => {
+    setTab(null);
+    scriptImport.reset();
+  };
+  return { tab, setTab, isDragging, close };
+}
+
+/** Deletes a project after a question. */
+function useDeletion(onDeleted: (projectId: number) => void) {
+  const [asked, setAsked] = useState<ProjectSummary | null>(null);
+  const { mutate, isPending } = useDeleteProject();
+  const confirm = () => {
+    if (!asked) return;
+    const { id } = asked;
+    mutate(id, {
+      onSuccess: () => {
+        setAsked(null);
+        onDeleted(id);
+        toast(toastTexts.projectDeleted);
+      },
+      onError: (error) => {
+        const { projectDeleteFailed } = toastTexts;
+        toast({ ...projectDeleteFailed, description: messageOf(error, projectDeleteFailed.description) });
+      },
+    });
+  };
+  return { asked, ask: setAsked, isPending, confirm };
+}
+
+/** One copy at a time. */
+function useDuplication() {
+  const { mutate, isPending } = useDuplicateProject();
+  return ({ id }: ProjectSummary) => {
+    if (isPending) return;
+    mutate(id, {
+      onSuccess: () => void toast(toastTexts.projectCopied),
+      onError: (error) => {
+        const { projectCopyFailed } = toastTexts;
+        toast({ ...projectCopyFailed, description: messageOf(error, projectCopyFailed.description) });
+      },
+    });
+  };
 }

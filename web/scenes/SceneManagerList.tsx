@@ -1,22 +1,20 @@
-import { DragDropProvider } from '@dnd-kit/react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
-import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
-import { dragPlugins, dragSensors } from '#web/ui/drag.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ActSection } from './ActSection.tsx';
-import { actsToBegin, withActBegin } from './actBegins.ts';
-import type { ActGroup, PlannedGroups } from './grouping.ts';
-import { type Pointed, type SceneDrop, stepsFor, withSceneMoved } from './places.ts';
+import type { ActGroup, ActStretch, PlannedGroups } from './grouping.ts';
+import { type SceneDrop, withSceneMoved } from './places.ts';
 import { SceneColumns } from './SceneColumns.tsx';
+import { SceneDragArea } from './SceneDragArea.tsx';
 import styles from './SceneManagerList.module.css';
 import { SceneManagerRow } from './SceneManagerRow.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { sceneName } from './sceneName.ts';
-import { useMoving } from './useMoving.ts';
+import { type SceneMoving, useMoving } from './useMoving.ts';
+import { useRowActions } from './useRowActions.ts';
+import { useRowFacts } from './useRowFacts.ts';
 import { useSceneSelection } from './useSceneSelection.ts';
 import type { VideoOffer } from './videoOffer.ts';
 
@@ -47,86 +45,28 @@ interface SceneManagerListProps extends ScenesProps {
 
 /** The scenes by act and sequence. */
 export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManagerListProps) {
-  const { scenes, sceneNumbers, canWrite, offer, video, problems, counts, onArrange, onMove } = props;
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const toggle = useCallback((number: number) => {
-    setClosed((before) => {
-      const after = new Set(before);
-      if (!after.delete(number)) after.add(number);
-      return after;
-    });
-  }, []);
+  const { scenes, sceneNumbers, canWrite, offer, video, counts, onArrange } = props;
+  const { closed, toggle, shownIds } = useClosedActs(groups);
   const stretches = useMemo(() => groups.flatMap((group) => group.stretches), [groups]);
-  const colours = useMemo(() => {
-    const strips = stripsOf(scenes.map(({ heading }) => heading));
-    return new Map(scenes.map(({ id }, index) => [id, strips[index] ? colourOf(strips[index]) : null]));
-  }, [scenes]);
-  const sceneWith = (sceneId: number) => scenes.find(({ id }) => id === sceneId);
-
-  const moving = useMoving({
-    groups,
-    nameOf: (sceneId) => {
-      const scene = sceneWith(sceneId);
-      return scene ? capitalised(sceneName(scene, sceneNumbers.get(sceneId))) : '';
-    },
-    onDrop: (sceneId, place) => {
-      const scene = sceneWith(sceneId);
-      const move = scene && withSceneMoved(scenes, stretches, scene, place);
-      if (move) void onMove(scene, move);
-    },
-  });
+  const moving = useSceneMoving(props, groups, stretches);
   const { lifted, handles } = moving;
-  const step = useRef(moving.step);
-  useLayoutEffect(() => {
-    step.current = moving.step;
-  });
-  const beginAct = useRef((_scene: Scene, _actNumber: number) => {});
-  useLayoutEffect(() => {
-    beginAct.current = (scene, actNumber) =>
-      onArrange(
-        `Act ${actNumber} begins at ${sceneName(scene, sceneNumbers.get(scene.id))}`,
-        withActBegin(scenes, scene.id, actNumber),
-      );
-  });
-  const [actions] = useState<SceneActions>(() => ({
-    ...props.actions,
-    step: (scene, by) => step.current(scene, by),
-    beginAct: (scene, actNumber) => beginAct.current(scene, actNumber),
-  }));
-  const shownIds = useMemo(
-    () =>
-      groups
-        .filter(({ number }) => !closed.has(number))
-        .flatMap((group) => group.stretches.flatMap((stretch) => stretch.scenes.map(({ id }) => id))),
-    [groups, closed],
-  );
+  const actions = useRowActions(props, moving.step);
   const { selected, handles: selecting, clear } = useSceneSelection(shownIds);
   const chosen = scenes.filter(({ id }) => selected.has(id));
-  const beatTitles = useMemo(() => new Map(plan.beats.map(({ id, title }) => [id, title])), [plan.beats]);
   const hasNotes = scenes.some(({ notes, beatId }) => notes?.trim() || beatId !== null);
-
-  const begins = useMemo(
-    () => new Map(scenes.map((scene) => [scene.id, actsToBegin(scenes, scene).join(' ')])),
-    [scenes],
-  );
+  const factsOf = useRowFacts(props, stretches, plan);
   const [seen] = useState(() => new Set<number>());
   const rowOf = (scene: Scene) => (
     <SceneManagerRow
       key={scene.id}
       scene={scene}
-      number={sceneNumbers.get(scene.id)}
-      colour={colours.get(scene.id) ?? null}
+      {...factsOf(scene)}
       isLifted={lifted?.sceneId === scene.id}
       isSelected={selected.has(scene.id)}
-      counts={counts?.scenes.get(scene.id)}
-      beat={beatTitles.get(scene.beatId ?? -1)}
-      begins={begins.get(scene.id) ?? ''}
       selecting={selecting}
       canWrite={canWrite}
-      steps={stepsFor(stretches, scene)}
       offer={offer}
       video={video}
-      problem={problems[scene.id] ?? null}
       actions={actions}
       handles={handles}
       seen={seen}
@@ -134,16 +74,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
   );
 
   return (
-    <DragDropProvider
-      plugins={dragPlugins}
-      sensors={dragSensors}
-      onDragStart={({ operation }) => moving.lift(Number(operation.source?.id), 'pointer')}
-      onDragMove={({ operation, to }) => {
-        const pointed = pointedAt(to ?? operation.position.current);
-        if (pointed) moving.pointAt(pointed);
-      }}
-      onDragEnd={({ canceled }) => (canceled ? moving.putBack() : moving.drop())}
-    >
+    <SceneDragArea moving={moving} canWrite={canWrite}>
       <div
         ref={moving.list}
         className={styles.list}
@@ -176,28 +107,49 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
           onClear={clear}
         />
       )}
-      {canWrite && (
-        <>
-          <p hidden id="move-scene-hint">
-            Space picks up, arrow keys move, Space drops, Escape puts back.
-          </p>
-          <VisuallyHidden as="p" aria-live="assertive">
-            {moving.spoken}
-          </VisuallyHidden>
-        </>
-      )}
-    </DragDropProvider>
+    </SceneDragArea>
   );
 }
 
-/** What of the list lies at a point of the window; what is carried lets the pointer through. */
-function pointedAt({ x, y }: { x: number; y: number }): Pointed | null {
-  const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scene], [data-stretch]');
-  if (!target) return null;
-  const { scene, stretch, end } = target.dataset;
-  if (stretch !== undefined) return { stretchKey: stretch, isEnd: end !== undefined };
-  const { top, height } = target.getBoundingClientRect();
-  return { sceneId: Number(scene), isBehind: y > top + height / 2 };
+/** The acts that are folded, and the scenes that are left to be seen, in the order of the list. */
+function useClosedActs(groups: readonly ActGroup[]) {
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const toggle = useCallback((number: number) => {
+    setClosed((before) => {
+      const after = new Set(before);
+      if (!after.delete(number)) after.add(number);
+      return after;
+    });
+  }, []);
+  const shownIds = useMemo(
+    () =>
+      groups
+        .filter(({ number }) => !closed.has(number))
+        .flatMap((group) => group.stretches.flatMap((stretch) => stretch.scenes.map(({ id }) => id))),
+    [groups, closed],
+  );
+  return { closed, toggle, shownIds };
+}
+
+/** Moves the scenes of the list, and stores where they land. */
+function useSceneMoving(
+  { scenes, sceneNumbers, onMove }: Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'onMove'>,
+  groups: readonly ActGroup[],
+  stretches: readonly ActStretch[],
+): SceneMoving {
+  const sceneWith = (sceneId: number) => scenes.find(({ id }) => id === sceneId);
+  return useMoving({
+    groups,
+    nameOf: (sceneId) => {
+      const scene = sceneWith(sceneId);
+      return scene ? capitalised(sceneName(scene, sceneNumbers.get(sceneId))) : '';
+    },
+    onDrop: (sceneId, place) => {
+      const scene = sceneWith(sceneId);
+      const move = scene && withSceneMoved(scenes, stretches, scene, place);
+      if (move) void onMove(scene, move);
+    },
+  });
 }
 
 function capitalised(text: string): string {

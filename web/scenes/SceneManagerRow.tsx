@@ -2,8 +2,6 @@ import { useDraggable } from '@dnd-kit/react';
 import { GripVertical, Image, ListVideo } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import type { SceneCounts } from '#screenplay/facts/sceneCounts.ts';
-import { writeEighths } from '#screenplay/layout/eighths.ts';
-import { runningTime } from '#screenplay/reports.ts';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Offer } from '#web/lib/offer.ts';
@@ -15,6 +13,7 @@ import type { PossibleSteps } from './places.ts';
 import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
+import { SceneRowCounts } from './SceneRowCounts.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
 import { ShotList } from './ShotList.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
@@ -59,7 +58,6 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const name = sceneName(scene, number);
   const image = useSceneImage(scene, name);
   const focus = useFocusStays(row);
-  const notes = scene.notes?.trim() ?? '';
   const shotsId = useId();
   const [hasShots, setHasShots] = useState(false);
   return (
@@ -75,37 +73,16 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
     >
       <div ref={row} className={styles.row} tabIndex={-1}>
         {canMove && isNear && (
-          <IconButton
-            ref={handleRef}
-            label={`Move ${name}`}
-            size="small"
-            className={styles.handle}
-            aria-describedby="move-scene-hint"
-            aria-pressed={isLifted}
-            data-handle={scene.id}
-            onKeyDown={(event) => handles.onKeyDown(event, scene.id)}
-            // Firefox presses a button when the space bar is let go, whatever became of the key going down.
-            onKeyUp={(event) => {
-              if (event.key === ' ') event.preventDefault();
-            }}
-            onClick={(event) => handles.onClick(event, scene.id)}
-            onBlur={() => handles.onBlur(scene.id)}
-          >
-            <GripVertical size={16} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
+          <MoveHandle
+            handleRef={handleRef}
+            sceneId={scene.id}
+            name={name}
+            isLifted={isLifted}
+            handles={handles}
+          />
         )}
         {canWrite && isNear && (
-          <input
-            type="checkbox"
-            className={styles.select}
-            aria-label={`Select ${name}`}
-            data-select={scene.id}
-            checked={isSelected}
-            // React asks for it; the click below knows more.
-            onChange={() => {}}
-            onClick={({ shiftKey }) => selecting.onClick(scene.id, shiftKey)}
-            onKeyDown={(event) => selecting.onKeyDown(event, scene.id)}
-          />
+          <SelectBox sceneId={scene.id} name={name} isSelected={isSelected} selecting={selecting} />
         )}
         <i className={styles.strip} data-strip={colour ?? undefined} />
         <span className={styles.number}>
@@ -113,33 +90,17 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
           {number}
         </span>
         <Thumbnail scene={scene} name={name} onLook={actions.look} />
-        {canWrite ? (
-          <button type="button" className={styles.heading} dir="auto" onClick={() => actions.edit(scene)}>
-            {sceneTitle(scene)}
-          </button>
-        ) : (
-          <ScriptLink className={styles.heading} dir="auto" href={addressInScript(scene)}>
-            {sceneTitle(scene)}
-          </ScriptLink>
-        )}
+        <Heading scene={scene} canWrite={canWrite} onEdit={actions.edit} />
         {isNear && (
-          // Hundreds of rows have one: no tooltip of its own kind.
-          <button
-            type="button"
-            className={styles.shots}
-            aria-label={`Shots of ${name}`}
-            aria-expanded={hasShots}
-            aria-controls={hasShots ? shotsId : undefined}
-            title="Shots"
-            onClick={() => setHasShots(!hasShots)}
-          >
-            <ListVideo size={16} strokeWidth={1.6} aria-hidden="true" />
-          </button>
+          <ShotsButton
+            name={name}
+            isOpen={hasShots}
+            listId={shotsId}
+            onToggle={() => setHasShots(!hasShots)}
+          />
         )}
-        <p className={styles.notes} dir="auto" title={notes || undefined}>
-          {beat !== undefined && <span className={styles.beat}>{beat}</span>} {notes}
-        </p>
-        <Counts scene={scene} counts={counts} colour={colour} />
+        <Notes scene={scene} beat={beat} />
+        <SceneRowCounts scene={scene} counts={counts} colour={colour} />
         {canWrite && isNear && (
           <SceneMenu
             scene={scene}
@@ -166,46 +127,108 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   );
 });
 
-/** Who speaks, where it stands and how long it is; the figures of a scene take their room before they are known. */
-function Counts({ scene, counts, colour }: Pick<SceneRowProps, 'scene' | 'counts' | 'colour'>) {
-  const page = counts?.page ?? scene.pageNumber;
-  const cast = counts?.cast.join(', ') ?? '';
+interface MoveHandleProps extends Pick<SceneRowProps, 'isLifted' | 'handles'> {
+  handleRef: (element: Element | null) => void;
+  sceneId: number;
+  name: string;
+}
+
+function MoveHandle({ handleRef, sceneId, name, isLifted, handles }: MoveHandleProps) {
   return (
-    <>
-      <span className={styles.cast} dir="auto" title={cast || undefined}>
-        {colour !== null && <VisuallyHidden>{stripNames[colour]}. </VisuallyHidden>}
-        {cast !== '' && <VisuallyHidden>Cast: </VisuallyHidden>}
-        {cast}
-      </span>
-      <span className={styles.page}>
-        {page !== null && <VisuallyHidden>page </VisuallyHidden>}
-        {page}
-      </span>
-      <span className={styles.eighths}>
-        {counts && (
-          <>
-            {writeEighths(counts.eighths)}
-            <VisuallyHidden> pages</VisuallyHidden>
-          </>
-        )}
-      </span>
-      <span className={styles.time} title={counts && `${counts.words.toLocaleString('en-US')} words`}>
-        {counts && runningTime(counts.eighths)}
-      </span>
-      <span className={styles.words}>
-        {counts?.words.toLocaleString('en-US')}
-        {counts && <VisuallyHidden> words</VisuallyHidden>}
-      </span>
-    </>
+    <IconButton
+      ref={handleRef}
+      label={`Move ${name}`}
+      size="small"
+      className={styles.handle}
+      aria-describedby="move-scene-hint"
+      aria-pressed={isLifted}
+      data-handle={sceneId}
+      onKeyDown={(event) => handles.onKeyDown(event, sceneId)}
+      // Firefox presses a button when the space bar is let go, whatever became of the key going down.
+      onKeyUp={(event) => {
+        if (event.key === ' ') event.preventDefault();
+      }}
+      onClick={(event) => handles.onClick(event, sceneId)}
+      onBlur={() => handles.onBlur(sceneId)}
+    >
+      <GripVertical size={16} strokeWidth={1.6} aria-hidden="true" />
+    </IconButton>
   );
 }
 
-const stripNames: Record<StripColour, string> = {
-  'int-day': 'Interior, day',
-  'int-night': 'Interior, night',
-  'ext-day': 'Exterior, day',
-  'ext-night': 'Exterior, night',
-};
+interface SelectBoxProps extends Pick<SceneRowProps, 'isSelected' | 'selecting'> {
+  sceneId: number;
+  name: string;
+}
+
+function SelectBox({ sceneId, name, isSelected, selecting }: SelectBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.select}
+      aria-label={`Select ${name}`}
+      data-select={sceneId}
+      checked={isSelected}
+      // React asks for it; the click below knows more.
+      onChange={() => {}}
+      onClick={({ shiftKey }) => selecting.onClick(sceneId, shiftKey)}
+      onKeyDown={(event) => selecting.onKeyDown(event, sceneId)}
+    />
+  );
+}
+
+interface HeadingProps extends Pick<SceneRowProps, 'scene' | 'canWrite'> {
+  onEdit: SceneActions['edit'];
+}
+
+/** Opens the scene for those who may change it, and its place in the script for all others. */
+function Heading({ scene, canWrite, onEdit }: HeadingProps) {
+  if (!canWrite) {
+    return (
+      <ScriptLink className={styles.heading} dir="auto" href={addressInScript(scene)}>
+        {sceneTitle(scene)}
+      </ScriptLink>
+    );
+  }
+  return (
+    <button type="button" className={styles.heading} dir="auto" onClick={() => onEdit(scene)}>
+      {sceneTitle(scene)}
+    </button>
+  );
+}
+
+interface ShotsButtonProps {
+  name: string;
+  isOpen: boolean;
+  listId: string;
+  onToggle: () => void;
+}
+
+/** Hundreds of rows have one: no tooltip of its own kind. */
+function ShotsButton({ name, isOpen, listId, onToggle }: ShotsButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.shots}
+      aria-label={`Shots of ${name}`}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      title="Shots"
+      onClick={onToggle}
+    >
+      <ListVideo size={16} strokeWidth={1.6} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Notes({ scene, beat }: Pick<SceneRowProps, 'scene' | 'beat'>) {
+  const notes = scene.notes?.trim() ?? '';
+  return (
+    <p className={styles.notes} dir="auto" title={notes || undefined}>
+      {beat !== undefined && <span className={styles.beat}>{beat}</span>} {notes}
+    </p>
+  );
+}
 
 function Thumbnail({ scene, name, onLook }: { scene: Scene; name: string; onLook: SceneActions['look'] }) {
   if (scene.imageUrl === null) {

@@ -12,35 +12,23 @@ import { SceneVideo } from './SceneVideo.tsx';
 import { sceneName } from './sceneName.ts';
 import { deleteVideo } from './sceneVideo.ts';
 import type { SceneOffers } from './useSceneOffers.ts';
+import type { OpenSceneWindows } from './useSceneWindows.ts';
 import type { PlacedRow } from './useShowPlaced.ts';
-
-/** What is open over the view: one dialog at a time. */
-export type SceneWindow =
-  | { type: 'new' | 'animatic' | 'print' }
-  | { type: 'edit' | 'look' | 'remove'; sceneId: number };
-
-/** What can be open over that: of the video of a scene. */
-export interface VideoWindow {
-  type: 'animatic' | 'removeVideo';
-  sceneId: number;
-}
 
 interface SceneWindowsProps
   extends Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'canWrite' | 'problems' | 'actions'> {
   project: Project;
   plan: PlannedGroups;
   offers: SceneOffers;
-  open: SceneWindow | null;
-  over: VideoWindow | null;
+  windows: OpenSceneWindows;
   /** Of all scenes, or of the one with this id. */
   animatic: (onClose: () => void, only?: number) => ReactNode;
   onPlaced: (placed: PlacedRow) => void;
-  onClose: () => void;
-  onCloseOver: () => void;
 }
 
-export function SceneWindows({ project, scenes, sceneNumbers, open, over, ...props }: SceneWindowsProps) {
-  const { canWrite, problems, actions, plan, offers, animatic, onPlaced, onClose, onCloseOver } = props;
+export function SceneWindows({ project, scenes, sceneNumbers, windows, ...props }: SceneWindowsProps) {
+  const { canWrite, problems, actions, plan, offers, animatic, onPlaced } = props;
+  const { open, over, close: onClose, closeOver: onCloseOver } = windows;
   const client = useQueryClient();
   const scene = open && 'sceneId' in open ? scenes.find(({ id }) => id === open.sceneId) : undefined;
   const number = scene && sceneNumbers.get(scene.id);

@@ -2,76 +2,62 @@ import { Clapperboard, LayoutGrid, Plus, Printer, Sparkles, X } from 'lucide-rea
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { BoardUndo } from '#web/lib/boardUndo.ts';
-import type { Offer } from '#web/lib/offer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import styles from './ScenesScreen.module.css';
 import { isOpening } from './sceneName.ts';
-import type { DrawingMany } from './useDrawMissing.ts';
+import type { MissingImages } from './useMissingImages.ts';
+import type { SceneOffers } from './useSceneOffers.ts';
 import type { SceneView } from './useSceneView.ts';
+import type { OpenSceneWindows } from './useSceneWindows.ts';
 
 interface ScenesHeadProps {
   scenes: readonly Scene[];
   counts: ScriptCounts | null;
   undo: BoardUndo;
-  /** What all frames that are missing cost; null where there are none, or nothing can be drawn. */
-  missing: { count: number; price: string } | null;
-  drawing: DrawingMany | null;
+  missing: MissingImages;
   view: SceneView;
   canWrite: boolean;
-  offer: Offer;
+  offers: SceneOffers;
   onView: (view: SceneView) => void;
-  onNew: () => void;
-  onPlay: () => void;
-  onPrint: () => void;
-  onDrawMissing: () => void;
-  onCancelDrawing: () => void;
-  /** Asks for the price of an image again. */
-  onRetry: () => void;
+  /** Opens a window. */
+  onShow: OpenSceneWindows['show'];
 }
 
-export function ScenesHead({
-  scenes,
-  counts,
-  undo,
-  missing,
-  drawing,
-  view,
-  canWrite,
-  offer,
-  ...calls
-}: ScenesHeadProps) {
+export function ScenesHead({ scenes, counts, undo, missing, view, canWrite, ...props }: ScenesHeadProps) {
+  const { offers, onView, onShow } = props;
+  const { toDraw, drawing } = missing;
   const isBoard = view === 'storyboard';
   return (
     <PageHead title="Scene Manager" facts={factsOf(scenes, counts)}>
       <div className={styles.tools}>
         {canWrite && <UndoButtons undo={undo} />}
-        {canWrite && isBoard && drawing === null && missing && (
-          <Button icon={<Sparkles {...icon} />} onClick={calls.onDrawMissing}>
-            Draw {missing.count === 1 ? '1 missing image' : `${missing.count} missing images`}{' '}
-            <span className={styles.price}>{missing.price}</span>
+        {canWrite && isBoard && drawing === null && toDraw && (
+          <Button icon={<Sparkles {...icon} />} onClick={missing.draw}>
+            Draw {toDraw.count === 1 ? '1 missing image' : `${toDraw.count} missing images`}{' '}
+            <span className={styles.price}>{toDraw.price}</span>
           </Button>
         )}
         <Button
           icon={<LayoutGrid {...icon} />}
           className={styles.toggle}
           aria-pressed={isBoard}
-          onClick={() => calls.onView(isBoard ? 'list' : 'storyboard')}
+          onClick={() => onView(isBoard ? 'list' : 'storyboard')}
         >
           Storyboard
         </Button>
-        <Button icon={<Clapperboard {...icon} />} onClick={calls.onPlay}>
+        <Button icon={<Clapperboard {...icon} />} onClick={() => onShow({ type: 'animatic' })}>
           Animatic
         </Button>
         {isBoard && (
-          <Button icon={<Printer {...icon} />} onClick={calls.onPrint}>
+          <Button icon={<Printer {...icon} />} onClick={() => onShow({ type: 'print' })}>
             Print
           </Button>
         )}
         {canWrite && (
-          <Button kind="primary" icon={<Plus {...icon} />} onClick={calls.onNew}>
+          <Button kind="primary" icon={<Plus {...icon} />} onClick={() => onShow({ type: 'new' })}>
             New Scene
           </Button>
         )}
@@ -82,12 +68,12 @@ export function ScenesHead({
             Drawing image {Math.min(drawing.done + 1, drawing.of)} of {drawing.of}
           </p>
           <Progress label="Drawing the missing images" fraction={drawing.done / drawing.of} />
-          <Button size="small" icon={<X {...icon} />} onClick={calls.onCancelDrawing}>
+          <Button size="small" icon={<X {...icon} />} onClick={missing.cancel}>
             Cancel
           </Button>
         </div>
       )}
-      {canWrite && <PictureNote offer={offer} onRetry={calls.onRetry} />}
+      {canWrite && <PictureNote offers={offers} />}
     </PageHead>
   );
 }
@@ -95,7 +81,7 @@ export function ScenesHead({
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Why there is no image to generate, or that credits may not be enough for one (decision OQ-41). */
-function PictureNote({ offer, onRetry }: Pick<ScenesHeadProps, 'offer'> & { onRetry: () => void }) {
+function PictureNote({ offers: { picture: offer, onRetry } }: Pick<ScenesHeadProps, 'offers'>) {
   if (offer.is === 'closed') return <p className={styles.note}>{offer.why}</p>;
   if (offer.is === 'unknown') {
     return (

@@ -23,6 +23,8 @@ export interface Handles {
   onBlur: (sceneId: number) => void;
 }
 
+export type SceneMoving = ReturnType<typeof useMoving>;
+
 /** Moves scenes about the acts and sequences of the list, in the way of web/ui/Sortable.tsx. */
 export function useMoving(given: Moving) {
   const list = useRef<HTMLDivElement>(null);

@@ -18,33 +18,12 @@ interface Draft {
   before: readonly number[] | null;
 }
 
-export type HandleEvents = ReturnType<typeof useSorting>['handleEvents'];
+export type HandleEvents = ReturnType<typeof useHandleEvents>;
 
 /** The order that is shown, and what moves in it. */
 export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
-  const list = useRef<HTMLUListElement>(null);
-  const [draft, setDraft] = useState<Draft | null>(null);
   const [spoken, setSpoken] = useState('');
-  // Moves by pointer are rendered as transitions; the drop must not wait for them to know the order.
-  const held = useRef<Draft | null>(null);
-
-  const isOver = draft && (draft.before ? !isSameOrder(draft.before, ids) : !ids.includes(draft.id));
-  const order = draft && !isOver ? following(draft.order, ids) : ids;
-  const lifted = draft && !isOver && !draft.before ? draft : null;
-
-  useLayoutEffect(() => {
-    if (isOver) hold(null);
-  });
-
-  useLayoutEffect(() => {
-    const item = draft?.way === 'keys' ? list.current?.querySelector('[data-lifted]') : null;
-    if (item && 'scrollIntoView' in item) item.scrollIntoView({ block: 'nearest' });
-  }, [draft]);
-
-  function hold(next: Draft | null) {
-    held.current = next;
-    setDraft(next);
-  }
+  const { list, held, hold, order, lifted } = useDraft(ids);
 
   const placeOf = (id: number, among: readonly number[]) =>
     `place ${among.indexOf(id) + 1} of ${among.length}`;
@@ -88,17 +67,59 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
     if (answer instanceof Promise) answer.then(settled, settled);
   }
 
+  const handleEvents = useHandleEvents({ list, held, order, lift, move, putBack, drop }, isGrid);
+  return { list, order, lifted, spoken, lift, moveOnto, putBack, drop, handleEvents };
+}
+
+/** What is in the hand, and the order with it; until the caller's order takes over. */
+function useDraft(ids: readonly number[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  // Moves by pointer are rendered as transitions; the drop must not wait for them to know the order.
+  const held = useRef<Draft | null>(null);
+
+  const isOver = draft && (draft.before ? !isSameOrder(draft.before, ids) : !ids.includes(draft.id));
+  const order = draft && !isOver ? following(draft.order, ids) : ids;
+  const lifted = draft && !isOver && !draft.before ? draft : null;
+
+  useLayoutEffect(() => {
+    if (isOver) hold(null);
+  });
+
+  useLayoutEffect(() => {
+    const item = draft?.way === 'keys' ? list.current?.querySelector('[data-lifted]') : null;
+    if (item && 'scrollIntoView' in item) item.scrollIntoView({ block: 'nearest' });
+  }, [draft]);
+
+  function hold(next: Draft | null) {
+    held.current = next;
+    setDraft(next);
+  }
+
+  return { list, held, hold, order, lifted };
+}
+
+interface SortedItem extends Pick<ReturnType<typeof useDraft>, 'list' | 'held' | 'order'> {
+  lift: (id: number, way: Draft['way']) => void;
+  move: (to: number) => void;
+  putBack: () => void;
+  drop: () => void;
+}
+
+/** What the handles of the items are given; the same object while the list lives. */
+function useHandleEvents({ list, held, order, lift, move, putBack, drop }: SortedItem, isGrid: boolean) {
+  const isInHand = (id: number) => held.current?.id === id && !held.current.before;
+
   function onKeyDown(event: KeyboardEvent, id: number) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isHeld = held.current?.id === id && !held.current.before;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
       if (event.repeat) return;
-      if (isHeld) drop();
+      if (isInHand(id)) drop();
       else lift(id, 'keys');
       return;
     }
-    if (!isHeld) return;
+    if (!isInHand(id)) return;
     const to = stepBy({
       key: event.key,
       index: order.indexOf(id),
@@ -116,7 +137,7 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
   // A screen reader presses without a key and without a pointer.
   function onClick(event: MouseEvent, id: number) {
     if (event.detail > 0) return;
-    if (held.current?.id === id && !held.current.before) drop();
+    if (isInHand(id)) drop();
     else lift(id, 'keys');
   }
 
@@ -134,8 +155,7 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
     onClick: (event: MouseEvent, id: number) => latest.current.onClick(event, id),
     onBlur: () => latest.current.onBlur(),
   }));
-
-  return { list, order, lifted, spoken, lift, moveOnto, putBack, drop, handleEvents };
+  return handleEvents;
 }
 
 /** How many items of a grid stand in its first row. */

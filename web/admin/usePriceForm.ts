@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type AiPricing,
+  type PricingType,
+  priceDecimals,
+  updateAiPricing,
+} from '#shared/contract/dashboard.ts';
+import { messageOf } from '#web/lib/api.ts';
+import { shownDraft } from '#web/lib/formBody.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useForm } from '#web/lib/useForm.ts';
+import { useChangePrice } from './dashboard.data.ts';
+
+export type PriceTask = 'edit' | 'deactivate' | 'reactivate';
+
+const costs = ['inputCostPer1k', 'outputCostPer1k', 'fixedCostPerRequest'] as const;
+type CostField = (typeof costs)[number];
+
+/** What each kind of price is made of. */
+const fieldsOf: Record<PricingType, readonly { name: CostField; label: string }[]> = {
+  per_token: [
+    { name: 'inputCostPer1k', label: 'Input, $ per 1k' },
+    { name: 'outputCostPer1k', label: 'Output, $ per 1k' },
+  ],
+  per_character: [{ name: 'inputCostPer1k', label: 'Input, $ per 1k' }],
+  per_request: [{ name: 'fixedCostPerRequest', label: 'Fixed, $ per request' }],
+};
+
+interface PriceToChange {
+  /** As it is when the form opens. */
+  price: AiPricing;
+  task: PriceTask;
+  onDone: () => void;
+}
+
+/** A price while it is changed; what is wrong with it is told before it is sent. */
+export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
+  // What is sent names the price that the administrator saw, so that a change of somebody else's is not undone.
+  const [price] = useState(current);
+  const fields = task === 'edit' ? fieldsOf[price.pricingType] : [];
+  const { mutateAsync } = useChangePrice();
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  const form = useForm({
+    schema: updateAiPricing.body,
+    opened: () => ({ ...shownDraft(price, costs), reason: '' }),
+    // Blank is 0.
+    meant: (draft) => ({
+      ...draft,
+      ...Object.fromEntries(costs.map((cost) => [cost, draft[cost].trim() || '0'])),
+    }),
+    rules: (draft) => ({
+      ...Object.fromEntries(costs.map((cost) => [cost, null])),
+      ...Object.fromEntries(fields.map(({ name }) => [name, problemOf(draft[name])])),
+      reason: null,
+    }),
+    warns: false,
+    save({ body }) {
+      if (body.reason === '') {
+        toast(toastTexts.pricingReasonMissing);
+        element.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
+        return null;
+      }
+      const changed = Object.fromEntries(fields.map(({ name }) => [name, body[name]]));
+      const activity = task === 'edit' ? {} : { isActive: task === 'reactivate' };
+      return mutateAsync({ price, ...changed, ...activity, reason: body.reason });
+    },
+    onSaved() {
+      toast(task === 'deactivate' ? toastTexts.pricingDeactivated : toastTexts.pricingUpdated);
+      onDone();
+    },
+    onRefused(error) {
+      const { pricingFailed } = toastTexts;
+      toast({ ...pricingFailed, description: messageOf(error, pricingFailed.description) });
+    },
+    refusedFields: () => ({}),
+  });
+  return { price, fields, element, form };
+}
+
+/** Null: nothing is wrong. */
+function problemOf(text: string): string | null {
+  const plain = text.trim();
+  if (plain === '') return null;
+  if (/^-/.test(plain)) return 'Prices cannot be negative.';
+  if (!/^\d*\.?\d+$|^\d+\.$/.test(plain)) return 'Enter a number, such as 0.02.';
+  const decimals = plain.split('.')[1] ?? '';
+  return decimals.length > priceDecimals ? 'Prices have at most four decimals.' : null;
+}

@@ -1,0 +1,31 @@
+import type { Scene } from '#shared/contract/scenes.ts';
+import { isOpening, sceneName } from './sceneName.ts';
+import { type DrawingMany, useDrawMissing } from './useDrawMissing.ts';
+import type { SceneOffers } from './useSceneOffers.ts';
+
+export interface MissingImages {
+  /** What all of them cost; null where there are none, or nothing can be drawn. */
+  toDraw: { count: number; price: string } | null;
+  drawing: DrawingMany | null;
+  draw: () => void;
+  cancel: () => void;
+}
+
+/** The scenes that have no image yet, and drawing all of them. */
+export function useMissingImages(
+  projectId: number,
+  scenes: readonly Scene[],
+  sceneNumbers: ReadonlyMap<number, string>,
+  offers: SceneOffers,
+): MissingImages {
+  const { drawing, start, cancel } = useDrawMissing(projectId);
+  const missing = scenes.filter((each) => each.imageUrl === null && !isOpening(each));
+  const price = offers.priceOfPictures(missing.length);
+  const canDraw = offers.picture.is === 'open' && missing.length > 0;
+  return {
+    toDraw: canDraw && price ? { count: missing.length, price } : null,
+    drawing,
+    draw: () => void start(missing, (each) => sceneName(each, sceneNumbers.get(each.id))),
+    cancel,
+  };
+}

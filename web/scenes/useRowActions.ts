@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { withActBegin } from './actBegins.ts';
+import type { ScenesProps } from './SceneManagerList.tsx';
+import type { SceneActions } from './SceneMenu.tsx';
+import { sceneName } from './sceneName.ts';
+
+type ScenesToArrange = Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'actions' | 'onArrange'>;
+
+/** The actions of the screen, and those that need the list; the same object while the list lives, so that rows are kept. */
+export function useRowActions(list: ScenesToArrange, takeStep: SceneActions['step']): SceneActions {
+  const { scenes, sceneNumbers, onArrange } = list;
+  const step = useRef(takeStep);
+  useLayoutEffect(() => {
+    step.current = takeStep;
+  });
+  const beginAct = useRef((_scene: Scene, _actNumber: number) => {});
+  useLayoutEffect(() => {
+    beginAct.current = (scene, actNumber) =>
+      onArrange(
+        `Act ${actNumber} begins at ${sceneName(scene, sceneNumbers.get(scene.id))}`,
+        withActBegin(scenes, scene.id, actNumber),
+      );
+  });
+  const [actions] = useState<SceneActions>(() => ({
+    ...list.actions,
+    step: (scene, by) => step.current(scene, by),
+    beginAct: (scene, actNumber) => beginAct.current(scene, actNumber),
+  }));
+  return actions;
+}

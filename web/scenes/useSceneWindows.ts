@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScenesProps } from './SceneManagerList.tsx';
+import { cancelVideo, makeVideo } from './sceneVideo.ts';
+
+/** What is open over the view: one dialog at a time. */
+type SceneWindow =
+  | { type: 'new' | 'animatic' | 'print' }
+  | { type: 'edit' | 'look' | 'remove'; sceneId: number };
+
+/** What can be open over that: of the video of a scene. */
+interface VideoWindow {
+  type: 'animatic' | 'removeVideo';
+  sceneId: number;
+}
+
+export interface OpenSceneWindows {
+  open: SceneWindow | null;
+  over: VideoWindow | null;
+  show: (open: SceneWindow) => void;
+  close: () => void;
+  closeOver: () => void;
+  /** What the rows and frames open; the same object while the screen lives. */
+  actions: ScenesProps['actions'];
+}
+
+export function useSceneWindows(): OpenSceneWindows {
+  const [open, setOpen] = useState<SceneWindow | null>(null);
+  const [over, setOver] = useState<VideoWindow | null>(null);
+  const client = useQueryClient();
+  const [actions] = useState<ScenesProps['actions']>(() => ({
+    edit: ({ id }) => setOpen({ type: 'edit', sceneId: id }),
+    remove: ({ id }) => setOpen({ type: 'remove', sceneId: id }),
+    look: ({ id }) => setOpen({ type: 'look', sceneId: id }),
+    makeVideo: (scene, name, prompt) => void makeVideo(client, scene, name, prompt),
+    cancelVideo: (scene, name) => void cancelVideo(client, scene, name),
+    removeVideo: ({ id }) => setOver({ type: 'removeVideo', sceneId: id }),
+    playAnimatic: ({ id }) => setOver({ type: 'animatic', sceneId: id }),
+  }));
+  return {
+    open,
+    over,
+    show: setOpen,
+    close: () => setOpen(null),
+    closeOver: () => setOver(null),
+    actions,
+  };
+}
