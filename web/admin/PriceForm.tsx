@@ -22,7 +22,7 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
       className={styles.form}
       aria-label={`${titles[task]} ${price.model}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || form.isSaving) return;
         event.stopPropagation();
         onClose();
       }}
@@ -58,7 +58,7 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
         />
       </div>
       <div className={styles.buttons}>
-        <Button kind="ghost" onClick={onClose}>
+        <Button kind="ghost" disabled={form.isSaving} onClick={onClose}>
           Cancel
         </Button>
         <Button kind={task === 'deactivate' ? 'danger' : 'primary'} type="submit" isBusy={form.isSaving}>

@@ -52,6 +52,7 @@ export function useDecisions({ offers, cards, current, list, applying, onApply }
       offers.reject(card);
     },
     rejectPlaces: (card: Card) => {
+      if (applying.has(card.id)) return;
       keptFocus.before(card);
       offers.rejectPlaces(card);
     },

@@ -131,6 +131,7 @@ function useLeaving(projectId: number, { isChanged, isSaving }: FormOfCharacter,
       else onClose();
     },
     goTo: ({ sceneId }: PlacedScene) => {
+      if (isSaving) return;
       if (isChanged) setIsAsking(true);
       else {
         const query = sceneId === null ? '' : `?scene=${sceneId}`;

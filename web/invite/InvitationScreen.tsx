@@ -105,7 +105,7 @@ function Pending({ inviteToken, invitation }: { inviteToken: string; invitation:
             />
           )}
         </div>
-        <Foot invitation={invitation} signedInAs={user?.email ?? null} />
+        {!joined && <Foot invitation={invitation} signedInAs={user?.email ?? null} />}
       </div>
       <div className={styles.picture} aria-hidden="true">
         <div className={styles.poster}>
