@@ -47,6 +47,24 @@ export interface HeadingFields {
   videoProblem: string | null;
 }
 
+/** What a scene has as soon as its heading is there, and nothing else is known of it. */
+export const emptyScene: Omit<
+  HeadingFields,
+  'id' | 'projectId' | 'sceneNumber' | 'heading' | 'location' | 'timeOfDay' | 'actNumber' | 'sequenceId'
+> = {
+  beatId: null,
+  colorTheme: null,
+  displayNumber: null,
+  pageNumber: null,
+  notes: null,
+  imageUrl: null,
+  imagePrompt: null,
+  videoUrl: null,
+  videoPrompt: null,
+  videoStatus: null,
+  videoProblem: null,
+};
+
 /** An element that an edit makes; where it stands is told by the order. */
 export type NewRow = Omit<ScriptRow, 'sceneId' | 'orderIndex'>;
 

@@ -1,3 +1,4 @@
+import { emptyScene } from '#screenplay/edits/rows.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -87,17 +88,3 @@ export class ShownScenes {
     };
   }
 }
-
-const emptyScene = {
-  beatId: null,
-  colorTheme: null,
-  displayNumber: null,
-  pageNumber: null,
-  notes: null,
-  imageUrl: null,
-  imagePrompt: null,
-  videoUrl: null,
-  videoPrompt: null,
-  videoStatus: null,
-  videoProblem: null,
-};
