@@ -47,7 +47,7 @@ export interface HeadingFields {
   videoProblem: string | null;
 }
 
-/** What a scene has as soon as its heading is there, and nothing else is known of it. */
+/** What a new scene has besides its place, its heading, and act and sequence of the scene that it comes after. */
 export const emptyScene: Omit<
   HeadingFields,
   'id' | 'projectId' | 'sceneNumber' | 'heading' | 'location' | 'timeOfDay' | 'actNumber' | 'sequenceId'

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Draft } from '#screenplay/edits/draft.ts';
+import { emptyScene } from '#screenplay/edits/rows.ts';
 import type { NumberShift, SceneChanges, SceneHeading, UnseenElements } from '#screenplay/scenes.ts';
 import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import { asJson, idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
@@ -96,26 +97,6 @@ export async function planScenes(db: Db, draft: Draft, back: readonly SceneRow[]
     before: stored,
   };
 }
-
-/** A new scene has its place, its heading, and act and sequence of the scene that it comes after. */
-const emptyScene: Omit<
-  SceneRow,
-  'id' | 'projectId' | 'sceneNumber' | 'heading' | 'actNumber' | 'sequenceId'
-> = {
-  beatId: null,
-  colorTheme: null,
-  displayNumber: null,
-  location: null,
-  timeOfDay: null,
-  pageNumber: null,
-  notes: null,
-  imageUrl: null,
-  imagePrompt: null,
-  videoUrl: null,
-  videoPrompt: null,
-  videoStatus: null,
-  videoProblem: null,
-};
 
 /** The rows of all scenes that the changes name, as they are stored. */
 async function rowsFor(db: Db, draft: Draft, changes: SceneChanges, back: readonly SceneRow[]) {
