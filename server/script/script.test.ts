@@ -1,6 +1,7 @@
 import zlib from 'node:zlib';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyScene } from '#screenplay/edits/rows.ts';
 import { elementTypes, emptyTitlePage } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
@@ -291,12 +292,21 @@ describe('an element', () => {
     const after = elementCalled('Forty-one. Forty-two.');
     const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
     const { scenes, sceneId, id } = (await eddie.post(url, body)).json();
-    expect(scenes.find((scene: { id: number }) => scene.id === sceneId)).toMatchObject({
-      heading: 'INT. BRIDGE - NIGHT',
-      location: 'BRIDGE',
-      timeOfDay: 'NIGHT',
-      sceneNumber: 2,
-    });
+    const { actNumber, ...scene } = scenes.find((each: { id: number }) => each.id === sceneId);
+    expect([actNumber, scene]).toEqual([
+      1,
+      {
+        ...emptyScene,
+        id: sceneId,
+        projectId,
+        sequenceId: null,
+        heading: 'INT. BRIDGE - NIGHT',
+        location: 'BRIDGE',
+        timeOfDay: 'NIGHT',
+        sceneNumber: 2,
+      },
+    ]);
+    expect(new Set(Object.values(emptyScene))).toEqual(new Set([null]));
     const all = (await olive.get(`/api/projects/${projectId}/scenes`)).json();
     expect(all.map((scene: { heading: string }) => scene.heading)).toEqual([
       'EXT. HARBOUR - NIGHT',

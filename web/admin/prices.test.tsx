@@ -92,6 +92,18 @@ describe('a price', () => {
     expect(browser.network.writes).toEqual([]);
   });
 
+  test('is not left by Escape while it is saved', async () => {
+    const { model } = await aPrice();
+    const { user, form } = await openForm(model);
+    const release = browser.network.hold(updateAiPricing);
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Cheaper{Enter}');
+    await waitFor(() => expect(browser.network.callsOf(updateAiPricing)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    expect(page.queryByRole('form', { name: new RegExp(model) })).toBeTruthy();
+    release();
+    await waitFor(() => expect(toastsNow()).toEqual(['Pricing updated']));
+  });
+
   test('is deactivated with a reason, and activated again', async () => {
     const { id, model } = await aPrice();
     const { user, form } = await openForm(model, 'Deactivate');

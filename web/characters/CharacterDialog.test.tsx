@@ -168,6 +168,21 @@ describe('an edited character', () => {
     expect(page.getByText('Purser')).toBeTruthy();
   });
 
+  test('is not left while it is saved, by Escape nor by a scene', async () => {
+    const { user, network } = await openMara();
+    const release = network.hold(updateCharacter);
+    await user.type(field('Role'), '!');
+    const strip = await page.findByRole('slider', { name: 'Scenes with MARA' });
+    await press(user, 'Save');
+    await waitFor(() => expect(network.callsOf(updateCharacter)).toHaveLength(1));
+    fireEvent.keyDown(strip, { key: 'Enter' });
+    expect(page.queryByRole('alertdialog')).toBeNull();
+    await user.keyboard('{Escape}');
+    expect(page.queryByRole('alertdialog')).toBeNull();
+    release();
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  });
+
   test('closes at once where nothing was changed', async () => {
     const { user } = await openMara();
     await user.keyboard('{Escape}');

@@ -100,6 +100,7 @@ test('Accept joins the project, says so, and leads there after two seconds', asy
   // The answer takes no time here.
   await pass(0);
   expect(page.getByText(/You have joined as/)).toBeTruthy();
+  expect(page.queryByText(/The invitation/)).toBeNull();
   expect(seen.map(({ method, path: to }) => `${method} ${to}`)).toContain(`POST ${path}/accept`);
   await pass(1900);
   expect(router.state.location.pathname).toBe(`/invite/${token}`);

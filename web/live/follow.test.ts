@@ -1,8 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { elementsQuery, scriptLists } from '#web/script/script.data.ts';
+import { elementsQuery, scenesQuery, scriptLists } from '#web/script/script.data.ts';
 import { showChange } from './follow.ts';
 
 const projectId = 7;
@@ -48,3 +49,26 @@ test('an element that somebody has brought back is there again', () => {
   list.hear({ ...line, version: line.version + 2 });
   expect(list.ids()).toEqual([heading.id, line.id]);
 });
+
+test.each([
+  ['element', elementsQuery(projectId)],
+  ['scene', scenesQuery(projectId)],
+] as const)(
+  'what is being read while an %s is told of may be older, and is read anew',
+  (entity, { queryKey }) => {
+    const client = createQueryClient();
+    let reads = 0;
+    const queryFn = () => {
+      reads += 1;
+      return new Promise(() => {});
+    };
+    client.setQueryData<unknown[]>([...queryKey], []);
+    const hide = new QueryObserver(client, { queryKey: [...queryKey], queryFn, staleTime: 0 }).subscribe(
+      () => {},
+    );
+    const told = { rev: 2, ids: [line.id], actorUserId: 'olive', actorWindow: 'other' };
+    showChange(client, projectId, { type: 'changed', entity, ...told });
+    expect(reads).toBe(2);
+    hide();
+  },
+);
