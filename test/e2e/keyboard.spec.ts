@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { decodeProjectId } from '#shared/projectCode.ts';
 import { test } from './fixtures.ts';
-import { storedElements } from './projects.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { tabTo } from './writing.ts';
 
 test('a first scene is written without a mouse', async ({ page }) => {
@@ -53,4 +53,25 @@ test('a first scene is written without a mouse', async ({ page }) => {
     ['character', 'MARA', null],
     ['dialogue', 'Who made tea?', 'MARA'],
   ]);
+});
+
+test('a script that was just opened is written on at its end or start, by the keys that lead there', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  const lines = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}.`);
+  const fountain = `INT. WHEELHOUSE - DAWN\n\n${lines.join('\n\n')}\n`;
+  const file = { name: 'sixty.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
+  const project = await importProject(page.request, file);
+  await page.goto(scriptAddress(project));
+  await expect(page.locator('[data-element] [data-from]').first()).toBeVisible();
+  const stored = async () => (await storedElements(page.request, project)).map(({ content }) => content);
+  await keyboard.press('ControlOrMeta+End');
+  await keyboard.type(' A kettle.');
+  await keyboard.press('ControlOrMeta+Home');
+  await keyboard.type('ext. ');
+  await keyboard.press('ControlOrMeta+s');
+  await expect
+    .poll(stored)
+    .toEqual(['EXT. INT. WHEELHOUSE - DAWN', ...lines.slice(0, -1), 'Line 60. A kettle.']);
 });

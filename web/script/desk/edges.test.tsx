@@ -8,10 +8,18 @@ afterEach(closeScript);
 const first = 'INT. CAR DECK - NIGHT';
 const action = 'Mara takes the last ladder sideways.';
 
-test('the keys for the start and the end of the script work wherever no text is typed', async () => {
+test('the keys for the start and the end put the caret there while nothing has the keyboard', async () => {
   const { user, server } = await openScreen();
   const last = server.elements.at(-1)?.content ?? '';
   act(() => document.body.focus());
+  await user.keyboard('{Control>}{End}{/Control}');
+  expect([liveField().textContent, document.getSelection()?.focusOffset]).toEqual([last, last.length]);
+});
+
+test('in keyboard mode they take the focus there', async () => {
+  const { user, server } = await openScreen();
+  const last = server.elements.at(-1)?.content ?? '';
+  act(() => elementOf(action).focus());
   await user.keyboard('{Control>}{End}{/Control}');
   await waitFor(() => expect(document.activeElement).toBe(elementOf(last)));
   await user.keyboard('{Control>}{Home}{/Control}');

@@ -1,3 +1,4 @@
+import { plainText } from '#screenplay/emphasis.ts';
 import type { Watched } from '#web/lib/store.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { Filtering } from '../filter/filtering.ts';
@@ -25,12 +26,16 @@ export function createGoing({ nodes, given, changes, filtering, pages, focus, se
   };
   return {
     focusOn,
-    /** All the way up, or down to the field below the last element. */
+    /** All the way up or down: the caret, or in keyboard mode and for whoever only reads the focus. */
     toEdge(edge: 'start' | 'end') {
+      const rows = pages.rows.get();
+      const element = edge === 'start' ? rows[0] : rows.at(-1);
+      if (!element) return;
+      const offset = edge === 'start' ? 0 : plainText(element.content).length;
+      if (given.get().canWrite && !focus.isOnElement.get()) selecting.caretAt({ id: element.id, offset });
+      else focusOn(element.id);
       const node = nodes.desk.current;
       if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
-      const rows = pages.rows.get();
-      focusOn((edge === 'start' ? rows[0] : rows.at(-1))?.id ?? null);
     },
     /** The caret goes to the first line of a page, and the page to the top of the window. */
     toPage(page: number) {
