@@ -47,6 +47,14 @@ test('an answer that was on its way when something was stored is asked for anew'
   expect(list.rows()).toEqual([boarding, landfall]);
 });
 
+test('so is the first answer, once it has come', async () => {
+  list.settle((rows) => [...rows, landfall]);
+  answers[0]?.([boarding]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await answered(1, [boarding, landfall]);
+  expect(list.rows()).toEqual([boarding, landfall]);
+});
+
 test('nothing is asked for where no answer is on its way', async () => {
   await answered(0, [boarding]);
   list.settle((rows) => [...rows, landfall]);

@@ -18,6 +18,15 @@ export function projectListKey(projectId: number, list: ProjectListName): QueryK
   return ['projects', projectId, list];
 }
 
+/** Asks the server anew, now where the list is shown and otherwise when it is next. Ends with the answer. */
+export async function invalidateList(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const of = { queryKey, exact: true };
+  // Where nothing is shown yet, asking anew would be the call that is on its way already: that has to come first.
+  const first = client.getQueryData(queryKey) === undefined && client.getQueryCache().find(of)?.promise;
+  if (first) await first.catch(() => {});
+  await client.invalidateQueries(of);
+}
+
 interface ListQuery<Row> {
   queryKey: DataTag<QueryKey, Row[], Error>;
 }
@@ -30,7 +39,7 @@ export function listCache<Row extends { id: number | string }>(
   const of = { queryKey, exact: true };
   const change = (step: (rows: Row[]) => Row[]): void =>
     void client.setQueryData(queryKey, (rows: Row[] | undefined) => rows && step(rows));
-  const invalidate = (): Promise<void> => client.invalidateQueries(of);
+  const invalidate = (): Promise<void> => invalidateList(client, queryKey);
   const overtake = (): void => {
     if (client.isFetching(of) > 0) void invalidate();
   };
@@ -41,7 +50,6 @@ export function listCache<Row extends { id: number | string }>(
     change,
     replace: (row: Row) => change((rows) => rows.map((each) => (each.id === row.id ? row : each))),
     remove: (id: Row['id']) => change((rows) => rows.filter((each) => each.id !== id)),
-    /** Asks the server anew, now where the list is shown and otherwise when it is next. Ends with the answer. */
     invalidate,
     /** Before a change that is seen at once: a list on its way would bring back what was there before. */
     cancel: (): Promise<void> => client.cancelQueries(of),

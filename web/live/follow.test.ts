@@ -2,8 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import { scriptRows } from '#test/scriptRows.ts';
+import { projectListKey } from '#web/lib/listCache.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { elementsQuery, scenesQuery, scriptLists } from '#web/script/script.data.ts';
+import { elementsQuery, scriptLists } from '#web/script/script.data.ts';
 import { showChange } from './follow.ts';
 
 const projectId = 7;
@@ -51,24 +52,22 @@ test('an element that somebody has brought back is there again', () => {
 });
 
 test.each([
-  ['element', elementsQuery(projectId)],
-  ['scene', scenesQuery(projectId)],
-] as const)(
-  'what is being read while an %s is told of may be older, and is read anew',
-  (entity, { queryKey }) => {
-    const client = createQueryClient();
-    let reads = 0;
-    const queryFn = () => {
-      reads += 1;
-      return new Promise(() => {});
-    };
-    client.setQueryData<unknown[]>([...queryKey], []);
-    const hide = new QueryObserver(client, { queryKey: [...queryKey], queryFn, staleTime: 0 }).subscribe(
-      () => {},
-    );
-    const told = { rev: 2, ids: [line.id], actorUserId: 'olive', actorWindow: 'other' };
-    showChange(client, projectId, { type: 'changed', entity, ...told });
-    expect(reads).toBe(2);
-    hide();
-  },
-);
+  ['element', 'elements'],
+  ['scene', 'scenes'],
+  ['character', 'characters'],
+  ['comment', 'comments'],
+] as const)('what is being read while a change of an %s is told of is read anew', (entity, list) => {
+  const client = createQueryClient();
+  const queryKey = projectListKey(projectId, list);
+  let reads = 0;
+  const queryFn = () => {
+    reads += 1;
+    return new Promise(() => {});
+  };
+  client.setQueryData<unknown>(queryKey, []);
+  const hide = new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => {});
+  const told = { rev: 2, ids: [line.id], actorUserId: 'olive', actorWindow: 'other' };
+  showChange(client, projectId, { type: 'changed', entity, ...told });
+  expect(reads).toBe(2);
+  hide();
+});

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { inItsParentheses } from '#screenplay/parenthetical.ts';
 import type { ChangedEntity, LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { listCache, type ProjectListName, projectListKey } from '#web/lib/listCache.ts';
+import { invalidateList, listCache, type ProjectListName, projectListKey } from '#web/lib/listCache.ts';
 import { ownWindow } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, removedVersions, scenesQuery, scriptLists } from '#web/script/script.data.ts';
@@ -32,8 +32,7 @@ export function showChange(client: QueryClient, projectId: number, message: Chan
 }
 
 function readLists(client: QueryClient, projectId: number, entity: keyof typeof listsOf): void {
-  for (const list of listsOf[entity])
-    void client.invalidateQueries({ queryKey: projectListKey(projectId, list) });
+  for (const list of listsOf[entity]) void invalidateList(client, projectListKey(projectId, list));
   if (entity === 'project' || entity === 'access')
     void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
 }

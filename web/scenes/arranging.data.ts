@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createBeatsFromScenes, deleteBeats } from '#shared/contract/beats.ts';
 import { arrangeScenes, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
+import { invalidateList, listCache, projectListKey } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
@@ -88,7 +88,7 @@ export function useBeatsFromScenes(projectId: number) {
   const readAnew = () =>
     Promise.all(
       (['scenes', 'acts', 'story-beats'] as const).map((name) =>
-        client.invalidateQueries({ queryKey: projectListKey(projectId, name) }),
+        invalidateList(client, projectListKey(projectId, name)),
       ),
     );
   return async (scenes: SceneOnPage[]): Promise<void> => {
