@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/outlines.ts';
 import type { Name } from '#test/world.ts';
 import { closeToasts, freshBrowser, screen, toastsSaid } from '#web/lib/testing.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
 import { atTheOutline, openOutline, steps } from './testing.tsx';
 
 freshBrowser();
@@ -121,6 +122,18 @@ describe('editing', () => {
     ]);
     await waitFor(() => expect(toastsSaid()).toEqual(['Outline item updated']));
     expect(document.activeElement).toBe(edit);
+  });
+
+  test('a saved item gives the project its date, which the sidebar shows', async () => {
+    const { user, client, project, code } = await opened();
+    const { queryKey } = projectQuery(code);
+    client.setQueryData(queryKey, { ...project, updatedAt: '2026-01-01T00:00:00.000Z' });
+    await user.click(button('Edit Cabin 214'));
+    await user.type(field('Content'), 'Her key opens it.');
+    await user.click(button('Save'));
+    await waitFor(() =>
+      expect(Date.parse(client.getQueryData(queryKey)?.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000),
+    );
   });
 
   test('Ctrl+Enter saves, and nothing is sent where nothing has changed', async () => {

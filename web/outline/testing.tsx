@@ -50,6 +50,7 @@ export function openOutline({ project }: Pick<Awaited<ReturnType<typeof atTheOut
   );
   let shown = render(view());
   return {
+    client,
     user: userEvent.setup(),
     /** Goes to another view, and comes back. */
     leave: () => shown.unmount(),
