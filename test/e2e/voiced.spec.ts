@@ -119,8 +119,11 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
     await expect(studio.getByText('8.0 s', { exact: true }).last()).toBeVisible({ timeout: 60_000 });
     const inked = () =>
       studio.getByRole('slider', { name: 'Position' }).evaluate((canvas) => {
-        const context = (canvas as HTMLCanvasElement).getContext('2d');
-        const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, 800, 120) ?? {};
+        const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        if (!copy) return 0;
+        copy.canvas.width = 800;
+        copy.drawImage(canvas as HTMLCanvasElement, 0, 0);
+        const { data } = copy.getImageData(0, 0, 800, 120);
         return data.filter((value, at) => at % 4 === 3 && value > 0).length;
       });
     await expect.poll(inked).toBeGreaterThan(2000);

@@ -22,7 +22,8 @@ export function BarOnDesk({ panel }: { panel: PanelState }) {
       current={useStore(afterPaint(current.scene))}
       onScene={({ id }) => going.toScene(id)}
       canWrite={canWrite}
-      commands={useStore(afterPaint(commands))}
+      // What may be pressed next is told with what it would do, not after it.
+      commands={useStore(commands)}
       images={images}
       areLines={useStore(afterPaint(pages.rows), (rows) => rows.length > 0)}
       isPanelOpen={panel.isOpen}
