@@ -118,7 +118,9 @@ test('two people write one script and see each other at it', async ({ browser })
   });
 
   await test.step('somebody is followed from view to view, until Escape', async () => {
-    await olive.getByRole('button', { name: 'Follow Eddie Editor: Script' }).click();
+    const follow = olive.getByRole('button', { name: 'Follow Eddie Editor: Script' });
+    await follow.click();
+    await expect(follow).toHaveAttribute('aria-pressed', 'true');
     await eddie.getByRole('link', { name: 'Outline' }).click();
     await expect(olive).toHaveURL(/\/outline$/);
     await eddie.getByRole('link', { name: 'Script Editor' }).click();
