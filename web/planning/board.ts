@@ -3,8 +3,8 @@ import type { BeatHome, Plan } from '#screenplay/plan.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
+import type { BeatMove } from './beatMoves.data.ts';
 import { type BeatLanding, landed, othersIn } from './landing.ts';
-import type { BeatMove } from './planning.data.ts';
 import { placed } from './rows.ts';
 
 /** Acts beside each other on a broad board, so that the last row has no hole where that can be. */

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { putAt } from '#screenplay/dense.ts';
-import { moveBeat, type Plan, removeAct, removeBeat, removeSequence } from '#screenplay/plan.ts';
+import { type Plan, removeAct, removeBeat, removeSequence } from '#screenplay/plan.ts';
 import { createAct, deleteAct, fillPlan, listActs, updateAct } from '#shared/contract/acts.ts';
 import { createBeat, deleteBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
 import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
@@ -9,10 +9,8 @@ import { call, ignoreGone } from '#web/lib/api.ts';
 import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/script/script.data.ts';
-import type { BeatLanding } from './landing.ts';
 import { placed, withRow } from './rows.ts';
 
 /** Every view of the plan asks for it anew when it opens: other views and other people change it. */
@@ -42,13 +40,8 @@ export function beatsQuery(projectId: number) {
 
 type Body<E extends EndpointShape> = CallInput<E> extends { body: infer Given } ? Given : never;
 
-/** One beat on its way to where it was dropped. */
-export interface BeatMove extends BeatLanding {
-  beatId: number;
-}
-
 /** What the server has stored, in the lists that are known here. */
-function usePlanCache(projectId: number) {
+export function usePlanCache(projectId: number) {
   const client = useQueryClient();
   const acts = listCache(client, actsQuery(projectId));
   const sequences = listCache(client, sequencesQuery(projectId));
@@ -80,14 +73,14 @@ function usePlanCache(projectId: number) {
 }
 
 /** Changes of one plan go out one after the other, in the order in which they were made. */
-function queueOf(projectId: number) {
+export function planQueueOf(projectId: number) {
   return { id: `plan ${projectId}` };
 }
 
 export function useCreateAct(projectId: number) {
   const { acts, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: (body: Body<typeof createAct>) => call(createAct, { params: { id: projectId }, body }),
     onSuccess: (act) => {
       acts.change((rows) => putAt(rows, act, act.orderIndex));
@@ -105,7 +98,7 @@ export function useCreateAct(projectId: number) {
 export function useFillPlan(projectId: number) {
   const { acts, beats, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     meta: { failure: 'Failed to fill the plan' },
     mutationFn: (body: Body<typeof fillPlan>) => call(fillPlan, { params: { id: projectId }, body }),
     onSuccess: async (stored) => {
@@ -122,7 +115,7 @@ export function useFillPlan(projectId: number) {
 export function useUpdateAct(projectId: number) {
   const { acts, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: ({ actId, ...body }: { actId: number } & Body<typeof updateAct>) =>
       call(updateAct, { params: { id: actId }, body }),
     onSuccess: (act) => {
@@ -141,7 +134,7 @@ export function useUpdateAct(projectId: number) {
 export function useDeleteAct(projectId: number) {
   const { change, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: (actId: number) => call(deleteAct, { params: { id: actId } }).catch(ignoreGone),
     onSuccess: (_reply, actId) => {
       change((plan) => removeAct(plan, actId));
@@ -157,7 +150,7 @@ export function useDeleteAct(projectId: number) {
 export function useCreateSequence(projectId: number) {
   const { sequences, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: (body: Body<typeof createSequence>) =>
       call(createSequence, { params: { id: projectId }, body }),
     onSuccess: (sequence) => {
@@ -177,7 +170,7 @@ export function useCreateSequence(projectId: number) {
 export function useUpdateSequence(projectId: number) {
   const { sequences, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: ({ sequenceId, ...body }: { sequenceId: number } & Body<typeof updateSequence>) =>
       call(updateSequence, { params: { id: sequenceId }, body }),
     onSuccess: (sequence) => {
@@ -196,7 +189,7 @@ export function useUpdateSequence(projectId: number) {
 export function useDeleteSequence(projectId: number) {
   const { change, settle, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: (sequenceId: number) =>
       call(deleteSequence, { params: { id: sequenceId } }).catch(ignoreGone),
     onSuccess: (_reply, sequenceId) => {
@@ -212,7 +205,7 @@ export function useDeleteSequence(projectId: number) {
 export function useCreateBeat(projectId: number) {
   const { beats, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: (body: Body<typeof createBeat>) => call(createBeat, { params: { id: projectId }, body }),
     onSuccess: (beat) => {
       const isSibling = (row: StoryBeat) =>
@@ -239,7 +232,7 @@ export interface BeatEdit {
 export function useEditBeat(projectId: number) {
   const { beats, settle } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: ({ beatId, ...body }: BeatEdit) => call(updateBeat, { params: { id: beatId }, body }),
     onSuccess: ({ title, description, pageNumber }, { beatId }) => {
       beats.change((rows) =>
@@ -255,7 +248,7 @@ export function useEditBeat(projectId: number) {
 export function useDeleteBeat(projectId: number) {
   const { change, settle } = usePlanCache(projectId);
   return useMutation({
-    scope: queueOf(projectId),
+    scope: planQueueOf(projectId),
     mutationFn: (beatId: number) => call(deleteBeat, { params: { id: beatId } }).catch(ignoreGone),
     onSuccess: (_reply, beatId) => {
       change((plan) => removeBeat(plan, beatId));
@@ -264,61 +257,4 @@ export function useDeleteBeat(projectId: number) {
     },
     onError: () => toast(toastTexts.beatDeleteFailed),
   });
-}
-
-function movesKey(projectId: number) {
-  return ['projects', projectId, 'beat-moves'];
-}
-
-/** The moves that the server has not answered yet, oldest first: the board shows the beats as if they were made. */
-export function useBeatMoves(projectId: number): BeatMove[] {
-  return useMutationState({
-    filters: { mutationKey: movesKey(projectId), status: 'pending' },
-    select: ({ state }) => state.variables as BeatMove,
-  });
-}
-
-export function useMoveBeat(projectId: number) {
-  const client = useQueryClient();
-  const { beats, change, settle, invalidateAll } = usePlanCache(projectId);
-  const put = async ({ beatId, orderIndex, ...home }: BeatMove) => {
-    try {
-      await call(updateBeat, { params: { id: beatId }, body: { ...home, orderIndex } });
-      change((plan) => moveBeat(plan, beatId, home, orderIndex));
-      settle();
-    } catch (error) {
-      invalidateAll();
-      throw error;
-    }
-  };
-  const remember = (before: BeatMove, after: BeatMove) => {
-    const title = beats.rows().find(({ id }) => id === after.beatId)?.title ?? 'beat';
-    const undo = boardUndoOf(client, projectId);
-    undo.add({ label: `Move ${title}`, undo: () => put(before), redo: () => put(after) });
-  };
-  return useMutation({
-    scope: queueOf(projectId),
-    mutationKey: movesKey(projectId),
-    mutationFn: ({ beatId, ...body }: BeatMove) => call(updateBeat, { params: { id: beatId }, body }),
-    onMutate: ({ beatId }) => homeOf(beats.rows(), beatId),
-    onSuccess: (_beat, { beatId, orderIndex, ...home }, before) => {
-      if (before) remember(before, { beatId, orderIndex, ...home });
-      change((plan) => moveBeat(plan, beatId, home, orderIndex));
-      settle();
-      const where = home.sequenceId === null ? 'Act' : 'sequence in Act';
-      toast({ ...toastTexts.beatMoved, description: `Beat moved to ${where} ${home.actNumber}` });
-    },
-    onError: () => {
-      invalidateAll();
-      toast(toastTexts.beatMoveFailed);
-    },
-  });
-}
-
-/** Where the server has it. */
-function homeOf(beats: readonly StoryBeat[], beatId: number): BeatMove | undefined {
-  const beat = beats.find(({ id }) => id === beatId);
-  if (!beat) return undefined;
-  const { actNumber, sequenceId, orderIndex } = beat;
-  return { beatId, actNumber, sequenceId, orderIndex };
 }

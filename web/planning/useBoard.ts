@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMoveBeat } from './beatMoves.data.ts';
 import { beatsIn, type StoryPlan } from './board.ts';
 import { isUnsavedBeat } from './drafts.ts';
 import { type BeatLanding, isThere, landingOfBeat } from './landing.ts';
 import { newBeat } from './newBeat.ts';
-import { useCreateBeat, useMoveBeat } from './planning.data.ts';
+import { useCreateBeat } from './planning.data.ts';
 import type { BoardTools, Opened } from './tools.ts';
 import { useLift } from './useLift.ts';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useBeatMoves } from './beatMoves.data.ts';
 import { storyPlan } from './board.ts';
-import { actsQuery, beatsQuery, sequencesQuery, useBeatMoves } from './planning.data.ts';
+import { actsQuery, beatsQuery, sequencesQuery } from './planning.data.ts';
 
 /** The plan as the board shows it; null until all of it is there. */
 export function useStory(projectId: number) {

@@ -1,0 +1,71 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { moveBeat } from '#screenplay/plan.ts';
+import { type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
+import { call } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import type { BeatLanding } from './landing.ts';
+import { planQueueOf, usePlanCache } from './planning.data.ts';
+
+/** One beat on its way to where it was dropped. */
+export interface BeatMove extends BeatLanding {
+  beatId: number;
+}
+
+function movesKey(projectId: number) {
+  return ['projects', projectId, 'beat-moves'];
+}
+
+/** The moves that the server has not answered yet, oldest first: the board shows the beats as if they were made. */
+export function useBeatMoves(projectId: number): BeatMove[] {
+  return useMutationState({
+    filters: { mutationKey: movesKey(projectId), status: 'pending' },
+    select: ({ state }) => state.variables as BeatMove,
+  });
+}
+
+export function useMoveBeat(projectId: number) {
+  const client = useQueryClient();
+  const { beats, change, settle, invalidateAll } = usePlanCache(projectId);
+  const put = async ({ beatId, orderIndex, ...home }: BeatMove) => {
+    try {
+      await call(updateBeat, { params: { id: beatId }, body: { ...home, orderIndex } });
+      change((plan) => moveBeat(plan, beatId, home, orderIndex));
+      settle();
+    } catch (error) {
+      invalidateAll();
+      throw error;
+    }
+  };
+  const remember = (before: BeatMove, after: BeatMove) => {
+    const title = beats.rows().find(({ id }) => id === after.beatId)?.title ?? 'beat';
+    const undo = boardUndoOf(client, projectId);
+    undo.add({ label: `Move ${title}`, undo: () => put(before), redo: () => put(after) });
+  };
+  return useMutation({
+    scope: planQueueOf(projectId),
+    mutationKey: movesKey(projectId),
+    mutationFn: ({ beatId, ...body }: BeatMove) => call(updateBeat, { params: { id: beatId }, body }),
+    onMutate: ({ beatId }) => homeOf(beats.rows(), beatId),
+    onSuccess: (_beat, { beatId, orderIndex, ...home }, before) => {
+      if (before) remember(before, { beatId, orderIndex, ...home });
+      change((plan) => moveBeat(plan, beatId, home, orderIndex));
+      settle();
+      const where = home.sequenceId === null ? 'Act' : 'sequence in Act';
+      toast({ ...toastTexts.beatMoved, description: `Beat moved to ${where} ${home.actNumber}` });
+    },
+    onError: () => {
+      invalidateAll();
+      toast(toastTexts.beatMoveFailed);
+    },
+  });
+}
+
+/** Where the server has it. */
+function homeOf(beats: readonly StoryBeat[], beatId: number): BeatMove | undefined {
+  const beat = beats.find(({ id }) => id === beatId);
+  if (!beat) return undefined;
+  const { actNumber, sequenceId, orderIndex } = beat;
+  return { beatId, actNumber, sequenceId, orderIndex };
+}
