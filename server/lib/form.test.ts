@@ -12,7 +12,9 @@ const formRoutes = vi.hoisted(() => new Set<string>());
 vi.mock('@fastify/multipart', async (original) => {
   const { default: multipart } = await original<typeof import('@fastify/multipart')>();
   const watched: typeof multipart = async (scope, options) => {
-    scope.addHook('onRoute', ({ method, url }: RouteOptions) => formRoutes.add(`${method} ${url}`));
+    scope.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      formRoutes.add(`${method} ${url}`);
+    });
     await scope.register(multipart, options);
   };
   return { default: Object.assign(watched, { [Symbol.for('skip-override')]: true }) };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Edit } from '#screenplay/edits/edit.ts';
 import { rows } from '#server/db/client.ts';
 import { HttpRefusal } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
@@ -10,6 +11,7 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { statementsOf } from '#test/statements.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { editInPlace } from './editingInPlace.ts';
 import { changeInPlace, editScriptAtOnce } from './script.service.ts';
 
 let server: TestApp;
@@ -342,7 +344,7 @@ describe('an element that names a scene', () => {
     const at = () => random.below(script.length);
     const isFree = random.chance(0.4);
     return {
-      scene: random.chance(0.1) ? 'unknown' : random.chance(0.8) ? at() : null,
+      scene: random.chance(0.1) ? ('unknown' as const) : random.chance(0.8) ? at() : null,
       after: random.chance(0.3) ? (random.chance(0.1) ? -1 : at()) : null,
       number: random.chance(0.7) ? (script[at()]?.orderIndex ?? 0) + (isFree ? 1 : 0) : null,
     };
@@ -375,7 +377,7 @@ describe('an element that names a scene', () => {
       const moved = random.below(here.length);
       const gone =
         random.chance(0.3) && typeof place.scene === 'number' ? lastOfScene(here, place.scene) : [];
-      const editsFor = (script: readonly Element[]): ScriptEdit[] => {
+      const editsFor = (script: readonly Element[]): Edit[] => {
         const { orderIndex } = placed(place, script);
         if (i % 4 === 3 && orderIndex !== undefined)
           return [{ does: 'update', id: script[moved]?.id ?? 0, fields: { orderIndex } }];
@@ -384,7 +386,9 @@ describe('an element that names a scene', () => {
           { does: 'insert', ...placed(place, script), elements },
         ];
       };
-      const one = await editedQuickly(part, editsFor(here));
+      const where = { projectId: part, userId: world.olive.id };
+      const one =
+        (await editInPlace(server.db, where, editsFor(here))) ?? (await edited(part, editsFor(here)));
       const other = await edited(whole, [...wholly(there), ...editsFor(there)]);
       if (typeof one === 'string' || typeof other === 'string') expect([place, one]).toEqual([place, other]);
       if (i % 5 < 4) continue;
