@@ -58,11 +58,9 @@ describe('memoryCounter under a million keys', () => {
   test('has room for others when their windows are over', async () => {
     let now = 0;
     const counter = memoryCounter(() => now);
-    for (let n = 0; n < 30_000; n++)
-      for (let i = 0; i < 5; i++) await counter.add(`login:${n}`, 1000);
+    for (let n = 0; n < 30_000; n++) for (let i = 0; i < 5; i++) await counter.add(`login:${n}`, 1000);
     now = 1000;
-    for (let i = 0; i < 2; i++)
-      for (let n = 0; n < 100; n++) await counter.add(`login:later ${n}`, 1000);
+    for (let i = 0; i < 2; i++) for (let n = 0; n < 100; n++) await counter.add(`login:later ${n}`, 1000);
     for (let n = 0; n < 100; n++) expect((await counter.read(`login:later ${n}`)).current).toBe(2);
   });
 

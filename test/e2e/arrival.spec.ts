@@ -192,6 +192,7 @@ test.describe('logging out', () => {
     const data = { email: newcomer };
     const mail = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
     await page.goto(mail.link);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     const left = page.waitForRequest('**/api/logout');
     await page.getByRole('link', { name: 'Logout' }).click();
