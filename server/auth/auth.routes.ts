@@ -20,12 +20,12 @@ import { devices } from './devices.ts';
 import { loginLimits } from './limits.ts';
 import {
   findLink,
-  type LoginLink,
   type SignedIn,
   type SignIn,
   sendLogin,
   verifyCode,
   verifyLink,
+  type WorkingLink,
 } from './login.service.ts';
 import { providerRoutes } from './oidc.routes.ts';
 import { type Provider, provider } from './oidc.ts';
@@ -47,7 +47,7 @@ function isForm({ headers }: FastifyRequest): boolean {
 
 /** Return what a person is asked who opened a link in this browser. */
 function asked(
-  { email, isAskedHere }: LoginLink,
+  { email, isAskedHere }: WorkingLink,
   request: FastifyRequest,
 ): { question: LinkQuestion; current: string | null } {
   const current = admission(request).user?.email ?? null;
@@ -124,7 +124,12 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
   });
 
   /** Sign in by a link that works, or null. */
-  async function follow(token: string, link: LoginLink | null, request: FastifyRequest, reply: FastifyReply) {
+  async function follow(
+    token: string,
+    link: WorkingLink | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const signedIn = link && (await verifyLink(signIn, token));
     if (signedIn) return welcome(signedIn, request, reply);
     if (link) await recordFailure(db, request, { email: link.email, by: 'link' });

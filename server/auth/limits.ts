@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Counter } from '#server/lib/counter.ts';
 import { tooManyRequests } from '#server/lib/errors.ts';
-import { isOwnMachine, placeOf } from '#server/lib/place.ts';
+import { isOwnMachine, limitPlaceOf } from '#server/lib/place.ts';
 import type { Devices } from './devices.ts';
 
 const hourMs = 3_600_000;
@@ -27,7 +27,7 @@ export function loginLimits(counter: Counter, browsers: Devices) {
 
   /** A proxy on this machine that hides its visitors makes all of them one place, which is not limited. */
   async function holdPlace(kind: string, { ip }: FastifyRequest, max: number, about = ''): Promise<void> {
-    if (!isOwnMachine(ip)) await hold(`${kind}:${placeOf(ip)}${about}`, max);
+    if (!isOwnMachine(ip)) await hold(`${kind}:${limitPlaceOf(ip)}${about}`, max);
   }
 
   return {

@@ -174,7 +174,7 @@ export function verifyCode(
 }
 
 /** A link that works. */
-export interface LoginLink {
+export interface WorkingLink {
   /** The address that it signs in. */
   email: string;
   /** Whether this browser asked for it; true for the link of a first start, which no browser asked for. */
@@ -182,7 +182,7 @@ export interface LoginLink {
 }
 
 /** Find a link by its secret; null for one that does not work. Changes nothing. */
-export async function findLink(db: Db, secret: string, asker: string | null): Promise<LoginLink | null> {
+export async function findLink(db: Db, secret: string, asker: string | null): Promise<WorkingLink | null> {
   const [token] = await db
     .select({ email: loginTokens.email, kind: loginTokens.kind, codeHash: loginTokens.codeHash })
     .from(loginTokens)

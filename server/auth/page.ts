@@ -5,7 +5,7 @@ import { escapeHtml } from '#screenplay/reading.ts';
 import { webFolder } from '#server/lib/web.ts';
 import type { LinkQuestion } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
-import type { LoginLink } from './login.service.ts';
+import type { WorkingLink } from './login.service.ts';
 
 /** Where the page's data goes (web/signin.html). */
 const slot = '<body data-page="">';
@@ -59,7 +59,7 @@ export function refusePage(reply: FastifyReply, title: string, text: string, sta
   });
 }
 
-interface LinkPage extends LoginLink {
+interface LinkPage extends WorkingLink {
   token: string;
   question: LinkQuestion;
   /** The address that is signed in, if any. */

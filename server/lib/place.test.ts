@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnMachine, placeOf } from './place.ts';
+import { isOwnMachine, limitPlaceOf } from './place.ts';
 
-describe('placeOf', () => {
+describe('limitPlaceOf', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -15,7 +15,7 @@ describe('placeOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['somewhere', 'somewhere'],
   ])('counts %s as %s', (address, place) => {
-    expect(placeOf(address)).toBe(place);
+    expect(limitPlaceOf(address)).toBe(place);
   });
 });
 

@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * Return the place that limits count an address as: an IPv4 address itself, also where it comes mapped into
  * IPv6, and of an IPv6 address the /64 network, which is what one connection is given.
  */
-export function placeOf(address: string): string {
+export function limitPlaceOf(address: string): string {
   const groups = groupsOf(address);
   if (!groups) return address;
   const [a = 0, b = 0] = groups.slice(6);
@@ -17,7 +17,7 @@ export function placeOf(address: string): string {
 
 /** Whether an address is this machine: tests, benches, or a proxy that hides the visitors behind it. */
 export function isOwnMachine(address: string): boolean {
-  return /^127\.|^0:0:0:0::\/64$/.test(placeOf(address));
+  return /^127\.|^0:0:0:0::\/64$/.test(limitPlaceOf(address));
 }
 
 /** ::ffff:0:0/96 holds the addresses of IPv4. */

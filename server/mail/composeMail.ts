@@ -46,8 +46,8 @@ function withoutLinks({ addresses = [], ...content }: MailContent): MailContent 
   const { subject, heading, paragraphs, action, notes = [] } = content;
   return {
     ...content,
-    subject: shortened(plain(subject), maxSubject),
-    heading: shortened(plain(heading), maxSubject),
+    subject: cutTo(plain(subject), maxSubject),
+    heading: cutTo(plain(heading), maxSubject),
     paragraphs: paragraphs.map(plain),
     ...(action && { action: { ...action, label: plain(action.label) } }),
     notes: notes.map(plain),
@@ -92,7 +92,7 @@ export function oneLine(text: string): string {
 }
 
 /** Cut a text to a number of characters, with an ellipsis at its end. */
-export function shortened(text: string, maxLetters: number): string {
+export function cutTo(text: string, maxLetters: number): string {
   const letters = [...text];
   return letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join('')}…` : text;
 }

@@ -6,7 +6,7 @@ import { spendingMonths } from '#server/db/schema/spending.ts';
 import type { OnSpent, Spender, SpentMonth } from '#server/lib/spending.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { isNearLimit, renewalDay } from '#shared/spending.ts';
-import { type ComposedMail, composeMail, shortened } from './composeMail.ts';
+import { type ComposedMail, composeMail, cutTo } from './composeMail.ts';
 import { queueMail } from './outbox.ts';
 
 /**
@@ -53,7 +53,7 @@ async function alertOf(
   return (
     project && {
       to: project.to,
-      ...alertMail(spentMonth, `${shortened(project.name.trim(), maxTitle)}:`, href),
+      ...alertMail(spentMonth, `${cutTo(project.name.trim(), maxTitle)}:`, href),
     }
   );
 }

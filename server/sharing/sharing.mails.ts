@@ -1,4 +1,4 @@
-import { type ComposedMail, composeMail, shortened } from '#server/mail/composeMail.ts';
+import { type ComposedMail, composeMail, cutTo } from '#server/mail/composeMail.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { ShareRole } from '#shared/roles.ts';
 
@@ -112,5 +112,5 @@ function shownName({ firstName, lastName, email }: Named): string {
 const maxTitle = 80;
 
 function shownTitle(name: string): string {
-  return shortened(name.trim(), maxTitle);
+  return cutTo(name.trim(), maxTitle);
 }

@@ -215,7 +215,7 @@ test.describe('a sign-in link', () => {
   }) => {
     const data = { email: newcomer };
     const { link } = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
-    const phone = await browser.newContext({ javaScriptEnabled: false });
+    const phone = await browser.newContext({ javaScriptEnabled: false, storageState: visitor });
     try {
       const opened = await phone.newPage();
       await opened.goto(link);
