@@ -31,6 +31,8 @@ export async function openBench(variables: Record<string, string> = {}): Promise
     const context = await browser.newContext({ viewport, baseURL: server.url });
     const page = await context.newPage();
     await page.goto(await server.signInLink());
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(`${server.url}/`);
     await page.close();
     return { context, serverPid: server.pid, newPage: () => context.newPage(), stop };
   } catch (error) {

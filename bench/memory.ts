@@ -79,7 +79,12 @@ function memoryOf(pid: number): number {
 /** By the link that a first start prints. */
 async function signIn(said: string): Promise<string> {
   const [link = ''] = said.match(/http\S+token=\S+/) ?? [];
-  const answer = await fetch(link, { redirect: 'manual' });
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const answer = await fetch(new URL('/api/login/link', link), {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+    redirect: 'manual',
+  });
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 

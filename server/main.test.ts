@@ -104,8 +104,16 @@ test('a first start prints a link that signs the first administrator in; a stop 
   const server = start({ PORT: String(port), ADMIN_EMAILS: 'Ada@example.com' });
   const [, link = ''] = await printed(server, /Sign in once as ada@example\.com:\n(http\S+)\n/);
   expect(server.output()).toContain(`Cold Open is ready at http://127.0.0.1:${port}\n`);
-  const answer = await fetch(link, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+  const page = await fetch(link);
+  expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+  // One press: its form is posted to the server.
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const answer = await fetch(new URL('/api/login/link', link), {
+    method: 'POST',
+    body: new URLSearchParams({ token, question: 'here' }),
+    redirect: 'manual',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const url = `http://127.0.0.1:${port}`;
   const made = await fetch(`${url}/api/projects`, {

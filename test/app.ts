@@ -155,7 +155,7 @@ function callerOf(app: FastifyInstance, startSession?: () => Promise<string>): C
   };
 }
 
-/** Every call under /api that the app answers, as "GET /api/projects/:id"; read from its own router. */
+/** Every call under /api that the app answers, as "GET /api/projects/:id"; read from its own router. HEAD is its GET. */
 export function mountedCalls(app: FastifyInstance): string[] {
   const path: string[] = [];
   return app
@@ -166,7 +166,8 @@ export function mountedCalls(app: FastifyInstance): string[] {
       // A level of the tree is four characters deep.
       path.splice(indent.length / 4, path.length, part);
       const url = path.join('');
-      return url.startsWith('/api/') ? methods.split(', ').map((method) => `${method} ${url}`) : [];
+      const own = methods.split(', ').filter((method) => method !== 'HEAD');
+      return url.startsWith('/api/') ? own.map((method) => `${method} ${url}`) : [];
     })
     .sort();
 }

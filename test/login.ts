@@ -44,3 +44,35 @@ export function enterCode(
     cookies,
   });
 }
+
+interface Browser {
+  cookies?: Record<string, string>;
+  remoteAddress?: string;
+}
+
+/** Open a sign-in link as a browser does; nothing is pressed. */
+export function openLink(server: TestApp, path: string, browser: Browser = {}) {
+  return server.visitor.inject({ url: path, headers: { accept: 'text/html' }, ...browser });
+}
+
+/** Press the button of a link's page; the page itself where it has none. */
+export function pressButton(
+  server: TestApp,
+  page: Awaited<ReturnType<typeof openLink>>,
+  browser: Browser = {},
+) {
+  if (!page.body.includes('<form method="post" action="/api/login/link">')) return page;
+  const fields = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+  return server.visitor.inject({
+    method: 'POST',
+    url: '/api/login/link',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.env.publicUrl },
+    payload: new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value])).toString(),
+    ...browser,
+  });
+}
+
+/** Open a sign-in link and press its button: 303 where it works. */
+export async function followLink(server: TestApp, path: string, browser: Browser = {}) {
+  return pressButton(server, await openLink(server, path, browser), browser);
+}

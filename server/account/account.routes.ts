@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import { recordActivity } from '#server/lib/activity.ts';
 import { invalid } from '#server/lib/errors.ts';
+import { readForm } from '#server/lib/form.ts';
 import { inHand } from '#server/lib/inHand.ts';
 import { creditsOf } from '#server/lib/ledger.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -93,7 +94,7 @@ async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void
   const begin = inHand(2, 'Another photo of yours is still being read. Please try again then.');
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: photoLimitBytes + 1, files: 1, fields: 5, fieldSize: 1000, headerPairs: 100 },
+      limits: { fileSize: photoLimitBytes + 1, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
       throwFileSizeLimit: false,
     });
     mount(scope, uploadPhoto, 'user', async ({ user, request, reply }) => {
@@ -106,12 +107,19 @@ async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void
   });
 }
 
-/** What the form has in its field for photos; one byte too many says that there were more. */
-async function photoIn(request: FastifyRequest): Promise<Uint8Array> {
-  const part = request.isMultipart() ? await request.file() : undefined;
-  if (!part || part.fieldname !== photoField) {
-    part?.file.resume();
-    throw invalid(photoTexts.wrongType);
-  }
-  return part.toBuffer();
+/** Return the bytes of the one photo in the form; one byte above the limit shows that there were more. */
+function photoIn(request: FastifyRequest): Promise<Uint8Array> {
+  return readForm(request, async (files) => {
+    let photo: Uint8Array | undefined;
+    for await (const part of files) {
+      if (photo || part.fieldname !== photoField) {
+        // Read to the end, so that the browser receives the answer.
+        part.file.resume();
+        throw invalid(photoTexts.wrongType);
+      }
+      photo = await part.toBuffer();
+    }
+    if (!photo) throw invalid(photoTexts.wrongType);
+    return photo;
+  });
 }

@@ -1,28 +1,35 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { users } from '#server/db/schema/people.ts';
 import { admission } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { invalid, unauthorized } from '#server/lib/errors.ts';
+import { answerError, HttpRefusal, invalid, unauthorized } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import { isForeignSite } from '#server/lib/origin.ts';
 import { clearSessionCookies } from '#server/lib/session.ts';
-import { followLoginLink, getCurrentUser, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
+import {
+  followLoginLink,
+  getCurrentUser,
+  type LinkQuestion,
+  requestLogin,
+  verifyLogin,
+} from '#shared/contract/auth.ts';
 import { destination, invitationOf, isOwnPath } from './accounts.ts';
 import { aimOf, type LoginQuery } from './aim.ts';
 import { devices } from './devices.ts';
 import { loginLimits } from './limits.ts';
 import {
-  emailOfLink,
+  findLink,
   type SignedIn,
   type SignIn,
   sendLogin,
   verifyCode,
   verifyLink,
+  type WorkingLink,
 } from './login.service.ts';
 import { providerRoutes } from './oidc.routes.ts';
 import { type Provider, provider } from './oidc.ts';
-import { refusePage, sendSignInPage } from './page.ts';
+import { refusePage, sendLinkPage, sendSignInPage } from './page.ts';
 import { endSession, recordFailure, startSession } from './sessions.ts';
 import { signing } from './signing.ts';
 
@@ -30,6 +37,24 @@ const spentLink = [
   'This link does not work any more',
   'A sign-in link works once and for a short time. Ask for a new one.',
 ] as const;
+
+const tooOften = ['Too many tries', 'Please try again later, or sign in with a code.'] as const;
+const formType = 'application/x-www-form-urlencoded';
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith(formType) ?? false;
+}
+
+/** Return what a person is asked who opened a link in this browser. */
+function asked(
+  { email, isAskedHere }: WorkingLink,
+  request: FastifyRequest,
+): { question: LinkQuestion; current: string | null } {
+  const current = admission(request).user?.email ?? null;
+  // The sender of the link may want this browser to write in their account.
+  if (current !== null && current !== email) return { question: 'switch', current };
+  return { question: isAskedHere ? 'here' : 'elsewhere', current };
+}
 
 export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, env, mail } = deps;
@@ -39,7 +64,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
   const browsers = devices(sign, publicUrl);
   const identity: Provider | null = env.oidc ? provider(env.oidc, publicUrl) : null;
 
-  const limits = loginLimits(app, browsers);
+  const limits = loginLimits(deps.counter, browsers);
 
   async function welcome(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     await startSession(db, signedIn.user.id, request, reply, publicUrl);
@@ -81,8 +106,8 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     if (body.returnTo !== undefined && !isOwnPath(body.returnTo)) {
       throw invalid('Some fields are not valid.', { returnTo: 'Must be a path of this site' });
     }
-    await limits.holdMails(request, body.email);
-    await sendLogin(signIn, { ...body, asker: browsers.newAsker(reply) });
+    const waitMs = await limits.holdMails(request, body.email);
+    await sendLogin(signIn, { ...body, asker: browsers.newAsker(reply), waitMs });
     // Not waited for: only an address with access has a mail that takes time.
     void mail.send();
     return { sent: true as const };
@@ -98,34 +123,60 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     return { redirectTo: await welcome(signedIn, request, reply) };
   });
 
-  /** Null where the link does not work. */
-  async function follow(token: string, email: string | null, request: FastifyRequest, reply: FastifyReply) {
-    await limits.holdTries(request, email);
-    const signedIn = email === null ? null : await verifyLink(signIn, token);
+  /** Sign in by a link that works, or null. */
+  async function follow(
+    token: string,
+    link: WorkingLink | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const signedIn = link && (await verifyLink(signIn, token));
     if (signedIn) return welcome(signedIn, request, reply);
-    if (email !== null) await recordFailure(db, request, { email, by: 'link' });
+    if (link) await recordFailure(db, request, { email: link.email, by: 'link' });
     return null;
   }
 
-  app.get<{ Querystring: LoginQuery }>(
-    '/api/login/verify',
-    { config: { access: 'anyone' } },
-    async (request, reply) => {
+  /** Mail scanners open links, so opening one changes nothing: its page has a button (decision OQ-127). */
+  app.route<{ Querystring: LoginQuery }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/login/verify',
+    config: { access: 'anyone' },
+    handler: async (request, reply) => {
       const token = typeof request.query.token === 'string' ? request.query.token : '';
-      const next = await emailOfLink(db, token);
-      const current = admission(request).user?.email ?? null;
-      // Whoever wrote the link may want this browser to write in their account.
-      if (current !== null && next !== null && current !== next)
-        return sendSignInPage(reply, { kind: 'switch', current, next, token });
-      const redirectTo = await follow(token, next, request, reply);
-      return redirectTo === null ? refusePage(reply, ...spentLink) : reply.redirect(redirectTo);
+      const link = await findLink(db, token, browsers.askerOf(request));
+      if (!link) {
+        await limits.holdTries(request, null);
+        return refusePage(reply, ...spentLink);
+      }
+      return sendLinkPage(reply, { ...link, ...asked(link, request), token });
     },
-  );
+  });
 
-  mount(app, followLoginLink, 'open', async ({ body: { token }, request, reply }) => {
-    const redirectTo = await follow(token, await emailOfLink(db, token), request, reply);
-    if (redirectTo === null) throw invalid(spentLink.join('. '));
-    return { redirectTo };
+  /** In a scope of its own: no other call takes forms, which pages of other sites can post as well. */
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 2000 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const refusal = isForm(request) && error instanceof HttpRefusal ? error : null;
+      if (refusal?.code !== 'too_many_requests') return answerError(error, request, reply);
+      const { retryAfterSeconds } = refusal.extra;
+      return refusePage(reply.header('retry-after', retryAfterSeconds), ...tooOften, refusal.status);
+    });
+
+    mount(scope, followLoginLink, 'anyone', async ({ body: { token, question }, request, reply }) => {
+      const link = await findLink(db, token, browsers.askerOf(request));
+      const now = link && asked(link, request);
+      // The form of another browser, or somebody has signed in meanwhile.
+      if (link && now && question !== undefined && question !== now.question)
+        return sendLinkPage(reply, { ...link, ...now, token });
+      await limits.holdTries(request, link?.email ?? null);
+      const redirectTo = await follow(token, link, request, reply);
+      if (isForm(request))
+        return redirectTo === null ? refusePage(reply, ...spentLink) : reply.redirect(redirectTo, 303);
+      if (redirectTo === null) throw invalid(spentLink.join('. '));
+      return { redirectTo };
+    });
   });
 
   app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {

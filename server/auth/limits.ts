@@ -1,48 +1,58 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { Counter } from '#server/lib/counter.ts';
 import { tooManyRequests } from '#server/lib/errors.ts';
+import { isOwnMachine, limitPlaceOf } from '#server/lib/place.ts';
 import type { Devices } from './devices.ts';
 
 const hourMs = 3_600_000;
 /** Decision OQ-01. */
-const mailsPerAddress = 5;
-const mailsPerIp = 30;
+const mailsPerAddressAndPlace = 5;
+const mailsPerPlace = 30;
 /** Codes are guessed by trying: 5 tries each, and no more than this from one place. */
-const triesPerIp = 60;
+const triesPerPlace = 60;
+/** Mails to one address that are sent at once, and how long one mail after those waits for the next. */
+export const mailsAtOnce = 5;
+export const mailIntervalMs = 5 * 60_000;
 
 /**
- * How often a sign-in may be tried: by address and by place for whoever comes anew. A browser that has signed in as that
- * address before has as much to itself, so nobody else can shut its person out (decision OQ-118).
+ * Limits of sign-in (docs/decisions/0064). A place is limited: for one address and for all. An address is not, so
+ * that nobody can lock its owner out: its mails become rarer. A browser that has signed in as that address before
+ * has limits of its own (decision OQ-118).
  */
-export function loginLimits(app: FastifyInstance, browsers: Devices) {
-  const keys = new WeakMap<FastifyRequest, string>();
-  const limitOf = (name: string, max: number, more = {}) => {
-    const keyGenerator = (request: FastifyRequest) => `${name}:${keys.get(request)}`;
-    const limit = app.createRateLimit({ max, timeWindow: hourMs, keyGenerator, ...more });
-    return async (request: FastifyRequest, key: string) => {
-      keys.set(request, key);
-      const state = await limit(request);
-      if (!state.isAllowed && state.isExceeded) throw tooManyRequests(state.ttlInSeconds);
-    };
-  };
-  // Also where every request seems to come from this machine, which is not counted by place.
-  const forAll = { allowList: () => false };
-  const byAddress = limitOf('login', mailsPerAddress, forAll);
-  const byIp = limitOf('login', mailsPerIp);
-  const triesByIp = limitOf('verify', triesPerIp);
-  const byDevice = limitOf('login-device', mailsPerAddress, forAll);
-  const triesByDevice = limitOf('verify-device', triesPerIp, forAll);
+export function loginLimits(counter: Counter, browsers: Devices) {
+  async function hold(key: string, max: number): Promise<void> {
+    const { current, ttlMs } = await counter.add(key, hourMs);
+    if (current > max) throw tooManyRequests(Math.max(1, Math.ceil(ttlMs / 1000)));
+  }
+
+  /** A proxy on this machine that hides its visitors makes all of them one place, which is not limited. */
+  async function holdPlace(kind: string, { ip }: FastifyRequest, max: number, about = ''): Promise<void> {
+    if (!isOwnMachine(ip)) await hold(`${kind}:${limitPlaceOf(ip)}${about}`, max);
+  }
 
   return {
-    async holdMails(request: FastifyRequest, email: string): Promise<void> {
+    /**
+     * Count a request for a mail to an address. Throw 429 when this place or device has asked too often.
+     * Return how long a mail of its own has to wait; 0 means that it is sent at once.
+     */
+    async holdMails(request: FastifyRequest, email: string): Promise<number> {
       const device = browsers.knownAs(email, request);
-      if (device !== null) return byDevice(request, device);
-      await byIp(request, request.ip);
-      await byAddress(request, email);
+      if (device !== null) {
+        await hold(`login-device:${device}`, mailsPerAddressAndPlace);
+        return 0;
+      }
+      await holdPlace('login', request, mailsPerPlace);
+      await holdPlace('login-at', request, mailsPerAddressAndPlace, ` ${email}`);
+      const { current: asked } = await counter.add(`login-to:${email}`, hourMs);
+      if (asked <= mailsAtOnce) return 0;
+      const { current, ttlMs } = await counter.add(`login-next:${email}`, mailIntervalMs);
+      return current === 1 ? 0 : Math.max(1, ttlMs);
     },
-    /** Null: of nobody, such as a link that does not work. */
+    /** Count a try. Null: of nobody, such as a link that does not work. */
     async holdTries(request: FastifyRequest, email: string | null): Promise<void> {
       const device = email === null ? null : browsers.knownAs(email, request);
-      await (device === null ? triesByIp(request, request.ip) : triesByDevice(request, device));
+      if (device !== null) await hold(`verify-device:${device}`, triesPerPlace);
+      else await holdPlace('verify', request, triesPerPlace);
     },
   };
 }

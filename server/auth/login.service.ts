@@ -12,6 +12,8 @@ import type { SignWords } from './signing.ts';
 /** Decision OQ-01. */
 const codeMinutes = 10;
 const maxTries = 5;
+/** Of all browsers together that joined a mail. */
+const maxJoinedTries = 25;
 const firstStartHours = 24;
 
 export interface LoginRequest {
@@ -20,6 +22,8 @@ export interface LoginRequest {
   returnTo?: string | undefined;
   /** The secret of the browser that asks. */
   asker: string;
+  /** How long a mail of its own would have to wait (limits.ts). */
+  waitMs: number;
 }
 
 export interface LoginOrigin {
@@ -43,30 +47,60 @@ export interface SignedIn {
 /**
  * Makes a code and a link for an address, and a mail that tells them. The same rows are written for every address; the
  * mail to one that may not have an account ends in the outbox, so neither the answer nor the work says which it was.
+ *
+ * A request whose mail would have to wait joins the last mail that still works: its browser may enter the code of that
+ * mail, with tries of its own. Where there is none, its mail goes out after the wait.
  */
 export async function sendLogin(
   { db, sign, publicUrl, adminEmails }: SignIn,
   request: LoginRequest,
 ): Promise<void> {
-  const { email, invite, returnTo, asker } = request;
+  const { email, invite, returnTo, asker, waitMs } = request;
+  const asked = { email, askerHash: sha256Of(asker), invite: invite ?? null, returnTo: returnTo ?? null };
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const secret = newSecret();
   await db.transaction(async (tx) => {
+    // One request after the other for each address: two at once must not make two mails.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`login ${email}`}))`);
+    const last = waitMs > 0 ? await lastMailed(tx, email) : undefined;
+    if (last) {
+      const { codeHash, expiresAt } = last;
+      await tx.insert(loginTokens).values({ ...asked, codeHash, expiresAt, hash: sha256Of(newSecret()) });
+      return;
+    }
+    const sentAt = new Date(Date.now() + waitMs);
     await tx.insert(loginTokens).values({
+      ...asked,
       hash: sha256Of(secret),
-      email,
       codeHash: sign('code', email, code),
-      askerHash: sha256Of(asker),
-      invite: invite ?? null,
-      returnTo: returnTo ?? null,
-      expiresAt: new Date(Date.now() + codeMinutes * 60_000),
+      expiresAt: new Date(sentAt.getTime() + codeMinutes * 60_000),
     });
     await queueMail(tx, {
       to: email,
       ...loginMail(code, linkFor(publicUrl, secret)),
       isDelivered: mayHaveAccount(email, adminEmails),
+      ...(waitMs > 0 && { nextAttemptAt: sentAt }),
     });
   });
+}
+
+/** A mail that ends sooner than this is not worth joining. */
+const worthMinutes = 3;
+
+async function lastMailed(tx: Db, email: string) {
+  const [last] = await tx
+    .select({ codeHash: loginTokens.codeHash, expiresAt: loginTokens.expiresAt })
+    .from(loginTokens)
+    .where(
+      and(
+        eq(loginTokens.email, email),
+        eq(loginTokens.kind, 'mail'),
+        gt(loginTokens.expiresAt, sql`now() + make_interval(mins => ${worthMinutes}::int)`),
+      ),
+    )
+    .orderBy(desc(loginTokens.expiresAt), loginTokens.id)
+    .limit(1);
+  return last;
 }
 
 function linkFor(publicUrl: string, secret: string): string {
@@ -90,7 +124,8 @@ function loginMail(code: string, link: string): ComposedMail {
 /**
  * Signs in by the code; null when it is wrong, used up, tried too often or too old. A browser tries the code that it asked
  * for, and its tries are its own. Whoever did not ask tries the last one of the address, and is counted apart, so that
- * a stranger cannot use up the tries of the reader.
+ * a stranger cannot use up the tries of the reader. Browsers that joined a mail have tries of their own as well, and
+ * all of them together a limited number, so that many of them cannot guess.
  */
 export function verifyCode(
   { db, sign, ...origin }: SignIn,
@@ -100,7 +135,7 @@ export function verifyCode(
   const isOwn = sql<boolean>`coalesce(${loginTokens.askerHash} = ${askerHash}, false)`;
   return db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ token: loginTokens, isOwn })
+      .select({ id: loginTokens.id, codeHash: loginTokens.codeHash, isOwn })
       .from(loginTokens)
       .where(
         and(
@@ -109,13 +144,23 @@ export function verifyCode(
           gt(loginTokens.expiresAt, sql`now()`),
         ),
       )
-      .orderBy(desc(isOwn), desc(loginTokens.createdAt), desc(loginTokens.id))
-      .limit(1)
-      .for('update');
+      .orderBy(desc(isOwn), desc(loginTokens.expiresAt), loginTokens.id)
+      .limit(1);
     if (!found) return null;
-    const { token } = found;
+    // All requests that share a mail, the one that sent it first. Locked in one order.
+    const sharing = await tx
+      .select()
+      .from(loginTokens)
+      .where(and(eq(loginTokens.email, email), eq(loginTokens.codeHash, found.codeHash ?? '')))
+      .orderBy(loginTokens.id)
+      .for('update');
+    const token = sharing.find(({ id }) => id === found.id);
+    if (!token) return null;
     const counted = found.isOwn ? 'tries' : 'otherTries';
+    const joined = sharing.slice(1);
+    const joinedTries = joined.reduce((sum, { tries, otherTries }) => sum + tries + otherTries, 0);
     if (token[counted] >= maxTries) return null;
+    if (joined.includes(token) && joinedTries >= maxJoinedTries) return null;
     if (!isSameInConstantTime(sign('code', email, code), token.codeHash ?? '')) {
       await tx
         .update(loginTokens)
@@ -128,18 +173,39 @@ export function verifyCode(
   });
 }
 
-/** The address that a link signs in; null for one that does not work. */
-export async function emailOfLink(db: Db, secret: string): Promise<string | null> {
+/** A link that works. */
+export interface WorkingLink {
+  /** The address that it signs in. */
+  email: string;
+  /** Whether this browser asked for it; true for the link of a first start, which no browser asked for. */
+  isAskedHere: boolean;
+}
+
+/** Find a link by its secret; null for one that does not work. Changes nothing. */
+export async function findLink(db: Db, secret: string, asker: string | null): Promise<WorkingLink | null> {
   const [token] = await db
-    .select({ email: loginTokens.email })
+    .select({ email: loginTokens.email, kind: loginTokens.kind, codeHash: loginTokens.codeHash })
     .from(loginTokens)
     .where(and(eq(loginTokens.hash, sha256Of(secret)), gt(loginTokens.expiresAt, sql`now()`)));
-  return token?.email ?? null;
+  if (!token) return null;
+  const { email, kind, codeHash } = token;
+  if (kind === 'first-start') return { email, isAskedHere: true };
+  const [own] = await db
+    .select({ id: loginTokens.id })
+    .from(loginTokens)
+    .where(
+      and(
+        eq(loginTokens.email, email),
+        eq(loginTokens.codeHash, codeHash ?? ''),
+        eq(loginTokens.askerHash, asker === null ? '' : sha256Of(asker)),
+      ),
+    );
+  return { email, isAskedHere: own !== undefined };
 }
 
 /**
- * Signs in by the mailed or the printed link, once. The code of the same mail goes on working: a mail scanner
- * that follows links must not lock the reader out (docs/decisions/0003-passwordless.md).
+ * Signs in by the mailed or the printed link, once. The code of the same mail goes on working, for the browser in
+ * which it was asked for (docs/decisions/0003-passwordless.md).
  */
 export function verifyLink({ db, ...origin }: SignIn, secret: string): Promise<SignedIn | null> {
   return db.transaction(async (tx) => {

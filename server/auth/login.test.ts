@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
-import { loginTokens, outbox, users } from '#server/db/schema/people.ts';
+import { loginTokens, outbox, sessions, users } from '#server/db/schema/people.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { enterCode, mailed as mailedBy } from '#test/login.ts';
+import { enterCode, followLink, mailed as mailedBy, openLink, pressButton } from '#test/login.ts';
 import { filedMails, loginMails } from '#test/outbox.ts';
 
 let server: TestApp;
@@ -25,6 +25,8 @@ const mailsTo = (email: string) => server.db.select().from(outbox).where(eq(outb
 const tokensOf = (email: string) => server.db.select().from(loginTokens).where(eq(loginTokens.email, email));
 
 const mailed = (email: string, more: object = {}) => mailedBy(server, email, more);
+const follow = (path: string, cookies?: Record<string, string>) =>
+  followLink(server, path, cookies && { cookies });
 
 /** Any other code than this. */
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -132,7 +134,7 @@ describe('the code', () => {
     expect((await enter(email, code)).statusCode).toBe(200);
     expect((await enter(email, code)).json()).toEqual(refused);
     // With the code its link has had its use, too.
-    expect((await server.visitor.get(path)).statusCode).toBe(400);
+    expect((await follow(path)).statusCode).toBe(400);
   });
 
   test('works for ten minutes', async () => {
@@ -206,15 +208,153 @@ describe('the code', () => {
   });
 });
 
+describe('GET /api/login/verify', () => {
+  const sessionsStored = () => server.db.$count(sessions);
+
+  test.each(['GET', 'HEAD'] as const)(
+    'shows a button on %s and changes nothing, however often',
+    async (method) => {
+      const { email } = await aUser(server.db);
+      const { path, cookies } = await mailed(email);
+      const before = [
+        await tokensOf(email),
+        await sessionsStored(),
+        await server.db.$count(userActivityLogs),
+      ];
+      for (let i = 0; i < 70; i++) {
+        const browser = { cookies: i % 2 ? cookies : {}, remoteAddress: '192.0.2.9' };
+        const answer = await server.visitor.inject({ method, url: path, ...browser });
+        expect([answer.statusCode, answer.cookies, answer.headers['set-cookie']]).toEqual([
+          200,
+          [],
+          undefined,
+        ]);
+        expect(answer.headers['cache-control']).toBe('no-store');
+      }
+      const after = [await tokensOf(email), await sessionsStored(), await server.db.$count(userActivityLogs)];
+      expect(after).toEqual(before);
+      const pressed = await follow(path, cookies);
+      expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/']);
+      expect(pressed.cookies[0]).toMatchObject({ name: 'sid', httpOnly: true });
+    },
+  );
+
+  test('says which address it signs in, and nothing more in the browser that asked', async () => {
+    const { email } = await aUser(server.db);
+    const { path, cookies } = await mailed(email);
+    const { body } = await openLink(server, path, { cookies });
+    expect(body).toContain(`This link signs you in as <b>${email}</b>.</p>`);
+    expect(body).not.toContain('another browser');
+    expect(body).not.toContain('needs JavaScript');
+    expect(body.match(/<button[^>]*type="submit"[^>]*>Sign in<\/button>/)).not.toBeNull();
+  });
+
+  test('says in another browser that it was requested elsewhere, and still works there', async () => {
+    const { email } = await aUser(server.db);
+    const { path } = await mailed(email);
+    const stranger = await mailed((await aUser(server.db)).email);
+    for (const cookies of [{}, { asker: 'made-up' }, stranger.cookies]) {
+      const { body } = await openLink(server, path, { cookies });
+      expect(body).toContain(
+        `This link signs you in as <b>${email}</b>. It was requested in another browser`,
+      );
+    }
+    expect((await follow(path)).statusCode).toBe(303);
+  });
+
+  test('says the same of used, expired and unknown links, in the page and after the button', async () => {
+    const [used, late] = [await aUser(server.db), await aUser(server.db)];
+    const usedLink = await mailed(used.email);
+    const lateLink = await mailed(late.email);
+    const pages = [await openLink(server, usedLink.path), await openLink(server, lateLink.path)];
+    expect((await follow(usedLink.path)).statusCode).toBe(303);
+    await server.db
+      .update(loginTokens)
+      .set({ expiresAt: ago(0) })
+      .where(eq(loginTokens.email, late.email));
+    const unknown = '/api/login/verify?token=unknown';
+    const answers = [
+      ...(await Promise.all([usedLink.path, lateLink.path, unknown].map((path) => openLink(server, path)))),
+      ...(await Promise.all(pages.map((page) => pressButton(server, page)))),
+    ];
+    const [first] = answers;
+    expect(first?.body).toContain('<h1>This link does not work any more</h1>');
+    expect(first?.body).toContain('Ask for a new one.');
+    expect(first?.body).toContain('href="/api/login"');
+    for (const { statusCode, body, cookies } of answers)
+      expect([statusCode, body, cookies]).toEqual([400, first?.body, []]);
+  });
+});
+
+describe('POST /api/login/link', () => {
+  const formOf = (path: string, fields: object) => ({
+    method: 'POST' as const,
+    url: '/api/login/link',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token: path.split('token=')[1] ?? '', ...fields }).toString(),
+  });
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('refuses the form of another site (%j)', async (headers) => {
+    const { email } = await aUser(server.db);
+    const { path } = await mailed(email);
+    const form = formOf(path, { question: 'elsewhere' });
+    const answer = await server.visitor.inject({ ...form, headers: { ...form.headers, ...headers } });
+    expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
+    expect((await follow(path)).statusCode).toBe(303);
+  });
+
+  test('asks again where the form was made for the browser that asked, and is sent by another', async () => {
+    const { email } = await aUser(server.db);
+    const { path, cookies } = await mailed(email);
+    const page = await openLink(server, path, { cookies });
+    const answer = await pressButton(server, page);
+    expect([answer.statusCode, answer.cookies]).toEqual([200, []]);
+    expect(answer.body).toContain('It was requested in another browser');
+    expect((await pressButton(server, answer)).statusCode).toBe(303);
+  });
+
+  test('asks again where somebody has signed in meanwhile', async () => {
+    const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
+    const { path, cookies } = await mailed(eddie.email);
+    const page = await openLink(server, path, { cookies });
+    const sid = await signIn(server.db, olive.id);
+    const answer = await pressButton(server, page, { cookies: { ...cookies, sid } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`You are signed in as <b>${olive.email}</b>`);
+  });
+
+  test('takes JSON, and answers with the place to go', async () => {
+    const { email } = await aUser(server.db);
+    const { path } = await mailed(email);
+    const token = path.split('token=')[1];
+    const answer = await server.visitor.post('/api/login/link', { token });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { redirectTo: '/' }]);
+    const again = await server.visitor.post('/api/login/link', { token });
+    expect([again.statusCode, again.json().message]).toEqual([
+      400,
+      'This link does not work any more. A sign-in link works once and for a short time. Ask for a new one.',
+    ]);
+  });
+
+  test('says in a page when there were too many tries', async () => {
+    const remoteAddress = '192.0.2.10';
+    const form = { ...formOf('?token=unknown', { question: 'here' }), remoteAddress };
+    for (let i = 0; i < 60; i++) expect((await server.visitor.inject(form)).statusCode).toBe(400);
+    const answer = await server.visitor.inject(form);
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body).toContain('<h1>Too many tries</h1>');
+  });
+});
+
 describe('the link of somebody else than is signed in', () => {
-  const open = (path: string, sid: string) => server.visitor.inject({ url: path, cookies: { sid } });
-  const follow = (path: string, sid: string) =>
-    server.visitor.inject({
-      method: 'POST',
-      url: '/api/login/link',
-      payload: { token: path.split('token=')[1] },
-      cookies: { sid },
-    });
+  const open = (path: string, sid: string) => openLink(server, path, { cookies: { sid } });
+  const press = (path: string, sid: string) => followLink(server, path, { cookies: { sid } });
 
   test('asks before it changes accounts', async () => {
     const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
@@ -222,21 +362,25 @@ describe('the link of somebody else than is signed in', () => {
     const { path } = await mailed(eddie.email, { returnTo: '/account' });
     const page = await open(path, sid);
     expect([page.statusCode, page.cookies]).toEqual([200, []]);
-    for (const word of ['switch', olive.email, eddie.email]) expect(page.body).toContain(word);
+    for (const word of ['Change accounts?', 'Stay signed in', olive.email, eddie.email])
+      expect(page.body).toContain(word);
     const me = (cookie: string) => server.visitor.inject({ url: '/api/auth/user', cookies: { sid: cookie } });
     expect((await me(sid)).json().id).toBe(olive.id);
 
-    const answer = await follow(path, sid);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { redirectTo: '/account' }]);
+    const answer = await press(path, sid);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account']);
     expect((await me(answer.cookies[0]?.value ?? '')).json().id).toBe(eddie.id);
     expect((await me(sid)).statusCode).toBe(401);
-    expect((await follow(path, sid)).json().message).toContain('does not work any more');
+    expect((await press(path, sid)).body).toContain('does not work any more');
   });
 
-  test('signs in at once where it is the same person', async () => {
+  test('asks nothing else where it is the same person', async () => {
     const olive = await aUser(server.db);
-    const { path } = await mailed(olive.email);
-    expect((await open(path, await signIn(server.db, olive.id))).statusCode).toBe(302);
+    const { path, cookies } = await mailed(olive.email);
+    const sid = await signIn(server.db, olive.id);
+    const page = await openLink(server, path, { cookies: { ...cookies, sid } });
+    expect(page.body).toContain(`This link signs you in as <b>${olive.email}</b>.</p>`);
+    expect((await press(path, sid)).statusCode).toBe(303);
   });
 });
 
@@ -244,19 +388,19 @@ describe('the link', () => {
   test('signs in once', async () => {
     const { email } = await aUser(server.db);
     const { path } = await mailed(email);
-    const first = await server.visitor.get(path);
-    expect([first.statusCode, first.headers.location]).toEqual([302, '/']);
+    const first = await follow(path);
+    expect([first.statusCode, first.headers.location]).toEqual([303, '/']);
     expect(first.cookies[0]).toMatchObject({ name: 'sid', httpOnly: true });
-    const second = await server.visitor.get(path);
+    const second = await follow(path);
     expect(second.statusCode).toBe(400);
     expect(second.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(second.cookies).toEqual([]);
   });
 
-  test('that a mail scanner has opened leaves the code as good as it was', async () => {
+  test('that was used leaves the code as good as it was', async () => {
     const { email } = await aUser(server.db);
     const { code, path } = await mailed(email);
-    expect((await server.visitor.get(path)).statusCode).toBe(302);
+    expect((await follow(path)).statusCode).toBe(303);
     expect((await enter(email, code)).statusCode).toBe(200);
     expect((await enter(email, code)).statusCode).toBe(400);
   });
@@ -265,16 +409,17 @@ describe('the link', () => {
     const { email } = await aUser(server.db);
     const first = await mailed(email);
     const second = await mailed(email);
-    expect((await server.visitor.get(first.path)).statusCode).toBe(302);
+    expect((await follow(first.path)).statusCode).toBe(303);
     expect((await enter(email, second.code)).statusCode).toBe(200);
-    expect((await server.visitor.get(second.path)).statusCode).toBe(400);
+    expect((await follow(second.path)).statusCode).toBe(400);
   });
 
-  test('opened twice at once signs in once', async () => {
+  test('pressed twice at once signs in once', async () => {
     const { email } = await aUser(server.db);
     const { path } = await mailed(email);
-    const answers = await Promise.all([1, 2, 3].map(() => server.visitor.get(path)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([302, 400, 400]);
+    const page = await openLink(server, path);
+    const answers = await Promise.all([1, 2, 3].map(() => pressButton(server, page)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400, 400]);
   });
 
   test.each([

@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '#screenplay/reading.ts';
 import { webFolder } from '#server/lib/web.ts';
+import type { LinkQuestion } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
+import type { WorkingLink } from './login.service.ts';
 
 /** Where the page's data goes (web/signin.html). */
 const slot = '<body data-page="">';
@@ -17,16 +19,74 @@ function readShell(): string {
   return shell;
 }
 
+/** What a page of its own kind looks like, where the server writes it. */
+interface WrittenPage {
+  title: string;
+  /** HTML. */
+  body: string;
+}
+
+/** Where the server writes (web/signin.html), and what is left out there. */
+const writtenSlot = '<section data-step="written" hidden></section>';
+const scriptNote = /<noscript>[\s\S]*?<\/noscript>/;
+
 /**
  * Answers the sign-in page. It is no React route (decision OQ-01): the web build makes it, and the server
  * tells it what to show in one attribute of its body.
  */
-export function sendSignInPage(reply: FastifyReply, page: SignInPage, status = 200): FastifyReply {
-  const html = readShell().replace(slot, () => `<body data-page="${escapeHtml(JSON.stringify(page))}">`);
+export function sendSignInPage(
+  reply: FastifyReply,
+  page: SignInPage,
+  status = 200,
+  written?: WrittenPage,
+): FastifyReply {
+  let html = readShell().replace(slot, () => `<body data-page="${escapeHtml(JSON.stringify(page))}">`);
+  if (written)
+    html = html
+      .replace(scriptNote, '')
+      .replace(/<title>[^<]*/, () => `<title>${escapeHtml(written.title)} · Cold Open`)
+      .replace(writtenSlot, () => `<section data-step="written">${written.body}</section>`);
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
 }
 
 /** Says why a way in does not work. */
-export function refusePage(reply: FastifyReply, title: string, text: string): FastifyReply {
-  return sendSignInPage(reply, { kind: 'message', title, text }, 400);
+export function refusePage(reply: FastifyReply, title: string, text: string, status = 400): FastifyReply {
+  return sendSignInPage(reply, { kind: 'message', title, text }, status, {
+    title,
+    body: `<h1>${escapeHtml(title)}</h1>
+<p class="lead">${escapeHtml(text)}</p>
+<a class="button" href="/api/login">Back to sign-in</a>`,
+  });
+}
+
+interface LinkPage extends WorkingLink {
+  token: string;
+  question: LinkQuestion;
+  /** The address that is signed in, if any. */
+  current: string | null;
+}
+
+const elsewhereNote =
+  'It was requested in another browser, or is from an earlier mail. If you did not ask for it, close this page.';
+
+/** Ask before a sign-in link is used: one button, whose form is posted without JavaScript. */
+export function sendLinkPage(reply: FastifyReply, { token, question, ...link }: LinkPage): FastifyReply {
+  const { email, current, isAskedHere } = link;
+  const isSwitch = question === 'switch';
+  const title = isSwitch ? 'Change accounts?' : 'Sign in';
+  const address = `<b>${escapeHtml(email)}</b>`;
+  const lead = isSwitch
+    ? `You are signed in as <b>${escapeHtml(current ?? '')}</b>. Sign in as ${address} instead?`
+    : `This link signs you in as ${address}.`;
+  const stay = isSwitch ? '\n<p class="links"><a class="button" href="/">Stay signed in</a></p>' : '';
+  return sendSignInPage(reply, { kind: 'link', isSwitch }, 200, {
+    title,
+    body: `<h1>${title}</h1>
+<p class="lead">${lead}${isAskedHere ? '' : ` ${elsewhereNote}`}</p>
+<form method="post" action="/api/login/link">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<input type="hidden" name="question" value="${question}">
+<button class="primary" type="submit">${isSwitch ? 'Change accounts' : 'Sign in'}</button>
+</form>${stay}`,
+  });
 }

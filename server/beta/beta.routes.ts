@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/lib/deps.ts';
 import { tooManyRequests } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
+import { limitPlaceOf } from '#server/lib/place.ts';
 import { applyForBeta } from '#shared/contract/beta.ts';
 import { addApplication } from './beta.service.ts';
 
@@ -12,7 +13,7 @@ export function betaRoutes(app: FastifyInstance, { db, env, mail }: Deps): void 
   const limit = app.createRateLimit({
     max: applicationsPerHour,
     timeWindow: 3_600_000,
-    keyGenerator: ({ ip }) => `beta:${ip}`,
+    keyGenerator: ({ ip }) => `beta:${limitPlaceOf(ip)}`,
   });
 
   mount(app, applyForBeta, 'open', async ({ body, request }) => {

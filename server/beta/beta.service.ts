@@ -59,5 +59,6 @@ function noticeMail(
     heading: 'A new beta application',
     paragraphs: [`${name} (${signup.email}), ${signup.role}, writes:`, signup.reason],
     action: { label: 'Read the application', href: `${publicUrl}/admin/beta-applications` },
+    addresses: [signup.email],
   });
 }

@@ -188,7 +188,7 @@ describe('mails', () => {
     await apply({ firstName: 'Sam\r\nBcc: all@example.com', email: 'header@example.com' });
     const sent = (await mails()).slice(before);
     expect(sent.map(({ subject }) => subject)).toContain(
-      'Beta application: Sam Bcc: all@example.com Stranger',
+      'Beta application: Sam Bcc: all@example. com Stranger',
     );
     expect(sent).toHaveLength(3);
   });

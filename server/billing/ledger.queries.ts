@@ -3,6 +3,7 @@ import { type Db, rows } from '#server/db/client.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
 import type { exportLedger, LedgerLine, ProjectUse } from '#shared/contract/billing.ts';
+import { type CsvCell, csvMark, fixedNumber, toCsv } from '#shared/csv.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 
 type LedgerFilter = HandlerInput<typeof exportLedger>['query'];
@@ -50,27 +51,22 @@ export function ledgerLines(
 
 const linesPerRead = 500;
 
-/** The same as a table of comma-separated values, read piece by piece while it is sent. */
+/** Yield the same as a table of comma-separated values, read piece by piece while it is sent. */
 export async function* ledgerCsv(db: Db, userId: string, filter: LedgerFilter): AsyncGenerator<string> {
-  yield `${csvRow(['Date (UTC)', 'Type', 'Description', 'Feature', 'Project', 'Credits', 'Balance'])}`;
+  const titles = ['Date (UTC)', 'Type', 'Description', 'Feature', 'Project', 'Credits', 'Balance'];
+  yield `${csvMark}${toCsv([titles])}\r\n`;
   for (let before: number | undefined; ; ) {
     const lines = await ledgerLines(db, userId, { ...filter, before, limit: linesPerRead });
-    yield lines.map(csvLine).join('');
+    if (lines.length > 0) yield `${toCsv(lines.map(cellsOf))}\r\n`;
     before = lines.at(-1)?.id;
     if (lines.length < linesPerRead) return;
   }
 }
 
-function csvLine(line: Omit<LedgerLine, 'createdAt'> & { createdAt: Date }): string {
+function cellsOf(line: Omit<LedgerLine, 'createdAt'> & { createdAt: Date }): CsvCell[] {
   const { createdAt, type, description, aiFeature, projectName, amount, creditsAfter } = line;
   const texts = [type, description ?? '', aiFeature ?? '', projectName ?? ''];
-  return csvRow([createdAt.toISOString(), ...texts, amount.toFixed(2), creditsAfter.toFixed(2)]);
-}
-
-/** A spreadsheet must not take for a formula what somebody called a project. */
-function csvRow(cells: readonly string[]): string {
-  const safe = cells.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell));
-  return `${safe.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+  return [createdAt.toISOString(), ...texts, fixedNumber(amount, 2), fixedNumber(creditsAfter, 2)];
 }
 
 /** What calls to models have cost, by the project they were made in; those that cannot be shown are one row. */

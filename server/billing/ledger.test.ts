@@ -9,6 +9,7 @@ import { post } from '#server/lib/ledger.ts';
 import { anApp, type Caller } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { aProject } from '#test/factories.ts';
+import { cellsIn, formulasIn, hostileCells } from '#test/hostileTexts.ts';
 import { answers, scriptedModels } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -87,6 +88,23 @@ test('the file has every line under the filter, and no formula in it', async () 
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   expect(text.split('\r\n')[1]).toMatch(/^\d{4}-\d\d-\d\dT.*,usage,chat,chat,.*,-0\.01,494\.80$/);
   expect(text).not.toContain('Welcome');
+});
+
+test('the file has hostile texts as text, in every column that has words', async () => {
+  for (const text of hostileCells) {
+    const project = await aProject(db, { userId: people.olive.id, name: text });
+    await used(1, project.id, text);
+  }
+  await db
+    .update(creditTransactions)
+    .set({ aiFeature: '-1+1+cmd|’ /C calc’!A0' })
+    .where(eq(creditTransactions.amount, -1));
+  const { body } = await olive.get('/api/user/credit-ledger.csv?type=usage');
+  expect(body.startsWith('\uFEFFDate (UTC),')).toBe(true);
+  expect(formulasIn(body)).toEqual([]);
+  const lines = cellsIn(body).slice(1, -1);
+  expect(lines).toHaveLength(hostileCells.length);
+  for (const line of lines) expect([line.length, line[5]]).toEqual([7, '-1.00']);
 });
 
 test('what each project used is summed, and those that are gone or left are one line', async () => {

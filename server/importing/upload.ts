@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { HttpRefusal, invalid, tooLarge } from '#server/lib/errors.ts';
+import { invalid, tooLarge } from '#server/lib/errors.ts';
+import { readForm } from '#server/lib/form.ts';
 import {
   importField,
   importLimitOf,
@@ -25,33 +26,34 @@ export async function readUpload(
 ): Promise<Upload> {
   const uploads: Upload[] = [];
   try {
-    const parts = request.isMultipart() ? request.files() : [];
-    for await (const { fieldname, filename, file } of parts) {
-      if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
-        // What nobody wants is read to its end, so that the browser hears the answer.
-        file.resume();
-        throw invalid(importTexts.wrongName);
+    return await readForm(request, async (files) => {
+      for await (const { fieldname, filename, file } of files) {
+        if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
+          // What nobody wants is read to its end, so that the browser hears the answer.
+          file.resume();
+          throw invalid(importTexts.wrongName);
+        }
+        const upload = await startUpload(filename, folder);
+        uploads.push(upload);
+        const { maxBytes, text } = importLimitOf(filename);
+        let size = 0;
+        for await (const chunk of file as AsyncIterable<Buffer>) {
+          size += chunk.length;
+          if (size > maxBytes) continue; // read to its end, too
+          if ('chunks' in upload) {
+            count(chunk.length);
+            upload.chunks.push(chunk);
+          } else await upload.archive.write(chunk);
+        }
+        if (size > maxBytes || file.truncated) throw tooLarge(text);
       }
-      const upload = await startUpload(filename, folder);
-      uploads.push(upload);
-      const { maxBytes, text } = importLimitOf(filename);
-      let size = 0;
-      for await (const chunk of file as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > maxBytes) continue; // read to its end, too
-        if ('chunks' in upload) {
-          count(chunk.length);
-          upload.chunks.push(chunk);
-        } else await upload.archive.write(chunk);
-      }
-      if (size > maxBytes || file.truncated) throw tooLarge(text);
-    }
-    const [upload] = uploads;
-    if (!upload) throw invalid(importTexts.wrongName);
-    return upload;
+      const [upload] = uploads;
+      if (!upload) throw invalid(importTexts.wrongName);
+      return upload;
+    });
   } catch (error) {
     for (const upload of uploads) if ('archive' in upload) await upload.archive.close();
-    throw refusalOf(error as Error);
+    throw error;
   }
 }
 
@@ -68,13 +70,4 @@ async function namelessFile(folder: string): Promise<FileHandle> {
   const handle = await open(name, 'wx+', 0o600);
   await rm(name);
   return handle;
-}
-
-/**
- * What the reader of forms throws is about the form: a border that is missing or does not fit, a head that is too long,
- * an end that never came.
- */
-function refusalOf(error: Error & { code?: string }): Error {
-  const isOurs = error instanceof HttpRefusal || error.code?.startsWith('FST_') || error.code === 'ENOSPC';
-  return isOurs ? error : invalid('The upload did not arrive as a whole form. Please send the file again.');
 }

@@ -21,11 +21,55 @@ test('counts add up within their window and begin anew after it', async () => {
   expect(await counter.add('a', 1000)).toEqual({ current: 1, ttlMs: 1000 });
 });
 
-test('many keys do not fill the memory: the oldest are forgotten', async () => {
-  const counter = memoryCounter();
-  for (let n = 0; n <= 50_000; n++) await counter.add(`address ${n}`, 60_000);
-  expect((await counter.read('address 0')).current).toBe(0);
-  expect((await counter.read('address 1')).current).toBe(1);
+describe('memoryCounter under a million keys', () => {
+  const flood = async (counter: Counter, kind: string, times = 1) => {
+    for (let n = 0; n < 1_000_000 / times; n++)
+      for (let i = 0; i < times; i++) await counter.add(`${kind}:${times} times ${n}`, 3_600_000);
+  };
+
+  test('stays bounded and forgets only keys that were counted once', async () => {
+    const counter = memoryCounter();
+    const limits = ['login:sender', 'login:victim', 'all:sender'];
+    for (const [i, key] of limits.entries())
+      for (let n = 0; n < 2 + i; n++) await counter.add(key, 3_600_000);
+    await counter.add('login:once', 3_600_000);
+    await flood(counter, 'login');
+    expect(counter.size()).toBeLessThanOrEqual(60_000);
+    for (const [i, key] of limits.entries()) expect((await counter.read(key)).current).toBe(2 + i);
+    expect((await counter.read('login:once')).current).toBe(0);
+  });
+
+  test('keeps a limit that was reached when the keys are counted half as often', async () => {
+    const counter = memoryCounter();
+    for (let n = 0; n < 6; n++) await counter.add('login:sender', 3_600_000);
+    await flood(counter, 'login', 3);
+    expect(counter.size()).toBeLessThanOrEqual(60_000);
+    expect((await counter.read('login:sender')).current).toBe(6);
+  });
+
+  test('goes on counting new keys', async () => {
+    const counter = memoryCounter();
+    await flood(counter, 'login', 5);
+    for (let n = 0; n < 5; n++)
+      for (const key of ['login:one', 'login:other']) await counter.add(key, 3_600_000);
+    for (const key of ['login:one', 'login:other']) expect((await counter.read(key)).current).toBe(5);
+  });
+
+  test('has room for others when their windows are over', async () => {
+    let now = 0;
+    const counter = memoryCounter(() => now);
+    for (let n = 0; n < 30_000; n++) for (let i = 0; i < 5; i++) await counter.add(`login:${n}`, 1000);
+    now = 1000;
+    for (let i = 0; i < 2; i++) for (let n = 0; n < 100; n++) await counter.add(`login:later ${n}`, 1000);
+    for (let n = 0; n < 100; n++) expect((await counter.read(`login:later ${n}`)).current).toBe(2);
+  });
+
+  test('keeps kinds apart', async () => {
+    const counter = memoryCounter();
+    await counter.add('login:once', 3_600_000);
+    await flood(counter, 'all');
+    expect((await counter.read('login:once')).current).toBe(1);
+  });
 });
 
 describe.runIf(isThere)('with Redis', () => {

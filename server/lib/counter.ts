@@ -9,7 +9,7 @@ export interface CounterWindow {
 
 /** Counts by key within a window of time: what every limit rests on. */
 export interface Counter {
-  /** Never waits for a Redis that is away, and never throws. */
+  /** Never waits for a Redis that is away, and never throws. Keys begin with their kind and a colon. */
   add(key: string, windowMs: number, amount?: number): Promise<CounterWindow>;
   read(key: string): Promise<CounterWindow>;
   /** Whether counts are shared with other nodes. */
@@ -17,43 +17,105 @@ export interface Counter {
   close(): void;
 }
 
-/** Beyond this many keys the oldest go: an attacker with many addresses must not fill the memory. */
-const maxKeys = 50_000;
+/** Keys of one kind that were counted once, and those in each tier above. */
+const maxNewKeys = 25_000;
+const maxKeysOfTier = 4000;
+/** A tier holds counts of 1, 2 to 3, 4 to 7, … and from 128 on. */
+const tiers = 8;
+/** Kinds of keys are few and named by the code. Others share one store. */
+const maxKinds = 64;
 
-/** Counts in this process. */
-export function memoryCounter(now: () => number = Date.now): Counter {
-  const counts = new Map<string, { current: number; endsAt: number }>();
-  const living = (key: string) => {
-    const found = counts.get(key);
-    return found && found.endsAt > now() ? found : undefined;
+interface Count {
+  current: number;
+  endsAt: number;
+  tier: number;
+}
+
+/**
+ * Counts of one kind in bounded memory. A key is evicted only by keys of its own tier, the one that came to it
+ * first. So a flood of keys that are used once evicts neither a limit that somebody is near nor those of its
+ * sender: that takes as many keys as a tier holds, each counted as often.
+ */
+class KeyStore {
+  readonly #counts = new Map<string, Count>();
+  /** Keys by tier, in the order in which they came to it. */
+  readonly #tiers: Set<string>[] = Array.from({ length: tiers }, () => new Set());
+  /** Stands at the oldest key of each tier. A new iterator would walk over the gaps that evicted keys left. */
+  readonly #oldest = this.#tiers.map((keys) => keys.values());
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  find(key: string, now: number): Count | undefined {
+    const found = this.#counts.get(key);
+    return found && found.endsAt > now ? found : undefined;
+  }
+
+  add(key: string, windowMs: number, amount: number, now: number): Count {
+    const known = this.find(key, now);
+    if (known) {
+      known.current += amount;
+      const tier = tierOf(known.current);
+      if (tier !== known.tier) {
+        this.#tiers[known.tier]?.delete(key);
+        this.#enter(key, known, tier);
+      }
+      return known;
+    }
+    this.#remove(key);
+    const tier = tierOf(amount);
+    const count = { current: amount, endsAt: now + windowMs, tier };
+    this.#counts.set(key, count);
+    this.#enter(key, count, tier);
+    return count;
+  }
+
+  #enter(key: string, count: Count, tier: number): void {
+    const keys = this.#tiers[tier];
+    if (!keys) return;
+    if (keys.size >= (tier === 0 ? maxNewKeys : maxKeysOfTier)) {
+      const first = this.#oldest[tier]?.next().value;
+      if (first !== undefined) this.#remove(first);
+    }
+    count.tier = tier;
+    keys.add(key);
+  }
+
+  #remove(key: string): void {
+    const count = this.#counts.get(key);
+    if (!count) return;
+    this.#tiers[count.tier]?.delete(key);
+    this.#counts.delete(key);
+  }
+}
+
+function tierOf(count: number): number {
+  return Math.min(tiers - 1, Math.max(0, Math.floor(Math.log2(count))));
+}
+
+/** Counts in this process. The kind of a key is what stands before its first colon. */
+export function memoryCounter(now: () => number = Date.now): Counter & { size(): number } {
+  const kinds = new Map<string, KeyStore>();
+  const storeOf = (key: string): KeyStore => {
+    const [named = ''] = key.split(':', 1);
+    const kind = kinds.has(named) || kinds.size < maxKinds ? named : '';
+    const store = kinds.get(kind) ?? new KeyStore();
+    kinds.set(kind, store);
+    return store;
   };
-  const shown = ({ current, endsAt }: { current: number; endsAt: number }): CounterWindow => ({
-    current,
-    ttlMs: endsAt - now(),
-  });
+  const shown = ({ current, endsAt }: Count): CounterWindow => ({ current, ttlMs: endsAt - now() });
   return {
     async add(key, windowMs, amount = 1) {
-      const known = living(key);
-      if (known) {
-        known.current += amount;
-        return shown(known);
-      }
-      const fresh = { current: amount, endsAt: now() + windowMs };
-      // After all others, so that the first keys are the oldest.
-      counts.delete(key);
-      counts.set(key, fresh);
-      for (const oldest of counts.keys()) {
-        if (counts.size <= maxKeys) break;
-        counts.delete(oldest);
-      }
-      return shown(fresh);
+      return shown(storeOf(key).add(key, windowMs, amount, now()));
     },
     async read(key) {
-      const known = living(key);
+      const known = storeOf(key).find(key, now());
       return known ? shown(known) : { current: 0, ttlMs: 0 };
     },
     status: () => 'off',
-    close: () => counts.clear(),
+    close: () => kinds.clear(),
+    size: () => [...kinds.values()].reduce((sum, store) => sum + store.size, 0),
   };
 }
 

@@ -151,11 +151,33 @@ describe('limits', () => {
     });
   };
 
-  test.each(['olive@example.com', 'nobody@example.com'])('five mails an hour to %s', async (email) => {
-    for (let i = 1; i <= 5; i++) expect((await from(`203.0.113.${i}`, email)).statusCode).toBe(202);
-    expectRefused(await from('203.0.113.6', email));
-    expectRefused(await from('203.0.113.7', ` ${email.toUpperCase()} `));
-    expectRefused(await from('127.0.0.1', email));
+  test.each(['olive@example.com', 'nobody@example.com'])(
+    'five mails an hour to %s from one place',
+    async (email) => {
+      for (let i = 1; i <= 5; i++) expect((await from('203.0.113.1', email)).statusCode).toBe(202);
+      expectRefused(await from('203.0.113.1', email));
+      expectRefused(await from('::ffff:203.0.113.1', ` ${email.toUpperCase()} `));
+      for (let i = 2; i <= 50; i++) expect((await from(`203.0.113.${i}`, email)).statusCode).toBe(202);
+      expect((await from('127.0.0.1', email)).statusCode).toBe(202);
+    },
+  );
+
+  test('as many from a /64 of IPv6 as from one address', async () => {
+    const email = 'six@example.com';
+    for (let i = 1; i <= 5; i++) expect((await from(`2001:db8:0:1:${i}::${i}`, email)).statusCode).toBe(202);
+    expectRefused(await from('2001:db8:0:1:ffff:ffff:ffff:ffff', email));
+    expect((await from('2001:db8:0:2::1', email)).statusCode).toBe(202);
+    for (let i = 1; i <= 25; i++)
+      expect((await from(`2001:db8:0:1::${i}`, `six${i}@example.com`)).statusCode).toBe(i < 25 ? 202 : 429);
+    const guess = (i: number) =>
+      server.visitor.inject({
+        method: 'POST',
+        url: '/api/login/verify',
+        payload: { email, code: '123456' },
+        remoteAddress: `2001:db8:0:3::${i}`,
+      });
+    for (let i = 1; i <= 60; i++) expect((await guess(i)).statusCode).toBe(400);
+    expectRefused(await guess(61));
   });
 
   test('thirty mails an hour from one place', async () => {

@@ -5,6 +5,7 @@ import type { Counter } from './counter.ts';
 import type { Deps } from './deps.ts';
 import { tooManyRequests } from './errors.ts';
 import { refuseForeignOrigins } from './origin.ts';
+import { isOwnMachine, limitPlaceOf } from './place.ts';
 
 /** Far above what a room of writers after one address does; it stops loops and scrapers. */
 const requestsPerMinute = 3000;
@@ -73,8 +74,8 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
     max: requestsPerMinute,
     timeWindow: 60_000,
     store: storeOver(counter),
-    // This machine itself: tests, benches, or a proxy that hides who is behind it.
-    allowList: (request) => /^(127\.|::1$|::ffff:127\.)/.test(request.ip),
+    keyGenerator: ({ ip }) => `all:${limitPlaceOf(ip)}`,
+    allowList: ({ ip }) => isOwnMachine(ip),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,

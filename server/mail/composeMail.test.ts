@@ -60,14 +60,24 @@ describe('what somebody typed', () => {
       subject: `${hostile} Night Ferry`,
       paragraphs: [hostile],
     });
-    expect(subject).toBe('"><script>alert(1)</script> Bcc: all@example.com x Night Ferry');
-    expect(text.split('\n')).toContain('"><script>alert(1)</script> Bcc: all@example.com x');
+    expect(subject).toBe('"><script>alert(1)</script> Bcc: all@example. com x Night Ferry');
+    expect(text.split('\n')).toContain('"><script>alert(1)</script> Bcc: all@example. com x');
   });
 
   test('is cut where a subject would be too long, between two letters', () => {
     const { subject } = composeMail({ ...ticket, subject: '🎬'.repeat(300) });
     expect([...subject]).toEqual([...'🎬'.repeat(159), '…']);
   });
+});
+
+test('addresses of mail stand as they are where the mail names them, alone and whole', () => {
+  const { text } = composeMail({
+    ...ticket,
+    paragraphs: ['mara@ferry.example (mara@ferry.example) and xmara@ferry.example', 'St. Pauli, v1.2, 12:30'],
+    addresses: ['mara@ferry.example'],
+  });
+  expect(text).toContain('\nmara@ferry.example (mara@ferry.example) and xmara@ferry. example\n');
+  expect(text).toContain('\nSt. Pauli, v1.2, 12:30\n');
 });
 
 test('a link leads to the web, and cannot leave its attribute', () => {

@@ -12,6 +12,8 @@ export interface MailContent {
   action?: { label: string; href: string };
   /** Below the button, smaller. */
   notes?: readonly string[];
+  /** Mail addresses that stand in the texts as they are; everything else like an address is broken up. */
+  addresses?: readonly string[];
 }
 
 export interface ComposedMail {
@@ -25,15 +27,60 @@ const maxSubject = 160;
 
 /**
  * Makes a mail: its subject in one line, its text, and the same as HTML that looks like the product in light and dark
- * mail programs. Every mail of the product is made here, so none can carry a header or markup that somebody typed.
+ * mail programs. Every mail of the product is made here, so none can carry a header, markup or a link that somebody
+ * typed: the only link is that of the action.
  */
-export function composeMail(content: MailContent): ComposedMail {
-  const href = content.action && webAddress(content.action.href);
+export function composeMail(given: MailContent): ComposedMail {
+  const href = given.action && webAddress(given.action.href);
+  const content = withoutLinks(given);
   return {
-    subject: cut(oneLine(content.subject)),
+    subject: content.subject,
     text: textOf(content, href),
     html: htmlOf(content, href),
   };
+}
+
+/** Return the content with all texts in one line each and without anything that mail programs make a link. */
+function withoutLinks({ addresses = [], ...content }: MailContent): MailContent {
+  const plain = (text: string) => unlinked(oneLine(text), addresses);
+  const { subject, heading, paragraphs, action, notes = [] } = content;
+  return {
+    ...content,
+    subject: cutTo(plain(subject), maxSubject),
+    heading: cutTo(plain(heading), maxSubject),
+    paragraphs: paragraphs.map(plain),
+    ...(action && { action: { ...action, label: plain(action.label) } }),
+    notes: notes.map(plain),
+  };
+}
+
+/** Characters that mail programs and browsers read as the dot of a host name. */
+const hostDot = /(?<=[^\s.])([.\u3002\uff0e\uff61])(?=(?:\u200c|\u200d)*[\p{L}\p{M}])/gu;
+const scheme = /(?<=[\p{L}\p{N}])([:\uff1a])(?=[/\\\p{L}+@])/gu;
+const ipAddress = /\b\d{1,3}(?:[.\u3002\uff0e\uff61]\d{1,3}){3}\b/gu;
+
+/**
+ * Put a space behind the dots of host names and the colons of schemes: mail programs make links of
+ * "evil.example" by themselves, in plain text and in HTML, and of "evil. example" they do not. Invisible
+ * characters would do the same, but spam filters punish them.
+ */
+function unlinked(text: string, addresses: readonly string[]): string {
+  const [address, ...others] = addresses;
+  if (address !== undefined && address !== '') {
+    const alone = new RegExp(
+      `(?<![^\\s(])${address.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![^\\s),.:])`,
+      'u',
+    );
+    return text
+      .split(alone)
+      .map((part) => unlinked(part, others))
+      .join(address);
+  }
+  return text
+    .replace(/\u200b|\u2060|\ufeff|\u00ad/g, '')
+    .replace(ipAddress, (found) => found.replace(/\D/g, '$& '))
+    .replace(hostDot, '$1 ')
+    .replace(scheme, '$1 ');
 }
 
 /** Without line breaks, which would begin another header, and without marks that turn the reading direction of what follows. */
@@ -44,9 +91,10 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-function cut(line: string): string {
-  const letters = [...line];
-  return letters.length > maxSubject ? `${letters.slice(0, maxSubject - 1).join('')}…` : line;
+/** Cut a text to a number of characters, with an ellipsis at its end. */
+export function cutTo(text: string, maxLetters: number): string {
+  const letters = [...text];
+  return letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join('')}…` : text;
 }
 
 function webAddress(href: string): string {
@@ -58,11 +106,11 @@ function webAddress(href: string): string {
 
 function textOf({ heading, paragraphs, code, action, notes = [] }: MailContent, href?: string): string {
   const parts = [
-    oneLine(heading),
-    ...paragraphs.map(oneLine),
+    heading,
+    ...paragraphs,
     ...(code === undefined ? [] : [code]),
-    ...(action && href ? [`${oneLine(action.label)}:\n${href}`] : []),
-    ...notes.map(oneLine),
+    ...(action && href ? [`${action.label}:\n${href}`] : []),
+    ...notes,
   ];
   return `${parts.join('\n\n')}\n\n-- \nCold Open\n`;
 }
@@ -105,6 +153,7 @@ function htmlOf(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapedLine(subject)}</title>
 <style>${styles}
 </style>

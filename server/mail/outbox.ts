@@ -13,6 +13,8 @@ export interface Mail extends ComposedMail {
   to: string;
   /** Whether it goes out at the end, where that is not to be seen on the way; it does if nothing is said. */
   isDelivered?: SQL<boolean>;
+  /** When it goes out; at once if nothing is said. */
+  nextAttemptAt?: Date;
 }
 
 /** Puts a mail into the outbox, in the transaction of what it tells of; the sender takes it from there. */

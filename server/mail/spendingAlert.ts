@@ -6,7 +6,7 @@ import { spendingMonths } from '#server/db/schema/spending.ts';
 import type { OnSpent, Spender, SpentMonth } from '#server/lib/spending.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { isNearLimit, renewalDay } from '#shared/spending.ts';
-import { type ComposedMail, composeMail } from './composeMail.ts';
+import { type ComposedMail, composeMail, cutTo } from './composeMail.ts';
 import { queueMail } from './outbox.ts';
 
 /**
@@ -50,8 +50,16 @@ async function alertOf(
     .innerJoin(users, eq(users.id, projects.userId))
     .where(eq(projects.id, projectId));
   const href = `${publicUrl}/projects/${encodeProjectId(projectId)}/project-settings#spending`;
-  return project && { to: project.to, ...alertMail(spentMonth, `${project.name}:`, href) };
+  return (
+    project && {
+      to: project.to,
+      ...alertMail(spentMonth, `${cutTo(project.name.trim(), maxTitle)}:`, href),
+    }
+  );
 }
+
+/** A longer title would hide how much is spent. */
+const maxTitle = 80;
 
 const credits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 

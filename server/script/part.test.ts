@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Edit } from '#screenplay/edits/edit.ts';
 import { rows } from '#server/db/client.ts';
 import { HttpRefusal } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
@@ -10,6 +11,7 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
 import { statementsOf } from '#test/statements.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { editInPlace } from './editingInPlace.ts';
 import { changeInPlace, editScriptAtOnce } from './script.service.ts';
 
 let server: TestApp;
@@ -311,4 +313,86 @@ test.each([1, 2, 3, 4])('a part of the script gives what the whole gives (seed %
     const [state, wanted] = [await stateOf(part), await stateOf(whole)];
     expect(state).toEqual(wanted);
   }
+});
+
+describe('an element that names a scene', () => {
+  const line = { elementType: 'action', content: 'Silence.' } as const;
+
+  test('goes to its number or after its element, however far away the scene is', async () => {
+    const projectId = await aLongScript(400);
+    const script = await elementsOf(projectId);
+    const [far, near] = [script.at(-200), script.at(20)];
+    if (!far || !near) throw new Error('The script is too short');
+    const url = `/api/projects/${projectId}/script-elements`;
+    for (const place of [{ orderIndex: near.orderIndex + 1 }, { afterId: near.id }, { afterId: null }]) {
+      const answer = await olive.post(url, { ...line, ...place, sceneId: far.sceneId });
+      expect([place, answer.statusCode, answer.json().message]).toEqual([place, 201, undefined]);
+      const now = await elementsOf(projectId);
+      const at = now.findIndex(({ id }) => id === answer.json().id);
+      expect(now[at - 1]?.id ?? null).toBe('afterId' in place ? place.afterId : near.id);
+    }
+    const [foreign] = await scenesOf((await nightFerry(server.db, world.olive)).id);
+    for (const place of [{ orderIndex: 1 }, { afterId: near.id }, {}])
+      for (const sceneId of [2_000_000_000, foreign?.id]) {
+        const answer = await olive.post(url, { ...line, ...place, sceneId });
+        expect([answer.statusCode, answer.json().message]).toEqual([400, 'Scene not found']);
+      }
+  });
+
+  /** A place of one kind or several, of elements and scenes by their positions. */
+  function aPlace(random: Random, script: readonly Element[]) {
+    const at = () => random.below(script.length);
+    const isFree = random.chance(0.4);
+    return {
+      scene: random.chance(0.1) ? ('unknown' as const) : random.chance(0.8) ? at() : null,
+      after: random.chance(0.3) ? (random.chance(0.1) ? -1 : at()) : null,
+      number: random.chance(0.7) ? (script[at()]?.orderIndex ?? 0) + (isFree ? 1 : 0) : null,
+    };
+  }
+
+  function placed({ scene, after, number }: ReturnType<typeof aPlace>, script: readonly Element[]) {
+    return {
+      ...(scene !== null && { sceneId: scene === 'unknown' ? 2_000_000_000 : script[scene]?.sceneId }),
+      ...(after !== null && { afterId: after < 0 ? null : script[after]?.id }),
+      ...(number !== null && { orderIndex: number }),
+    };
+  }
+
+  /** Positions of the last two elements of the scene in which one stands. */
+  function lastOfScene(script: readonly Element[], position: number): number[] {
+    const sceneId = script[position]?.sceneId;
+    return script.flatMap((element, i) => (element.sceneId === sceneId ? i : [])).slice(-2);
+  }
+
+  test.each([1, 2, 3])('gets from a part of the script what it gets from all (seed %i)', async (seed) => {
+    const random = seeded(seed);
+    const [part, whole] = [await aLongScript(150), await aLongScript(150)];
+    for (let i = 0; i < 40; i++) {
+      const [here, there] = [await elementsOf(part), await elementsOf(whole)];
+      const place = aPlace(random, here);
+      const isHeading = random.chance(0.2);
+      const elements = [
+        isHeading ? ({ elementType: 'scene_heading', content: `INT. HOLD ${i} - DAY` } as const) : line,
+      ];
+      const moved = random.below(here.length);
+      const gone =
+        random.chance(0.3) && typeof place.scene === 'number' ? lastOfScene(here, place.scene) : [];
+      const editsFor = (script: readonly Element[]): Edit[] => {
+        const { orderIndex } = placed(place, script);
+        if (i % 4 === 3 && orderIndex !== undefined)
+          return [{ does: 'update', id: script[moved]?.id ?? 0, fields: { orderIndex } }];
+        return [
+          ...gone.map((at) => ({ does: 'delete' as const, id: script[at]?.id ?? 0 })),
+          { does: 'insert', ...placed(place, script), elements },
+        ];
+      };
+      const where = { projectId: part, userId: world.olive.id };
+      const one =
+        (await editInPlace(server.db, where, editsFor(here))) ?? (await edited(part, editsFor(here)));
+      const other = await edited(whole, [...wholly(there), ...editsFor(there)]);
+      if (typeof one === 'string' || typeof other === 'string') expect([place, one]).toEqual([place, other]);
+      if (i % 5 < 4) continue;
+      expect(await stateOf(part)).toEqual(await stateOf(whole));
+    }
+  });
 });

@@ -52,7 +52,7 @@ export function placesOf(edits: readonly Edit[]): PartRow[] | null {
 function placesOfEdit(edit: Edit, kindOfUpdated: PartRow['kind']): PartRow[] {
   switch (edit.does) {
     case 'insert':
-      return [targetOf(edit)];
+      return [targetOf(edit), ...sceneNamedBy(edit)];
     case 'delete':
       return [{ kind: 'element', value: edit.id, reach: nextOnly }];
     case 'move':
@@ -81,6 +81,16 @@ function targetOf({ afterId, orderIndex, sceneId }: Edit & { does: 'insert' }): 
   if (afterId !== undefined) return after(afterId);
   if (orderIndex !== undefined) return { kind: 'number', value: orderIndex, reach };
   return sceneId == null ? { kind: 'end', value: 0, reach } : { kind: 'scene', value: sceneId, reach };
+}
+
+/**
+ * Return the end of the scene that an insertion names beside another place, so that a scene far from
+ * that place is found as well.
+ */
+function sceneNamedBy({ afterId, orderIndex, sceneId }: Edit & { does: 'insert' }): PartRow[] {
+  const isPlacedElsewhere = afterId !== undefined || orderIndex !== undefined;
+  if (sceneId == null || !isPlacedElsewhere) return [];
+  return [{ kind: 'scene', value: sceneId, reach: nextOnly }];
 }
 
 /** One element of a place's surroundings: the one before the place, the place itself, or one after it. */

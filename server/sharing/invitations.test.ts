@@ -8,7 +8,7 @@ import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aUser } from '#test/factories.ts';
-import { mailed } from '#test/login.ts';
+import { followLink, mailed } from '#test/login.ts';
 import { filedMails } from '#test/outbox.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -250,8 +250,8 @@ test('a stranger who was invited gets an account by the invitation, comes back t
   const at = await invitationFor(to, 'editor');
   expect((await server.visitor.get(`/api/login?invite=${at}`)).body).toContain(to);
   const { path } = await mailed(server, to, { invite: at });
-  const signedIn = await server.visitor.get(path);
-  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([302, `/invite/${at}`]);
+  const signedIn = await followLink(server, path);
+  expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, `/invite/${at}`]);
   const [person] = await server.db.select().from(users).where(eq(users.email, to));
   // Pressing Accept is still theirs to do; the account is a full one, without credits.
   expect(person?.creditBalance).toBe(0);

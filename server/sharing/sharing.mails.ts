@@ -1,4 +1,4 @@
-import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
+import { type ComposedMail, composeMail, cutTo } from '#server/mail/composeMail.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { ShareRole } from '#shared/roles.ts';
 
@@ -36,6 +36,7 @@ export function invitationMail({ inviter, projectName, role, href }: Invitation)
       `${name} (${inviter.email}) invites you to work on this project in Cold Open, as ${may[role]}`,
     ],
     action: { label: 'See the invitation', href },
+    addresses: [inviter.email],
     notes: [
       `The invitation is for this address alone and open for ${invitationDays} days.`,
       'If you do not know who sent it, do nothing.',
@@ -64,6 +65,7 @@ export function acceptedMail({
       `${name} (${person.email}) has accepted your invitation and is now ${role === 'editor' ? 'an' : 'a'} ${role}.`,
     ],
     action: { label: 'Open the project', href: addressOf(publicUrl, project.id) },
+    addresses: [person.email],
   });
 }
 
@@ -78,6 +80,7 @@ export function transferMail({ person, project, publicUrl }: ToProject): Compose
       `${name} stays as an editor.`,
     ],
     action: { label: 'Open the project', href: addressOf(publicUrl, project.id) },
+    addresses: [person.email],
   });
 }
 
@@ -109,6 +112,5 @@ function shownName({ firstName, lastName, email }: Named): string {
 const maxTitle = 80;
 
 function shownTitle(name: string): string {
-  const letters = [...name.trim()];
-  return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : letters.join('');
+  return cutTo(name.trim(), maxTitle);
 }

@@ -54,7 +54,14 @@ export const verifyLogin = endpoint({
   reply: z.object({ redirectTo: z.string() }),
 });
 
-/** What following the link does, for a browser in which somebody else is signed in and has been asked. */
+/**
+ * How the page of a link asked: in the browser that had asked for the mail, in another one, or in one where
+ * somebody else is signed in.
+ */
+export const linkQuestions = ['here', 'elsewhere', 'switch'] as const;
+export type LinkQuestion = (typeof linkQuestions)[number];
+
+/** What the button of the link's page does. It also takes the page's form, and answers that with 303 or a page. */
 export const followLoginLink = endpoint({
   method: 'POST',
   path: '/api/login/link',
@@ -62,6 +69,8 @@ export const followLoginLink = endpoint({
   body: z.object({
     /** The link's. */
     token: storableText(100),
+    /** What the person was asked; where that has changed since, the form is asked again. */
+    question: z.enum(linkQuestions).optional(),
   }),
   reply: z.object({ redirectTo: z.string() }),
 });

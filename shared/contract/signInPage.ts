@@ -14,16 +14,13 @@ export type SignInPage =
       isMailSent: boolean;
     }
   | {
-      /** A link was followed by a browser in which somebody else is signed in. */
-      kind: 'switch';
-      /** Addresses of who is signed in, and whom the link signs in. */
-      current: string;
-      next: string;
-      /** The secret of the link, which has not been used yet. */
-      token: string;
+      /** A sign-in link was opened. The server writes this page whole: it works without JavaScript. */
+      kind: 'link';
+      /** Whether somebody else is signed in, whose copies go when the link is used. */
+      isSwitch: boolean;
     }
   | {
-      /** Something went wrong on the way; the link leads back to the form. */
+      /** Something went wrong on the way; the link leads back to the form. Written by the server as well. */
       kind: 'message';
       title: string;
       text: string;

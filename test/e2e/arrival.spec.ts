@@ -191,13 +191,49 @@ test.describe('logging out', () => {
   test('ends the session', async ({ page, server }) => {
     const data = { email: newcomer };
     const mail = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
+    // A mail scanner follows the link first.
+    expect((await page.request.get(mail.link)).status()).toBe(200);
+    expect((await page.request.head(mail.link)).status()).toBe(200);
     await page.goto(mail.link);
+    await expect(page.getByText(`This link signs you in as ${newcomer}.`)).toBeVisible();
+    await lookAt(page, 'sign-in-link');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     const left = page.waitForRequest('**/api/logout');
     await page.getByRole('link', { name: 'Logout' }).click();
     expect((await left).isNavigationRequest()).toBe(true);
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     expect((await page.request.get('/api/projects')).status()).toBe(401);
+  });
+});
+
+test.describe('a sign-in link', () => {
+  test('works without JavaScript in another browser than the one that asked', async ({
+    browser,
+    page,
+    server,
+  }) => {
+    const data = { email: newcomer };
+    const { link } = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
+    const phone = await browser.newContext({ javaScriptEnabled: false, storageState: visitor });
+    try {
+      const opened = await phone.newPage();
+      await opened.goto(link);
+      await expect(opened.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await expect(
+        opened.getByText(`This link signs you in as ${newcomer}. It was requested in`),
+      ).toBeVisible();
+      await expect(opened.getByText('JavaScript')).toHaveCount(0);
+      await opened.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
+      await opened.waitForURL(`${server.url}/`);
+      const me = await phone.request.get(`${server.url}/api/auth/user`);
+      expect((await me.json()).email).toBe(newcomer);
+      await opened.goto(link);
+      await expect(opened.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+      await expect(opened.getByRole('link', { name: 'Back to sign-in' })).toBeVisible();
+    } finally {
+      await phone.close();
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { type Console, listenTo } from './console.ts';
 import { looks } from './looks.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { followLink, type RunningServer, startServer } from './server.ts';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -24,7 +24,7 @@ export const test = base.extend<{ quiet: Console }, { server: RunningServer; ses
   session: [
     async ({ browser, server }, use) => {
       const context = await browser.newContext();
-      await context.request.get(await server.signInLink());
+      await followLink(context.request, await server.signInLink());
       await use(await context.storageState());
       await context.close();
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import { anEmptyPostgres } from '#test/db.ts';
 import { type LoginMail, loginMails } from '#test/outbox.ts';
 import { freePort } from '#test/ports.ts';
@@ -16,6 +16,13 @@ export interface RunningServer {
   /** Does what causes a sign-in mail to that address, and reads it in the outbox folder. */
   loginMail(email: string, ask: () => Promise<unknown>): Promise<LoginMail>;
   stop(): Promise<void>;
+}
+
+/** Press the button of a sign-in link's page, without a page. */
+export async function followLink(request: APIRequestContext, link: string): Promise<void> {
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const answer = await request.post(new URL('/api/login/link', link).href, { data: { token } });
+  expect(answer.status()).toBe(200);
 }
 
 /**

@@ -76,6 +76,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await guest.getByRole('button', { name: 'Send code' }).click();
   await expect.poll(() => loginMails(app.env.dataDir, greta).length).toBe(1);
   await guest.goto(loginMails(app.env.dataDir, greta)[0]?.link ?? '');
+  await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
   await guest.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(guest.getByText('You have joined as Commenter.')).toBeVisible();
   await guest.waitForURL(/\/projects\/P/);

@@ -47,6 +47,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
 
   await test.step('sign in by the printed link', async () => {
     await page.goto(await server.signInLink());
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('No projects yet')).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { toCsv } from '#web/lib/csv.ts';
+import { csvMark, toCsv } from '#shared/csv.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -28,8 +28,7 @@ export function CsvButton<Row, Sort extends string>({ label, columns, pages }: C
     const abort = new AbortController();
     under.current = abort;
     const inFile = columns.filter(({ value }) => value !== null);
-    // Spreadsheets take a file without this mark for one in their own old alphabet.
-    const parts = ['\uFEFF', toCsv([inFile.map(({ title }) => title)])];
+    const parts = [csvMark, toCsv([inFile.map(({ title }) => title)])];
     let count = 0;
     try {
       setLoaded(0);

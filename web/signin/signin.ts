@@ -1,5 +1,5 @@
 import './signin.css';
-import type { followLoginLink, requestLogin, verifyLogin } from '#shared/contract/auth.ts';
+import type { requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
@@ -19,8 +19,6 @@ function forgetCopies(): void {
   }
 }
 
-forgetCopies();
-
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
   if (!found) throw new Error(`The sign-in page has no ${selector}`);
@@ -33,8 +31,7 @@ const page = JSON.parse(
 const steps = {
   'sign-in': find<HTMLElement>('[data-step="sign-in"]'),
   code: find<HTMLElement>('[data-step="code"]'),
-  switch: find<HTMLElement>('[data-step="switch"]'),
-  message: find<HTMLElement>('[data-step="message"]'),
+  written: find<HTMLElement>('[data-step="written"]'),
 };
 const email = find<HTMLInputElement>('#email');
 const code = find<HTMLInputElement>('#code');
@@ -134,23 +131,23 @@ find('[data-other]').addEventListener('click', () => {
   email.select();
 });
 
-if (page.kind === 'message') {
-  find<HTMLElement>('h1', steps.message).textContent = page.title;
-  find<HTMLElement>('.lead', steps.message).textContent = page.text;
-  show('message');
-} else if (page.kind === 'switch') {
-  const { current, next, token } = page;
-  find<HTMLElement>('[data-current]').textContent = current;
-  find<HTMLElement>('[data-next]').textContent = next;
-  find('form', steps.switch).addEventListener('submit', (event) => {
-    event.preventDefault();
-    void submit(steps.switch, null, async () => {
-      const { redirectTo } = await post<typeof followLoginLink>('/api/login/link', { token });
-      location.assign(redirectTo);
-    });
+// The server has written these two: they work without this script.
+if (page.kind === 'message') show('written');
+else if (page.kind === 'link') {
+  const { isSwitch } = page;
+  const button = find<HTMLButtonElement>('button', steps.written);
+  find('form', steps.written).addEventListener('submit', () => {
+    if (isSwitch) forgetCopies();
+    // A second press would find the link used.
+    button.disabled = true;
   });
-  show('switch');
+  // The browser came back to the page as it was left.
+  addEventListener('pageshow', () => {
+    button.disabled = false;
+  });
+  show('written');
 } else {
+  forgetCopies();
   find<HTMLElement>('[data-unsent]').hidden = page.isMailSent;
   email.value = page.email;
   email.readOnly = page.isEmailFixed;

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { toCsv } from '#web/lib/csv.ts';
+import { toCsv } from '#shared/csv.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ReportTable.module.css';
 

@@ -5,10 +5,12 @@ import { expect, test, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
+import { cellsIn, formulasIn, hostileCells } from '#test/hostileTexts.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { printedOf } from '../sheet/asPrinted.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
+import { ReportTable } from './ReportTable.tsx';
 
 freshBrowser();
 
@@ -148,6 +150,31 @@ test('a table is copied for spreadsheets, as it is sorted', async () => {
   expect(await navigator.clipboard.readText()).toBe(
     'Character,Speeches,Words,Scenes,Pages\r\nMARA,2,3,2,1–2\r\nTOBIAS,1,5,1,1',
   );
+});
+
+test('a table is copied with hostile texts as text, in its first and other columns', async () => {
+  const rows = hostileCells.map((text, index) => ({ text, index }));
+  render(
+    <ReportTable
+      label="Texts"
+      rows={rows}
+      keyOf={({ index }) => index}
+      onRow={() => {}}
+      columns={[
+        { label: 'Text', value: ({ text }) => text },
+        { label: 'Count', value: ({ index }) => -index },
+        { label: 'Note', value: ({ index }) => index, copied: ({ text }) => text },
+      ]}
+    />,
+  );
+  await userEvent.setup().click(page.getByRole('button', { name: 'Copy as CSV' }));
+  await page.findByText('Copied');
+  const copied = await navigator.clipboard.readText();
+  expect(formulasIn(copied)).toEqual([]);
+  expect(cellsIn(copied).map((cells) => cells[1])).toEqual([
+    'Count',
+    ...rows.map(({ index }) => `${-index}`),
+  ]);
 });
 
 test('a browser that does not copy says so', async () => {

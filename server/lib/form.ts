@@ -1,0 +1,37 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { HttpRefusal, invalid } from './errors.ts';
+
+const brokenForm = 'The upload did not arrive as a whole form. Please send the file again.';
+
+/**
+ * Read the files of a multipart form with `read`. Throw 400 when the form cannot be parsed: a boundary that
+ * is missing or too long, part headers that cannot be read, a body that ends early, a field that is too
+ * long. A body of another type has no files.
+ */
+export async function readForm<T>(
+  request: FastifyRequest,
+  read: (files: AsyncIterable<MultipartFile>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(filesOf(request));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> {
+  if (!request.isMultipart()) return;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') yield part;
+    else if (part.valueTruncated || part.fieldnameTruncated)
+      throw invalid('A field of the form is too long. Please send only the file.');
+  }
+}
+
+/** Errors of the parser are about the form. Refusals and errors of the system pass unchanged. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof HttpRefusal || !(error instanceof Error) || 'errno' in error) return error;
+  const isOfPlugin = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
+  return isOfPlugin ? error : invalid(brokenForm);
+}
