@@ -33,10 +33,3 @@ export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => nu
     }
   }
 }
-
-/** Return the elements that an edit names, without those that it inserts. */
-export function namedIn(edit: Edit): number[] {
-  const place = 'afterId' in edit && typeof edit.afterId === 'number' ? [edit.afterId] : [];
-  if (edit.does === 'insert') return place;
-  return edit.does === 'move' ? [...edit.ids, ...place] : [edit.id, ...place];
-}
