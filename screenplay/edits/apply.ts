@@ -5,12 +5,17 @@ import { givenFields } from './elementFields.ts';
 import { insert } from './inserting.ts';
 import { move } from './moving.ts';
 import { numberElements } from './numbering.ts';
+import { withElementIds } from './references.ts';
 import { restore } from './restoring.ts';
 import type { ScriptRow } from './rows.ts';
 import { update } from './updating.ts';
 
-/** Makes one edit on a draft. Throws an EditRefusal, or BeyondPart. */
-export function applyEdit(draft: Draft, edit: Edit): void {
+/**
+ * Make one edit on a draft. It may name elements that earlier edits inserted by their keys. Throws an EditRefusal, or
+ * BeyondPart.
+ */
+export function applyEdit(draft: Draft, given: Edit): void {
+  const edit = withElementIds(given, (id) => draft.idsByKey.get(id) ?? id);
   if (edit.does === 'insert') insert(draft, edit);
   else if (edit.does === 'update') update(draft, edit);
   else if (edit.does === 'delete') remove(draft, edit);

@@ -5,7 +5,7 @@ import { coversText, keptAfterEdit, keptOfJoined, keptOfTaken, type RunsOfElemen
 import { runsOf } from '../fdx/text.ts';
 import { isNew, placesIn } from '../laidOver.ts';
 import type { Draft } from './draft.ts';
-import type { NewRow, ScriptRow } from './rows.ts';
+import type { ScriptRow } from './rows.ts';
 
 /*
  * Text that goes from one element to another in one change, as where an element is cut in two or two become one, takes
@@ -32,9 +32,10 @@ export function carryRuns(draft: Draft): void {
     givers.push({ row, text: folded(row.content), orderIndex, isGone });
   }
   if (givers.length === 0) return;
-  for (const [index, row] of created.entries()) {
-    const taken = takenBy(row, givers);
-    if (taken) created[index] = withKept(row, taken);
+  for (const { id } of created) {
+    const row = rows.get(id);
+    const taken = row ? takenBy(row, givers) : null;
+    if (row && taken) rows.set(id, withKept(row, taken));
   }
   const gone = givers.filter(({ isGone }) => isGone);
   for (const { row: before, isGone, orderIndex } of givers) {
@@ -50,7 +51,7 @@ export function carryRuns(draft: Draft): void {
 /** More than half of its text is another's. */
 const mainShare = 0.5;
 
-function takenBy(row: NewRow, givers: readonly Giver[]): KeptParagraph | null {
+function takenBy(row: ScriptRow, givers: readonly Giver[]): KeptParagraph | null {
   const text = folded(row.content).trim();
   if (text === '') return null;
   const giver =
@@ -105,7 +106,7 @@ function keptBy({ extras }: ScriptRow): KeptParagraph {
   return (extras?.fdx as KeptParagraph | undefined) ?? {};
 }
 
-function withKept<Row extends NewRow>(row: Row, kept: KeptParagraph): Row {
+function withKept(row: ScriptRow, kept: KeptParagraph): ScriptRow {
   const extras: ElementExtras = { ...row.extras, fdx: kept };
   return { ...row, extras };
 }

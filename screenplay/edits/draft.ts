@@ -60,6 +60,7 @@ export interface Draft {
   storedRows: ReadonlyMap<number, ScriptRow>;
   /** Where every stored element of `order` stands. */
   storedPlaces: ReadonlyMap<number, { orderIndex: number; sceneId: number | null }>;
+  /** Elements that edits inserted, as they were then; `rows` has them as later edits leave them. */
   created: NewRow[];
   /** Ids for elements to make, the next one last. */
   freeIds: number[];
@@ -69,6 +70,8 @@ export interface Draft {
   namedIds: Set<number>;
   changedIds: Set<number>;
   keys: { key: number; id: number }[];
+  /** Ids of inserted elements by their keys: later edits may name them so. */
+  idsByKey: Map<number, number>;
   records: RecordedEdit[];
   moves: RecordedMove[];
   /** Newest record of elements that edits bring back. */
@@ -127,6 +130,7 @@ export function draftOn(projectId: number, order: ScriptOrder, rows: Map<number,
     namedIds: new Set(),
     changedIds: new Set(),
     keys: [],
+    idsByKey: new Map(),
     records: [],
     moves: [],
     lastRecords: new Map(),

@@ -2,7 +2,7 @@ import { type Draft, expectKnown, idUpToNumber, putIn, recordEdit } from './draf
 import type { InsertEdit } from './edit.ts';
 import { normalised } from './elementFields.ts';
 import { placeRefused } from './refusal.ts';
-import { emptyRow, isSceneHeading, recordedText } from './rows.ts';
+import { emptyRow, isSceneHeading, type NewRow, recordedText } from './rows.ts';
 import type { OutlinedElement } from './scriptOrder.ts';
 
 /**
@@ -19,8 +19,13 @@ export function insert(draft: Draft, edit: InsertEdit): void {
     const id = draft.freeIds.pop();
     if (id === undefined) throw new Error('No id was reserved for a new element');
     const fields = normalised(given);
-    if (key !== undefined) draft.keys.push({ key, id });
-    draft.created.push({ ...emptyRow, ...fields, id, projectId });
+    if (key !== undefined) {
+      draft.keys.push({ key, id });
+      draft.idsByKey.set(key, id);
+    }
+    const row: NewRow = { ...emptyRow, ...fields, id, projectId };
+    draft.created.push(row);
+    draft.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });
     draft.namedIds.add(id);
     if (!isNumbered) draft.wantedNumbers.set(id, null);
     recordEdit(draft, {

@@ -21,7 +21,8 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
     soundEffectKey: kept.soundEffectKey ?? null,
   };
   const opensScene = isSceneHeading(row);
-  if (opensScene) wantScene(draft, id, kept.sceneId, last.kept?.scene);
+  // A heading that was inserted and deleted in one change never had a scene.
+  if (opensScene && kept.sceneId !== 0) wantScene(draft, id, kept.sceneId, last.kept?.scene);
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
   putIn(draft, afterId, [
     {

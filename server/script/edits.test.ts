@@ -209,6 +209,114 @@ describe('several edits', () => {
   });
 });
 
+describe('an element that an earlier edit of the call inserts', () => {
+  const bell = { ...action('A bell.'), key: -7_000_000_000_123 };
+  const behindRain = (): ScriptEdit => ({
+    does: 'insert',
+    afterId: called('Rain on black water. A ferry strains at her ropes.').id,
+    elements: [bell],
+  });
+
+  test('can have others put after it, and before the reply their ids', async () => {
+    const horn = { ...action('A horn.'), key: -2 };
+    const { keys } = await done(
+      behindRain(),
+      { does: 'insert', afterId: bell.key, elements: [horn, action('A rope.')] },
+      { does: 'insert', afterId: horn.key, elements: [action('A whistle.')] },
+    );
+    expect((await texts()).slice(1, 6)).toEqual([
+      'Rain on black water. A ferry strains at her ropes.',
+      'A bell.',
+      'A horn.',
+      'A whistle.',
+      'A rope.',
+    ]);
+    const stored = await listed();
+    expect(keys).toEqual([
+      { key: bell.key, id: stored[2]?.id },
+      { key: horn.key, id: stored[3]?.id },
+    ]);
+  });
+
+  test('can be changed, and history has both texts', async () => {
+    const { elements } = await done(behindRain(), {
+      does: 'update',
+      id: bell.key,
+      fields: { content: 'Two bells.', elementType: 'dialogue', characterName: 'MARA' },
+    });
+    expect(elements).toMatchObject([{ content: 'Two bells.', elementType: 'dialogue', version: 2 }]);
+    expect((await listed())[2]).toEqual(elements[0]);
+    expect((await history()).slice(-2)).toMatchObject([
+      { action: 'create', newContent: 'A bell.', version: 1 },
+      { action: 'update', previousContent: 'A bell.', newContent: 'Two bells.', version: 2 },
+    ]);
+  });
+
+  test('can be moved together with stored ones', async () => {
+    const [heading] = script;
+    const cut = called('CUT TO:');
+    await done(behindRain(), { does: 'move', ids: [bell.key, cut.id], afterId: heading?.id ?? 0 });
+    expect((await texts()).slice(0, 4)).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'A bell.',
+      'CUT TO:',
+      'Rain on black water. A ferry strains at her ropes.',
+    ]);
+  });
+
+  test('can be deleted and brought back', async () => {
+    const before = await texts();
+    await done(behindRain(), { does: 'delete', id: bell.key });
+    expect(await texts()).toEqual(before);
+    await done(
+      behindRain(),
+      { does: 'delete', id: bell.key },
+      { does: 'restore', id: bell.key, afterId: called('CUT TO:').id },
+    );
+    const now = await texts();
+    expect(now[now.indexOf('CUT TO:') + 1]).toBe('A bell.');
+    expect(now).toHaveLength(before.length + 1);
+  });
+
+  test('opens a scene where it becomes a heading, and none where it is gone by then', async () => {
+    await done(behindRain(), {
+      does: 'update',
+      id: bell.key,
+      fields: { elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' },
+    });
+    expect((await scenes()).map(({ heading }: { heading: string }) => heading)).toEqual([
+      'EXT. HARBOUR - NIGHT',
+      'INT. BRIDGE - NIGHT',
+      'INT. CAR DECK - LATER',
+    ]);
+    const heading = { elementType: 'scene_heading' as const, content: 'INT. GALLEY - NIGHT', key: -3 };
+    await done(
+      { does: 'insert', afterId: called('CUT TO:').id, elements: [heading] },
+      { does: 'delete', id: heading.key },
+    );
+    expect(await scenes()).toHaveLength(3);
+  });
+
+  test.each<[string, (key: number) => ScriptEdit]>([
+    ['afterId', (key) => ({ does: 'insert', afterId: key, elements: [action('A horn.')] })],
+    ['id', (key) => ({ does: 'update', id: key, fields: { content: 'A horn.' } })],
+    ['id', (key) => ({ does: 'delete', id: key })],
+    ['ids', (key) => ({ does: 'move', ids: [key], afterId: null })],
+    ['afterId', (key) => ({ does: 'restore', id: 1, afterId: key })],
+  ])('is named by a key that an earlier edit has given: %s', async (field, edit) => {
+    const before = await texts();
+    const refused = async (...edits: ScriptEdit[]) => {
+      const answer = await send(edits);
+      expect(answer.statusCode).toBe(400);
+      return Object.keys(answer.json().fields);
+    };
+    expect(await refused(edit(bell.key))).toEqual([`edits.0.${field}`]);
+    expect(await refused(edit(bell.key), behindRain())).toEqual([`edits.0.${field}`]);
+    expect(await refused(behindRain(), edit(-9))).toEqual([`edits.1.${field}`]);
+    expect(await texts()).toEqual(before);
+  });
+});
+
 describe('inserting', () => {
   test('opens an empty script with whatever comes first', async () => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();

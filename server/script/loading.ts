@@ -8,6 +8,7 @@ import {
   versionKey,
 } from '#screenplay/edits/draft.ts';
 import type { Edit, UpdateEdit } from '#screenplay/edits/edit.ts';
+import { isStoredId } from '#screenplay/edits/references.ts';
 import { isSceneHeading } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import type { RecordedText } from '#screenplay/past.ts';
@@ -54,7 +55,9 @@ export async function draftOnPart(
 
 async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): Promise<Draft> {
   const updates = edits.filter((edit) => edit.does === 'update');
-  const ids = edits.flatMap((edit) => (edit.does === 'update' || edit.does === 'delete' ? edit.id : []));
+  const ids = edits
+    .flatMap((edit) => (edit.does === 'update' || edit.does === 'delete' ? edit.id : []))
+    .filter(isStoredId);
   const storedRows = await rowsOf(db, projectId, ids);
   const draft = draftOf(projectId, storedRows, await findScriptOutline(db, projectId));
   Object.assign(draft, {
@@ -111,7 +114,8 @@ async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
 
 async function lastRecords(tx: Db, projectId: number, edits: readonly Edit[]) {
   const found = new Map<number, LastRecord>();
-  for (const ids of pieces(edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : [])))) {
+  const restored = edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : [])).filter(isStoredId);
+  for (const ids of pieces(restored)) {
     const entries = await tx
       .selectDistinctOn([scriptHistory.elementId], {
         elementId: scriptHistory.elementId,

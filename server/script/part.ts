@@ -1,4 +1,5 @@
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { isStoredId } from '#screenplay/edits/references.ts';
 import { isSceneHeading } from '#screenplay/edits/rows.ts';
 import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
@@ -43,7 +44,11 @@ export function placesOf(edits: readonly Edit[]): PartRow[] | null {
   );
   const places: PartRow[] = [];
   for (const edit of edits) {
-    for (const place of placesOfEdit(edit, isOfWords ? 'heading' : 'element')) places.push(place);
+    for (const place of placesOfEdit(edit, isOfWords ? 'heading' : 'element')) {
+      // What the same change inserts stands at the place of its insertion.
+      const isOfElement = place.kind === 'element' || place.kind === 'heading';
+      if (!isOfElement || isStoredId(place.value)) places.push(place);
+    }
     if (places.length > maxElements) return null;
   }
   return places.filter((place) => place.reach === reach).length > maxTargets ? null : places;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { isStoredId } from '#screenplay/edits/references.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -103,8 +104,9 @@ function reading(
   let count = 0;
   for (const edit of edits) {
     if (edit.does === 'insert') count += edit.elements.length;
+    else if (edit.does === 'move') named.push(...edit.ids.filter(isStoredId));
+    else if (!isStoredId(edit.id)) continue;
     else if (edit.does === 'restore') restored.push(edit.id);
-    else if (edit.does === 'move') named.push(...edit.ids);
     else {
       named.push(edit.id);
       spokenOf.push(edit.id);

@@ -39,6 +39,11 @@ export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): El
     if (!element || sceneId == null) throw new Error('An element was given no scene');
     return { id, orderIndex: element.orderIndex, sceneId };
   };
+  const rowsOf = (ids: readonly number[]): StoredRow[] =>
+    ids.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? { ...row, ...placeOf(id) } : [];
+    });
   const placed = new Map<number, ElementPlace>();
   const renumbered: { id: number; orderIndex: number }[] = [];
   for (const { id } of order) {
@@ -51,11 +56,9 @@ export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): El
   }
   const writes: ElementWrites = {
     deletedIds: [...deletedIds],
-    created: created.map((row) => ({ ...row, ...placeOf(row.id) })),
-    restored: [...restoredIds].flatMap((id) => {
-      const row = rows.get(id);
-      return row ? { ...row, ...placeOf(id) } : [];
-    }),
+    // What is deleted and brought back in the same change is written as what comes back.
+    created: rowsOf(created.map(({ id }) => id).filter((id) => !restoredIds.has(id))),
+    restored: rowsOf([...restoredIds]),
     changed: [],
     placed: [],
     changedAndPlaced: [],

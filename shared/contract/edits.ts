@@ -4,8 +4,13 @@ import { ProjectParams } from '../projectId.ts';
 import { Element, ElementCreate, ElementFields, sceneChangesShape } from './elements.ts';
 import { bodyId, storableText, wholeNumber } from './fields.ts';
 
+/** An element: its id, or below 0 the key of one that an earlier edit of the same call inserts. */
+const elementRef = z.union([bodyId, z.int().max(-1)], {
+  error: 'Must be the id of an element, or the key of one that an earlier edit inserts',
+});
+
 /** The element after which something goes; null: to the very start. */
-const afterId = bodyId.nullable();
+const afterId = elementRef.nullable();
 
 /** New elements, in a row after `afterId`. */
 const InsertEdit = z.object({
@@ -14,7 +19,7 @@ const InsertEdit = z.object({
   elements: z
     .array(
       ElementCreate.omit({ sceneId: true, orderIndex: true, afterId: true }).extend({
-        /** The caller's own name for it, given back beside its id. */
+        /** The caller's own name for it, given back beside its id. Below 0 later edits of the call may use it. */
         key: z.number().int().optional(),
       }),
     )
@@ -34,25 +39,25 @@ export const UpdateEditSchema = z.object({
 
 const DeleteEdit = z.object({
   does: z.literal('delete'),
-  id: bodyId,
+  id: elementRef,
   /** The version whose text is to go: other text in its place is a conflict. Without it whatever is there goes. */
   baseVersion: wholeNumber(1).optional(),
 });
 
 /** Elements in script order, put after another one. */
-const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(bodyId).min(1), afterId });
+const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(elementRef).min(1), afterId });
 
 /** A deleted element comes back with its id, and with what went with it: comments, and the scene of a heading. */
 const RestoreEdit = z.object({
   does: z.literal('restore'),
-  id: bodyId,
+  id: elementRef,
   /** Without it, or when that element is gone, it goes where it stood. */
   afterId: afterId.optional(),
 });
 
 export const ScriptEdit = z.discriminatedUnion('does', [
   InsertEdit,
-  UpdateEditSchema,
+  UpdateEditSchema.extend({ id: elementRef }),
   DeleteEdit,
   MoveEdit,
   RestoreEdit,
@@ -62,9 +67,28 @@ export type ScriptEdit = z.input<typeof ScriptEdit>;
 /** Elements that one call may name. */
 export const maxEdits = 20_000;
 
+/** Refuses keys that no earlier edit has given to an element. */
+function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeof ScriptEdit>[]>): void {
+  const known = new Set<number>();
+  for (const [index, edit] of edits.entries()) {
+    const isUnknown = (id: number | null | undefined) => id != null && id < 0 && !known.has(id);
+    const refuse = (field: string) =>
+      issues.push({
+        code: 'custom',
+        input: edit,
+        path: [index, field],
+        message: 'No element that an earlier edit inserts',
+      });
+    if ('id' in edit && isUnknown(edit.id)) refuse('id');
+    if ('ids' in edit && edit.ids.some(isUnknown)) refuse('ids');
+    if ('afterId' in edit && isUnknown(edit.afterId)) refuse('afterId');
+    if (edit.does === 'insert') for (const { key } of edit.elements) if (key !== undefined) known.add(key);
+  }
+}
+
 /**
  * Several edits as one: all of them, in their order, or none. A conflict answers 409 as updateElement does, with
- * `editIndex`. With an Idempotency-Key header a call that is sent again is answered as the first time.
+ * `editIndex`. An edit may name what an earlier one inserts by its key. With an Idempotency-Key header a call that is sent again is answered as the first time.
  */
 export const changeScript = endpoint({
   method: 'POST',
@@ -72,7 +96,7 @@ export const changeScript = endpoint({
   summary: 'Several edits of the script as one change',
   params: ProjectParams,
   body: z.object({
-    edits: z.array(ScriptEdit).min(1).max(maxEdits),
+    edits: z.array(ScriptEdit).min(1).max(maxEdits).check(expectKeys),
     /** Told in the history: "Undo", "Replace all". */
     reason: storableText(200).optional(),
   }),

@@ -59,17 +59,6 @@ test('Shift and Enter make a line break of the writer’s own', async ({ page })
   await expect(page.locator(`[data-element="${id}"] [data-from]`)).toHaveText(['One line.', 'Another.']);
 });
 
-test('an empty text is not stored: the element is as before', async ({ page }) => {
-  const before = await storedElements(page.request, project);
-  await openElement(page, action);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Enter');
-  await expect(scriptField(page)).toHaveCount(0);
-  await expect(page.getByText(action)).toBeVisible();
-  expect(await storedElements(page.request, project)).toEqual(before);
-});
-
 test('Enter at the end stores the line and opens the next; an empty one leaves nothing', async ({ page }) => {
   const before = await storedElements(page.request, project);
   await openElement(page, line);

@@ -63,7 +63,9 @@ function LeftWords({ projectId }: { projectId: number }) {
 
 function leftIn(userId: string, projectId: number) {
   const { changes, lines } = allKept(userId, projectId);
-  const written = lines.map(({ type, text }) => ({ elementType: type, content: writeEmphasis(text) }));
+  const written = lines
+    .filter(({ text }) => text.text.trim() !== '')
+    .map(({ type, text }) => ({ elementType: type, content: writeEmphasis(text) }));
   return [...unsentElements(changes, () => undefined), ...written];
 }
 

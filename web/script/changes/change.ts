@@ -10,6 +10,11 @@ export type Base = number | string | null;
 /** An edit as the desk keeps and sends it. The keys of new elements are their ids until the server has given them theirs. */
 export type BasedEdit = Edit & {
   base?: Base | undefined;
+  /**
+   * Deletes an element whose text the writer has deleted. Other words in it are a conflict, and undo brings its sounds
+   * back, too.
+   */
+  isEmptied?: boolean;
   /** From the input below the script, which numbers by rules of its own (docs/spec/script.md). */
   isBelow?: boolean;
   /** What comes back, as it was: where only the server knows it, it is seen when that has answered. */

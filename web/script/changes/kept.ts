@@ -1,6 +1,7 @@
 import type { GivenElement } from '#screenplay/edits/edit.ts';
 import type { ElementType } from '#screenplay/element.ts';
-import type { StyledText } from '#screenplay/emphasis.ts';
+import { plainText, type StyledText } from '#screenplay/emphasis.ts';
+import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, type Watched } from '#web/lib/store.ts';
 import type { Change } from './change.ts';
@@ -14,6 +15,12 @@ export interface KeptLine {
   text: StyledText;
   /** In the input below the script. */
   isBelow?: true;
+}
+
+/** Return whether the text of a stored element was deleted: the element goes when the caret leaves it. */
+export function isEmptied({ base, type, text }: Pick<KeptLine, 'base' | 'type' | 'text'>): boolean {
+  if (base === null || !isBlankLine({ type, text: text.text })) return false;
+  return !isBlankLine({ type: base.elementType, text: plainText(base.content) });
 }
 
 interface Kept {

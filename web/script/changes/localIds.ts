@@ -1,4 +1,5 @@
 import type { GivenElement } from '#screenplay/edits/edit.ts';
+import { withElementIds } from '#screenplay/edits/references.ts';
 import type { BasedEdit } from './change.ts';
 
 let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
@@ -33,27 +34,7 @@ export function touchedIds(edit: BasedEdit): readonly number[] {
 
 /** Local ids that have become real ones; the same edit where it has none. */
 export function withRealIds(edit: BasedEdit, idOf: (id: number) => number): BasedEdit {
-  const afterOf = <Id extends number | null | undefined>(id: Id) => (typeof id === 'number' ? idOf(id) : id);
-  switch (edit.does) {
-    case 'insert': {
-      const afterId = afterOf(edit.afterId);
-      return afterId === edit.afterId ? edit : { ...edit, afterId };
-    }
-    case 'restore': {
-      const id = idOf(edit.id);
-      const afterId = afterOf(edit.afterId);
-      if (id === edit.id) return afterId === edit.afterId ? edit : { ...edit, afterId };
-      return { ...edit, id, afterId, element: edit.element ? { ...edit.element, id } : null };
-    }
-    case 'move': {
-      const afterId = afterOf(edit.afterId);
-      if (afterId === edit.afterId && edit.ids.every((id) => idOf(id) === id)) return edit;
-      return { ...edit, ids: edit.ids.map(idOf), afterId };
-    }
-    case 'update':
-    case 'delete': {
-      const id = idOf(edit.id);
-      return id === edit.id ? edit : { ...edit, id };
-    }
-  }
+  const real = withElementIds(edit, idOf);
+  if (real.does !== 'restore' || !real.element || real.element.id === real.id) return real;
+  return { ...real, element: { ...real.element, id: real.id } };
 }

@@ -58,7 +58,8 @@ export function decisionOn(
 ): Meeting | null {
   if (failure.kind === 'conflict') {
     const { current } = failure;
-    const isAbout = (edit: BasedEdit) => edit.does === 'update' && idOf(edit.id) === current.id;
+    const isAbout = (edit: BasedEdit) =>
+      (edit.does === 'update' || edit.does === 'delete') && idOf(edit.id) === current.id;
     const kept = replacement?.edits.some(isAbout)
       ? 'yours'
       : replacement?.edits.some((edit) => edit.does === 'insert' && edit.afterId === current.id)

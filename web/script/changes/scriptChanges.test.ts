@@ -1,14 +1,15 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
+import { createCharacter } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '../script.data.ts';
 import { closeScript } from '../testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
-import type { BasedEdit } from './change.ts';
+import type { BasedEdit, Change } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { ScriptChanges } from './scriptChanges.ts';
 
@@ -470,4 +471,111 @@ test('an element that a group has made and then changed is gone with one undo', 
   changes.undo();
   await settled();
   expect([texts(), stored(server)]).toEqual([original, original]);
+});
+
+describe('what an earlier version kept in the browser', () => {
+  const keep = (server: StoredScript, ...kept: Change[]) =>
+    localStorage.setItem(
+      `cold-open:kept:eddie:${server.project.id}:dead`,
+      JSON.stringify({ changes: kept, line: null, offered: [] }),
+    );
+  const change = (key: string, ...edits: BasedEdit[]): Change => ({ key, label: null, edits, kind: 'edit' });
+  const row = (key: number, content: string) => ({ elementType: 'action' as const, content, key });
+
+  test('and was refused for its local ids is stored', async () => {
+    const { server, changes, settled } = await opened();
+    keep(
+      server,
+      change(
+        'paste',
+        { does: 'insert', afterId: server.id(2), elements: [row(-1, 'A bell.')] },
+        { does: 'insert', afterId: -1, elements: [row(-2, 'A horn.'), row(-3, 'A rope.')] },
+      ),
+      change('words', { does: 'update', id: -3, fields: { content: 'Two ropes.' }, base: 'paste' }),
+      change('next', { does: 'insert', afterId: -3, elements: [row(-4, 'Fog.')] }),
+    );
+    changes.adopt();
+    await waitFor(() => expect(stored(server)).toHaveLength(8));
+    await settled();
+    expect(stored(server).slice(1, 6)).toEqual(['Nobody moves.', 'A bell.', 'A horn.', 'Two ropes.', 'Fog.']);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('to go behind an element that nobody knows is stored at the end, where it is shown', async () => {
+    const { server, changes, texts, settled } = await opened();
+    keep(
+      server,
+      change('one', { does: 'insert', afterId: -9, elements: [row(-1, 'A bell.')] }),
+      change(
+        'two',
+        { does: 'insert', afterId: -8, elements: [row(-2, 'A horn.')] },
+        { does: 'insert', afterId: -2, elements: [row(-3, 'A rope.')] },
+        { does: 'delete', id: -7, base: null },
+      ),
+      change('gone', { does: 'delete', id: -7, base: null }),
+    );
+    changes.adopt();
+    await waitFor(() => expect(texts()).toContain('A rope.'));
+    await settled();
+    expect(stored(server)).toEqual([...original, 'A bell.', 'A horn.', 'A rope.']);
+    expect(texts()).toEqual(stored(server));
+  });
+
+  test('and can never be stored is the writer’s to decide about, and holds up nothing else', async () => {
+    const { server, changes, texts } = await opened();
+    keep(
+      server,
+      change('lost', { does: 'update', id: -9, fields: { content: 'A bell.' }, base: null }),
+      change('next', { does: 'insert', afterId: server.id(2), elements: [row(-1, 'A horn.')] }),
+    );
+    changes.adopt();
+    await waitFor(() => expect(stored(server)).toContain('A horn.'));
+    expect(changes.outbox.state).toMatchObject({
+      is: 'refused',
+      change: { key: 'lost', edits: [{ fields: { content: 'A bell.' } }] },
+    });
+    write(changes, 'Nobody moves.', 'Everybody moves.');
+    await waitFor(() => expect(stored(server)).toContain('Everybody moves.'));
+    expect(Object.values(localStorage).join()).toContain('A bell.');
+    changes.outbox.decide(null);
+    await waitFor(() => expect(changes.outbox.state.is).toBe('saved'));
+    expect(texts()).toEqual(stored(server));
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
+test.for([400, 403, 413, 422])('a change that is refused with %i holds up no other', async (status) => {
+  const { server, changes, texts } = await opened();
+  server.refuseNext(status, { message: 'Not so.' });
+  insert(changes, 'Nobody moves.', 'A bell.');
+  insert(changes, 'A bell.', 'A horn.');
+  write(changes, 'MARA', 'TOBIAS');
+  await waitFor(() => expect(stored(server)).toContain('TOBIAS'));
+  expect(stored(server)).toEqual([original[0], 'Nobody moves.', 'A horn.', 'TOBIAS', original[3]]);
+  expect(texts()).toEqual([original[0], 'Nobody moves.', 'A bell.', 'A horn.', 'TOBIAS', original[3]]);
+  expect(changes.outbox.state.is).toBe('refused');
+  changes.outbox.retry();
+  await waitFor(() => expect(stored(server)).toEqual(texts()));
+});
+
+test('a name that no character can have keeps no cue from being stored', async () => {
+  const { server, changes, settled } = await opened();
+  server.network.refuse(createCharacter, 'invalid');
+  insert(changes, 'Nobody moves.', 'TOBIAS', 'character');
+  await settled();
+  expect(stored(server)).toContain('TOBIAS');
+});
+
+test('a suggestion that is accepted behind a line on its way leaves that where it is', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await changes.applyRemote(async () => [await server.change(2, 'Everybody moves.')], 'Suggestion');
+  expect(texts().slice(1, 3)).toEqual(['Everybody moves.', 'A bell.']);
+  release();
+  await settled();
+  expect(stored(server).slice(1, 3)).toEqual(['Everybody moves.', 'A bell.']);
+  changes.undo();
+  await settled();
+  expect(stored(server).slice(1, 3)).toEqual(['Nobody moves.', 'A bell.']);
 });

@@ -7,7 +7,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery, scenesQuery, scriptLists } from '../script.data.ts';
 import type { BasedEdit, Change } from './change.ts';
-import { type Keeper, type KeptLine, openKeeper } from './kept.ts';
+import { isEmptied, type Keeper, type KeptLine, openKeeper } from './kept.ts';
 import { elementIdOf, touchedIds, withRealIds } from './localIds.ts';
 import { decisionOn, type Meeting, mergedIn, type Returned } from './met.ts';
 import { Outbox, type SendState } from './outbox.ts';
@@ -317,8 +317,18 @@ export class ScriptChanges {
         this.#noteTried(change);
         this.outbox.push(change);
       }
-      this.offer([...this.#offered, ...lines]);
+      const written = lines.filter((line) => !isEmptied(line));
+      this.offer([...this.#offered, ...written]);
+      for (const line of lines) if (!written.includes(line)) this.#deleteEmptied(line);
     });
+  }
+
+  /** Deletes the element whose text was deleted when the page went; what others have written there since stays. */
+  #deleteEmptied({ base }: KeptLine): void {
+    const { idOf } = this.outbox;
+    const row = this.elements().find(({ id }) => base !== null && id === idOf(base.id));
+    if (!row || row.content !== base?.content) return;
+    this.run([{ does: 'delete', id: row.id, base: this.baseOf(row), isEmptied: true }]);
   }
 
   get offered(): readonly KeptLine[] {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenElement } from '#screenplay/edits/edit.ts';
+import { isStoredId } from '#screenplay/edits/references.ts';
 import { bottomInput } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
@@ -11,6 +12,7 @@ import { editIndexOf } from '../editing/saveFailure.ts';
 import { charactersQuery, scriptLists } from '../script.data.ts';
 import { newSpeaker } from '../speaker.ts';
 import type { BasedEdit, Change } from './change.ts';
+import { madeIds } from './localIds.ts';
 import type { Resolver, SendOutcome } from './outbox.ts';
 
 /** Without an answer by then a change waits like one without a connection; what is sent again is made once. */
@@ -59,7 +61,7 @@ export function sender(client: QueryClient, projectId: number) {
     if (isAlone && edit.does === 'insert' && edit.elements.length === 1)
       return insert(edit, change, resolver);
     if (isAlone && edit.does === 'update') return update(edit, resolver);
-    if (isAlone && edit.does === 'delete') return remove(edit, resolver);
+    if (isAlone && edit.does === 'delete' && !edit.isEmptied) return remove(edit, resolver);
     return batch(change, resolver);
   }
 
@@ -76,7 +78,7 @@ export function sender(client: QueryClient, projectId: number) {
       ? {
           orderIndex: bottomInput(stored.length, stored.at(-1)?.orderIndex ?? null),
         }
-      : { afterId: edit.afterId == null ? null : idOf(edit.afterId) };
+      : { afterId: placeOf(edit.afterId ?? null, idOf) };
     const reply = await call(
       createElement,
       { params: { id: projectId }, body: { ...createdFields(given), ...place } },
@@ -105,6 +107,8 @@ export function sender(client: QueryClient, projectId: number) {
 
   async function remove(edit: BasedEdit & { does: 'delete' }, { idOf }: Resolver): Promise<SendOutcome> {
     const id = idOf(edit.id);
+    // No change made it, here or on the server: it is gone already.
+    if (!isStoredId(id)) return nothing();
     try {
       await call(deleteElement, { params: { id } }, { deadlineMs });
     } catch (error) {
@@ -126,7 +130,12 @@ export function sender(client: QueryClient, projectId: number) {
     const outcome: SendOutcome = { ...nothing(), apply };
     const known: Resolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
     for (const [index, part] of inParts(edits).entries()) {
-      const wanted = part.map((edit) => wireEdit(edit, known));
+      const made = new Set(part.flatMap(madeIds));
+      const isKnown = (id: number) => isStoredId(id) || made.has(id);
+      const wanted = part.flatMap((edit) => {
+        const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : lastStored()));
+        return wire.does === 'delete' && !isKnown(wire.id) ? [] : [wire];
+      });
       const reply = await changed(wanted, label, `${key}.${index}`, goneIds);
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
@@ -135,6 +144,19 @@ export function sender(client: QueryClient, projectId: number) {
     }
     scenes = await scenesWithout(goneIds);
     return outcome;
+  }
+
+  /**
+   * Where an element goes. The place after one that nobody knows any more, as earlier versions may have left it in the
+   * browser, is the end, where the page shows it.
+   */
+  function placeOf(afterId: number | null, idOf: Resolver['idOf']): number | null {
+    const id = afterId === null ? null : idOf(afterId);
+    return id === null || isStoredId(id) ? id : lastStored();
+  }
+
+  function lastStored(): number | null {
+    return lists.elements().at(-1)?.id ?? null;
   }
 
   /** Asked for before the next change goes, which would change them again; null where they stay as they are. */
@@ -175,6 +197,8 @@ export function sender(client: QueryClient, projectId: number) {
         );
         client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
       } catch (error) {
+        // Without the character the words are stored all the same.
+        if (error instanceof ApiError && (error.status === 400 || error.status === 422)) continue;
         if (!(error instanceof ApiError && error.status === 409)) throw error;
         // Somebody else has just made them.
         await client.invalidateQueries({ queryKey: charactersQuery(projectId).queryKey });
@@ -212,9 +236,10 @@ function createdFields(given: GivenElement) {
   };
 }
 
-function wireEdit(edit: BasedEdit, resolver: Resolver): ScriptEdit {
+/** `placeOf` says where something goes that goes after an element with that id. */
+function wireEdit(edit: BasedEdit, resolver: Resolver, placeOf: (id: number) => number | null): ScriptEdit {
   const { idOf } = resolver;
-  const afterId = 'afterId' in edit && edit.afterId != null ? idOf(edit.afterId) : null;
+  const afterId = 'afterId' in edit && edit.afterId != null ? placeOf(idOf(edit.afterId)) : null;
   switch (edit.does) {
     case 'insert':
       return {

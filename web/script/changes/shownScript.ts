@@ -106,7 +106,6 @@ export class ShownScript {
       back.push(makeOne(draft, edit, key));
       // What is made can be changed and taken away again.
       for (const row of draft.created.splice(0)) {
-        this.#rows.set(row.id, { ...row, orderIndex: 0, sceneId: 0 });
         // One that comes back may be in the list still, from before it went.
         if (!this.#replaced.has(row.id) && !deletedIds.has(row.id)) this.#fresh.add(row.id);
       }

@@ -26,6 +26,13 @@ export function createGoing({ nodes, given, changes, filtering, pages, focus, se
   };
   return {
     focusOn,
+    /** To what stands in the place of an element that goes, or to the last. */
+    leaveEmptied(elementId: number, remove: () => void) {
+      const index = changes.elements().findIndex(({ id }) => id === elementId);
+      remove();
+      const rest = changes.elements();
+      focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
+    },
     /** All the way up or down: the caret, or in keyboard mode and for whoever only reads the focus. */
     toEdge(edge: 'start' | 'end') {
       const rows = pages.rows.get();

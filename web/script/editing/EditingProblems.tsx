@@ -1,4 +1,5 @@
 import { givenFields } from '#screenplay/edits/elementFields.ts';
+import { plainText } from '#screenplay/emphasis.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { BasedEdit, Change } from '../changes/change.ts';
 import type { KeptLine } from '../changes/kept.ts';
@@ -54,11 +55,14 @@ export function EditingProblems({ changes, state, offered, onTakeUp, onGo }: Edi
 
 type RefusedState = SendState & { is: 'refused' };
 
-/** The first change that is not taken: what comes after it waits. */
+/** The first change that is not taken: later changes of the same elements wait for it, all others go on. */
 function Refused({ changes, change, failure }: { changes: ScriptChanges } & RefusedState) {
   const { outbox } = changes;
   const edit = refusedEdit(changes, change, failure);
-  const yours = edit?.does === 'update' ? (edit.fields.content ?? '') : textOf(change.edits);
+  const rows = new Map(changes.elements().map(({ id, elementType }) => [id, elementType]));
+  const isAsked = failure.kind === 'conflict' || failure.kind === 'gone';
+  const words = isAsked ? [] : unsentElements([change], (id) => rows.get(outbox.idOf(id)));
+  const yours = isAsked && edit?.does === 'update' ? (edit.fields.content ?? '') : textOf(change.edits);
   // Texts that have nothing to do with each other; of others, all or none.
   const others = change.edits.every(({ does }) => does === 'update')
     ? change.edits.filter((each) => each !== edit)
@@ -87,6 +91,34 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
         }}
       />
     );
+  if (failure.kind === 'conflict' && edit?.does === 'delete') {
+    const { content, version } = failure.current;
+    return (
+      <Notice
+        text={`Someone else changed this element before it was deleted: “${shortened(plainText(content))}”`}
+      >
+        <Button
+          size="small"
+          onClick={() => {
+            changes.putStored(failure.current);
+            decide([]);
+          }}
+        >
+          Keep it
+        </Button>
+        <Button
+          size="small"
+          kind="ghost"
+          onClick={() => {
+            changes.putStored(failure.current);
+            decide(change.edits.map((each) => (each === edit ? { ...edit, base: version } : each)));
+          }}
+        >
+          Delete it
+        </Button>
+      </Notice>
+    );
+  }
   if (failure.kind === 'gone' && edit?.does === 'update')
     return (
       <GoneDialog
@@ -114,14 +146,7 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
       <Button size="small" onClick={outbox.retry}>
         Try again
       </Button>
-      {yours !== '' && (
-        <Button size="small" kind="ghost" onClick={() => void navigator.clipboard.writeText(yours)}>
-          Copy my text
-        </Button>
-      )}
-      <Button size="small" kind="ghost" onClick={() => outbox.decide(null)}>
-        Discard
-      </Button>
+      <UnsentWords elements={words} onDiscard={() => outbox.decide(null)} />
     </Notice>
   );
 }
@@ -152,7 +177,9 @@ function refusedEdit(
 ): BasedEdit | undefined {
   if (failure.kind === 'gone') return edits[failure.editIndex];
   if (failure.kind !== 'conflict') return edits.find(({ does }) => does === 'update');
-  return edits.find((edit) => edit.does === 'update' && outbox.idOf(edit.id) === failure.current.id);
+  const isAbout = (edit: BasedEdit) =>
+    (edit.does === 'update' || edit.does === 'delete') && outbox.idOf(edit.id) === failure.current.id;
+  return edits.find(isAbout);
 }
 
 function textOf(edits: RefusedState['change']['edits']): string {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
+import { isEmptied } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { isUnsavedLine, type Live } from './live.ts';
 import { keptLine, type Writing } from './writing.ts';
@@ -10,14 +11,14 @@ const keepEveryMs = 300;
 /** Keeps what is being written as long as the view is there, and stores it when that goes. Shows nothing. */
 export function KeepsLine({ writing, changes }: { writing: Writing; changes: ScriptChanges }) {
   const line = useStore(writing.any);
-  useKept(changes, line);
+  useKept(changes, line, writing.save);
   useUnsavedWarning(changes, line);
   useEffect(() => () => writing.leave(), [writing]);
   return null;
 }
 
 /** Notes what is being written, now and then and when the page may go away. */
-function useKept({ keeper }: ScriptChanges, live: Live | null): void {
+function useKept({ keeper }: ScriptChanges, live: Live | null, onEmptied: () => void): void {
   const latest = useRef(live);
   latest.current = live;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,9 +37,14 @@ function useKept({ keeper }: ScriptChanges, live: Live | null): void {
     }
   }, [keep, live]);
   useEffect(() => {
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [keep]);
+    const leave = () => {
+      // The caret leaves with the page. A text waits until the writer is back, and there is none.
+      if (latest.current && isEmptied(latest.current)) onEmptied();
+      keep();
+    };
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [keep, onEmptied]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 

@@ -87,7 +87,9 @@ function LineOnPage({ live }: { live: Live }) {
         selection={live.selection}
         list={completion.fieldProps}
         placeholder={live.base === null ? elementLabels[live.type] : ''}
-        onText={(text) => writing.setText(text, typeAfterText(writing.line.get() ?? live, text))}
+        onText={(text, isCut) =>
+          writing.setText(text, typeAfterText(writing.line.get() ?? live, text), isCut)
+        }
         onSelection={({ start, end, isBackward }) => {
           setTold({ line: live.key, caret: start === end ? start : null });
           caretOffset.set({ line: live.key, offset: isBackward ? start : end });

@@ -3,6 +3,7 @@ import { plainText } from '#screenplay/emphasis.ts';
 import { typeAfter } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Adding } from '../adding/adding.ts';
+import { isEmptied } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { ElementFocus } from '../desk/elementFocus.ts';
 import type { Going } from '../desk/going.ts';
@@ -54,13 +55,18 @@ export function createEditing(input: EditingInput) {
     redo: () => goBack(changes.redo),
     /** Stores what is written. The keyboard goes to its element, unless it is below the script. */
     save() {
-      const isOnPage = writing.line.get() !== null;
+      const live = writing.line.get();
+      if (live && isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
       const id = writing.save();
-      if (isOnPage) going.focusOn(id);
+      if (live) going.focusOn(id);
     },
-    /** Nothing of the line is stored; the keyboard goes to its element, or to the one before. */
+    /**
+     * Nothing of the line is stored; the keyboard goes to its element, or to the one before. A text that was cut stays
+     * away: it would be there twice once it is pasted.
+     */
     cancel() {
       const live = writing.line.get();
+      if (live?.isCut && isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
       writing.cancel();
       if (live) going.focusOn(live.base === null ? live.afterId : live.id);
     },

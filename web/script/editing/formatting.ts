@@ -4,6 +4,7 @@ import type { LetterCase } from '#screenplay/selectionFormat.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { derived } from '#web/lib/store.ts';
+import { isEmptied } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { CurrentPlace } from '../desk/currentPlace.ts';
 import { elementChanges } from '../desk/elementChanges.ts';
@@ -33,6 +34,8 @@ export function createFormatting(input: FormattingInput) {
     const live = writing.line.get();
     const range = nodes.field.current?.selection();
     const currentId = live?.id ?? current.element.get()?.id;
+    // To store it would delete it.
+    if (live && isEmptied(live)) return;
     if (live) writing.save();
     const list = changes.elements();
     const index = list.findIndex((each) => currentId !== undefined && each.id === idOf(currentId));

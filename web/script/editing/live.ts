@@ -6,7 +6,7 @@ import { piecesOf } from '#screenplay/longParagraphs.ts';
 import { storable } from '#screenplay/pasted.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Base, BasedEdit } from '../changes/change.ts';
-import type { KeptLine } from '../changes/kept.ts';
+import { isEmptied, type KeptLine } from '../changes/kept.ts';
 import { newLocalId, withLocalId } from '../changes/localIds.ts';
 import { indexNear } from '../elementIndex.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
@@ -23,6 +23,8 @@ export interface Live extends KeptLine {
   basedOn: Base;
   /** The change it goes on with: both are one step to undo. */
   group: string | null;
+  /** Its text was cut, and is to be put elsewhere. */
+  isCut?: boolean;
 }
 
 let lastKey = 0;
@@ -75,7 +77,7 @@ export function isBlank({ type, text }: Pick<Live, 'type' | 'text'>): boolean {
 }
 
 export function isUnsavedLine(live: Pick<Live, 'base' | 'type' | 'text'>): boolean {
-  if (isBlank(live)) return false;
+  if (isBlank(live)) return isEmptied(live);
   const { base, type } = live;
   if (base === null || type !== base.elementType) return true;
   // Imported text may have other marks, or spaces, for what reads the same: to look at it is not to change it.
@@ -130,12 +132,13 @@ function lineAfter(before: Element | null, id: number, elementType: ElementType,
 }
 
 /**
- * What storing the line takes; none where nothing was written or changed. A text that is too long for one element goes
+ * What storing the line takes; none where nothing was written or changed. An element without a text is deleted. A text that is too long for one element goes
  * on in the next. `near` is where it is likely to stand.
  */
 export function editsOf(live: Live, elements: readonly Element[], near = 0): BasedEdit[] {
   if (!isUnsavedLine(live)) return [];
   const { base, type } = live;
+  if (isEmptied(live)) return [{ does: 'delete', id: live.id, base: live.basedOn, isEmptied: true }];
   const [content = '', ...more] = piecesOf(liveContent(live)).map((piece) => piece.content);
   if (base === null) {
     const at = live.afterId === null ? 0 : indexNear(elements, live.afterId, near) + 1;

@@ -150,8 +150,8 @@ test('the browser asks before the page goes while something is written or on its
 });
 
 /** The page dies as it is, and a new tab opens the script. */
-async function openAgain(server: StoredScript): Promise<void> {
-  fireEvent(window, new Event('pagehide'));
+async function openAgain(server: StoredScript, isClosed = true): Promise<void> {
+  if (isClosed) fireEvent(window, new Event('pagehide'));
   const left = { ...localStorage };
   // No call of a dead page is made or answered.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
@@ -210,6 +210,24 @@ test('a text over an element is offered for that element', async () => {
   press('Escape');
 });
 
+test('a text over an element that was new when it was opened is offered for that element', async () => {
+  const { server, user } = await open();
+  const release = server.hold();
+  edit(action);
+  press('Enter');
+  write(liveField(), 'A bell.');
+  press('Enter');
+  write(edit('A bell.'), 'Two bells.');
+  release();
+  await isStored(server, 'A bell.');
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('"does"'));
+  await openAgain(server);
+  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await isStored(server, 'Two bells.');
+  expect(stored(server)).toHaveLength(5);
+});
+
 test('where the element is gone meanwhile, the text is a new line in its place', async () => {
   const { server, user } = await open();
   write(edit(action), 'Nobody moves.');
@@ -221,6 +239,39 @@ test('where the element is gone meanwhile, the text is a new line in its place',
     expect(stored(server).slice(0, 3)).toEqual(['INT. CAR DECK - NIGHT', 'Nobody moves.', 'MARA']),
   );
   press('Escape');
+});
+
+test.for([
+  ['was closed', true],
+  ['died', false],
+] as const)(
+  'a line that was emptied in a page that %s is deleted by the next, without a question',
+  async ([, isClosed]) => {
+    const { server } = await open();
+    write(edit(action), '');
+    await waitFor(() => expect(kept()).not.toEqual([]));
+    await openAgain(server, isClosed);
+    await waitFor(() => expect(stored(server)).not.toContain(action));
+    expect(stored(server)).toHaveLength(3);
+    expect(isShown(action)).toBe(false);
+    expect(screen.queryByText(/You were writing this/)).toBeNull();
+    await waitFor(() => expect(kept()).toEqual([]));
+  },
+);
+
+test('a line that was emptied when the page closed stays where others have changed it since', async () => {
+  const { server } = await open();
+  server.network.isOffline = true;
+  write(edit(action), '');
+  const left = { ...localStorage };
+  cleanup();
+  localStorage.clear();
+  for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
+  await server.change(2, 'Nobody moves.');
+  await openAgain(server);
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(stored(server)).toContain('Nobody moves.');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('an offered line that is discarded is not offered again', async () => {

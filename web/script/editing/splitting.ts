@@ -2,6 +2,7 @@ import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { BasedEdit } from '../changes/change.ts';
+import { isEmptied } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { ScriptPages } from '../desk/pagesStore.ts';
 import { editsOf, type Live, restOf } from './live.ts';
@@ -42,6 +43,10 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
   function joinAfter(live: Live): boolean {
     const { after } = neighbours(live);
     if (live.base === null || !after) return false;
+    if (isEmptied(live)) {
+      writing.open(after, 0);
+      return true;
+    }
     const { styled } = joinStyled(live.text, parseEmphasis(after.content));
     join(live, live.id, after.id, styled, live.text.text.length);
     return true;

@@ -3,7 +3,7 @@ import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived } from '#web/lib/store.ts';
 import type { BasedEdit } from '../changes/change.ts';
-import type { KeptLine } from '../changes/kept.ts';
+import { isEmptied, type KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { indexNear } from '../elementIndex.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
@@ -21,7 +21,7 @@ export function createWriting(changes: ScriptChanges) {
 
   /** Where the line that was stored last stands: the next is not far. */
   let near = 0;
-  /** Stores what is in the field; the id of its element, null where nothing was written. */
+  /** Stores what is in the field; the id of its element, null where it has none or no text. */
   const store = (label: string | null = null): number | null => {
     const live = any.get();
     if (!live) return null;
@@ -30,7 +30,8 @@ export function createWriting(changes: ScriptChanges) {
     if (beginsAt !== null) near = Math.max(0, indexNear(elements, beginsAt, near));
     changes.run(editsOf(live, elements, near), label, live.group);
     if (live.isBelow) written.set(null);
-    return live.base === null && !isUnsavedLine(live) ? null : live.id;
+    const isThere = live.base === null ? isUnsavedLine(live) : !isEmptied(live);
+    return isThere ? live.id : null;
   };
   /** The line below the script stays: it is not in the way of any other. */
   const close = () => written.get()?.isBelow || written.set(null);
@@ -55,7 +56,7 @@ export function createWriting(changes: ScriptChanges) {
       written.set(liveBelow({ base: null, afterId, type, text }));
     }
   };
-  const change = (changed: Partial<Pick<Live, 'type' | 'text'>>) => {
+  const change = (changed: Partial<Pick<Live, 'type' | 'text' | 'isCut'>>) => {
     const live = written.get();
     if (live) written.set({ ...live, ...changed });
   };
@@ -93,7 +94,8 @@ export function createWriting(changes: ScriptChanges) {
      */
     flush() {
       const live = any.get();
-      if (!live || !isUnsavedLine(live)) return;
+      // An emptied line is deleted when the caret leaves it, not before.
+      if (!live || isBlankLine({ type: live.type, text: live.text.text }) || !isUnsavedLine(live)) return;
       const elements = changes.elements();
       const edits = editsOf(live, elements, near);
       const group = live.group ?? crypto.randomUUID();
@@ -118,7 +120,8 @@ export function createWriting(changes: ScriptChanges) {
       if (live) changes.giveUp(editsOf(live, changes.elements()));
       close();
     },
-    setText: (text: LiveText, type?: ElementType) => change(type === undefined ? { text } : { text, type }),
+    setText: (text: LiveText, type?: ElementType, isCut = false) =>
+      change({ text, isCut, ...(type !== undefined && { type }) }),
     setType: (type: ElementType) => change({ type }),
     /** The view goes: what is written is stored, and what cannot be is kept. */
     leave() {
@@ -135,8 +138,9 @@ function isSeveral(edits: readonly BasedEdit[]): boolean {
   return edits.length > 1 || edits.some((edit) => edit.does === 'insert' && edit.elements.length > 1);
 }
 
-export const keptLine = ({ base, afterId, type, text, isBelow }: Live): KeptLine => ({
-  base,
+/** The line for another page, which knows elements by the server's ids alone. */
+export const keptLine = ({ id, base, afterId, type, text, isBelow }: Live): KeptLine => ({
+  base: base === null || base.id === id ? base : { ...base, id },
   afterId,
   type,
   text,

@@ -1,4 +1,5 @@
 import { type FlowStep, flowStep } from '#screenplay/flow.ts';
+import { isEmptied } from '../changes/kept.ts';
 import type { Going } from '../desk/going.ts';
 import type { DeskNodes } from '../desk/nodes.ts';
 import { currentPreferences } from '../preferences/preferences.ts';
@@ -39,8 +40,11 @@ export function createWritingSteps(input: WritingStepsInput) {
         going.focusOn(writing.save());
         return true;
       case 'close':
-        writing.close();
-        going.focusOn(live.base === null ? live.afterId : live.id);
+        if (isEmptied(live)) going.leaveEmptied(live.id, writing.save);
+        else {
+          writing.close();
+          going.focusOn(live.base === null ? live.afterId : live.id);
+        }
         return true;
       case 'chooseType':
         nodes.typePicker.current?.querySelector<HTMLElement>(':checked')?.focus();

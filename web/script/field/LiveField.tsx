@@ -42,7 +42,7 @@ interface LiveFieldProps {
   /** The field's name; that of its type where none is given. */
   label?: string;
   /** For every change, typed or not. */
-  onText: (next: LiveText) => void;
+  onText: (next: LiveText, isCut: boolean) => void;
   onSelection?: (range: TextRange) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** True where the screen made something else of it than a part of this text. */

@@ -22,7 +22,8 @@ export interface FieldOptions {
   isInCapitals: boolean;
   /** What all of the text looks like anyway: no style of its own. */
   box: Readonly<Record<Style, boolean>>;
-  onText: (next: LiveText) => void;
+  /** `isCut`: what is gone from it is on the clipboard. */
+  onText: (next: LiveText, isCut: boolean) => void;
   onSelection: ((range: TextRange) => void) | undefined;
   onPaste: ((clipboard: Clipboard) => boolean) | undefined;
 }
@@ -51,6 +52,8 @@ export class FieldEditing {
   private refreshing: Rewrite | null = null;
   /** Commands of our own make events, too. */
   private isWriting = false;
+  /** The input that is being made takes a stretch to the clipboard. */
+  private isCutting = false;
   /** Counts the lines that were opened in this field. */
   private line = 0;
   /** In which of them each text, or break of a line, was first seen. */
@@ -125,6 +128,7 @@ export class FieldEditing {
 
   readonly onBeforeInput = (event: InputEvent): void => {
     if (this.isWriting) return;
+    this.isCutting = event.inputType === 'deleteByCut';
     const rule = ruleFor(event.inputType);
     if (rule === 'browser') {
       if (!event.isComposing && event.cancelable) this.writeInstead(event);
@@ -323,7 +327,8 @@ export class FieldEditing {
   private tell(live: LiveText): void {
     this.live = live;
     this.field.current?.toggleAttribute('data-empty', live.text === '');
-    this.options.current.onText(live);
+    this.options.current.onText(live, this.isCutting);
+    this.isCutting = false;
   }
 }
 

@@ -30,7 +30,7 @@ export function Navigator() {
       currentSceneId={useStore(afterPaint(desk.current.scene), (scene) => scene?.id ?? null)}
       onFilter={(next) => narrow(desk, next)}
       canWrite={canWrite}
-      onDeleteScene={(scene) => deleteScene(desk, scene)}
+      onDeleteScene={(scene) => deleteOwnScene(desk, scene)}
       onMoveScene={(scene, direction) => shiftScene(desk, scene, direction)}
     />
   );
@@ -45,7 +45,7 @@ function narrow({ writing, filtering, changes, focus, panels }: ScriptDesk, next
   panels.closeOverlay();
 }
 
-function deleteScene({ writing, filtering, changes }: ScriptDesk, scene: Scene): void {
+export function deleteOwnScene({ writing, filtering, changes }: ScriptDesk, scene: Scene): void {
   writing.save();
   const own = changes.elements().filter(({ sceneId }) => sceneId === scene.id);
   if (filtering.filter.get().sceneId === scene.id) filtering.clear();
@@ -56,7 +56,11 @@ function deleteScene({ writing, filtering, changes }: ScriptDesk, scene: Scene):
   );
 }
 
-function shiftScene({ writing, given, changes }: ScriptDesk, scene: Scene, direction: 'up' | 'down'): void {
+export function shiftScene(
+  { writing, given, changes }: ScriptDesk,
+  scene: Scene,
+  direction: 'up' | 'down',
+): void {
   writing.save();
   const { scenes } = given.get();
   const at = scenes.findIndex(({ id }) => id === scene.id);

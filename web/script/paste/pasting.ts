@@ -56,9 +56,13 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const onPaste = ({ text, html }: Clipboard): boolean => {
     const live = writing.line.get();
     const copied = copiedIn(html);
-    if (copied && live && !isPartOfText(copied))
-      return put(isBlank(live) ? wholeElements(copied.elements) : copied);
-    const made = copied ? null : elementsIn({ text, html });
+    const isWhole = copied !== null && !isPartOfText(copied);
+    if (isWhole && live && !isBlank(live)) return put(copied);
+    const made = isWhole
+      ? copied.elements.filter(({ content }) => content.trim() !== '')
+      : copied
+        ? null
+        : elementsIn({ text, html });
     if (!live || !made || made.length === 0) return false;
     const { start, end } = nodes.field.current?.selection() ?? { start: 0, end: 0 };
     const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };

@@ -104,7 +104,9 @@ function presentIn({ writing, field }: SelectionInput, kept: ScriptSelection | n
 function settledIn({ changes, writing }: SelectionInput, at: ScriptSelection): ScriptSelection | null {
   const live = writing.line.get();
   if (!live) return at;
-  const afterId = live.base === null ? live.afterId : null;
+  const stored = changes.elements();
+  const index = stored.findIndex(({ id }) => id === live.id);
+  const afterId = live.base === null ? live.afterId : (stored[index - 1]?.id ?? null);
   const isThere = writing.save() !== null;
   const elements = changes.elements();
   const before = elements.find(({ id }) => id === afterId) ?? null;
