@@ -9,13 +9,20 @@ export class UnsentScriptError extends Error {
 /** Stores what is typed and waits until the server has it; rejects with UnsentScriptError where it cannot. */
 export type StoreScript = () => Promise<void>;
 
-const registered = new Set<{ projectId: number; store: StoreScript }>();
+interface RegisteredScript {
+  projectId: number;
+  store: StoreScript;
+  /** It is on the screen; false: its view has gone, and changes may still be pending. */
+  isOpen: boolean;
+}
+
+const registered = new Set<RegisteredScript>();
 /** Saving that takes longer is shown. */
 const showAfterMs = 400;
 
 /** Register how a script is stored. Returns a function that ends that. */
-export function registerStoreScript(projectId: number, store: StoreScript): () => void {
-  const entry = { projectId, store };
+export function registerStoreScript(projectId: number, store: StoreScript, isOpen = true): () => void {
+  const entry = { projectId, store, isOpen };
   registered.add(entry);
   return () => void registered.delete(entry);
 }
@@ -23,11 +30,13 @@ export function registerStoreScript(projectId: number, store: StoreScript): () =
 /**
  * Store unsent text before something reads the script on the server: exports, versions, the reading
  * view, read-only links and calls to models. Shows "Saving…" while it takes time. Returns null where no
- * script is known here; `projectId` null stores every script of this page.
+ * script is known here; `projectId` null stores the script that is open.
  * @throws UnsentScriptError where the server cannot have the latest words now
  */
 export function storeUnsentScript(projectId: number | null): Promise<void> | null {
-  const scripts = [...registered].filter((each) => projectId === null || each.projectId === projectId);
+  const scripts = [...registered].filter((each) =>
+    projectId === null ? each.isOpen : each.projectId === projectId,
+  );
   if (scripts.length === 0) return null;
   const timer = setTimeout(() => void toast(toastTexts.savingFirst), showAfterMs);
   const all = Promise.all(scripts.map(({ store }) => store()));

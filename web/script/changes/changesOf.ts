@@ -22,6 +22,6 @@ export function changesOf(client: QueryClient, projectId: number, userId: string
   });
   ofClient.set(projectId, changes);
   // Also after the view has gone: what it left may still be pending.
-  registerStoreScript(projectId, () => untilSent(changes.outbox));
+  registerStoreScript(projectId, () => untilSent(changes.outbox), false);
   return changes;
 }
