@@ -16,6 +16,8 @@ export interface EndpointShape {
   reply?: z.ZodType;
   /** 200 unless told. */
   status?: 200 | 201 | 202 | 204;
+  /** The answer is made from the script: the web stores unsent text before it sends the call. */
+  readsScript?: true;
 }
 
 /** Declares a call; the type keeps every schema. */

@@ -91,6 +91,7 @@ export const previewContext = endpoint({
   path: '/api/projects/:id/ai-context',
   summary:
     'What a question about this selection would give to the model, part by part, and what it would cost',
+  readsScript: true,
   params: ProjectParams,
   body: z.object(aiSelection),
   reply: z.object({
@@ -182,6 +183,7 @@ export const updateSceneSummaries = endpoint({
   method: 'POST',
   path: '/api/projects/:id/scene-summaries',
   summary: 'Summarise the next scenes that need it; call again until all are current',
+  readsScript: true,
   params: ProjectParams,
   reply: SummaryState.extend({ creditBalance: z.number() }),
 });

@@ -205,6 +205,7 @@ export const chat = endpoint({
   method: 'POST',
   path: '/api/projects/:id/ai-chat',
   summary: 'Ask the assistant; starts a conversation where none is named',
+  readsScript: true,
   params: ProjectParams,
   body: z.object({
     message: filledText(chatMessageLimit),
@@ -220,6 +221,7 @@ export const improve = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-improvements',
   summary: 'Suggestions for the selected element or text, or else for the whole script',
+  readsScript: true,
   params: ProjectParams,
   body: z.object(aiSelection),
   reply: z.object({ suggestions: z.array(storedShape(Suggestion)), creditBalance: z.number() }),
@@ -232,6 +234,7 @@ export const applyImprovement = endpoint({
   method: 'POST',
   path: '/api/projects/:id/apply-improvement',
   summary: 'Make the change that a suggestion proposes; it costs nothing',
+  readsScript: true,
   params: ProjectParams,
   body: Suggestion,
   reply: z.object({

@@ -58,6 +58,7 @@ export const generateSoundEffect = endpoint({
     /** What its maker has to say, such as that it knows no such sound and what it made in its place. */
     note: z.string().optional(),
   }),
+  readsScript: true,
 });
 
 /** With an Idempotency-Key header as chat. */
@@ -72,4 +73,5 @@ export const generateDialogueAudio = endpoint({
     text: filledText(maxSpeechLength),
   }),
   reply: audioReply,
+  readsScript: true,
 });

@@ -117,6 +117,7 @@ export const updateCharacter = endpoint({
   method: 'PATCH',
   path: '/api/characters/:id',
   summary: 'Change fields of a character; the script takes the new name with renameInScript only',
+  readsScript: true,
   params: RowParams,
   body: CharacterPatch,
   reply: Character.extend({
@@ -132,6 +133,7 @@ export const mergeCharacter = endpoint({
   method: 'POST',
   path: '/api/characters/:id/merge',
   summary: 'Give all lines of a character to another one of the project, and delete it and its picture',
+  readsScript: true,
   params: RowParams,
   body: z.object({
     /** Who speaks the lines from now on. */
@@ -177,6 +179,7 @@ export const generateAvatar = endpoint({
   method: 'POST',
   path: '/api/characters/:id/generate-avatar',
   summary: "Draw the portrait of a character by the project's template, and keep it",
+  readsScript: true,
   params: RowParams,
   reply: z.object({ character: Character, creditBalance: z.number() }),
 });
@@ -204,6 +207,7 @@ export const generateVoiceDescription = endpoint({
   summary: 'Describe the voice of a character in 20 to 1,000 characters',
   body: described(descriptionTexts.voiceNeedsName),
   reply: z.object({ voiceDescription: z.string(), creditBalance: z.number() }),
+  readsScript: true,
 });
 
 /** With an Idempotency-Key header as chat. Nothing is stored on the character. */
@@ -213,4 +217,5 @@ export const generateStyleDescription = endpoint({
   summary: 'Describe how a character looks, for its portrait',
   body: described(descriptionTexts.styleNeedsName),
   reply: z.object({ styleDescription: z.string(), creditBalance: z.number() }),
+  readsScript: true,
 });

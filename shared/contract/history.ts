@@ -127,6 +127,7 @@ export const createVersion = endpoint({
   method: 'POST',
   path: '/api/projects/:id/script-versions',
   summary: 'Give the script as it is, or as it was, a name',
+  readsScript: true,
   params: ProjectParams,
   body: z.object({
     name: versionName,

@@ -69,6 +69,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
     text: z.string().nullable(),
     /** An offset into the text as it is printed. */
     caret: z.number().nullable(),
+    /** The text is that of the stored element: only the caret is shown, whatever is stored since. */
+    isUnchanged: z.boolean().optional(),
   }),
   /** What was missed is no longer known: everything has to be read anew. */
   z.object({ type: z.literal('resync'), rev: z.number() }),
@@ -89,6 +91,7 @@ export const LiveWord = z.discriminatedUnion('type', [
     elementType: z.enum(elementTypes),
     text: storableText(maxContentLength).nullable(),
     caret: wholeNumber(0).nullable(),
+    isUnchanged: z.boolean().optional(),
   }),
 ]);
 export type LiveWord = z.input<typeof LiveWord>;

@@ -246,6 +246,7 @@ export const duplicateProject = endpoint({
   method: 'POST',
   path: '/api/projects/:id/duplicate',
   summary: "A copy of a project's script, plan, characters and pictures, which belongs to the caller",
+  readsScript: true,
   params: ProjectParams,
   reply: Project,
   status: 201,
@@ -323,6 +324,7 @@ export const exportPdf = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/pdf',
   summary: 'The script as a PDF file',
+  readsScript: true,
   params: ProjectParams,
 });
 
@@ -330,6 +332,7 @@ export const exportFdx = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/fdx',
   summary: 'The script as a Final Draft file',
+  readsScript: true,
   params: ProjectParams,
 });
 
@@ -337,6 +340,7 @@ export const exportFountain = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/fountain',
   summary: 'The script as a Fountain file',
+  readsScript: true,
   params: ProjectParams,
 });
 
@@ -345,6 +349,7 @@ export const exportStoryboard = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/storyboard',
   summary: 'The storyboard as a PDF file for the wall',
+  readsScript: true,
   params: ProjectParams,
   query: z.object({
     perPage: digits(1)
@@ -369,6 +374,7 @@ export const exportArchive = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/archive',
   summary: 'Everything of the project that the caller may see, as one zip file of JSON, pictures and sounds',
+  readsScript: true,
   params: ProjectParams,
 });
 

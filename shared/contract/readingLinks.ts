@@ -30,6 +30,7 @@ export const createReadingLink = endpoint({
   method: 'POST',
   path: '/api/projects/:id/reading-link',
   summary: 'A new link for readers without an account; the one before it ends',
+  readsScript: true,
   params: ProjectParams,
   body: z.object({
     expireDays: z

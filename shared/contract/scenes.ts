@@ -148,6 +148,7 @@ export const generateSceneImage = endpoint({
   method: 'POST',
   path: '/api/scenes/:id/generate-image',
   summary: "Draw a scene by the project's template, and keep the picture with it",
+  readsScript: true,
   params: RowParams,
   reply: z.object({ scene: Scene, creditBalance: z.number() }),
 });
@@ -161,6 +162,7 @@ export const generateSceneVideo = endpoint({
   method: 'POST',
   path: '/api/scenes/:id/generate-video',
   summary: 'Order a video of a scene',
+  readsScript: true,
   params: RowParams,
   /** Without one, what it shows follows from the scene and the project's template. */
   body: z.object({ prompt: storableText(maxVideoPrompt).nullish() }),

@@ -11,6 +11,7 @@ export const generateSceneTemplate = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-scene-template',
   summary: 'A prompt template for scene images that suits the script',
+  readsScript: true,
   params: ProjectParams,
   reply,
 });
@@ -20,6 +21,7 @@ export const generateCharacterTemplate = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-character-template',
   summary: 'A prompt template for character avatars that suits the script',
+  readsScript: true,
   params: ProjectParams,
   reply,
 });

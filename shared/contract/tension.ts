@@ -36,6 +36,7 @@ export const analyseTension = endpoint({
   method: 'POST',
   path: '/api/projects/:id/analyze-story-beat-tension',
   summary: 'Analyse how tense each story beat is; the points of the analysis before are replaced',
+  readsScript: true,
   params: ProjectParams,
   reply: z.array(TensionPoint),
 });

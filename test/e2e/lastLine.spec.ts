@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
+import { pdfPages } from './pdfPages.ts';
 import { importProject, type ScriptFile, scriptAddress, storedElements } from './projects.ts';
 import { area, elementTexts, expectStored, scriptField, toEnd } from './writing.ts';
 
@@ -123,3 +125,33 @@ async function expectOffered(page: Page): Promise<void> {
   await scriptField(page).press('Enter');
   await expectStored(page, project, [...before, words]);
 }
+
+test('are in every export, in a named version and in the reading view while the caret is in them', async ({
+  page,
+}) => {
+  const exportAs = async (name: string) => {
+    const download = page.waitForEvent('download');
+    if (name === 'Export PDF') await page.getByRole('button', { name, exact: true }).click();
+    else {
+      await page.getByRole('button', { name: 'Other formats' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    }
+    return readFile(await (await download).path());
+  };
+  const pages = await pdfPages(await exportAs('Export PDF'));
+  expect(pages.flat().join(' ')).toContain(words);
+  await expect(scriptField(page)).toHaveText(words);
+  await scriptField(page).focus();
+  await page.keyboard.type(' now.');
+  expect(String(await exportAs('Export Final Draft (FDX)'))).toContain(`${words} now.`);
+  await scriptField(page).focus();
+  await page.keyboard.type(' Gone.');
+  expect(String(await exportAs('Export Fountain'))).toContain(`${words} now. Gone.`);
+  await expectStored(page, project, [...before, `${words} now. Gone.`]);
+
+  await scriptField(page).focus();
+  await page.keyboard.type(' Again.');
+  await page.getByRole('button', { name: 'Other formats' }).click();
+  await page.getByRole('menuitem', { name: 'Reading view' }).click();
+  await expect(page.getByText(`${words} now. Gone. Again.`)).toBeVisible();
+});

@@ -211,6 +211,30 @@ test('what another does under one’s hands takes no word and moves no line', as
   await expect(written(eddie, 'You count everything? Always? Yes.')).toBeVisible();
 });
 
+test("shows a stored text to everybody while another person's caret stands in the line", async ({
+  browser,
+}) => {
+  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
+  const vic = await pageOf(browser, world.vic);
+  await openElement(olive, line);
+  await expect(eddie.locator('[data-person="Olive Owner"]')).toBeVisible();
+  await openElement(eddie, line);
+  await toEdge(eddie, 'end');
+  await eddie.keyboard.type(' Wet.');
+  await eddie.keyboard.press('ControlOrMeta+s');
+  const whole = `${line} Wet.`;
+  await expect(scriptField(olive)).toHaveText(whole);
+  for (const page of [eddie, vic]) await expect(written(page, whole)).toBeVisible();
+  await eddie.reload();
+  await expect(written(eddie, whole)).toBeVisible();
+
+  await toEdge(olive, 'end');
+  await olive.keyboard.type(' Oh.');
+  await olive.keyboard.press('ControlOrMeta+s');
+  for (const page of [olive, eddie, vic]) await expect(written(page, `${whole} Oh.`)).toBeVisible();
+  expect(await stored(`${whole} Oh.`)).toBe(true);
+});
+
 /** The address of somebody's access to the project. */
 async function accessOf({ email }: UserRow): Promise<string> {
   const base = `/api/projects/${encodeProjectId(world.project.id)}/access`;

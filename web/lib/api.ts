@@ -6,6 +6,7 @@ import { noteRefusal } from './accessRefused.ts';
 import { readingDeadlineMs } from './connection.ts';
 import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
 import { noteRevision, ownWindow } from './revisions.ts';
+import { storeUnsentScript, UnsentScriptError } from './unsentScript.ts';
 
 /** A refusal by the server. The message is for the log (docs/spec/application.md); people read `messageOf`. */
 export class ApiError extends Error {
@@ -23,6 +24,7 @@ export class ApiError extends Error {
 
 /** What the server says about a refusal, else the fallback; never raw text (decision OQ-22). */
 export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof UnsentScriptError) return error.message;
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return fallback;
   const said = { message: undefined, error: undefined, ...error.body };
   return [said.message, said.error].find((text) => typeof text === 'string' && text !== '') ?? fallback;
@@ -69,6 +71,8 @@ export async function call<E extends EndpointShape>(
   endpoint: E | Address<E>,
   ...[input, options]: CallArguments<E>
 ): Promise<CallReply<E>> {
+  const storing = storingFor(endpoint, input);
+  if (storing) await storing;
   const { params, query, body }: Parts = input ?? {};
   const address = addressOf(endpoint, params, query);
   const isRead = endpoint.method === 'GET';
@@ -83,6 +87,14 @@ export async function call<E extends EndpointShape>(
   if (isRead && revision !== null && typeof id === 'number' && endpoint.path.startsWith('/api/projects/:id'))
     noteRevision(id, revision);
   return replyOf<E>(text);
+}
+
+/** Store unsent text before a call whose answer is made from the script; null where there is nothing to wait for. */
+function storingFor(endpoint: object, input: unknown): Promise<void> | null {
+  if (!('readsScript' in endpoint) || !endpoint.readsScript) return null;
+  const isOfProject = 'path' in endpoint && String(endpoint.path).startsWith('/api/projects/:id');
+  const { id } = { id: undefined, ...(input as Parts | undefined)?.params };
+  return storeUnsentScript(isOfProject && typeof id === 'number' ? id : null);
 }
 
 function initOf(
@@ -122,6 +134,8 @@ export async function stream<E extends EndpointShape>(
   input: CallInput<E>,
   { onEvent, signal, idempotencyKey }: StreamOptions,
 ): Promise<CallReply<E>> {
+  const storing = storingFor(endpoint, input);
+  if (storing) await storing;
   const { params, query, body }: Parts = input ?? {};
   const response = await fetch(addressOf(endpoint, params, query), {
     method: endpoint.method,
@@ -225,14 +239,18 @@ export function upload<E extends EndpointShape>(
 interface DownloadOptions extends CallOptions {
   /** Message of the error that any answer but a success raises. */
   failure: string;
+  /** The user chose a file without the words that could not be stored. */
+  isWithoutUnsent?: boolean;
 }
 
 /** Fetches a file; its name as the server gives it, or null. */
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
-  { failure, signal }: DownloadOptions,
+  { failure, signal, isWithoutUnsent = false }: DownloadOptions,
 ): Promise<{ blob: Blob; fileName: string | null }> {
+  const storing = isWithoutUnsent ? null : storingFor(endpoint, input);
+  if (storing) await storing;
   const { params, query }: Parts = input ?? {};
   const response = await fetch(addressOf(endpoint, params, query), {
     credentials: 'include',
@@ -248,6 +266,8 @@ export async function callForFile<E extends EndpointShape>(
   input: CallInput<E>,
   options?: CallOptions,
 ): Promise<Blob> {
+  const storing = storingFor(endpoint, input);
+  if (storing) await storing;
   const { params, query, body }: Parts = input ?? {};
   forgetEarly();
   const response = await fetch(addressOf(endpoint, params, query), {

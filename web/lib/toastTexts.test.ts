@@ -127,6 +127,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Rejection failed | The application could not be rejected. Please try again. | destructive',
     'Reorder failed | Could not save the new character order. | destructive',
     'Role updated',
+    'Saving… | Your latest words are saved first.',
     'Script imported',
     'Sequence added',
     'Sequence deleted',
@@ -147,6 +148,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Voice playback failed | destructive',
     'Voices assigned',
     'You are offline | Signing out needs the server. Try again when there is a connection.',
+    'Your latest words are not saved yet | Please try again.',
     'Your payment is being processed.',
   ]);
 });

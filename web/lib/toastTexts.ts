@@ -216,6 +216,9 @@ export const toastTexts = {
     variant: 'destructive',
   },
   importFailed: { title: 'Import failed', description: 'Failed to import file', variant: 'destructive' },
+  savingFirst: { title: 'Saving…', description: 'Your latest words are saved first.' },
+  /** Its description says why. */
+  notSavedYet: { title: 'Your latest words are not saved yet', description: 'Please try again.' },
   exportStarted: { title: 'Export started' },
   exportComplete: { title: 'Export complete' },
   exportFailed: {

@@ -11,8 +11,9 @@ import { addressOf, download } from '#web/lib/api.ts';
 import { saveFile, saveFrom } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { showNotSaved, UnsentScriptError, whenScriptIsStored } from '#web/lib/unsentScript.ts';
 
-/** What an answer that is no success raises (docs/spec/projects.md). */
+/** Errors of answers that are no success (docs/spec/projects.md). */
 const formats = {
   pdf: { endpoint: exportPdf, failure: 'Failed to export PDF' },
   fdx: { endpoint: exportFdx, failure: 'Failed to export FDX' },
@@ -21,25 +22,41 @@ const formats = {
 
 export type ExportChoice = keyof typeof formats;
 
-/** Fetches the script as a file and saves it; one at a time (docs/spec/projects.md: started, complete or failed). */
+interface ExportCall {
+  format: ExportChoice;
+  isWithoutUnsent?: boolean;
+}
+
+/**
+ * Fetch the script as a file and save it; one at a time (docs/spec/projects.md: started, complete or
+ * failed). Where the latest words cannot be stored first, a toast says why and offers the file without
+ * them.
+ */
 export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   const { mutate, isPending } = useMutation({
-    mutationFn: (format: ExportChoice) => {
+    mutationFn: ({ format, isWithoutUnsent = false }: ExportCall) => {
       const { endpoint, failure } = formats[format];
-      return download(endpoint, { params: { id: project.id } }, { failure });
+      return download(endpoint, { params: { id: project.id } }, { failure, isWithoutUnsent });
     },
     onMutate: () => void toast(toastTexts.exportStarted),
-    onSuccess: ({ blob, fileName }, format) => {
+    onSuccess: ({ blob, fileName }, { format }) => {
       saveFile(blob, fileName ?? exportFileName(project.name, format));
       toast(toastTexts.exportComplete);
     },
-    onError: () => void toast(toastTexts.exportFailed),
+    onError: (error, { format }) => {
+      if (error instanceof UnsentScriptError)
+        showNotSaved(error, 'Export without them', () => mutate({ format, isWithoutUnsent: true }));
+      else toast(toastTexts.exportFailed);
+    },
   });
-  return { exportScript: mutate, isExporting: isPending };
+  return { exportScript: (format: ExportChoice) => mutate({ format }), isExporting: isPending };
 }
 
 /** Everything of the project; the browser writes it while it comes, since it may be far larger than a script. */
 export function startArchive(project: Pick<ProjectSummary, 'id'>): void {
-  saveFrom(addressOf(exportArchive, { id: project.id }));
-  toast(toastTexts.exportStarted);
+  const start = () => {
+    saveFrom(addressOf(exportArchive, { id: project.id }));
+    toast(toastTexts.exportStarted);
+  };
+  whenScriptIsStored(project.id, 'Export without them', start);
 }

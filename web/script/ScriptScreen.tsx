@@ -12,6 +12,7 @@ import { partOf } from '#web/lib/part.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { registerStoreScript } from '#web/lib/unsentScript.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { keepProgram } from '#web/offline/keepProgram.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
@@ -21,6 +22,7 @@ import { useArrival } from './arrival.ts';
 import { BarOnDesk } from './bars/BarOnDesk.tsx';
 import { Whereabouts } from './bars/Whereabouts.tsx';
 import { changesOf } from './changes/changesOf.ts';
+import { untilSent } from './changes/storeScript.ts';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
 import { createScriptDesk } from './desk/createScriptDesk.ts';
 import styles from './desk/Desk.module.css';
@@ -31,6 +33,7 @@ import { DeskContext, type ScriptDesk, useDesk } from './desk/scriptDesk.ts';
 import { useFocusMode } from './desk/useFocusMode.ts';
 import { DeletingDialog } from './editing/DeletingDialog.tsx';
 import { KeepsLine } from './editing/KeepsLine.tsx';
+import { followRemoteText } from './editing/remoteText.ts';
 import { FilterOnDesk } from './filter/FilterOnDesk.tsx';
 import { FindOnDesk } from './find/FindOnDesk.tsx';
 import type { PaletteView } from './palette/results.ts';
@@ -125,6 +128,14 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
     if (!canWrite) desk.writing.save();
   }, [desk, canWrite]);
   useEffect(() => joinOthers(desk), [desk]);
+  useEffect(() => followRemoteText(desk), [desk]);
+  useEffect(() => {
+    const { changes, writing } = desk;
+    return registerStoreScript(project.id, () => {
+      writing.flush();
+      return untilSent(changes.outbox);
+    });
+  }, [desk, project.id]);
   return desk;
 }
 

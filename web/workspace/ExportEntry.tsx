@@ -4,6 +4,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { browserPage } from '#web/lib/leave.ts';
 import { useNeedsConnection } from '#web/lib/needsConnection.ts';
 import { readingHref } from '#web/lib/readingHref.ts';
+import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
 import { startArchive, useExport } from '#web/projects/useExport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
@@ -56,7 +57,11 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
         <MenuItem
           icon={<BookOpenText size={16} strokeWidth={1.6} aria-hidden="true" />}
           disabled={away !== null}
-          onSelect={() => browserPage.leaveTo(readingHref(project.id))}
+          onSelect={() =>
+            whenScriptIsStored(project.id, 'Open without them', () =>
+              browserPage.leaveTo(readingHref(project.id)),
+            )
+          }
         >
           Reading view
         </MenuItem>

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isOffline } from '#web/lib/connection.ts';
+import { registerStoreScript } from '#web/lib/unsentScript.ts';
 import { ScriptChanges } from './scriptChanges.ts';
+import { untilSent } from './storeScript.ts';
 
 /** One for each script as long as the page lives: what a view leaves behind is still sent, and can be undone. */
 const opened = new WeakMap<QueryClient, Map<number, ScriptChanges>>();
@@ -19,5 +21,7 @@ export function changesOf(client: QueryClient, projectId: number, userId: string
     if (!isOffline.get() && changes.outbox.state.is === 'waiting') changes.outbox.retry();
   });
   ofClient.set(projectId, changes);
+  // Also after the view has gone: what it left may still be pending.
+  registerStoreScript(projectId, () => untilSent(changes.outbox), false);
   return changes;
 }

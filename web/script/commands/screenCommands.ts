@@ -1,5 +1,6 @@
 import { browserPage } from '#web/lib/leave.ts';
 import { readingHref } from '#web/lib/readingHref.ts';
+import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
 import type { ScriptDesk } from '../desk/scriptDesk.ts';
 import { largestZoom, setZoom, smallestZoom, toggleTypewriter, viewing, zoomBy } from '../desk/viewing.ts';
 import { currentPreferences, setPreferences } from '../preferences/preferences.ts';
@@ -36,7 +37,10 @@ export const scriptCommands: readonly CommandEntry[] = [
   {
     id: 'readingView',
     label: 'Reading view',
-    run: ({ given }) => browserPage.leaveTo(readingHref(given.get().project.id)),
+    run: ({ given }) => {
+      const { id } = given.get().project;
+      whenScriptIsStored(id, 'Open without them', () => browserPage.leaveTo(readingHref(id)));
+    },
     needsConnection: true,
   },
   {
@@ -135,11 +139,6 @@ export const helpCommands: readonly CommandEntry[] = [
   { id: 'palette', label: 'Go to anything…', run: ({ open }) => open.set('palette') },
 ];
 
-/** What is being written is part of the script. */
-function exportAs({ writing, changes, calls }: ScriptDesk, format: 'pdf' | 'fdx' | 'fountain'): void {
-  writing.save();
-  void changes.outbox
-    .settled()
-    .catch(() => {}) // what could not be stored is not in the file
-    .then(() => calls.current?.exportScript(format));
+function exportAs({ calls }: ScriptDesk, format: 'pdf' | 'fdx' | 'fountain'): void {
+  calls.current?.exportScript(format);
 }

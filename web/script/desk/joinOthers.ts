@@ -2,7 +2,7 @@ import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { ownPlace, ownWords, type WrittenWords } from '#web/lib/others.ts';
 import { handleScript } from '#web/lib/scriptInHand.ts';
 import { handOf } from '../changes/scriptChanges.ts';
-import { isBlank, type Live } from '../editing/live.ts';
+import { isBlank, isUnsavedLine, type Live } from '../editing/live.ts';
 import type { ScriptDesk } from './scriptDesk.ts';
 
 /**
@@ -49,5 +49,6 @@ function wordsOf(live: Live | null, caret: number | null): WrittenWords | null {
   const place = elementId === null ? afterId : null;
   // After one that is new itself nobody else knows the place.
   if (place !== null && place <= 0) return null;
-  return { elementId, afterId: place, elementType: type, text: writeEmphasis(text), caret };
+  const words = { elementId, afterId: place, elementType: type, text: writeEmphasis(text), caret };
+  return isUnsavedLine(live) ? words : { ...words, isUnchanged: true };
 }

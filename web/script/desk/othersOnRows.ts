@@ -3,7 +3,8 @@ import type { OthersWords } from '#web/lib/others.ts';
 import { indexNear } from '../elementIndex.ts';
 
 /**
- * Makes the script as others are writing it: their words in the place of what is stored, but not under one's own hands. What
+ * Makes the script as others are writing it: their unsent text replaces the stored text, but not in
+ * the line that is open here. A collaborator who has changed nothing shows no text, only a caret. What
  * they have not changed since is the same object. Elements are looked for where they were before, so that the length of
  * the script does not count.
  */
@@ -19,7 +20,7 @@ export function othersPutter() {
     for (const id of rows.keys()) if (!ids.has(id)) rows.delete(id);
     let list: Element[] | null = null;
     for (const each of words) {
-      if (each.elementId === null || each.elementId === liveId) continue;
+      if (each.elementId === null || each.isUnchanged || each.elementId === liveId) continue;
       const index = indexNear(elements, each.elementId, near);
       const element = elements[index];
       if (!element) continue;

@@ -2,6 +2,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived } from '#web/lib/store.ts';
+import type { BasedEdit } from '../changes/change.ts';
 import { isEmptied, type KeptLine } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { indexNear } from '../elementIndex.ts';
@@ -86,6 +87,33 @@ export function createWriting(changes: ScriptChanges) {
     takeUp,
     save,
     close,
+    /**
+     * Store the words of the active line and leave it open, such as before an export. What is typed
+     * next belongs to the same step of undo. A line in the bottom input goes on as the element that it
+     * is stored as.
+     */
+    flush() {
+      const live = any.get();
+      // An emptied line is deleted when the caret leaves it, not before.
+      if (!live || isBlankLine({ type: live.type, text: live.text.text }) || !isUnsavedLine(live)) return;
+      const elements = changes.elements();
+      const edits = editsOf(live, elements, near);
+      const group = live.group ?? crypto.randomUUID();
+      changes.run(edits, null, group);
+      const { isBelow, ...line } = live;
+      const id = changes.outbox.idOf(live.id);
+      const stored = changes.elements().find((each) => each.id === id);
+      // A text too long for one element goes on in the next: the line cannot be both.
+      if (!stored || isSeveral(edits)) return isBelow ? written.set(null) : close();
+      const selection = isBelow ? live.text.text.length : live.selection;
+      const basedOn = changes.baseOf(stored);
+      written.set({ ...line, id, base: stored, afterId: null, basedOn, group, selection });
+    },
+    /** The element was changed elsewhere: the line goes on from that text. */
+    rebase(base: Element, { type, text }: Pick<Live, 'type' | 'text'>) {
+      const live = written.get();
+      if (live) written.set({ ...live, base, basedOn: changes.baseOf(base), type, text });
+    },
     /** Nothing of what is in the field is stored; one step back, and it is. */
     cancel() {
       const live = any.get();
@@ -105,6 +133,10 @@ export function createWriting(changes: ScriptChanges) {
 }
 
 export type Writing = ReturnType<typeof createWriting>;
+
+function isSeveral(edits: readonly BasedEdit[]): boolean {
+  return edits.length > 1 || edits.some((edit) => edit.does === 'insert' && edit.elements.length > 1);
+}
 
 /** The line for another page, which knows elements by the server's ids alone. */
 export const keptLine = ({ id, base, afterId, type, text, isBelow }: Live): KeptLine => ({

@@ -48,6 +48,8 @@ export class FieldEditing {
   private composing: { live: LiveText; range: TextRange; style: NextStyle } | null = null;
   /** Waits for the input method. */
   private waiting: Rewrite | null = null;
+  /** A text from elsewhere that is shown when the input method has finished. */
+  private refreshing: Rewrite | null = null;
   /** Commands of our own make events, too. */
   private isWriting = false;
   /** The input that is being made takes a stretch to the clipboard. */
@@ -68,6 +70,7 @@ export class FieldEditing {
     selection: () => this.selection(),
     replace: (next, selection) => this.replace(next, selection),
     rewrite: (make) => this.rewrite(make),
+    refresh: (make) => this.refresh(make),
     toggle: (style) => this.toggle(style),
     focus: () => this.focus(),
     select: (selection) => this.select(selection),
@@ -205,6 +208,22 @@ export class FieldEditing {
     if (!isSameStyled(next.text, live)) this.replace(next.text, next.caret);
   }
 
+  private refresh(make: Rewrite): void {
+    const element = this.field.current;
+    this.refreshing = this.composing ? make : null;
+    if (!element || this.composing) return;
+    const { live } = this.read(element);
+    const next = make({ text: live, caret: this.selection().end });
+    if (isSameStyled(next.text, live)) return;
+    this.line++;
+    this.live = next.text;
+    drawField(element, next.text);
+    const reading = this.read(element);
+    element.toggleAttribute('data-empty', next.text.text === '');
+    if (document.activeElement === element) this.selected = this.told = select(element, reading, next.caret);
+    else this.selected = { start: next.caret, end: next.caret };
+  }
+
   /** Browsers undo a style with style attributes, which the page's policy forbids; so we say what is written. */
   private toggle(style: Style): void {
     const element = this.field.current;
@@ -273,6 +292,7 @@ export class FieldEditing {
     const expected = replaceRange(live, range.start, range.end, { text, spans });
     if (expected.text === now.text && !isSameStyled(expected, now)) this.replace(expected, end);
     if (this.waiting) this.rewrite(this.waiting);
+    if (this.refreshing) this.refresh(this.refreshing);
   };
 
   /** Pasted or dropped: made something of by the screen, or a part of this text. */

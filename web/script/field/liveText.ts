@@ -30,6 +30,11 @@ export interface LiveFieldHandle {
   replace(next: LiveText, selection: TextRange | number): void;
   /** The same, made of the text and the caret as they are; an input method finishes what it composes first. */
   rewrite(make: Rewrite): void;
+  /**
+   * Show a text that was changed elsewhere, with the caret where `make` puts it. It is no step of the
+   * browser's undo, takes no focus, and waits until an input method has finished.
+   */
+  refresh(make: Rewrite): void;
   /** For the selection, or for what is typed next where nothing is selected. */
   toggle(style: Style): void;
   focus(): void;

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { EndpointShape } from '#shared/endpoint.ts';
+import { call, callForFile, download } from './api.ts';
+import { currentToasts } from './toast.ts';
+import { registerStoreScript, UnsentScriptError, whenScriptIsStored } from './unsentScript.ts';
+
+const contract = import.meta.glob<Record<string, unknown>>('../../shared/contract/*.ts', { eager: true });
+const endpoints = Object.values(contract)
+  .flatMap((file) => Object.entries(file))
+  .filter((entry): entry is [string, EndpointShape] => isEndpoint(entry[1]));
+
+function isEndpoint(value: unknown): value is EndpointShape {
+  return typeof value === 'object' && value !== null && 'method' in value && 'summary' in value;
+}
+
+const readers = endpoints.filter(([, { readsScript }]) => readsScript);
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
+});
+
+describe('calls that read the script', () => {
+  test('are these', () => {
+    expect(readers.map(([name]) => name).toSorted()).toEqual([
+      'analyseTension',
+      'applyImprovement',
+      'chat',
+      'createReadingLink',
+      'createVersion',
+      'duplicateProject',
+      'exportArchive',
+      'exportFdx',
+      'exportFountain',
+      'exportPdf',
+      'exportStoryboard',
+      'generateAvatar',
+      'generateCharacterTemplate',
+      'generateDialogueAudio',
+      'generateSceneImage',
+      'generateSceneTemplate',
+      'generateSceneVideo',
+      'generateSoundEffect',
+      'generateStyleDescription',
+      'generateVoiceDescription',
+      'improve',
+      'mergeCharacter',
+      'previewContext',
+      'updateCharacter',
+      'updateSceneSummaries',
+    ]);
+  });
+
+  test.each(readers)('%s waits until unsent text is stored', async (_name, endpoint) => {
+    const order: string[] = [];
+    vi.stubGlobal('fetch', async () => {
+      order.push('sent');
+      return new Response('{}', { status: 200 });
+    });
+    ends.push(
+      registerStoreScript(7, async () => {
+        await Promise.resolve();
+        order.push('stored');
+      }),
+    );
+    const input = { params: { id: 7 }, body: {}, query: {} } as never;
+    const senders = [
+      () => call(endpoint, input),
+      () => download(endpoint, input, { failure: 'failed' }),
+      () => callForFile(endpoint, input),
+    ];
+    for (const send of senders) await send().catch(() => undefined);
+    expect(order).toEqual(['stored', 'sent', 'stored', 'sent', 'stored', 'sent']);
+  });
+
+  test('are not sent when the text cannot be stored', async () => {
+    const sent = vi.fn();
+    vi.stubGlobal('fetch', sent);
+    ends.push(registerStoreScript(7, () => Promise.reject(new UnsentScriptError('You are offline.'))));
+    const [[, endpoint] = []] = readers;
+    await expect(call(endpoint as EndpointShape, { params: { id: 7 } } as never)).rejects.toThrow(
+      'You are offline.',
+    );
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe('whenScriptIsStored', () => {
+  test('offers to go on without the words that cannot be stored, and says why', async () => {
+    ends.push(registerStoreScript(7, () => Promise.reject(new UnsentScriptError('You are offline.'))));
+    const act = vi.fn();
+    whenScriptIsStored(7, 'Open without them', act);
+    await expect
+      .poll(() => currentToasts()[0])
+      .toMatchObject({
+        title: 'Your latest words are not saved yet',
+        description: 'You are offline.',
+        action: { label: 'Open without them' },
+      });
+    expect(act).not.toHaveBeenCalled();
+    currentToasts()[0]?.action?.onClick();
+    expect(act).toHaveBeenCalledOnce();
+  });
+
+  test('does it at once when no script is open', async () => {
+    const act = vi.fn();
+    whenScriptIsStored(7, 'Open without them', act);
+    await expect.poll(() => act.mock.calls.length).toBe(1);
+  });
+});
