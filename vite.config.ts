@@ -33,11 +33,13 @@ function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
  * share, what only other screens share, and one for each screen.
  */
 const chunks = [
+  // What the sign-in page shares with the application: that page loads nothing else of it.
+  { name: 'session', priority: 5, test: /\/web\/lib\/(sessionChannel|copies\/(owner|removeCopies))\.ts/ },
   // What every page runs first: nothing else may be needed for it.
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(part|early|connection|visitor|theme|storedInvite|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(part|early|connection|visitor|theme|storedInvite))\.ts|\/shared\/projectCode\.ts/,
   },
   {
     name: 'base',

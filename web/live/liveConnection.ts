@@ -4,6 +4,13 @@ import { knownRevision } from '#web/lib/revisions.ts';
 
 /** After these there is nothing to come back to. */
 const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
+/**
+ * Codes of a server that stops. Windows reconnect within some seconds, and not all at the same
+ * moment.
+ */
+const stops: readonly number[] = [1001, 1012];
+const spreadMs = 3000;
+const signedOut: (typeof liveCloseCodes)['signedOut'] = 4001;
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 
 interface LiveOptions {
@@ -15,6 +22,10 @@ interface LiveOptions {
   onEnd: () => void;
   /** A connection did not come about: the server cannot be reached, or refuses it, which a browser does not tell apart. */
   onRefused: () => void;
+  /**
+   * Whether the person of this page is still signed in, when the session of a connection has ended.
+   */
+  isSignedIn: () => Promise<boolean>;
 }
 
 export interface LiveConnection {
@@ -27,7 +38,14 @@ export interface LiveConnection {
  * The live channel of a project (decision OQ-26). A connection that is lost is made again, at once when the network or the
  * window is back, and begins with what was missed.
  */
-export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: LiveOptions): LiveConnection {
+export function openLive({
+  projectId,
+  onMessage,
+  onState,
+  onEnd,
+  onRefused,
+  isSignedIn,
+}: LiveOptions): LiveConnection {
   let socket: WebSocket | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,14 +77,20 @@ export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: Li
         return;
       }
       if (!wasOpen) onRefused();
-      retryLater();
+      if (code === signedOut) {
+        // The page goes where nobody is; a new session of the same person is another connection.
+        void isSignedIn().then((isThere) => isThere && retryLater());
+        return;
+      }
+      retryLater(stops.includes(code) ? Math.random() * spreadMs : 0);
     });
   }
 
-  function retryLater(): void {
+  function retryLater(longerMs = 0): void {
     const delayMs = retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)] ?? 0;
+    clearTimeout(timer);
     // Not all at once when a server is back.
-    timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2));
+    timer = setTimeout(connect, longerMs + delayMs * (0.75 + Math.random() / 2));
   }
 
   const comeBack = () => {

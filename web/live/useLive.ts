@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { followed, forgetWords, hearWords, type OthersWords, others, ownPlace } from '#web/lib/others.ts';
 import { setRevision } from '#web/lib/revisions.ts';
 import { whenAnswered } from '#web/lib/scriptInHand.ts';
 import { batch } from '#web/lib/store.ts';
+import { checkSession } from '#web/lib/watchSession.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { readAnew, showChange } from './follow.ts';
 import { openLive } from './liveConnection.ts';
@@ -33,9 +35,13 @@ export function useLive(projectId: number): void {
             });
         });
     };
-    // A call says what a connection cannot: whether there is still a project here for this person.
-    const askWhetherItIsThere = () =>
-      void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
+    // A refused connection does not tell why. A call tells whether the project and the session exist.
+    const askWhetherItIsThere = async () => {
+      const { queryKey } = projectQuery(encodeProjectId(projectId));
+      await client.invalidateQueries({ queryKey, exact: true });
+      const error = client.getQueryState(queryKey)?.error;
+      if (error instanceof ApiError && error.status === 401) await checkSession();
+    };
     const connection = openLive({
       projectId,
       onMessage: hear,
@@ -43,8 +49,9 @@ export function useLive(projectId: number): void {
         if (isConnected) sayWhere();
         else nobodyIsSeen();
       },
-      onEnd: askWhetherItIsThere,
-      onRefused: askWhetherItIsThere,
+      onEnd: () => void askWhetherItIsThere(),
+      onRefused: () => void askWhetherItIsThere(),
+      isSignedIn: checkSession,
     });
     const sayWhere = () => connection.say({ type: 'here', ...ownPlace.get() });
     const stops = [ownPlace.watch(sayWhere), sayWords(connection.say)];

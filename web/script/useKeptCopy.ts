@@ -8,6 +8,7 @@ import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { isSessionOver } from '#web/lib/watchSession.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
 
@@ -27,8 +28,25 @@ export function useKeptCopy(project: Project, user: User | null): void {
   useEffect(() => {
     const { current } = person;
     if (current === null || current.id !== userId || typeof indexedDB === 'undefined') return;
-    return whileAlone(`cold-open:copy:${userId}:${projectId}`, () => follow(client, projectId, current));
+    const isKnown = known(current);
+    return whileAlone(`cold-open:copy:${userId}:${projectId}`, () =>
+      follow(client, projectId, current, isKnown),
+    );
   }, [client, projectId, userId]);
+}
+
+const knownBy = new Map<string, Promise<void>>();
+
+/**
+ * Note once in this window whose copies it keeps. It must not wait for the lock: by then its person
+ * may have signed out in the window that held it.
+ */
+function known(user: User): Promise<void> {
+  const noted = knownBy.get(user.id) ?? keepPerson(user);
+  knownBy.set(user.id, noted);
+  // The next script retries after a failure.
+  noted.catch(() => knownBy.delete(user.id));
+  return noted;
 }
 
 /** One window of a browser at a time makes copies of a script; the next takes over when that one is closed. */
@@ -51,15 +69,13 @@ function whileAlone(name: string, begin: () => () => void): () => void {
 }
 
 /** Makes a copy now, and again after what the server has of the script has changed; gives the way to stop. */
-function follow(client: QueryClient, projectId: number, user: User): () => void {
+function follow(client: QueryClient, projectId: number, user: User, isKnown: Promise<void>): () => void {
   const keeper = new CopyKeeper(user.id, projectId, whenIdle);
   const keys = keysOf(projectId);
   const watched = new Set(Object.values(keys).map((key) => hashKey(key)));
   let isOver = false;
   let isKeeping = false;
   let isTold = false;
-  /** Once: whoever signs out meanwhile in another window is not brought back. */
-  let isKnown = false;
   let changedAtMs: number | null = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,13 +84,12 @@ function follow(client: QueryClient, projectId: number, user: User): () => void 
     timer = setTimeout(() => void keep(), delayMs);
   };
   const keep = async () => {
-    const copy = isOver || isKeeping ? null : copyOf(client, projectId, keys);
+    const copy = isOver || isKeeping || isSessionOver() ? null : copyOf(client, projectId, keys);
     if (!copy) return;
     isKeeping = true;
     changedAtMs = null;
     try {
-      if (!isKnown) await keepPerson(user);
-      isKnown = true;
+      await isKnown;
       isOver = !(await keeper.keep(copy));
     } catch (error) {
       // Without it the script is where it always was. It is told once that it cannot be read without a connection.

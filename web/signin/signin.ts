@@ -3,23 +3,17 @@ import type { followLoginLink, requestLogin, verifyLogin } from '#shared/contrac
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
+import { removeCopies } from '#web/lib/copies/removeCopies.ts';
+import { tellOtherTabs } from '#web/lib/sessionChannel.ts';
 
 /*
  * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
  * body's data-page what to show (shared/contract/signInPage.ts).
  */
 
-/** Whoever signs in next finds no copies of whoever was here before (web/lib/copies/, of which this page loads nothing). */
-function forgetCopies(): void {
-  try {
-    localStorage.removeItem('cold-open:copies-of');
-    indexedDB.deleteDatabase('cold-open');
-  } catch {
-    // storage is refused, so there are none
-  }
-}
-
-forgetCopies();
+// Leave no copies of the person before to the next one, and no tab that still shows them.
+void removeCopies();
+tellOtherTabs();
 
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
