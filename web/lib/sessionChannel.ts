@@ -1,17 +1,15 @@
-const name = 'cold-open:session';
+export const sessionChannelName = 'cold-open:session';
 
 /** Tell the other tabs of this browser to check their session. */
 export function tellOtherTabs(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(sessionChannelName);
   channel.postMessage('check');
   channel.close();
 }
 
 /** Call the listener when another tab says so. Returns a function that stops it. */
 export function onToldByTabs(listener: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {};
-  const channel = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(sessionChannelName);
   channel.onmessage = listener;
   return () => channel.close();
 }

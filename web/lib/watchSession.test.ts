@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserPage } from './leave.ts';
-import { tellOtherTabs } from './sessionChannel.ts';
+import { sessionChannelName, tellOtherTabs } from './sessionChannel.ts';
 import { aUser, json, refusal, serve } from './testing.ts';
 import { watchSession } from './watchSession.ts';
 
@@ -54,4 +55,8 @@ test('asks until the server answers', async () => {
   await vi.advanceTimersByTimeAsync(4000);
   expect(seen).toHaveLength(3);
   expect(leaveTo.mock.calls).toEqual([[signIn]]);
+});
+
+test('is told by the sign-in page, though that imports none of this', () => {
+  expect(readFileSync('web/signin/signin.ts', 'utf8')).toContain(`BroadcastChannel('${sessionChannelName}')`);
 });

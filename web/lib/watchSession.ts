@@ -1,16 +1,6 @@
-import type { getCurrentUser } from '#shared/contract/auth.ts';
-import type { CallReply } from '#shared/endpoint.ts';
 import { loginFor } from './auth.ts';
-import { fetchInTime } from './connection.ts';
-import { forgetEverything } from './copies/forgetEverything.ts';
 import { browserPage } from './leave.ts';
 import { onToldByTabs } from './sessionChannel.ts';
-
-/** Between two tries to ask a server that does not answer. */
-const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
-const deadlineMs = 5000;
-/** The page goes then, whatever the browser's database does; the next page goes on removing. */
-const forgetWithinMs = 1000;
 
 let userId: string | null = null;
 let isOver = false;
@@ -55,30 +45,14 @@ export function checkSession(): Promise<boolean> {
 }
 
 async function check(expectedId: string): Promise<boolean> {
-  const found = await whoIsSignedIn();
+  // Loaded when it is needed. A server that does not have it any more is of another version.
+  const asking = await import('./askSession.ts').catch(() => null);
+  const found = await asking?.askWhoIsSignedIn();
   if (found === expectedId) return true;
   isOver = true;
-  await Promise.race([
-    found === null ? forgetEverything() : undefined,
-    new Promise((resolve) => setTimeout(resolve, forgetWithinMs)),
-  ]);
-  if (found === null) browserPage.leaveTo(loginFor(location.pathname + location.search + location.hash));
-  else browserPage.reload();
+  if (found === null) {
+    await asking?.forgetSoon();
+    browserPage.leaveTo(loginFor(location.pathname + location.search + location.hash));
+  } else browserPage.reload();
   return false;
-}
-
-/** Return the id of the signed-in user, or null. */
-async function whoIsSignedIn(): Promise<string | null> {
-  for (let tries = 0; ; tries++) {
-    try {
-      const address = '/api/auth/user';
-      const answer = await fetchInTime(address, { credentials: 'include', cache: 'no-store' }, deadlineMs);
-      if (answer.status === 401) return null;
-      if (answer.ok) return ((await answer.json()) as CallReply<typeof getCurrentUser>).id;
-    } catch {
-      // The server cannot be reached now.
-    }
-    const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)];
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-  }
 }

@@ -50,7 +50,7 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
  */
 export function readAnew(client: QueryClient, projectId: number): void {
   removedVersions(client).clear();
-  distrustKeptAnswers(projectId);
+  distrustKeptAnswers();
   for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
     void client.invalidateQueries({ queryKey: [of, projectId] });
 }

@@ -1,6 +1,7 @@
 import type { LiveMessage, LiveWord, liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
+import { checkSession } from '#web/lib/watchSession.ts';
 
 /** After these there is nothing to come back to. */
 const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
@@ -8,8 +9,8 @@ const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes
  * Codes of a server that stops. Windows reconnect within some seconds, and not all at the same
  * moment.
  */
-const stops: readonly number[] = [1001, 1012];
-const spreadMs = 3000;
+const goingAway = 1001;
+const restart: (typeof liveCloseCodes)['restart'] = 1012;
 const signedOut: (typeof liveCloseCodes)['signedOut'] = 4001;
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 
@@ -22,10 +23,6 @@ interface LiveOptions {
   onEnd: () => void;
   /** A connection did not come about: the server cannot be reached, or refuses it, which a browser does not tell apart. */
   onRefused: () => void;
-  /**
-   * Whether the person of this page is still signed in, when the session of a connection has ended.
-   */
-  isSignedIn: () => Promise<boolean>;
 }
 
 export interface LiveConnection {
@@ -38,14 +35,7 @@ export interface LiveConnection {
  * The live channel of a project (decision OQ-26). A connection that is lost is made again, at once when the network or the
  * window is back, and begins with what was missed.
  */
-export function openLive({
-  projectId,
-  onMessage,
-  onState,
-  onEnd,
-  onRefused,
-  isSignedIn,
-}: LiveOptions): LiveConnection {
+export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: LiveOptions): LiveConnection {
   let socket: WebSocket | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,10 +69,10 @@ export function openLive({
       if (!wasOpen) onRefused();
       if (code === signedOut) {
         // The page goes where nobody is; a new session of the same person is another connection.
-        void isSignedIn().then((isThere) => isThere && retryLater());
+        void checkSession().then((isThere) => isThere && retryLater());
         return;
       }
-      retryLater(stops.includes(code) ? Math.random() * spreadMs : 0);
+      retryLater(code === goingAway || code === restart ? Math.random() * 3000 : 0);
     });
   }
 

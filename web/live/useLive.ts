@@ -36,11 +36,12 @@ export function useLive(projectId: number): void {
         });
     };
     // A refused connection does not tell why. A call tells whether the project and the session exist.
-    const askWhetherItIsThere = async () => {
+    const askWhetherItIsThere = () => {
       const { queryKey } = projectQuery(encodeProjectId(projectId));
-      await client.invalidateQueries({ queryKey, exact: true });
-      const error = client.getQueryState(queryKey)?.error;
-      if (error instanceof ApiError && error.status === 401) await checkSession();
+      void client.invalidateQueries({ queryKey, exact: true }).then(() => {
+        const error = client.getQueryState(queryKey)?.error;
+        if (error instanceof ApiError && error.status === 401) void checkSession();
+      });
     };
     const connection = openLive({
       projectId,
@@ -49,9 +50,8 @@ export function useLive(projectId: number): void {
         if (isConnected) sayWhere();
         else nobodyIsSeen();
       },
-      onEnd: () => void askWhetherItIsThere(),
-      onRefused: () => void askWhetherItIsThere(),
-      isSignedIn: checkSession,
+      onEnd: askWhetherItIsThere,
+      onRefused: askWhetherItIsThere,
     });
     const sayWhere = () => connection.say({ type: 'here', ...ownPlace.get() });
     const stops = [ownPlace.watch(sayWhere), sayWords(connection.say)];

@@ -15,14 +15,14 @@ import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
 import { type ElementChanges, openingSceneId, sharedRows, withChanges, withScenes } from './elementCache.ts';
 
-const distrusted = new Set<number>();
+let distrustsKept = false;
 
 /**
- * Makes the elements of a project come from the server itself from then on. The browser's own cache
- * knows a list by the number of its revision, which a restored backup gives again to another list.
+ * Make elements come from the server itself from then on. The browser's own cache knows a list by
+ * the number of its revision, which a restored backup gives again to another list.
  */
-export function distrustKeptAnswers(projectId: number): void {
-  distrusted.add(projectId);
+export function distrustKeptAnswers(): void {
+  distrustsKept = true;
 }
 
 export function elementsQuery(projectId: number) {
@@ -32,7 +32,7 @@ export function elementsQuery(projectId: number) {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await orCopy(
         () => {
-          const options = { signal, ...(distrusted.has(projectId) && { cache: 'reload' as const }) };
+          const options = { signal, ...(distrustsKept && { cache: 'reload' as const }) };
           return call(listElements, { params: { id: projectId }, query: {} }, options);
         },
         known !== undefined,

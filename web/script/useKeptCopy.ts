@@ -8,7 +8,6 @@ import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { isSessionOver } from '#web/lib/watchSession.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
 
@@ -35,18 +34,21 @@ export function useKeptCopy(project: Project, user: User | null): void {
   }, [client, projectId, userId]);
 }
 
-const knownBy = new Map<string, Promise<void>>();
+let noted: { userId: string; isKnown: Promise<void> } | null = null;
 
 /**
  * Note once in this window whose copies it keeps. It must not wait for the lock: by then its person
  * may have signed out in the window that held it.
  */
 function known(user: User): Promise<void> {
-  const noted = knownBy.get(user.id) ?? keepPerson(user);
-  knownBy.set(user.id, noted);
-  // The next script retries after a failure.
-  noted.catch(() => knownBy.delete(user.id));
-  return noted;
+  if (noted?.userId !== user.id) {
+    noted = { userId: user.id, isKnown: keepPerson(user) };
+    // The next script retries after a failure.
+    noted.isKnown.catch(() => {
+      noted = null;
+    });
+  }
+  return noted.isKnown;
 }
 
 /** One window of a browser at a time makes copies of a script; the next takes over when that one is closed. */
@@ -84,7 +86,7 @@ function follow(client: QueryClient, projectId: number, user: User, isKnown: Pro
     timer = setTimeout(() => void keep(), delayMs);
   };
   const keep = async () => {
-    const copy = isOver || isKeeping || isSessionOver() ? null : copyOf(client, projectId, keys);
+    const copy = isOver || isKeeping ? null : copyOf(client, projectId, keys);
     if (!copy) return;
     isKeeping = true;
     changedAtMs = null;

@@ -4,7 +4,6 @@ import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { removeCopies } from '#web/lib/copies/removeCopies.ts';
-import { tellOtherTabs } from '#web/lib/sessionChannel.ts';
 
 /*
  * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
@@ -13,7 +12,7 @@ import { tellOtherTabs } from '#web/lib/sessionChannel.ts';
 
 // Leave no copies of the person before to the next one, and no tab that still shows them.
 void removeCopies();
-tellOtherTabs();
+new BroadcastChannel('cold-open:session').postMessage('check');
 
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);

@@ -1,5 +1,3 @@
-import { copiesDatabase } from './owner.ts';
-
 /*
  * The browser's own database, for what can be read without a connection (docs/decisions/0047). Nothing in it is the only one
  * of its kind: it may be missing, refused or cleared at any time.
@@ -7,6 +5,7 @@ import { copiesDatabase } from './owner.ts';
 
 export type StoreName = 'person' | 'scripts' | 'parts';
 
+export const copiesDatabase = 'cold-open';
 /** Another one where what is kept looks different: then all of it is read from the server again. */
 const version = 1;
 let opened: Promise<IDBDatabase> | null = null;

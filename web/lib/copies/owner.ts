@@ -1,6 +1,4 @@
-/** The name of the browser's database with the copies. */
-export const copiesDatabase = 'cold-open';
-const copiesOwnerKey = 'cold-open:copies-of';
+export const copiesOwnerKey = 'cold-open:copies-of';
 
 /**
  * Whose copies this browser keeps, read at once and without its database: a page finds out before anything else whether there

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { stubDatabase } from '#test/browserDatabase.ts';
-import { copiesDatabase, whoseCopies } from './owner.ts';
+import { copiesDatabase } from './database.ts';
+import { copiesOwnerKey, whoseCopies } from './owner.ts';
 import { removeCopies } from './removeCopies.ts';
 
 const takeAway = stubDatabase();
@@ -63,4 +65,10 @@ test('tries again after the browser has refused, and keeps the mark of the owner
   await removed;
   expect(await names()).toEqual([]);
   expect(whoseCopies.get()).toBeNull();
+});
+
+test('uses the names of the copies, though it imports none of them', () => {
+  const source = readFileSync('web/lib/copies/removeCopies.ts', 'utf8');
+  expect(source).toContain(`'${copiesDatabase}'`);
+  expect(source).toContain(`'${copiesOwnerKey}'`);
 });

@@ -1,4 +1,6 @@
-import { copiesDatabase, whoseCopies } from './owner.ts';
+// Those of database.ts and owner.ts: the sign-in page loads nothing else of the application.
+const databaseName = 'cold-open';
+const ownerKey = 'cold-open:copies-of';
 
 /** Before each further try; another tab that was busy may have let go of the database by then. */
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
@@ -7,9 +9,9 @@ const patienceMs = 3000;
 
 /**
  * Remove all copies from this browser, and retry where the browser or another tab is in the way.
- * Their contents go first, which no other tab can block, then the database. The mark of their owner
- * stays until the contents are gone, so that the next page tries again if this one is closed. Never
- * rejects. The sign-in page runs it, so it imports hardly anything.
+ * Their contents go first, which no other tab can block, then the database. The mark of their
+ * owner stays until the contents are gone, so that the next page retries if this one is closed.
+ * Never rejects.
  */
 export async function removeCopies(): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
@@ -17,7 +19,7 @@ export async function removeCopies(): Promise<void> {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     try {
       await inTime(emptied());
-      whoseCopies.set(null);
+      localStorage.removeItem(ownerKey);
       await inTime(deleted());
       return;
     } catch {
@@ -29,7 +31,7 @@ export async function removeCopies(): Promise<void> {
 /** Clear every store, without creating the database where there is none. */
 function emptied(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(copiesDatabase);
+    const request = indexedDB.open(databaseName);
     let isMissing = false;
     request.onupgradeneeded = () => {
       isMissing = true;
@@ -56,7 +58,7 @@ function emptied(): Promise<void> {
 /** Delete the database. Other tabs close their connections when the browser asks them to. */
 function deleted(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(copiesDatabase);
+    const request = indexedDB.deleteDatabase(databaseName);
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
   });
