@@ -33,11 +33,14 @@ function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
  * share, what only other screens share, and one for each screen.
  */
 const chunks = [
+  // The sign-in page loads it and nothing else of the application, which loads it when somebody has signed out.
+  { name: 'removeCopies', priority: 5, test: /\/web\/lib\/copies\/removeCopies\.ts/ },
+  { name: 'forgetEverything', priority: 5, test: /\/web\/lib\/(askSession|copies\/forgetEverything)\.ts/ },
   // What every page runs first: nothing else may be needed for it.
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(part|early|connection|visitor|theme|storedInvite|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(part|early|connection|visitor|theme|storedInvite|sessionChannel|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
   },
   {
     name: 'base',

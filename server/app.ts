@@ -35,6 +35,7 @@ import { requestLog } from '#server/lib/requestLog.ts';
 import { payPagePolicy, secure } from '#server/lib/security.ts';
 import { SteadyUploads } from '#server/lib/steadyUploads.ts';
 import { serveWeb } from '#server/lib/web.ts';
+import { openBus } from '#server/live/bus.ts';
 import { acceptSockets, liveRoutes } from '#server/live/live.routes.ts';
 import { outlinesRoutes } from '#server/outlines/outlines.routes.ts';
 import type { Payments } from '#server/payments/payments.ts';
@@ -110,7 +111,8 @@ export async function buildApp(
   limitPerPerson(app, deps);
   await describeApi(app);
 
-  healthRoutes(app, deps);
+  const bus = await openBus(env.redisUrl, log);
+  healthRoutes(app, { ...deps, live: bus });
   await authRoutes(app, deps);
   await accountRoutes(app, deps);
   await billingRoutes(app, deps);
@@ -142,7 +144,7 @@ export async function buildApp(
   disclosuresRoutes(app, deps);
   voicesRoutes(app, deps);
   audioRoutes(app, deps);
-  await liveRoutes(app, deps);
+  liveRoutes(app, deps, bus);
 
   const isPaidElsewhere = deps.payments.mode === 'stripe';
   const policies = new Map(isPaidElsewhere ? payPages.map((page) => [page, payPagePolicy]) : []);

@@ -5,10 +5,14 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { liveCloseCodes } from '#shared/contract/live.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
 import { anEmptyPostgres } from '#test/db.ts';
+import { loginMails } from '#test/outbox.ts';
 import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
 import { layPreparedData } from '#test/preparedData.ts';
+import { aSilentSocket, handshake } from '#test/silentSocket.ts';
 
 // Whole processes. The first of them begins without a database, as a first start does.
 vi.setConfig({ testTimeout: 300_000 }); // up to four starts in a test
@@ -93,6 +97,27 @@ function refusedAt(port: number): Promise<boolean> {
   });
 }
 
+/** Signs the first administrator in by mail; the header of their session. */
+async function signInWith(dataDir: string, url: string): Promise<string> {
+  const email = 'writer@coldopen.local';
+  const known = loginMails(dataDir, email).length;
+  await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const link = await vi.waitFor(
+    () => {
+      const mail = loginMails(dataDir, email)[known];
+      if (!mail) throw new Error('No mail has come');
+      return mail.link;
+    },
+    { timeout: 60_000 },
+  );
+  const answer = await fetch(link, { redirect: 'manual' });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
 async function expectRefusedToStart(started: Started, line: RegExp | string) {
   expect(await started.ended).toEqual([1, null]);
   expect(started.errors().trimEnd()).toMatch(line);
@@ -160,6 +185,41 @@ test('a second signal ends it at once, whatever is unfinished', async () => {
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual([143, null]);
   socket.destroy();
+});
+
+test('a stop with live windows and half-open connections that keep silent tells them and ends with 0', async () => {
+  const port = await freePort();
+  const DATA_DIR = path.join(folder, 'silent');
+  if (!postgres) await layPreparedData(DATA_DIR);
+  const server = start({ PORT: String(port), DATA_DIR });
+  await printed(server, /is ready/);
+  const url = `http://127.0.0.1:${port}`;
+  const cookie = await signInWith(DATA_DIR, url);
+  const made = await fetch(`${url}/api/projects`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Night Ferry' }),
+  });
+  const { id } = (await made.json()) as { id: number };
+  const live = `/api/projects/${encodeProjectId(id)}/live`;
+  const silent = [await aSilentSocket(port, live, cookie), await aSilentSocket(port, live, cookie)];
+  for (const { answer } of silent) expect(answer).toMatch('HTTP/1.1 101 ');
+  // One that has said nothing, one without the end of its heads, and one without its body.
+  const idle = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(idle, 'connect');
+  const begun = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  await received(begun, handshake(live, cookie).trimEnd());
+  const halfOpen = [idle, begun, await unfinished(port)];
+  const ends = halfOpen.map((socket) => once(socket, 'close'));
+
+  server.child.kill('SIGTERM');
+  for (const socket of silent) {
+    await socket.cut;
+    expect(socket.closeCodes()).toEqual([liveCloseCodes.restart]);
+  }
+  await Promise.all(ends);
+  expect(await server.ended).toEqual([0, null]);
+  expect(server.errors()).not.toContain('did not end in time');
 });
 
 test('figures are served beside it; what another program holds is one line', async () => {

@@ -24,6 +24,8 @@ export interface LiveWindow {
 
 interface Opening {
   since?: number;
+  /** The value of a session's cookie, instead of a new session. */
+  session?: string;
   headers?: Record<string, string>;
 }
 
@@ -32,9 +34,10 @@ export async function aLiveWindow(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   user: { id: string } | null,
   projectId: number,
-  { since, headers = {} }: Opening = {},
+  { since, session, headers = {} }: Opening = {},
 ): Promise<LiveWindow> {
-  const cookie: Record<string, string> = user ? { cookie: `sid=${await signIn(db, user.id)}` } : {};
+  const sid = session ?? (user ? await signIn(db, user.id) : null);
+  const cookie: Record<string, string> = sid === null ? {} : { cookie: `sid=${sid}` };
   const query = since === undefined ? '' : `?since=${since}`;
   const path = `/api/projects/${encodeProjectId(projectId)}/live${query}`;
   const unread: LiveMessage[] = [];

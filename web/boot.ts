@@ -5,6 +5,7 @@ import './opening.css';
 import { openingOf } from '#shared/opening.ts';
 import { whoseCopies } from './lib/copies/owner.ts';
 import { askEarly } from './lib/early.ts';
+import { tellOtherTabs } from './lib/sessionChannel.ts';
 import { isVisitor } from './lib/visitor.ts';
 import { codeOf } from './opening.ts';
 
@@ -22,7 +23,8 @@ if (isVisitor() && window.location.pathname === '/') {
   void import('./main.tsx').then(({ start }) => start(parts, script));
 }
 
-// Nobody is signed in any more: what was kept for them goes.
+// Nobody is signed in any more: what was kept for them goes, and so do the other tabs that show it.
+if (isVisitor()) tellOtherTabs();
 if (isVisitor() && whoseCopies.get() !== null)
   void import('./lib/copies/forgetEverything.ts').then(({ forgetEverything }) => forgetEverything());
 

@@ -6,8 +6,10 @@ import { forgetCopies } from './lib/copies/copies.ts';
 import { whoseCopies } from './lib/copies/owner.ts';
 import { earlyAnswers } from './lib/early.ts';
 import { queryClient } from './lib/queryClient.ts';
+import { tellOtherTabs } from './lib/sessionChannel.ts';
 import { toast } from './lib/toast.ts';
 import { toastTexts } from './lib/toastTexts.ts';
+import { watchSession } from './lib/watchSession.ts';
 import { Start } from './Start.tsx';
 import { prefetchScript } from './script/script.data.ts';
 
@@ -15,7 +17,9 @@ import { prefetchScript } from './script/script.data.ts';
 export async function start(parts: Promise<unknown>, script: string | null): Promise<void> {
   const [isFilled] = await Promise.all([earlyAnswers(), parts]);
   await queryClient.prefetchQuery(currentUserQuery);
-  forgetCopiesOfOthers(queryClient.getQueryData(currentUserQuery.queryKey)?.id);
+  const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;
+  forgetCopiesOfOthers(userId);
+  if (userId !== undefined) watchSession(userId);
   // What was refused is met by the screen that asks for it.
   if ((isFilled || isKeptPage()) && script !== null) await prefetchScript(queryClient, script);
   document.addEventListener('click', holdLogout);
@@ -30,6 +34,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
 function forgetCopiesOfOthers(userId: string | undefined): void {
   const owner = whoseCopies.get();
   if (userId === undefined || owner === null || owner === userId) return;
+  tellOtherTabs();
   // What cannot be removed cannot be read either: copies are asked for by person.
   forgetCopies().catch(() => undefined);
 }

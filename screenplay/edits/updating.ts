@@ -46,9 +46,12 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   if (ended && !isSceneHeading(before)) wantScene(draft, before.id, ended.id, ended);
 }
 
-/** The row with the patch, merged where that was made on an older version. */
+/**
+ * The row with the patch, merged where that was made on another version. A version that is not
+ * there yet was there before a backup was restored: what it said is not known.
+ */
 function withFields(draft: Draft, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
-  const isStale = baseVersion !== undefined && baseVersion < stored.version;
+  const isStale = baseVersion !== undefined && baseVersion !== stored.version;
   return changedRow(stored, { ...fields, ...(isStale ? merged(draft, stored, fields, baseVersion) : {}) });
 }
 
@@ -80,7 +83,7 @@ function changedMeanwhile(current: ScriptRow, base: string | undefined, yours: s
 
 /** Refuses as a conflict when an element no longer says what it said at the version whose text is to go. */
 export function expectUnchanged(draft: Draft, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
-  if (baseVersion === undefined || baseVersion >= stored.version) return;
+  if (baseVersion === undefined || baseVersion === stored.version) return;
   const base = draft.pastTexts.at(stored.id, baseVersion);
   if (!base || !isDeepEqual(base, recordedText(stored))) throw changedMeanwhile(stored, base?.content, '');
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import { recordActivity } from '#server/lib/activity.ts';
+import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { readForm } from '#server/lib/form.ts';
 import { inHand } from '#server/lib/inHand.ts';
@@ -55,7 +56,9 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
   mount(app, listSessions, 'user', ({ user }) => browsersOf(db, user.id, user.session.sid));
 
   mount(app, endOtherSessions, 'user', async ({ user, request }) => {
-    const ended = await endSessions(db, user.id, user.session.sid);
+    const sids = await endSessions(db, user.id, user.session.sid);
+    announceSessionsEnded(db, sids);
+    const ended = sids.length;
     await recordActivity(db, request, {
       userId: user.id,
       action: 'account.sessions.end',

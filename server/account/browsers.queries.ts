@@ -25,11 +25,14 @@ export async function browsersOf(db: Db, userId: string, sid: string) {
   });
 }
 
-/** Ends all sessions of somebody but that one, or with null all; how many. */
-export async function endSessions(db: Db, userId: string, exceptSid: string | null): Promise<number> {
+/**
+ * Ends all sessions of somebody but that one, or with null all, and returns their ids. The caller announces them
+ * (`announceSessionsEnded`) once that is committed.
+ */
+export async function endSessions(db: Db, userId: string, exceptSid: string | null): Promise<string[]> {
   const ended = await db
     .delete(sessions)
     .where(and(isOf(userId), exceptSid === null ? undefined : ne(sessions.sid, exceptSid)))
     .returning({ sid: sessions.sid });
-  return ended.length;
+  return ended.map(({ sid }) => sid);
 }

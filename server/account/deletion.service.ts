@@ -12,6 +12,7 @@ import {
   projects,
 } from '#server/db/schema/projects.ts';
 import type { Env } from '#server/env.ts';
+import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/errors.ts';
 import { emptyProject } from '#server/projects/projects.service.ts';
 import { leaveTo } from '#server/sharing/ownership.service.ts';
@@ -69,7 +70,7 @@ export async function removeAccount(
 ): Promise<void> {
   if (confirm.trim().toLowerCase() !== person.email)
     throw invalid(accountTexts.confirm, { confirm: accountTexts.confirm });
-  const urls = await db.transaction(async (tx) => {
+  const { urls, sids } = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, person.id)).for('update');
     if (!user) throw unauthorized();
     if (charged.includes(user.subscriptionStatus ?? '')) throw conflict(accountTexts.subscribed);
@@ -78,13 +79,14 @@ export async function removeAccount(
     const own = await tx.select({ name: files.name }).from(files).where(eq(files.userId, person.id));
     await forgetTraces(tx, person);
     await anonymiseLedger(tx, user);
-    await endSessions(tx, person.id, null);
+    const sids = await endSessions(tx, person.id, null);
     // Everything else follows by the keys of the schema.
     await tx.delete(users).where(eq(users.id, person.id));
     // That it happened is worth a line; who it was, and from where, is not.
     await tx.insert(userActivityLogs).values({ action: 'account.delete' });
-    return [...removed, ...own.map(({ name }) => urlOf(name))];
+    return { urls: [...removed, ...own.map(({ name }) => urlOf(name))], sids };
   });
+  announceSessionsEnded(db, sids);
   await storage.discard(urls);
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { loginTokens, sessions, users } from '#server/db/schema/people.ts';
 import { failedSignIn, recordActivity } from '#server/lib/activity.ts';
+import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
 import {
   clearSessionCookies,
   cookieNameFor,
@@ -35,7 +36,7 @@ export async function startSession(
   const startedAt = new Date().toISOString();
   const sess: SessionContent = { userId, startedAt, cookie, ...sightingOf(request) };
   const previous = sessionIn(request.cookies);
-  if (previous) await db.delete(sessions).where(eq(sessions.sid, sha256Of(previous.secret)));
+  if (previous) await removeSession(db, sha256Of(previous.secret));
   await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });
   await recordActivity(db, request, { userId, action: 'auth.login' });
   if (previous && previous.name !== cookie) clearSessionCookies(reply, publicUrl);
@@ -47,13 +48,18 @@ export async function endSession(
   person: { id: string; session: { sid: string; startedAt: Date } },
   request: FastifyRequest,
 ): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.sid, person.session.sid));
+  await removeSession(db, person.session.sid);
   const seconds = Math.round((Date.now() - person.session.startedAt.getTime()) / 1000);
   await recordActivity(db, request, {
     userId: person.id,
     action: 'auth.logout',
     sessionDurationSeconds: seconds,
   });
+}
+
+async function removeSession(db: Db, sid: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.sid, sid));
+  announceSessionsEnded(db, [sid]);
 }
 
 /** Notes that a sign-in as that address failed, with the account that it is of, if any. */

@@ -15,16 +15,18 @@ interface Parts {
   execute?: () => Promise<unknown>;
   storage?: PartStatus;
   mail?: PartStatus;
+  live?: PartStatus;
 }
 
 /** Health over parts that are doing like this. */
-async function healthOver({ execute = async () => [], storage = 'ok', mail = 'off' }: Parts) {
+async function healthOver({ execute = async () => [], storage = 'ok', mail = 'off', live = 'off' }: Parts) {
   const app = Fastify();
   healthRoutes(app, {
     db: { execute } as unknown as Db,
     env: readEnv({}),
     counter: memoryCounter(),
     storage: { status: () => storage },
+    live: { status: () => live },
     mail: { send: async () => undefined, close: async () => undefined, status: () => mail },
   });
   await app.ready();
@@ -52,7 +54,7 @@ test('one whose database refuses is not, and does not tell why', async () => {
   expect(answer.body).not.toContain('secret');
 });
 
-test.each([{ storage: 'away' as const }, { mail: 'away' as const }])(
+test.each([{ storage: 'away' as const }, { mail: 'away' as const }, { live: 'away' as const }])(
   '%j: people can work, and somebody should look',
   async (parts) => {
     const answer = await healthOver(parts);

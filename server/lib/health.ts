@@ -14,6 +14,7 @@ const lowBelowBytes = 500 * megabyte;
 type DiskStatus = 'ok' | 'low' | 'full';
 type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & {
   storage: { status(): PartStatus };
+  live: { status(): PartStatus };
 };
 
 /** What an operator's monitor reads; docs/operating.md says what each word asks for. */
@@ -22,6 +23,8 @@ interface Health {
   status: 'ok' | 'degraded' | 'unavailable';
   database: PartStatus;
   redis: PartStatus;
+  /** Whether the live channel's messages go from node to node through Redis. */
+  live: PartStatus;
   storage: PartStatus;
   mail: PartStatus;
   /** Of DATA_DIR. */
@@ -33,7 +36,7 @@ interface Health {
  * listens, so being asked means ready. Nothing is asked of other parts: they tell how it last went.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
-  const { db, env, counter, mail, storage } = deps;
+  const { db, env, counter, mail, storage, live } = deps;
   /** However many ask, the database is asked once at a time. */
   let asking: Promise<unknown> | null = null;
 
@@ -53,6 +56,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/api/health', { config: { access: 'open' } }, async (_request, reply) => {
     const parts = {
       redis: counter.status(),
+      live: live.status(),
       storage: storage.status(),
       mail: mail.status(),
       database: await databaseStatus(),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
+import { onSessionsEnded } from '#server/lib/endedSessions.ts';
 import { onProjectChange } from '#server/lib/projectChange.ts';
 import { LiveWord, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
 import { may, type Role } from '#shared/roles.ts';
 import type { Bus, BusMessage } from './bus.ts';
+import { lookOut } from './lookout.ts';
 import { type LiveSocket, type Member, messageText, tellMember } from './members.ts';
 import { otherNodes } from './otherNodes.ts';
 import { type LiveRoom, recheck, tellChanges } from './room.ts';
@@ -20,6 +22,8 @@ export interface Joining {
   projectId: number;
   person: { id: string; name: string; profileImageUrl: string | null };
   role: Role;
+  /** Of their session, by the hash that it is stored under. */
+  sid: string;
   /** The last revision that their browser knows. */
   since: number | null;
   findRole: Member['findRole'];
@@ -34,7 +38,7 @@ export interface Seat {
 
 export interface Hub {
   join(joining: Joining, socket: LiveSocket): Seat | null;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const heartbeatMs = 15_000;
@@ -54,7 +58,11 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   const readChanges = (room: LiveRoom) =>
     tellChanges(db, room).catch((error: unknown) => {
       log.error({ err: error }, 'what changed could not be told; it is tried again');
-      setTimeout(() => void readChanges(room), 1000).unref();
+      // One retry at a time, however often a change is announced meanwhile.
+      room.retry ??= setTimeout(() => {
+        room.retry = undefined;
+        void readChanges(room);
+      }, 1000).unref();
     });
 
   const presentIn = (projectId: number): Presence[] => {
@@ -84,6 +92,10 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   }
 
   function heard(message: BusMessage): void {
+    if (message.type === 'sessionsEnded') {
+      endSessions(message.sids);
+      return;
+    }
     const { projectId } = message;
     const room = rooms.get(projectId);
     if (message.type === 'people') {
@@ -92,16 +104,34 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     else if (room && message.type === 'word') tellAll(projectId, message.message);
   }
 
-  const stop = onProjectChange(db, (projectId) => {
-    const room = rooms.get(projectId);
-    if (room) void readChanges(room);
-    bus.tell({ type: 'changed', projectId });
-  });
+  /** Closes the windows of sessions that have ended. */
+  function endSessions(sids: readonly string[]): void {
+    const ended = new Set(sids);
+    for (const room of rooms.values())
+      for (const member of [...room.members])
+        if (ended.has(member.sid)) member.letGo(liveCloseCodes.signedOut, 'the session has ended');
+  }
+
+  const stops = [
+    onProjectChange(db, (projectId) => {
+      const room = rooms.get(projectId);
+      if (room) void readChanges(room);
+      bus.tell({ type: 'changed', projectId });
+    }),
+    onSessionsEnded(db, (sids) => {
+      endSessions(sids);
+      bus.tell({ type: 'sessionsEnded', sids: [...sids] });
+    }),
+    lookOut({ db, log, rooms, onBehind: (room) => void readChanges(room) }),
+  ];
   bus.listen(heard);
   bus.onBack(() => {
     for (const room of rooms.values()) {
+      const { projectId, members } = room;
       void readChanges(room);
-      tellNodes(room.projectId);
+      tellNodes(projectId);
+      // Send the latest drafts, in case the other nodes have got older ones late.
+      for (const { draft } of members) if (draft) bus.tell({ type: 'word', projectId, message: draft });
     }
   });
   const heartbeat = setInterval(() => {
@@ -117,7 +147,8 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     for (const projectId of others.forgetSilent()) tellPeople(projectId);
   }, heartbeatMs).unref();
 
-  function join({ projectId, person, role, since, findRole }: Joining, socket: LiveSocket): Seat | null {
+  function join(joining: Joining, socket: LiveSocket): Seat | null {
+    const { projectId, person, role, sid, since, findRole } = joining;
     const room = rooms.get(projectId) ?? { projectId, members: new Set(), isReading: false, isDue: false };
     const windows = [...room.members].filter(({ presence }) => presence.userId === person.id);
     if (windows.length >= maxWindows) {
@@ -127,9 +158,13 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     rooms.set(projectId, room);
     const { id: userId, name, profileImageUrl } = person;
     const member: Member = {
-      ...{ socket, role, findRole, rev: since, isAlive: true },
+      ...{ socket, role, sid, findRole, rev: since, isAlive: true, isGone: false, draft: null },
       presence: { id: randomUUID(), userId, name, profileImageUrl, view: null, elementId: null },
       heard: { since: Date.now(), count: 0 },
+      letGo: (code, reason) => {
+        leave(room, member);
+        socket.close(code, reason);
+      },
     };
     room.members.add(member);
     void readChanges(room);
@@ -145,9 +180,10 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   }
 
   function hear({ projectId }: LiveRoom, member: Member, text: string): void {
+    if (member.isGone) return;
     member.isAlive = true;
     if (isTooMuch(member)) {
-      member.socket.close(liveCloseCodes.tooMuch, 'too many messages');
+      member.letGo(liveCloseCodes.tooMuch, 'too many messages');
       return;
     }
     const word = wordIn(text);
@@ -158,12 +194,14 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     } else if (word?.type === 'draft' && (word.text === null || may(member.role, 'write'))) {
       // That nothing is being written any more is also said by whoever may no longer write.
       const message = messageText({ ...word, from: member.presence.id });
+      member.draft = message;
       tellAll(projectId, message, member);
       bus.tell({ type: 'word', projectId, message });
     }
   }
 
   function leave(room: LiveRoom, member: Member): void {
+    member.isGone = true;
     if (!room.members.delete(member)) return;
     if (room.members.size === 0) rooms.delete(room.projectId);
     tellPeople(room.projectId);
@@ -172,11 +210,12 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
 
   return {
     join,
-    close: () => {
-      stop();
+    close: async () => {
+      for (const stop of stops) stop();
       clearInterval(heartbeat);
       for (const timer of gathering.values()) clearTimeout(timer);
-      bus.close();
+      for (const { retry } of rooms.values()) clearTimeout(retry);
+      await bus.close();
     },
   };
 }

@@ -1,31 +1,61 @@
+import type { Duplex } from 'node:stream';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admission } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { forbidden, invalid, unauthorized } from '#server/lib/errors.ts';
+import { forbidden, invalid, notFound, unauthorized } from '#server/lib/errors.ts';
 import { explain } from '#server/lib/explain.ts';
 import { ownOrigins } from '#server/lib/origin.ts';
 import { doorOf, sessionIn } from '#server/lib/session.ts';
-import { openLiveChannel } from '#shared/contract/live.ts';
-import { openBus } from './bus.ts';
+import { liveCloseCodes, openLiveChannel } from '#shared/contract/live.ts';
+import type { Bus } from './bus.ts';
 import { createHub, type Joining } from './hub.ts';
 import { photoOf } from './live.queries.ts';
 
 /** Longer than any word of ours: an element's text in UTF-8, and what is around it. */
 const maxWordBytes = 256 * 1024;
 
-/** Before the door: what that refuses is closed only where this has seen it come. */
+/** A peer that does not answer the close of a connection is waited for no longer. */
+const closeTimeoutMs = 2000;
+/** The types of the package do not know closeTimeout yet. */
+const options = { maxPayload: maxWordBytes, closeTimeout: closeTimeoutMs };
+
+/**
+ * Accept WebSockets for the live channel and for nothing else. Register it before the access check,
+ * because it closes the connections that the check refuses.
+ */
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: maxWordBytes } });
+  const sockets = new Set<Duplex>();
+  app.server.on('upgrade', (_request, socket: Duplex) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await app.register(websocket, {
+    options,
+    preClose(done) {
+      const { websocketServer } = this as FastifyInstance;
+      for (const client of websocketServer.clients) client.close(liveCloseCodes.restart, 'the server stops');
+      // Accept no new ones.
+      websocketServer.close();
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, closeTimeoutMs).unref();
+      done();
+    },
+  });
+  app.addHook('onRequest', async (request) => {
+    const isLive = request.routeOptions.config.endpoint === openLiveChannel;
+    if (request.ws && !isLive) throw notFound('A WebSocket at this address');
+  });
 }
 
 /** The live channel: one WebSocket for each window that has a project open. */
-export async function liveRoutes(app: FastifyInstance, { db, env, log }: Deps): Promise<void> {
-  const hub = createHub({ db, log, bus: await openBus(env.redisUrl, log) });
+export function liveRoutes(app: FastifyInstance, { db, env, log }: Deps, bus: Bus): void {
+  const hub = createHub({ db, log, bus });
   const door = doorOf(db);
   const isOwn = ownOrigins(env);
   const joinings = new WeakMap<FastifyRequest, Joining>();
-  app.addHook('onClose', async () => hub.close());
+  app.addHook('onClose', hub.close);
 
   async function joiningOf(request: FastifyRequest): Promise<Joining> {
     const { user, project } = admission(request);
@@ -37,6 +67,7 @@ export async function liveRoutes(app: FastifyInstance, { db, env, log }: Deps): 
       projectId: project.id,
       person: { id: user.id, name, profileImageUrl: await photoOf(db, user.id) },
       role: project.role,
+      sid: user.session.sid,
       since,
       // As at the door: a session that has ended sees nothing any more, either.
       findRole: async () => (await door(secret, { child: null, id: project.id }))?.project?.role ?? null,

@@ -1,12 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { projectChanges, projectShares } from '#server/db/schema/projects.ts';
+import { sessions } from '#server/db/schema/people.ts';
+import { projectChanges, projectShares, projects } from '#server/db/schema/projects.ts';
+import { announceChange, changeProject } from '#server/lib/projectChange.ts';
+import { sha256Of } from '#server/lib/session.ts';
 import { projectById } from '#server/projects/projects.queries.ts';
 import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { aLiveWindow, type LiveWindow } from '#test/live.ts';
+import { portOf } from '#test/rawHttp.ts';
+import { aSilentSocket } from '#test/silentSocket.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -123,6 +128,32 @@ describe('what is committed', () => {
     await eddie.post(inProject('outlines'), { title: 'Three' });
     expect((await window.next('changed')).rev).toBe(since + 3);
   });
+
+  test.each([1, 500, 2_000_000_000])(
+    'is to be read again by a window that is %i revisions ahead, as after a restored backup, and comes from then on',
+    async (ahead) => {
+      const since = await revision();
+      const window = await windowOf('olive', { since: since + ahead });
+      expect(await window.next('resync')).toEqual({ type: 'resync', rev: since });
+      await eddie.post(inProject('outlines'), { title: 'One' });
+      expect((await window.next('changed')).rev).toBe(since + 1);
+    },
+  );
+
+  test('is to be read again by windows that are open while a backup is restored', async () => {
+    await eddie.post(inProject('outlines'), { title: 'One' });
+    await eddie.post(inProject('outlines'), { title: 'Two' });
+    const before = await revision();
+    const window = await windowOf('olive', { since: before - 1 });
+    await window.next('changed');
+    await server.db.delete(projectChanges).where(gt(projectChanges.rev, before - 2));
+    await server.db
+      .update(projects)
+      .set({ revision: before - 2 })
+      .where(eq(projects.id, world.project.id));
+    await eddie.post(inProject('outlines'), { title: 'Three' });
+    expect(await window.next('resync')).toEqual({ type: 'resync', rev: before - 1 });
+  });
 });
 
 const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
@@ -229,4 +260,117 @@ describe('who may be there', () => {
     expect(await window.closed).toBe(liveCloseCodes.noProject);
     expect(await vics.closed).toBe(liveCloseCodes.noProject);
   });
+});
+
+describe('a window whose session has ended', () => {
+  const cookies = (sid: string) => ({ cookies: { sid } });
+  /** Olive's window, in a session that a test can end. */
+  async function signedInWindow() {
+    const session = await signIn(server.db, world.olive.id);
+    const window = await windowOf('olive', { session });
+    await window.next('presence');
+    return { session, window };
+  }
+
+  async function expectDeaf(window: LiveWindow) {
+    expect(await window.closed).toBe(liveCloseCodes.signedOut);
+    await eddie.post(inProject('outlines'), { title: 'After' });
+    await expect(window.next('changed')).rejects.toThrow('closed before');
+  }
+
+  test('is closed by a sign-out in another window of that browser', async () => {
+    const { session, window } = await signedInWindow();
+    const elsewhere = await windowOf('olive');
+    await server.visitor.inject({ url: '/api/logout', ...cookies(session) });
+    await expectDeaf(window);
+    expect((await elsewhere.next('changed')).entity).toBe('outline');
+  });
+
+  test('is closed by a sign-out of all other browsers', async () => {
+    const { session, window } = await signedInWindow();
+    const own = await signIn(server.db, world.olive.id);
+    const kept = await windowOf('olive', { session: own });
+    await server.visitor.inject({ method: 'DELETE', url: '/api/auth/sessions', ...cookies(own) });
+    await expectDeaf(window);
+    expect(session).not.toBe(own);
+    expect((await kept.next('changed')).entity).toBe('outline');
+  });
+
+  test('is closed when the session is past its time', async () => {
+    const { session, window } = await signedInWindow();
+    await server.db
+      .update(sessions)
+      .set({ expire: new Date(Date.now() - 1000) })
+      .where(eq(sessions.sid, sha256Of(session)));
+    await expectDeaf(window);
+  });
+
+  test('gets nothing that is committed before it is closed', async () => {
+    const { session, window } = await signedInWindow();
+    await server.db.delete(sessions).where(eq(sessions.sid, sha256Of(session)));
+    await eddie.post(inProject('outlines'), { title: 'At once' });
+    await expect(window.next('changed')).rejects.toThrow('closed before');
+    expect(await window.closed).toBe(liveCloseCodes.signedOut);
+  });
+
+  test('is heard no more and cut soon, also when it does not answer the close', async () => {
+    const session = await signIn(server.db, world.olive.id);
+    const vics = await windowOf('vic');
+    const silent = await aSilentSocket(await portOf(server.app), inProject('live'), `sid=${session}`);
+    await vics.next('presence', ({ people }) => people.length === 2);
+    await server.visitor.inject({ url: '/api/logout', ...cookies(session) });
+    await vics.next('presence', ({ people }) => people.length === 1);
+    silent.sendText(JSON.stringify({ type: 'draft', ...place, text: 'From outside', caret: 3 }));
+    await silent.cut;
+    expect(silent.closeCodes()).toEqual([liveCloseCodes.signedOut]);
+    const eddies = await windowOf('eddie');
+    eddies.say({ type: 'draft', ...place, text: 'From inside', caret: 3 });
+    expect((await vics.next('draft')).text).toBe('From inside');
+  });
+});
+
+describe('a WebSocket', () => {
+  test.each([
+    ['/', 404],
+    ['/api/health', 404],
+    ['/api/projects', 404],
+    ['/api/login', 404],
+    ['/uploads/a.png', 404],
+    ['/nowhere', 404],
+    ['/api/projects/%00/live', 401],
+    ['/api/projects/nothing/live', 401],
+  ])('at %s is answered %i without a session, and its connection is closed', async (path, status) => {
+    const socket = await aSilentSocket(await portOf(server.app), path);
+    expect(socket.answer).toMatch(`HTTP/1.1 ${status} `);
+    await socket.cut;
+  });
+
+  test('is opened nowhere but on the live channel for somebody who is signed in, either', async () => {
+    const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
+    const port = await portOf(server.app);
+    for (const path of ['/', '/api/health', '/api/projects', inProject('outlines')]) {
+      const socket = await aSilentSocket(port, path, cookie);
+      expect(socket.answer).toMatch('HTTP/1.1 404 ');
+      await socket.cut;
+    }
+    const live = await aSilentSocket(port, inProject('live'), cookie);
+    expect(live.answer).toMatch('HTTP/1.1 101 ');
+    live.destroy();
+  });
+});
+
+test('somebody who was removed gets nothing of what came after, in one reading', async () => {
+  const eddies = await windowOf('eddie');
+  await eddies.next('presence');
+  // Both are committed before anything is read, as on another node without Redis.
+  await server.db.transaction(async (tx) => {
+    await changeProject(tx, { projectId: world.project.id, userId: world.olive.id }, async (change) => {
+      await tx.delete(projectShares).where(eq(projectShares.sharedWithUserId, world.eddie.id));
+      change.changed('access', []);
+      change.changed('element', [1]);
+    });
+  });
+  announceChange(server.db, world.project.id);
+  await expect(eddies.next('changed')).rejects.toThrow('closed before');
+  expect(await eddies.closed).toBe(liveCloseCodes.noAccess);
 });

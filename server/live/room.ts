@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
+import { livingSessions } from '#server/lib/endedSessions.ts';
 import { readElements } from '#server/script/script.service.ts';
 import { Element } from '#shared/contract/elements.ts';
 import { type LiveMessage, liveCloseCodes } from '#shared/contract/live.ts';
@@ -14,6 +15,8 @@ export interface LiveRoom {
   /** Whether its changes are being read, and whether there may be more by then. */
   isReading: boolean;
   isDue: boolean;
+  /** Reads them again after a failure. */
+  retry?: NodeJS.Timeout | undefined;
 }
 
 /** Somebody who missed more than that reads everything anew, which costs less. */
@@ -41,32 +44,51 @@ async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
   const members = [...room.members];
   const known = members.flatMap(({ rev }) => (rev === null ? [] : [rev]));
   const oldest = known.length > 0 ? Math.min(...known) : 2 ** 31 - 1;
-  const found = await changesAfter(db, projectId, oldest, maxChanges + 1);
+  const [found] = await Promise.all([
+    changesAfter(db, projectId, oldest, maxChanges + 1),
+    letGoSignedOut(db, members),
+  ]);
   if (!found) {
-    for (const { socket } of members) socket.close(liveCloseCodes.noProject, 'the project is gone');
+    for (const member of members) member.letGo(liveCloseCodes.noProject, 'the project is gone');
     return;
   }
   const { revision, changes } = found;
+  // Check roles first: changes after the end of somebody's access are not for them.
+  if (changes.some(({ entity }) => entity === 'access')) await recheck(members);
   const isComplete = changes.length <= maxChanges && idsOf(changes).length <= maxRows;
   const texts = isComplete ? await messagesOf(db, projectId, changes) : [];
   for (const member of members) {
+    if (member.isGone) continue;
     const { rev } = member;
-    member.rev = Math.max(revision, rev ?? 0);
-    if (rev === null || rev >= revision) continue;
+    member.rev = revision;
+    if (rev === null || rev === revision) continue;
     const missed = texts.filter((message) => message.rev > rev);
-    // Without a gap: changes older than a day are no longer known.
+    // Without a gap: changes older than a day are no longer known. Nor is what a browser has of a
+    // later revision, which was there before a backup was restored.
     if (missed.length === revision - rev) for (const { text } of missed) tellMember(member, text);
     else tellMember(member, messageText({ type: 'resync', rev: revision }));
   }
-  if (changes.some(({ entity }) => entity === 'access')) await recheck(members);
 }
 
-/** Whoever may not see the project any more hears nothing further of it. */
+/** Close the windows whose session has ended. */
+export async function letGoSignedOut(db: Db, members: readonly Member[]): Promise<void> {
+  const living = await livingSessions(
+    db,
+    members.map(({ sid }) => sid),
+  );
+  for (const member of members)
+    if (!living.has(member.sid)) member.letGo(liveCloseCodes.signedOut, 'the session has ended');
+}
+
+/**
+ * Close the windows of people who may not see the project any more, and note the roles of the
+ * others.
+ */
 export async function recheck(members: Iterable<Member>): Promise<void> {
   await Promise.all(
     [...members].map(async (member) => {
       const role = await member.findRole();
-      if (role === null) member.socket.close(liveCloseCodes.noAccess, 'no access any more');
+      if (role === null) member.letGo(liveCloseCodes.noAccess, 'no access any more');
       else member.role = role;
     }),
   );

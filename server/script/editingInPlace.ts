@@ -87,7 +87,7 @@ async function readWords(
   if (!found || found.isAnswered) return undefined;
   const { element, revision, anchored } = found;
   const stored = new Map([[element.id, element]]);
-  const isStale = edit.baseVersion !== undefined && edit.baseVersion < element.version;
+  const isStale = edit.baseVersion !== undefined && edit.baseVersion !== element.version;
   if (isStale || !staysInPlace(edit, stored)) return undefined;
   const draft = draftOf(projectId, stored);
   draft.comments = new Map([[element.id, anchored.map((each) => ({ ...each, elementId: element.id }))]]);

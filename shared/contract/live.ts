@@ -72,7 +72,11 @@ export const LiveMessage = z.discriminatedUnion('type', [
     /** The text is that of the stored element: only the caret is shown, whatever is stored since. */
     isUnchanged: z.boolean().optional(),
   }),
-  /** What was missed is no longer known: everything has to be read anew. */
+  /**
+   * What was missed is no longer known, or the browser names a revision that the project does not
+   * have, as after a backup was restored: everything has to be read again, and `rev`, which may be
+   * lower, counts from then on.
+   */
   z.object({ type: z.literal('resync'), rev: z.number() }),
 ]);
 export type LiveMessage = z.input<typeof LiveMessage>;
@@ -96,8 +100,19 @@ export const LiveWord = z.discriminatedUnion('type', [
 ]);
 export type LiveWord = z.input<typeof LiveWord>;
 
-/** Why the server closes a connection. After the first two there is nothing to come back to. */
-export const liveCloseCodes = { noAccess: 4003, noProject: 4004, slow: 4008, tooMuch: 4029 } as const;
+/**
+ * Reasons for which the server closes a connection. After the first two there is nothing to come
+ * back to. `signedOut`: the session has ended. `restart`: the server stops (RFC 6455's registry,
+ * 1012), and another one may be there already.
+ */
+export const liveCloseCodes = {
+  noAccess: 4003,
+  noProject: 4004,
+  signedOut: 4001,
+  restart: 1012,
+  slow: 4008,
+  tooMuch: 4029,
+} as const;
 
 export const openLiveChannel = endpoint({
   method: 'GET',

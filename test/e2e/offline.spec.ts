@@ -159,3 +159,48 @@ test('what is not kept says so, and signing out leaves nothing', async ({ contex
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(workers).toBe(0);
 });
+
+test('signing out in one tab takes the script off the others, leaves no copy, and keeps what was not sent', async ({
+  context,
+  quiet,
+}) => {
+  quiet.expectRefusalOf(/\/api\//);
+  const page = await pageOf(context, 'olive');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(written(other, line)).toBeVisible();
+  await untilKept(page);
+  // What is written in the other tab does not reach the server.
+  await other.route('**/api/script-elements/**', (route) => route.abort());
+  await append(other, line, ' Silence.');
+  await other.keyboard.press('ControlOrMeta+s');
+  await expect(state(other, '1 change kept here')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other).toHaveURL(/\/api\/login\?returnTo=%2Fprojects%2F/);
+  await expect(other.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(written(other, line)).toHaveCount(0);
+  for (const each of [page, other]) await expect.poll(() => copies(each)).toBe(0);
+  // Back to a page that the browser may still have as it was.
+  await other.goBack();
+  await expect(other).toHaveURL(/\/api\/login/);
+  await expect(written(other, line)).toHaveCount(0);
+  await page.close();
+
+  await other.unroute('**/api/script-elements/**');
+  await app.enter(context, world.olive);
+  await other.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await expect(written(other, `${line} Silence.`)).toBeVisible();
+  await expect.poll(() => elementOf(`${line} Silence.`)).toBeDefined();
+});
+
+test('a script whose session was ended from another browser leaves it', async ({ context, quiet }) => {
+  quiet.expectRefusalOf(/\/api\//);
+  const page = await pageOf(context, 'olive');
+  await untilKept(page);
+  await app.as(world.olive).delete('/api/auth/sessions');
+  await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fprojects%2F/);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect.poll(() => copies(page)).toBe(0);
+});

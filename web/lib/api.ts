@@ -48,6 +48,8 @@ interface CallOptions {
   idempotencyKey?: string;
   /** Without an answer by then it rejects as without a network. Calls that only read have one of their own. */
   deadlineMs?: number;
+  /** How the browser uses what it has kept of earlier answers. */
+  cache?: RequestCache;
   /** The page is being closed: the browser sends it all the same, where it is short enough for that. */
   isLast?: boolean;
 }
@@ -100,7 +102,7 @@ function storingFor(endpoint: object, input: unknown): Promise<void> | null {
 function initOf(
   { method }: Pick<EndpointShape, 'method'>,
   body: unknown,
-  { signal, idempotencyKey, isLast = false }: CallOptions = {},
+  { signal, idempotencyKey, cache, isLast = false }: CallOptions = {},
 ): RequestInit {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return {
@@ -112,6 +114,7 @@ function initOf(
     },
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
+    ...(cache && { cache }),
     ...(isLast && isShort(text) && { keepalive: true }),
   };
 }

@@ -5,7 +5,13 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { invalidateList, listCache, type ProjectListName, projectListKey } from '#web/lib/listCache.ts';
 import { ownWindow } from '#web/lib/revisions.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { elementsQuery, removedVersions, scenesQuery, scriptLists } from '#web/script/script.data.ts';
+import {
+  distrustKeptAnswers,
+  elementsQuery,
+  removedVersions,
+  scenesQuery,
+  scriptLists,
+} from '#web/script/script.data.ts';
 
 type Changed = Extract<LiveMessage, { type: 'changed' }>;
 
@@ -37,9 +43,16 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
     void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
 }
 
-/** What was missed is no longer known: everything is read anew, what is not seen when it is next shown. */
+/**
+ * Reads everything again: now where it is shown and otherwise when it is next. Versions may be
+ * lower than before, after a backup was restored, so nothing that is known here counts as newer,
+ * and no answer that the browser has kept is taken.
+ */
 export function readAnew(client: QueryClient, projectId: number): void {
-  void client.invalidateQueries({ queryKey: ['projects', projectId] });
+  removedVersions(client).clear();
+  distrustKeptAnswers();
+  for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
+    void client.invalidateQueries({ queryKey: [of, projectId] });
 }
 
 function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {

@@ -1,9 +1,17 @@
 import type { LiveMessage, LiveWord, liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
+import { checkSession } from '#web/lib/watchSession.ts';
 
 /** After these there is nothing to come back to. */
 const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
+/**
+ * Codes of a server that stops. Windows reconnect within some seconds, and not all at the same
+ * moment.
+ */
+const goingAway = 1001;
+const restart: (typeof liveCloseCodes)['restart'] = 1012;
+const signedOut: (typeof liveCloseCodes)['signedOut'] = 4001;
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 
 interface LiveOptions {
@@ -59,14 +67,20 @@ export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: Li
         return;
       }
       if (!wasOpen) onRefused();
-      retryLater();
+      if (code === signedOut) {
+        // The page goes where nobody is; a new session of the same person is another connection.
+        void checkSession().then((isThere) => isThere && retryLater());
+        return;
+      }
+      retryLater(code === goingAway || code === restart ? Math.random() * 3000 : 0);
     });
   }
 
-  function retryLater(): void {
+  function retryLater(longerMs = 0): void {
     const delayMs = retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)] ?? 0;
+    clearTimeout(timer);
     // Not all at once when a server is back.
-    timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2));
+    timer = setTimeout(connect, longerMs + delayMs * (0.75 + Math.random() / 2));
   }
 
   const comeBack = () => {

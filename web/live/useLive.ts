@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { followed, forgetWords, hearWords, type OthersWords, others, ownPlace } from '#web/lib/others.ts';
 import { setRevision } from '#web/lib/revisions.ts';
 import { whenAnswered } from '#web/lib/scriptInHand.ts';
 import { batch } from '#web/lib/store.ts';
+import { checkSession } from '#web/lib/watchSession.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { readAnew, showChange } from './follow.ts';
 import { openLive } from './liveConnection.ts';
@@ -33,9 +35,14 @@ export function useLive(projectId: number): void {
             });
         });
     };
-    // A call says what a connection cannot: whether there is still a project here for this person.
-    const askWhetherItIsThere = () =>
-      void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
+    // A refused connection does not tell why. A call tells whether the project and the session exist.
+    const askWhetherItIsThere = () => {
+      const { queryKey } = projectQuery(encodeProjectId(projectId));
+      void client.invalidateQueries({ queryKey, exact: true }).then(() => {
+        const error = client.getQueryState(queryKey)?.error;
+        if (error instanceof ApiError && error.status === 401) void checkSession();
+      });
+    };
     const connection = openLive({
       projectId,
       onMessage: hear,

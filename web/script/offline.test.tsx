@@ -45,8 +45,8 @@ function comeBack(server: StoredScript): void {
 const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
 /** As the script's screen leaves it behind. */
-async function keepCopy({ project, elements, scenes, characters }: StoredScript): Promise<void> {
-  const user = { ...aUser(), id: 'olive' };
+async function keepCopy({ browser, project, elements, scenes, characters }: StoredScript): Promise<void> {
+  const user = { ...aUser(), id: browser.people.olive.id };
   await keepPerson(user);
   const keeper = new CopyKeeper(user.id, project.id, async () => {});
   await keeper.keep({ project, elements, scenes, characters, revision: null });
@@ -94,6 +94,18 @@ test('a script that was kept opens without a connection, and is read anew behind
   await waitFor(() => expect(isShown('Thrice.')).toBe(true));
   await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
   expect(shownFromCopy.has(server.project.id)).toBe(false);
+});
+
+test('words based on a version that a restored backup does not have are asked about, with both texts', async () => {
+  const { server, client, user } = await openScript();
+  await server.setColumns({ version: 5 }, 2);
+  await act(() => client.invalidateQueries(elementsQuery(server.project.id)));
+  await server.setColumns({ version: 2, content: 'As it was backed up.' }, 2);
+  rewrite(action, 'Nobody moves.');
+  const dialog = await screen.findByRole('alertdialog');
+  for (const text of ['Nobody moves.', 'As it was backed up.']) expect(dialog.textContent).toContain(text);
+  await user.click(within(dialog).getByRole('button', { name: 'Keep my text' }));
+  await waitFor(() => expect(server.elements[1]?.content).toBe('Nobody moves.'));
 });
 
 test('a script that could not be read anew is read when the server is there again', async () => {

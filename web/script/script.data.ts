@@ -15,13 +15,26 @@ import { projectQuery } from '#web/projects/projects.data.ts';
 import { followText } from './commentPlaces.ts';
 import { type ElementChanges, openingSceneId, sharedRows, withChanges, withScenes } from './elementCache.ts';
 
+let distrustsKept = false;
+
+/**
+ * Make elements come from the server itself from then on. The browser's own cache knows a list by
+ * the number of its revision, which a restored backup gives again to another list.
+ */
+export function distrustKeptAnswers(): void {
+  distrustsKept = true;
+}
+
 export function elementsQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'elements'),
     queryFn: async ({ signal, client, queryKey }) => {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await orCopy(
-        () => call(listElements, { params: { id: projectId }, query: {} }, { signal }),
+        () => {
+          const options = { signal, ...(distrustsKept && { cache: 'reload' as const }) };
+          return call(listElements, { params: { id: projectId }, query: {} }, options);
+        },
         known !== undefined,
         () => elementsFromCopy(projectId),
       );

@@ -27,8 +27,28 @@ export function useKeptCopy(project: Project, user: User | null): void {
   useEffect(() => {
     const { current } = person;
     if (current === null || current.id !== userId || typeof indexedDB === 'undefined') return;
-    return whileAlone(`cold-open:copy:${userId}:${projectId}`, () => follow(client, projectId, current));
+    const isKnown = known(current);
+    return whileAlone(`cold-open:copy:${userId}:${projectId}`, () =>
+      follow(client, projectId, current, isKnown),
+    );
   }, [client, projectId, userId]);
+}
+
+let noted: { userId: string; isKnown: Promise<void> } | null = null;
+
+/**
+ * Note once in this window whose copies it keeps. It must not wait for the lock: by then its person
+ * may have signed out in the window that held it.
+ */
+function known(user: User): Promise<void> {
+  if (noted?.userId !== user.id) {
+    noted = { userId: user.id, isKnown: keepPerson(user) };
+    // The next script retries after a failure.
+    noted.isKnown.catch(() => {
+      noted = null;
+    });
+  }
+  return noted.isKnown;
 }
 
 /** One window of a browser at a time makes copies of a script; the next takes over when that one is closed. */
@@ -51,15 +71,13 @@ function whileAlone(name: string, begin: () => () => void): () => void {
 }
 
 /** Makes a copy now, and again after what the server has of the script has changed; gives the way to stop. */
-function follow(client: QueryClient, projectId: number, user: User): () => void {
+function follow(client: QueryClient, projectId: number, user: User, isKnown: Promise<void>): () => void {
   const keeper = new CopyKeeper(user.id, projectId, whenIdle);
   const keys = keysOf(projectId);
   const watched = new Set(Object.values(keys).map((key) => hashKey(key)));
   let isOver = false;
   let isKeeping = false;
   let isTold = false;
-  /** Once: whoever signs out meanwhile in another window is not brought back. */
-  let isKnown = false;
   let changedAtMs: number | null = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,8 +91,7 @@ function follow(client: QueryClient, projectId: number, user: User): () => void 
     isKeeping = true;
     changedAtMs = null;
     try {
-      if (!isKnown) await keepPerson(user);
-      isKnown = true;
+      await isKnown;
       isOver = !(await keeper.keep(copy));
     } catch (error) {
       // Without it the script is where it always was. It is told once that it cannot be read without a connection.

@@ -3,20 +3,17 @@ import type { requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
+import { removeCopies } from '#web/lib/copies/removeCopies.ts';
 
 /*
  * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
  * body's data-page what to show (shared/contract/signInPage.ts).
  */
 
-/** Whoever signs in next finds no copies of whoever was here before (web/lib/copies/, of which this page loads nothing). */
-function forgetCopies(): void {
-  try {
-    localStorage.removeItem('cold-open:copies-of');
-    indexedDB.deleteDatabase('cold-open');
-  } catch {
-    // storage is refused, so there are none
-  }
+/** Leave no copies of the person before to the next one, and no tab that still shows them. */
+function clearCopies(): void {
+  void removeCopies();
+  new BroadcastChannel('cold-open:session').postMessage('check');
 }
 
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
@@ -137,7 +134,7 @@ else if (page.kind === 'link') {
   const { isSwitch } = page;
   const button = find<HTMLButtonElement>('button', steps.written);
   find('form', steps.written).addEventListener('submit', () => {
-    if (isSwitch) forgetCopies();
+    if (isSwitch) clearCopies();
     // A second press would find the link used.
     button.disabled = true;
   });
@@ -147,7 +144,7 @@ else if (page.kind === 'link') {
   });
   show('written');
 } else {
-  forgetCopies();
+  clearCopies();
   find<HTMLElement>('[data-unsent]').hidden = page.isMailSent;
   email.value = page.email;
   email.readOnly = page.isEmailFixed;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#shared/contract/auth.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -21,8 +20,8 @@ import {
   maxCopies,
   type ScriptCopy,
 } from './copies.ts';
-import { copiesDatabase, resultOf, transact } from './database.ts';
-import { copiesOwnerKey, whoseCopies } from './owner.ts';
+import { resultOf, transact } from './database.ts';
+import { whoseCopies } from './owner.ts';
 
 const olive: User = { ...aUser(), id: 'olive' };
 const eddie: User = { ...aUser(), id: 'eddie' };
@@ -171,10 +170,4 @@ test('a browser that refuses a database has no copies, and nothing fails', async
   expect(await keptPerson()).toBeNull();
   expect(await keptElements(1)).toBeNull();
   expect(await keptProjects()).toEqual([]);
-});
-
-test('the sign-in page removes the same, though it loads none of this', () => {
-  const source = readFileSync('web/signin/signin.ts', 'utf8');
-  expect(source).toContain(`indexedDB.deleteDatabase('${copiesDatabase}')`);
-  expect(source).toContain(`localStorage.removeItem('${copiesOwnerKey}')`);
 });

@@ -54,10 +54,11 @@ export async function keepPerson(user: User): Promise<void> {
 
 /** Removes all copies, whosever they are. */
 export async function forgetCopies(): Promise<void> {
-  whoseCopies.set(null);
   await transact(['person', 'scripts', 'parts'], 'readwrite', (store) => {
     for (const name of ['person', 'scripts', 'parts'] as const) store(name).clear();
   });
+  // Last: where they could not be removed the next page tries again.
+  whoseCopies.set(null);
 }
 
 /** The project of a script that is kept. */

@@ -1,4 +1,4 @@
-import { forgetCopies } from './copies.ts';
+import { removeCopies } from './removeCopies.ts';
 
 /**
  * Somebody has signed out: nothing of theirs stays to be read, and the program goes, too. What was written and not sent is
@@ -8,7 +8,7 @@ export async function forgetEverything(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const names = 'caches' in window ? await caches.keys() : [];
   await Promise.allSettled([
-    forgetCopies(),
+    removeCopies(),
     ...registrations.map((registration) => registration.unregister()),
     ...names.map((name) => caches.delete(name)),
   ]);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
+import { isSessionOver } from '#web/lib/watchSession.ts';
 import { isEmptied } from '../changes/kept.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import { isUnsavedLine, type Live } from './live.ts';
@@ -48,11 +49,13 @@ function useKept({ keeper }: ScriptChanges, live: Live | null, onEmptied: () => 
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
+function useUnsavedWarning({ outbox, keeper }: ScriptChanges, live: Live | null): void {
   const latest = useRef(live);
   latest.current = live;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
+      // Do not ask after a sign-out: everything is kept until this person signs in again.
+      if (isSessionOver() && !keeper.isRefused.get()) return;
       const line = latest.current;
       const isWriting = line && isUnsavedLine(line);
       if (outbox.pending.length > 0 || isWriting) event.preventDefault();
@@ -60,5 +63,5 @@ function useUnsavedWarning({ outbox }: ScriptChanges, live: Live | null): void {
     // Not anew at every key: browsers tell other processes of each.
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [outbox]);
+  }, [outbox, keeper]);
 }

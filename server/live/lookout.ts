@@ -1,0 +1,71 @@
+import { inArray } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { type Db, isEmbedded } from '#server/db/client.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { type LiveRoom, letGoSignedOut } from './room.ts';
+
+const lookEveryMs = 2000;
+
+interface LookoutOptions {
+  db: Db;
+  log: Logger;
+  rooms: ReadonlyMap<number, LiveRoom>;
+  /**
+   * Called with a room whose project has another revision than its members were told, or is gone.
+   */
+  onBehind: (room: LiveRoom) => void;
+}
+
+/**
+ * Ask the database every two seconds for the revisions of the projects that are open here and for
+ * the sessions of those who have them open (docs/decisions/0060). A message that another node could
+ * not send, because Redis is away from here or from there, delays a change by that long and loses
+ * none. Returns a function that stops it.
+ */
+export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => void {
+  let isOver = false;
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function lookAtRevisions(): Promise<void> {
+    // Nobody else writes to an embedded database.
+    if (isEmbedded(db)) return;
+    const found = await db
+      .select({ id: projects.id, revision: projects.revision })
+      .from(projects)
+      .where(inArray(projects.id, [...rooms.keys()]));
+    const revisions = new Map(found.map(({ id, revision }) => [id, revision]));
+    for (const room of rooms.values()) {
+      const revision = revisions.get(room.projectId);
+      const isBehind = [...room.members].some(({ rev }) => rev !== null && rev !== revision);
+      if (isBehind) onBehind(room);
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      if (rooms.size > 0) {
+        await lookAtRevisions();
+        await letGoSignedOut(
+          db,
+          [...rooms.values()].flatMap(({ members }) => [...members]),
+        );
+      }
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'revisions could not be read for the live channel');
+      isFailing = true;
+    }
+    if (!isOver) next();
+  }
+
+  function next(): void {
+    timer = setTimeout(() => void look(), lookEveryMs).unref();
+  }
+
+  next();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

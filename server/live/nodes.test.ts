@@ -1,0 +1,196 @@
+import os from 'node:os';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/client.ts';
+import { projectById } from '#server/projects/projects.queries.ts';
+import { liveCloseCodes } from '#shared/contract/live.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { aDatabase, clear } from '#test/db.ts';
+import { aLiveWindow, type LiveWindow } from '#test/live.ts';
+import { aWorld, type Name, type World } from '#test/world.ts';
+import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
+
+/* Two nodes on one Postgres that know nothing of each other but what the database and a Redis say. */
+
+const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
+const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
+const inTheEnd = (work: () => void | Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 20 });
+
+let nodes: [TestApp, TestApp];
+let databaseUrl: string | null;
+let world: World;
+const logged: { level: number; msg: string }[] = [];
+const windows: LiveWindow[] = [];
+
+async function open(variables: Record<string, string>) {
+  const database = await aDatabase();
+  databaseUrl = database.url;
+  const again = await openDatabase({ databaseUrl, dataDir: os.tmpdir() });
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const other = await anApp(variables, undefined, { database: again, log });
+  nodes = [other, await anApp(variables, undefined, { database })];
+}
+const close = async () => {
+  for (const node of nodes) await node.close();
+};
+const inProject = (path: string) => `/api/projects/${encodeProjectId(world.project.id)}/${path}`;
+const revision = async () => (await projectById(nodes[0].db, world.project.id))?.revision ?? 0;
+async function windowOf(node: TestApp, name: Name, session?: string): Promise<LiveWindow> {
+  const opening = { since: await revision(), ...(session !== undefined && { session }) };
+  const window = await aLiveWindow(node, world[name], world.project.id, opening);
+  windows.push(window);
+  return window;
+}
+const health = async (node: TestApp) => (await node.visitor.get('/api/health')).json();
+const write = async (node: TestApp, title: string) => {
+  const answer = await node.as(world.eddie).post(inProject('outlines'), { title });
+  expect(answer.statusCode).toBe(201);
+};
+/** Everything that a window was told, in order; whatever comes later is another test's failure. */
+async function revsUntil(window: LiveWindow, last: number): Promise<number[]> {
+  const revs: number[] = [];
+  while (revs.at(-1) !== last) revs.push((await window.next('changed')).rev);
+  return revs;
+}
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + 1 + i);
+
+beforeEach(async () => {
+  if (!isOnPostgres) return;
+  await clear(nodes[0].db);
+  world = await aWorld(nodes[0].db);
+});
+afterEach(() => {
+  for (const window of windows.splice(0)) window.leave();
+});
+
+describe.runIf(isOnPostgres)('nodes without Redis', () => {
+  beforeAll(() => open({}));
+  afterAll(close);
+
+  test('bring a change on one to the windows on the other', async () => {
+    const [here, there] = nodes;
+    const window = await windowOf(there, 'olive');
+    const since = await revision();
+    await write(here, 'One');
+    await write(here, 'Two');
+    expect(await revsUntil(window, since + 2)).toEqual([since + 1, since + 2]);
+    expect(await health(here)).toMatchObject({ live: 'off', redis: 'off' });
+  });
+
+  test('close windows on one whose session ended, or whose project went, on the other', async () => {
+    const [here, there] = nodes;
+    const session = await signIn(here.db, world.olive.id);
+    const window = await windowOf(there, 'olive', session);
+    const vics = await windowOf(there, 'vic');
+    await here.visitor.inject({ url: '/api/logout', cookies: { sid: session } });
+    expect(await window.closed).toBe(liveCloseCodes.signedOut);
+    await here.as(world.olive).delete(inProject('').slice(0, -1));
+    // Whichever of the two looks comes first: at the project or at the roles in it.
+    expect([liveCloseCodes.noProject, liveCloseCodes.noAccess]).toContain(await vics.closed);
+  });
+});
+
+if (isOnPostgres && !hasRedis()) console.log('!!! NOT RUN: two nodes (no redis-server on this machine)');
+
+describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
+  let redis: ThrowawayRedis;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    await open({ REDIS_URL: redis.url });
+  });
+  afterAll(async () => {
+    redis.thaw();
+    await close();
+    await redis.stop();
+  });
+
+  const become = (live: string) =>
+    inTheEnd(async () => {
+      for (const node of nodes) expect(await health(node)).toMatchObject({ live });
+    });
+  /** Drafts are passed on by Redis alone. */
+  async function expectDraftsToPass(from: LiveWindow, to: LiveWindow, text: string) {
+    await inTheEnd(() => {
+      from.say({ type: 'draft', ...place, text, caret: 0 });
+    });
+    expect((await to.next('draft', (draft) => draft.text === text)).text).toBe(text);
+  }
+  const outages = () => logged.filter(({ msg }) => msg.startsWith('Redis does not pass messages on'));
+
+  /**
+   * What a window on one node is told of writing on the other, while Redis is away and after it is
+   * back.
+   */
+  async function lives(fall: () => void, rise: () => Promise<void>) {
+    const [here, there] = nodes;
+    await become('ok');
+    const eddies = await windowOf(here, 'eddie');
+    const window = await windowOf(there, 'olive');
+    await window.next('presence', ({ people }) => people.length === 2);
+    await expectDraftsToPass(eddies, window, 'Before');
+    const since = await revision();
+    const before = outages().length;
+    await write(here, 'With Redis');
+    fall();
+    await write(here, 'Just without');
+    await become('away');
+    expect(await health(here)).toMatchObject({ status: 'degraded' });
+    await write(here, 'Long without');
+    eddies.say({ type: 'draft', ...place, text: 'Into nothing', caret: 0 });
+    eddies.say({ type: 'draft', ...place, text: 'Latest', caret: 0 });
+    const told = await revsUntil(window, since + 3);
+    await rise();
+    await become('ok');
+    // Its node says again what is being written there.
+    const draft = await window.next('draft', ({ text }) => text !== 'Before');
+    expect(draft.text).toBe('Latest');
+    await write(here, 'With Redis again');
+    await expectDraftsToPass(eddies, window, 'After');
+    told.push(...(await revsUntil(window, since + 4)));
+    expect(told).toEqual(numbers(since, since + 4));
+    expect(outages().length).toBe(before + 1);
+  }
+
+  test('bring every change over once, in order, while that is silent and when it speaks again', async () => {
+    await lives(
+      () => redis.freeze(),
+      async () => redis.thaw(),
+    );
+  });
+
+  test('do so, too, when it was killed and another is there', async () => {
+    const { port } = redis;
+    await lives(
+      () => process.kill(redis.pid, 'SIGKILL'),
+      async () => {
+        await redis.stop();
+        redis = await startRedis(port);
+      },
+    );
+  });
+
+  test('close windows at once whose session ended on the other node', async () => {
+    await become('ok');
+    const [here, there] = nodes;
+    const session = await signIn(here.db, world.olive.id);
+    const window = await windowOf(there, 'olive', session);
+    await here.visitor.inject({ url: '/api/logout', cookies: { sid: session } });
+    expect(await window.closed).toBe(liveCloseCodes.signedOut);
+  });
+
+  test('start while it is silent', async () => {
+    redis.freeze();
+    const database = await openDatabase({ databaseUrl, dataDir: os.tmpdir() });
+    const late = await anApp({ REDIS_URL: redis.url }, undefined, { database });
+    try {
+      expect(await health(late)).toMatchObject({ status: 'degraded', live: 'away' });
+      redis.thaw();
+      await inTheEnd(async () => expect(await health(late)).toMatchObject({ live: 'ok' }));
+    } finally {
+      redis.thaw();
+      await late.close();
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import type { getCurrentUser } from '#shared/contract/auth.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import { fetchInTime } from './connection.ts';
+import { forgetEverything } from './copies/forgetEverything.ts';
+
+/** Between two tries to ask a server that does not answer. */
+const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
+const deadlineMs = 5000;
+/** The page goes then, whatever the browser's database does; the next page goes on removing. */
+const forgetWithinMs = 1000;
+
+/** Return the id of the signed-in user, or null. Retries until the server answers. */
+export async function askWhoIsSignedIn(): Promise<string | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const address = '/api/auth/user';
+      const answer = await fetchInTime(address, { credentials: 'include', cache: 'no-store' }, deadlineMs);
+      if (answer.status === 401) return null;
+      if (answer.ok) return ((await answer.json()) as CallReply<typeof getCurrentUser>).id;
+    } catch {
+      // The server cannot be reached now.
+    }
+    const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)];
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+}
+
+/** Remove what is kept of a person, and wait for that no longer than a moment. */
+export function forgetSoon(): Promise<unknown> {
+  return Promise.race([forgetEverything(), new Promise((resolve) => setTimeout(resolve, forgetWithinMs))]);
+}

@@ -1,0 +1,15 @@
+export const sessionChannelName = 'cold-open:session';
+
+/** Tell the other tabs of this browser to check their session. */
+export function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(sessionChannelName);
+  channel.postMessage('check');
+  channel.close();
+}
+
+/** Call the listener when another tab says so. Returns a function that stops it. */
+export function onToldByTabs(listener: () => void): () => void {
+  const channel = new BroadcastChannel(sessionChannelName);
+  channel.onmessage = listener;
+  return () => channel.close();
+}

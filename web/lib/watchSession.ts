@@ -1,0 +1,58 @@
+import { loginFor } from './auth.ts';
+import { browserPage } from './leave.ts';
+import { onToldByTabs } from './sessionChannel.ts';
+
+let userId: string | null = null;
+let isOver = false;
+let checking: Promise<boolean> | null = null;
+
+/** Return whether the person of this page is signed out and the page is about to go. */
+export function isSessionOver(): boolean {
+  return isOver;
+}
+
+/**
+ * Check the session when another tab says so, and when the browser shows the page again from its
+ * back-forward cache. Returns a function that stops it.
+ */
+export function watchSession(ofUserId: string): () => void {
+  userId = ofUserId;
+  const check = () => void checkSession();
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) check();
+  };
+  const stop = onToldByTabs(check);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    userId = null;
+    isOver = false;
+    stop();
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
+/**
+ * Ask the server who is signed in, until it answers. If nobody is, remove the copies and go to the
+ * sign-in page. If somebody else is, reload the page. Returns true for the same person.
+ */
+export function checkSession(): Promise<boolean> {
+  if (userId === null) return Promise.resolve(true);
+  if (isOver) return Promise.resolve(false);
+  checking ??= check(userId).finally(() => {
+    checking = null;
+  });
+  return checking;
+}
+
+async function check(expectedId: string): Promise<boolean> {
+  // Loaded when it is needed. A server that does not have it any more is of another version.
+  const asking = await import('./askSession.ts').catch(() => null);
+  const found = await asking?.askWhoIsSignedIn();
+  if (found === expectedId) return true;
+  isOver = true;
+  if (found === null) {
+    await asking?.forgetSoon();
+    browserPage.leaveTo(loginFor(location.pathname + location.search + location.hash));
+  } else browserPage.reload();
+  return false;
+}
