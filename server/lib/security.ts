@@ -39,6 +39,19 @@ export const workerPolicy: string = [
   "base-uri 'none'",
 ].join(';');
 
+/** The policy of answers that are no page: nothing may be loaded by them, or frame them. */
+const dataPolicy = "default-src 'none';frame-ancestors 'none'";
+
+/** Headers that mean something for pages alone; each answer is shorter without them. */
+const pageHeaders = [
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-frame-options',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /** What the payment provider's form needs on top: its script, its frames, those of banks that ask, and its calls. */
 const stripePolicy: Policy = {
   'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -85,6 +98,11 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   });
 
+  app.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return;
+    reply.header('content-security-policy', dataPolicy);
+    for (const name of pageHeaders) reply.removeHeader(name);
+  });
   app.addHook('onRequest', app.rateLimit());
   app.addHook('onRequest', refuseForeignOrigins(env));
 }

@@ -12,7 +12,7 @@ import {
   putCaret,
   write,
 } from '../testing/openScript.tsx';
-import { caretAfter } from './remoteText.ts';
+import { caretAfter } from './mergeRemoteText.ts';
 
 afterEach(closeScript);
 
@@ -34,7 +34,7 @@ describe('the active line', () => {
     const { server, changeRemotely } = await open();
     edit(action);
     await changeRemotely(theirs);
-    expect(liveField().textContent).toBe(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(theirs));
     write(liveField(), `${theirs} Twice.`);
     await act(async () => storeUnsentScript(server.project.id));
     expect(server.elements[1]?.content).toBe(`${theirs} Twice.`);
@@ -44,6 +44,7 @@ describe('the active line', () => {
     const { changeRemotely } = await open();
     putCaret(edit(action), 'Mara takes the last'.length);
     await changeRemotely(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(theirs));
     expect(document.getSelection()?.focusOffset).toBe('Mara slowly takes the last'.length);
   });
 
@@ -51,7 +52,7 @@ describe('the active line', () => {
     const { server, changeRemotely } = await open();
     write(edit(action), `${action} Rain.`);
     await changeRemotely(theirs);
-    expect(liveField().textContent).toBe(`${theirs} Rain.`);
+    await waitFor(() => expect(liveField().textContent).toBe(`${theirs} Rain.`));
     await act(async () => storeUnsentScript(server.project.id));
     expect(server.elements[1]?.content).toBe(`${theirs} Rain.`);
   });

@@ -1,12 +1,8 @@
-import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { placesIn } from '#screenplay/laidOver.ts';
-import { mergeElement } from '#screenplay/merge.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ScriptChanges } from '../changes/scriptChanges.ts';
 import type { DeskNodes } from '../desk/nodes.ts';
 import { indexNear } from '../elementIndex.ts';
-import type { LiveText } from '../field/liveText.ts';
-import { isUnsavedLine, type Live } from './live.ts';
+import type { Live } from './live.ts';
 import type { Writing } from './writing.ts';
 
 /**
@@ -30,9 +26,16 @@ export function followRemoteText({
     near = Math.max(0, index);
     return elements[index] ?? null;
   };
-  const look = () => {
+  let isOver = false;
+  const isNeeded = () => {
     const live = writing.line.get();
-    if (!live || !isOutdated(live, storedOf(live))) return;
+    return live !== null && isOutdated(live, storedOf(live));
+  };
+  const look = async () => {
+    if (!isNeeded()) return;
+    // Comparing texts is code that most pages never need.
+    const { caretAfter, withRemoteText } = await import('./mergeRemoteText.ts');
+    if (isOver) return;
     nodes.field.current?.refresh((now) => {
       const line = writing.line.get();
       const stored = line && storedOf(line);
@@ -43,36 +46,14 @@ export function followRemoteText({
       return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
     });
   };
-  return changes.watch(look);
+  const unwatch = changes.watch(() => void look());
+  return () => {
+    isOver = true;
+    unwatch();
+  };
 }
 
 function isOutdated({ base }: Live, stored: Element | null): boolean {
   if (!base || !stored) return false;
   return stored.content !== base.content || stored.elementType !== base.elementType;
-}
-
-/** Return the text and type of the line with the remote change in it; null where they conflict. */
-export function withRemoteText(
-  live: Live,
-  stored: Element,
-  text: LiveText,
-): Pick<Live, 'type' | 'text'> | null {
-  const { base, type } = live;
-  if (!base) return null;
-  const before = fieldsOf(base);
-  const typed = isUnsavedLine({ ...live, text })
-    ? { elementType: type, content: writeEmphasis(text) }
-    : before;
-  const { merged } = mergeElement(before, fieldsOf(stored), typed);
-  return merged && { type: merged.elementType, text: parseEmphasis(merged.content) };
-}
-
-/** Marks are written as the field writes them, so that texts which read alike are alike. */
-function fieldsOf({ elementType, content }: Element) {
-  return { elementType, content: writeEmphasis(parseEmphasis(content)) };
-}
-
-/** Return the offset in `after` that stands behind the same letter as `caret` does in `before`. */
-export function caretAfter(before: string, after: string, caret: number): number {
-  return placesIn(before, after).findLastIndex((place) => place >= 0 && place < caret) + 1;
 }
