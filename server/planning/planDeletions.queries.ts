@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { idIn, insertRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { acts, type DeletedPlanContent, planDeletions, sequences, storyBeats } from '#server/db/schema/planning.ts';
+import {
+  acts,
+  type DeletedPlanContent,
+  planDeletions,
+  sequences,
+  storyBeats,
+} from '#server/db/schema/planning.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import { type PlanKind, restorableDays } from '#shared/contract/planDeletions.ts';

@@ -72,14 +72,14 @@ function beatByBeat(part: RemovedPart, rows: DeletedRows): DeletedPlanContent[] 
 export function restoreInPlanOf(
   db: Db,
   scope: Scope,
-  { kind, id }: { kind: PlanKind; id: number },
+  { kind, rowId }: { kind: PlanKind; rowId: number },
 ): Promise<void> {
   return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await findPlan(tx, projectId);
     const rowsOfKind = { act: before.acts, sequence: before.sequences, beat: before.beats }[kind];
-    if (rowsOfKind.some((row) => row.id === id)) return;
-    const deletion = await findDeletion(tx, projectId, kind, id);
+    if (rowsOfKind.some(({ id }) => id === rowId)) return;
+    const deletion = await findDeletion(tx, projectId, kind, rowId);
     if (!deletion) throw notFound(`Deleted ${kind}`);
     const { content } = deletion;
     const after = restorePart(before, content.part, await movedOnIn(tx, projectId, before));
@@ -110,7 +110,11 @@ async function movedOnIn(tx: Db, projectId: number, { acts: present }: Plan) {
 }
 
 /** Insert the rows of a deletion at the places that they have in the plan now, parents first. */
-async function insertRestored(change: ProjectChange, content: DeletedPlanContent, after: Plan): Promise<void> {
+async function insertRestored(
+  change: ProjectChange,
+  content: DeletedPlanContent,
+  after: Plan,
+): Promise<void> {
   const { tx, projectId } = change;
   const placed = <Row extends { id: number }>(
     rows: readonly Row[],
@@ -135,7 +139,15 @@ async function restoreBeatLinks(change: ProjectChange, content: DeletedPlanConte
   const free = await tx
     .select({ id: scenes.id })
     .from(scenes)
-    .where(and(idIn(scenes.id, content.toldBeats.map(({ sceneId }) => sceneId)), isNull(scenes.beatId)));
+    .where(
+      and(
+        idIn(
+          scenes.id,
+          content.toldBeats.map(({ sceneId }) => sceneId),
+        ),
+        isNull(scenes.beatId),
+      ),
+    );
   const freeScenes = new Set(idsOf(free));
   const told = content.toldBeats
     .filter(({ sceneId }) => freeScenes.has(sceneId))
@@ -148,7 +160,10 @@ async function restoreBeatLinks(change: ProjectChange, content: DeletedPlanConte
     .where(
       and(
         eq(tensionPoints.projectId, change.projectId),
-        idIn(tensionPoints.id, content.tensionBeats.map(({ pointId }) => pointId)),
+        idIn(
+          tensionPoints.id,
+          content.tensionBeats.map(({ pointId }) => pointId),
+        ),
         isNull(tensionPoints.storyBeatId),
       ),
     );

@@ -58,8 +58,8 @@ async function wholePlan() {
   };
 }
 
-const restore = (kind: PlanKind, id: number, who = olive) =>
-  who.post(`${world.projectUrl}/plan/restore`, { kind, id });
+const restore = (kind: PlanKind, rowId: number, who = olive) =>
+  who.post(`${world.projectUrl}/plan/restore`, { kind, rowId });
 const idOf = async (below: string, name: string) =>
   (await read<{ id: number; title?: string; name?: string }>(below)).find(
     (row) => (row.title ?? row.name) === name,
@@ -173,7 +173,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     const other = (await server.as(world.sam).post('/api/projects', { name: 'Day Ferry' })).json();
     const answer = await server
       .as(world.sam)
-      .post(`/api/projects/${other.id}/plan/restore`, { kind: 'act', id });
+      .post(`/api/projects/${other.id}/plan/restore`, { kind: 'act', rowId: id });
     expect(answer.statusCode).toBe(404);
   });
 

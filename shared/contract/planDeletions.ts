@@ -17,6 +17,6 @@ export const restoreInPlan = endpoint({
   summary:
     'Restore a deleted act, sequence or beat under its id, with all that was deleted with it and its links; for 30 days',
   params: ProjectParams,
-  body: z.object({ kind: z.enum(planKinds), id: bodyId }),
+  body: z.object({ kind: z.enum(planKinds), rowId: bodyId }),
   status: 204,
 });

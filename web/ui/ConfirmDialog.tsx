@@ -1,4 +1,5 @@
 import { Button } from './Button.tsx';
+import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -6,6 +7,8 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   text: string;
+  /** Second line under the text: what can be done afterwards. */
+  note?: string | undefined;
   confirmLabel: string;
   isDestructive?: boolean;
   isBusy?: boolean;
@@ -18,6 +21,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   text,
+  note,
   confirmLabel,
   isDestructive = false,
   isBusy = false,
@@ -31,7 +35,12 @@ export function ConfirmDialog({
       }}
       role="alertdialog"
       title={title}
-      description={text}
+      description={
+        <>
+          {text}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </>
+      }
       footer={
         <>
           <Button autoFocus disabled={isBusy} onClick={() => onOpenChange(false)}>
