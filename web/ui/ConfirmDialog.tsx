@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   /** Second line under the text: what can be done afterwards. */
   note?: string | undefined;
   confirmLabel: string;
+  /** The safe choice, which has the focus. */
+  cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   text,
   note,
   confirmLabel,
+  cancelLabel = 'Cancel',
   isDestructive = false,
   isBusy = false,
   onConfirm,
@@ -43,8 +46,8 @@ export function ConfirmDialog({
       }
       footer={
         <>
-          <Button autoFocus disabled={isBusy} onClick={() => onOpenChange(false)}>
-            Cancel
+          <Button autoFocus data-first-focus disabled={isBusy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
           </Button>
           <Button kind={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
             {confirmLabel}
