@@ -175,9 +175,14 @@ for (const [answer, text] of [
 
 const removal = () => within(page.getByRole('alertdialog'));
 
-
 test('removing access asks with the names of the person and the project, and Cancel sends nothing', async () => {
-  const pending = anAccessEntry({ id: 8, status: 'pending', firstName: null, lastName: null, email: 'cora@example.org' });
+  const pending = anAccessEntry({
+    id: 8,
+    status: 'pending',
+    firstName: null,
+    lastName: null,
+    email: 'cora@example.org',
+  });
   const { user, seen } = openShareDialog([ownerEntry, anAccessEntry(), pending]);
   await user.click(await page.findByRole('button', { name: 'Remove access of Eddie Editor' }));
   expect(
