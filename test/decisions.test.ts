@@ -120,7 +120,7 @@ describe('calls that delete or decide', () => {
 
   test.each(Object.entries(asked))('%s is asked about in a dialog', (_name, file) => {
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(
-      /<(Confirm|Delete)Dialog\b|<Dialog\b[^]*(role="alertdialog"|confirm)/,
+      /<(Confirm|Delete)Dialog\b|<Dialog\b[\s\S]*(role="alertdialog"|confirm)/,
     );
   });
 });

@@ -11,7 +11,10 @@ export function openFocus(event: Event): void {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return;
   const marked = target.querySelector<HTMLElement>('[data-first-focus]:enabled');
-  if (marked) return marked.focus();
+  if (marked) {
+    marked.focus();
+    return;
+  }
   const isFree = (field: Element) => !field.matches(':disabled, [type=hidden], [tabindex="-1"]');
   const field = [...target.querySelectorAll<HTMLElement>(fields)].find(isFree);
   (field ?? target.querySelector<HTMLElement>('h2'))?.focus();
