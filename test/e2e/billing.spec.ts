@@ -292,6 +292,13 @@ test.describe('looked at', () => {
             await page.getByRole('button', { name: 'Continue to Payment' }).click();
             await expect(page.getByLabel('Card number')).toBeVisible();
             await lookAt(page, `buy-credits-form-${look.name}`);
+          } else {
+            const paying = { ...lateWithPaying, subscriptionStatus: 'active' };
+            await shop.db.update(users).set(paying).where(eq(users.id, shop.world.ada.id));
+            await page.goto(`${shop.url}/billing`);
+            await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+            await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeFocused();
+            await lookAt(page, `cancel-subscription-${look.name}`);
           }
           await context.close();
         }

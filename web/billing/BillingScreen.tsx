@@ -171,7 +171,7 @@ function Subscription({ subscription }: { subscription: ShownSubscription }) {
         open={isAsked}
         onOpenChange={setIsAsked}
         title="Cancel subscription"
-        text={`Your ${subscriptionPlan.name} subscription lasts until ${date ?? 'the last day that is paid for'} and is not renewed. Remaining credits stay usable until then.`}
+        text={`Your subscription lasts until ${date ?? 'the last day that is paid for'} and is not renewed. Remaining credits stay usable until then.`}
         confirmLabel="Cancel Subscription"
         cancelLabel="Keep Subscription"
         isDestructive
