@@ -13,6 +13,7 @@ import {
   removeBeat,
   removeSequence,
 } from './plan.ts';
+import { type RemovedPart, removedPart, restorePart } from './planRestoring.ts';
 
 type Known = Record<'acts' | 'sequences' | 'beats', Set<number>>;
 
@@ -44,6 +45,17 @@ function expectPlan(plan: Plan, known: Known) {
   }
 }
 
+/** The plan with its lists in one order, to be compared. */
+function sorted({ acts, sequences, beats, scenes }: Plan): Plan {
+  const inOrder = <Row extends { id: number }>(rows: readonly Row[]) => rows.toSorted((a, b) => a.id - b.id);
+  return {
+    acts: inOrder(acts),
+    sequences: inOrder(sequences),
+    beats: inOrder(beats),
+    scenes: inOrder(scenes),
+  };
+}
+
 const ascending = (a: number, b: number) => a - b;
 const homeKey = ({ actNumber, sequenceId }: BeatHome) => `${actNumber}/${sequenceId}`;
 
@@ -52,7 +64,17 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gap
   const known: Known = { acts: new Set(), sequences: new Set(), beats: new Set() };
   const scenes = Array.from({ length: 12 }, (_, id) => ({ id, actNumber: 1 + below(6), sequenceId: null }));
   let plan: Plan = { acts: [], sequences: [], beats: [], scenes };
+  const removed: RemovedPart[] = [];
+  let restored = 0;
   let lastId = 0;
+  const remove = (after: Plan) => {
+    const part = removedPart(plan, after);
+    // A restoring with no other change in between gives the plan as it was.
+    expect(sorted(restorePart(after, part) ?? plan)).toEqual(sorted(plan));
+    expect(restorePart(after, part)).not.toBe(null);
+    removed.push(part);
+    plan = after;
+  };
   const place = () => (chance(0.3) ? undefined : below(8));
   const made = (kind: keyof Known) => {
     known[kind].add(++lastId);
@@ -76,7 +98,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gap
       known.acts.delete(id);
       forget('sequences', ({ actNumber }) => actNumber === number);
       forget('beats', ({ actNumber }) => actNumber === number);
-      plan = removeAct(plan, id);
+      remove(removeAct(plan, id));
     },
     addSequence: () => {
       plan = addSequence(plan, made('sequences'), pick(plan.acts).number, place());
@@ -95,7 +117,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gap
       if (plan.sequences.length === 0) return;
       const { id } = pick(plan.sequences);
       known.sequences.delete(id);
-      plan = removeSequence(plan, id);
+      remove(removeSequence(plan, id));
     },
     setScene: () => {
       const { actNumber, sequenceId } = home();
@@ -123,7 +145,17 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gap
       if (plan.beats.length === 0) return;
       const { id } = pick(plan.beats);
       known.beats.delete(id);
-      plan = removeBeat(plan, id);
+      remove(removeBeat(plan, id));
+    },
+    restore: () => {
+      const part = removed.length > 0 ? pick(removed) : null;
+      const after = part && restorePart(plan, part);
+      if (!after || !part) return;
+      removed.splice(removed.indexOf(part), 1);
+      for (const kind of ['acts', 'sequences', 'beats'] as const)
+        for (const { id } of part[kind]) known[kind].add(id);
+      plan = after;
+      restored++;
     },
   };
   const often = ['addBeat', 'addBeat', 'addBeat', 'moveBeat', 'moveBeat', 'moveBeat'] as const;
@@ -136,4 +168,5 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gap
     expectPlan(plan, known);
     expect(plan.scenes).toHaveLength(12);
   }
+  expect(restored).toBeGreaterThan(5);
 });

@@ -41,6 +41,7 @@ import { outlinesRoutes } from '#server/outlines/outlines.routes.ts';
 import type { Payments } from '#server/payments/payments.ts';
 import { actsRoutes } from '#server/planning/acts.routes.ts';
 import { beatsRoutes } from '#server/planning/beats.routes.ts';
+import { planDeletionsRoutes } from '#server/planning/planDeletions.routes.ts';
 import { sequencesRoutes } from '#server/planning/sequences.routes.ts';
 import { tensionRoutes } from '#server/planning/tension.routes.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
   actsRoutes(app, deps);
   sequencesRoutes(app, deps);
   beatsRoutes(app, deps);
+  planDeletionsRoutes(app, deps);
   tensionRoutes(app, deps);
   charactersRoutes(app, deps);
   commentsRoutes(app, deps);

@@ -23,6 +23,7 @@ import { endOrderly } from './lib/stopping.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
+import { prunePlanDeletions } from './planning/planDeletions.queries.ts';
 import { lookAfterFilms } from './scenes/filmJobs.ts';
 import { pruneRequests } from './script/requests.ts';
 import { measured } from './storage/measured.ts';
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
     Promise.all([
       purgeExpired(db),
       pruneChanges(db),
+      prunePlanDeletions(db),
       pruneRequests(db),
       pruneAiRequests(db),
       prunePaymentEvents(db),

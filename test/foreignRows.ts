@@ -131,6 +131,10 @@ export const foreignReferences: readonly ForeignReference[] = [
   })),
   ...asEdit(404, 'edits.id', ({ elementId }) => ({ does: 'delete', id: elementId })),
   ...asEdit(404, 'edits.ids', ({ elementId }) => ({ does: 'move', ids: [elementId], afterId: null })),
+  ...asBody('POST /api/projects/:id/plan/restore', 404, 'rowId', ({ beatId }) => ({
+    kind: 'beat',
+    rowId: beatId,
+  })),
   ...asBody('POST /api/projects/:id/scenes', 400, 'sequenceId', ({ sequenceId }) => ({
     ...scene,
     sequenceId,

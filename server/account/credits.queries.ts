@@ -2,12 +2,15 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 
-/** The latest lines of somebody's ledger, newest first. */
+/**
+ * Return the latest lines of a user's ledger, newest first. Lines are ordered by id: createdAt is the start of the
+ * transaction, so parallel transactions would break the running balance. See `write` in server/lib/ledger.ts.
+ */
 export function creditEntriesOf(db: Db, userId: string, limit: number) {
   return db
     .select()
     .from(creditTransactions)
     .where(eq(creditTransactions.userId, userId))
-    .orderBy(desc(creditTransactions.createdAt), desc(creditTransactions.id))
+    .orderBy(desc(creditTransactions.id))
     .limit(limit);
 }

@@ -112,6 +112,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   project_shares: 'whoever restores it is its only member',
   project_invitations: 'links of one project lead into no other',
   reading_links: 'links of one project lead into no other',
+  plan_deletions: 'deleted parts of the plan, which can be restored where they were deleted',
   project_changes: 'browsers ask for them within a day',
   script_requests: 'answers to calls that were made',
   ai_requests: 'calls that were made',

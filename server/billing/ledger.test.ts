@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
@@ -105,6 +105,48 @@ test('the file has hostile texts as text, in every column that has words', async
   const lines = cellsIn(body).slice(1, -1);
   expect(lines).toHaveLength(hostileCells.length);
   for (const line of lines) expect([line.length, line[5]]).toEqual([7, '-1.00']);
+});
+
+test('lists a running balance after parallel grants and spends, in the history, page by page and in the file', async () => {
+  const before = 500_00;
+  const amounts = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 3 + i : -(1 + i)));
+  // A transaction that begins early and is busy for long posts late: its createdAt is older than its balance.
+  await Promise.all(
+    amounts.map((amount, i) =>
+      db.transaction(async (tx) => {
+        for (let busy = i; busy < amounts.length; busy++) await tx.execute(sql`select 1`);
+        const type = amount > 0 ? 'admin_grant' : 'usage';
+        await post(tx, { userId: people.olive.id, type, amount, description: `Change ${i}` });
+      }),
+    ),
+  );
+  const runningBalances = (lines: readonly { amount: number; creditsAfter: number }[]) => {
+    let cents = before;
+    return lines.toReversed().map(({ amount }) => {
+      cents += Math.round(amount * 100);
+      return cents / 100;
+    });
+  };
+  const told = (lines: readonly { creditsAfter: number }[]) =>
+    lines.toReversed().map(({ creditsAfter }) => creditsAfter);
+
+  const history = (await olive.get('/api/user/credit-history?limit=20')).json();
+  expect(history).toHaveLength(20);
+  expect(told(history)).toEqual(runningBalances(history));
+
+  const pages = [];
+  for (let before = ''; ; ) {
+    const { lines, hasMore } = await page(`?limit=7${before}`);
+    pages.push(...lines);
+    before = `&before=${lines.at(-1).id}`;
+    if (!hasMore) break;
+  }
+  const welcomed = pages.slice(0, -1);
+  expect(welcomed.map(({ id }) => id)).toEqual(history.map(({ id }: { id: number }) => id));
+  expect(told(welcomed)).toEqual(runningBalances(welcomed));
+
+  const rows = (await olive.get('/api/user/credit-ledger.csv')).body.split('\r\n').slice(1, 21);
+  expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual(told(history).toReversed());
 });
 
 test('what each project used is summed, and those that are gone or left are one line', async () => {

@@ -15,7 +15,7 @@ import {
 } from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
 import { users } from './schema/people.ts';
-import { acts, outlines, sequences, storyBeats } from './schema/planning.ts';
+import { acts, outlines, planDeletions, sequences, storyBeats } from './schema/planning.ts';
 import {
   files,
   projectChanges,
@@ -82,6 +82,7 @@ async function nightFerry() {
     tensionLevel: 1,
     position: 0,
   });
+  await one(planDeletions, { projectId, kind: 'act', rowId: 7, title: 'Landfall', content: {} });
   await one(outlines, { projectId, title: 'Opening', orderIndex: 0 });
   await one(characters, { projectId, name: 'MARA' });
   const comment = { projectId, userId, scriptElementId: elementId, content: 'Colder?' };

@@ -301,6 +301,12 @@ const matrix: Row[] = [
     expected: editors(201),
     send: () => ({ payload: { structure: 'three-acts', pages: 110 } }),
   },
+  {
+    call: 'POST /api/projects/:id/plan/restore',
+    expected: editors(204),
+    // One that is there already.
+    send: async (project) => ({ payload: { kind: 'act', rowId: await anActIn(project) } }),
+  },
   { call: 'GET /api/projects/:id/sequences', expected: members(200) },
   {
     call: 'POST /api/projects/:id/sequences',
@@ -850,7 +856,7 @@ describe('the door', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(33);
+    expect(writes).toHaveLength(34);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

@@ -60,6 +60,10 @@ export async function post(tx: Db, entry: LedgerEntry): Promise<number> {
   return entry.amount > 0 ? balance - (await collectOwed(tx, entry.userId)) : balance;
 }
 
+/**
+ * Move the balance, then insert the line with the balance after it. Keep this order: the update locks the user's row,
+ * so the id is drawn inside the lock and the ids of a user's lines follow the order of their balances.
+ */
 async function write(tx: Db, entry: LedgerEntry): Promise<number> {
   const [user] = await tx
     .update(users)

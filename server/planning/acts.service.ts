@@ -10,6 +10,7 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { actById, insertAct } from './acts.queries.ts';
 import { findPlan, storePlan } from './plan.ts';
+import { storeDeletion } from './planDeletions.service.ts';
 
 /** What a row is in a plan before it is stored. */
 const unstored = 0;
@@ -59,7 +60,7 @@ export function deleteActOf(db: Db, scope: Scope, actId: number): Promise<void> 
   return changeProject(db, scope, async (change) => {
     await findOrThrow(change, actId);
     const before = await findPlan(change.tx, scope.projectId);
-    await storePlan(change, before, plans.removeAct(before, actId));
+    await storeDeletion(change, before, plans.removeAct(before, actId), 'act');
   });
 }
 

@@ -9,6 +9,7 @@ import type { createBeat, updateBeat } from '#shared/contract/beats.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { beatById, insertBeat } from './beats.queries.ts';
 import { findPlan, storePlan } from './plan.ts';
+import { storeDeletion } from './planDeletions.service.ts';
 
 /** What a row is in a plan before it is stored. */
 const unstored = 0;
@@ -71,7 +72,7 @@ export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void
   return changeProject(db, scope, async (change) => {
     await findOrThrow(change, beatId);
     const before = await findPlan(change.tx, scope.projectId);
-    await storePlan(change, before, plans.removeBeat(before, beatId));
+    await storeDeletion(change, before, plans.removeBeat(before, beatId), 'beat');
   });
 }
 
@@ -79,7 +80,7 @@ export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void
 export function deleteBeatsOf(db: Db, scope: Scope, beatIds: readonly number[]): Promise<void> {
   return changeProject(db, scope, async (change) => {
     const before = await findPlan(change.tx, scope.projectId);
-    await storePlan(change, before, plans.removeBeats(before, new Set(beatIds)));
+    await storeDeletion(change, before, plans.removeBeats(before, new Set(beatIds)), 'beat');
   });
 }
 

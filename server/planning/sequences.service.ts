@@ -8,6 +8,7 @@ import type { Scope } from '#server/lib/scope.ts';
 import type { createSequence, updateSequence } from '#shared/contract/sequences.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { findPlan, storePlan } from './plan.ts';
+import { storeDeletion } from './planDeletions.service.ts';
 import { insertSequence, sequenceById } from './sequences.queries.ts';
 
 /** What a row is in a plan before it is stored. */
@@ -59,7 +60,7 @@ export function deleteSequenceOf(db: Db, scope: Scope, sequenceId: number): Prom
   return changeProject(db, scope, async (change) => {
     await findOrThrow(change, sequenceId);
     const before = await findPlan(change.tx, scope.projectId);
-    await storePlan(change, before, plans.removeSequence(before, sequenceId));
+    await storeDeletion(change, before, plans.removeSequence(before, sequenceId), 'sequence');
   });
 }
 

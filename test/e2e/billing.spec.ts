@@ -61,6 +61,13 @@ async function ask(page: Page, { url, world }: Shop): Promise<void> {
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const number = (page: Page, figure: string) => page.getByText(figure, { exact: true }).first();
 
+/** Cancels the subscription of the billing page, and says yes to the question. */
+async function cancelSubscription(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel subscription' });
+  await question.getByRole('button', { name: 'Cancel Subscription' }).click();
+}
+
 test('in the test mode: subscribe, ask the assistant, read the ledger, cancel, and the period ends', async ({
   page,
   context,
@@ -105,7 +112,7 @@ test('in the test mode: subscribe, ask the assistant, read the ledger, cancel, a
   await test.step('it is cancelled, and ends with its period', async () => {
     await page.goto(`${shop.url}/billing`);
     await expect(number(page, '1,497.5')).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+    await cancelSubscription(page);
     await expect(toast(page, 'Subscription Canceled')).toBeVisible();
     await expect(page.getByText('Subscription Ending')).toBeVisible();
     await expect(page.getByText(/^Ends on \w+ \d+, \d{4}$/)).toBeVisible();
@@ -161,7 +168,7 @@ test("with the provider's form: subscribe, ask, cancel, and the provider ends th
   await ask(page, stripeShop);
   await page.goto(`${stripeShop.url}/billing`);
   await expect(number(page, '1,497.5')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await cancelSubscription(page);
   await expect(page.getByText('Subscription Ending')).toBeVisible();
   stripe.books.advance(31);
   await expect
@@ -285,6 +292,13 @@ test.describe('looked at', () => {
             await page.getByRole('button', { name: 'Continue to Payment' }).click();
             await expect(page.getByLabel('Card number')).toBeVisible();
             await lookAt(page, `buy-credits-form-${look.name}`);
+          } else {
+            const paying = { ...lateWithPaying, subscriptionStatus: 'active' };
+            await shop.db.update(users).set(paying).where(eq(users.id, shop.world.ada.id));
+            await page.goto(`${shop.url}/billing`);
+            await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+            await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeFocused();
+            await lookAt(page, `cancel-subscription-${look.name}`);
           }
           await context.close();
         }

@@ -64,6 +64,47 @@ test('acts, sequences and beats; a beat moves by keyboard; the tension of all be
   await expect(bar).toBeChecked();
 });
 
+test('an act that is deleted comes back with its beats, in every window that looks on', async ({ page }) => {
+  const project = await aStoredProject(page.request, 'The undone plan');
+  const address = `/api/projects/${encodeProjectId(project.id)}`;
+  for (const title of ['Departure', 'The Count'])
+    await page.request.post(`${address}/acts`, { data: { title } });
+  await page.request.post(`${address}/sequences`, { data: { name: 'Boarding', actNumber: 1 } });
+  for (const title of ['Rain on the linkspan', 'A child is missing'])
+    await page.request.post(`${address}/story-beats`, { data: { title, description: '', actNumber: 1 } });
+  const open = async (window: Page) => {
+    await window.goto(scriptAddress(project));
+    await view(window, 'Story Planning');
+    await expect(window.getByRole('region', { name: 'Act 1: Departure' })).toBeVisible();
+  };
+  const other = await page.context().newPage();
+  await open(other);
+  await open(page);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Menu of act 1' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete act' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(question.getByText('You can undo this with Ctrl+Z or the Undo button.')).toBeVisible();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page, 'Act deleted')).toBeVisible();
+    await expect(other.getByRole('region', { name: 'Act 1: The Count' })).toBeVisible();
+  };
+  const isBack = async () => {
+    for (const window of [page, other]) {
+      const act = window.getByRole('region', { name: 'Act 1: Departure' });
+      await expect(act.getByText('A child is missing')).toBeVisible();
+      await expect(act.getByText('Boarding')).toBeVisible();
+    }
+  };
+  await remove();
+  await page.keyboard.press('Control+z');
+  await isBack();
+  await remove();
+  await toast(page, 'Act deleted').getByRole('button', { name: 'Undo' }).click();
+  await isBack();
+});
+
 test('the curve of tension goes along with its bars where they are more than fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const address = `/projects/${encodeProjectId((await aStoredProject(page.request, 'Forty beats')).id)}`;

@@ -105,6 +105,9 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await expect(guest.getByRole('region', { name: 'Add an element' })).toBeVisible();
 
   await accepted.getByRole('button', { name: `Remove access of ${greta}` }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove access' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Access removed', { exact: true })).toBeVisible();
   await expect(accepted).toHaveCount(0);
   // Nothing has to be pressed: the live channel says so.

@@ -121,7 +121,7 @@ async function idsOf(
     ...{ sceneId: of.scenes, sequenceId: of.sequences, outlineIds: of.outlines },
     ...{ characterId: of.characters, characterIds: of.characters, intoId: of.characters },
     ...{ parentCommentId: of.comments, conversationId: of.conversations, projectId: of.projects },
-    ...{ voiceId: of.voices, characterName: ['MARA', 'TOBIAS'] },
+    ...{ rowId: of.acts, voiceId: of.voices, characterName: ['MARA', 'TOBIAS'] },
     ...{ accessId: [...(await idsIn(db, projectShares, projectId)), 'owner'], ...tokens },
     ...{ historyId: await idsIn(db, scriptHistory, projectId), baseVersion: [1, 2] },
   };

@@ -110,6 +110,27 @@ describe('applications', () => {
     }
   });
 
+  const confirmation = async () =>
+    within(await page.findByRole('alertdialog', { name: 'Reject application' })).getByRole('button', {
+      name: 'Reject',
+    });
+
+  test('Reject asks with the name, has the focus on Cancel, and Cancel sends nothing', async () => {
+    const { user, asked } = openAdmin('/admin', { [signups]: () => json([aSignup()]) });
+    await user.click(await page.findByRole('button', { name: 'Reject Greta Guest' }));
+    const question = await page.findByRole('alertdialog', { name: 'Reject application' });
+    expect(
+      within(question).getByText(
+        'The application of Greta Guest (greta@example.com) will be rejected. This cannot be undone.',
+      ),
+    ).toBeDefined();
+    const cancel = within(question).getByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(cancel);
+    await user.keyboard('{Enter}');
+    expect(page.queryByRole('alertdialog')).toBeNull();
+    expect(asked.filter(({ pathname }) => pathname.endsWith('reject'))).toEqual([]);
+  });
+
   test.each([
     ['Approve', 'approve', 'Application approved'],
     ['Reject', 'reject', 'Application rejected'],
@@ -124,6 +145,7 @@ describe('applications', () => {
       },
     });
     await user.dblClick(await page.findByRole('button', { name: `${name} Greta Guest` }));
+    if (name === 'Reject') await user.dblClick(await confirmation());
     await waitFor(() => expect(toastsNow()).toEqual([toast]));
     expect(await page.findByText('Approved', { selector: 'span' })).toBeDefined();
     expect(asked.filter(({ pathname }) => pathname.endsWith(path))).toHaveLength(1);
@@ -142,6 +164,7 @@ describe('applications', () => {
       },
     });
     await user.click(await page.findByRole('button', { name: `${name} Greta Guest` }));
+    if (name === 'Reject') await user.click(await confirmation());
     await waitFor(() => expect(toastsNow()).toEqual([toast]));
     expect(await page.findByText('Approved', { selector: 'span' })).toBeDefined();
   });

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { BetaSignup } from '#shared/contract/admin.ts';
 import { betaStatuses } from '#shared/contract/beta.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type ApplicationSort, allApplications, applicationsQuery, useDecision } from './admin.data.ts';
 import { shortDate } from './dates.ts';
 import styles from './List.module.css';
@@ -88,8 +89,9 @@ function Words({ signup }: { signup: BetaSignup }) {
   );
 }
 
-function Decision({ signup: { id, status, firstName, lastName } }: { signup: BetaSignup }) {
+function Decision({ signup: { id, status, firstName, lastName, email } }: { signup: BetaSignup }) {
   const { mutate, isPending, variables } = useDecision();
+  const [isAsked, setIsAsked] = useState(false);
   // A second click comes before the buttons are off.
   const isUnderWay = useRef(false);
   if (status !== 'pending') return null;
@@ -105,6 +107,7 @@ function Decision({ signup: { id, status, firstName, lastName } }: { signup: Bet
         onSuccess: () => void toast(done),
         onError: (error) => void toast({ ...failed, description: messageOf(error, failed.description) }),
         onSettled: () => {
+          setIsAsked(false);
           isUnderWay.current = false;
         },
       },
@@ -121,11 +124,21 @@ function Decision({ signup: { id, status, firstName, lastName } }: { signup: Bet
           aria-label={`${statusLabel(verdict)} ${name}`}
           isBusy={isPending && variables.verdict === verdict}
           disabled={isPending}
-          onClick={() => decide(verdict)}
+          onClick={() => (verdict === 'reject' ? setIsAsked(true) : decide(verdict))}
         >
           {statusLabel(verdict)}
         </Button>
       ))}
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title="Reject application"
+        text={`The application of ${name} (${email}) will be rejected. This cannot be undone.`}
+        confirmLabel="Reject"
+        isDestructive
+        isBusy={isPending}
+        onConfirm={() => decide('reject')}
+      />
     </div>
   );
 }

@@ -41,13 +41,21 @@ export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScree
   const [exported, setExported] = useState<'film' | 'audio' | null>(null);
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
-    return <FilmExport projectId={project.id} animatic={animatic} fileName={project.name} onClose={back} />;
+    return (
+      <FilmExport
+        projectId={project.id}
+        animatic={animatic}
+        clips={scopesOf(animatic, project.name, voiceableIds)[0].clips}
+        fileName={project.name}
+        onClose={back}
+      />
+    );
   if (animatic && exported === 'audio')
     return (
       <ExportReadDialog
         projectId={project.id}
         title={project.name}
-        scopes={scopesOf(animatic, project.name)}
+        scopes={scopesOf(animatic, project.name, voiceableIds)}
         onClose={back}
       />
     );
@@ -132,23 +140,33 @@ const noElements: Element[] = [];
 const unknown: ReadonlyMap<string, number> = new Map();
 
 /** The whole script, and each scene in which something is heard. */
-function scopesOf(animatic: Animatic, fileName: string): [ReadScope, ...ReadScope[]] {
+function scopesOf(
+  animatic: Animatic,
+  fileName: string,
+  voiceableIds: ReadonlySet<number> | null,
+): [ReadScope, ...ReadScope[]] {
   const scenes = animatic.shots.map((shot) => {
     const label = titleOf(shot);
     const clips = animatic.lines
       .filter(({ startSeconds }) => startSeconds >= shot.startSeconds && startSeconds < shot.endSeconds)
-      .flatMap((line) => clipOf(line, label));
+      .flatMap((line) => clipOf(line, label, voiceableIds));
     return { label, fileName: `${fileName}, ${label}`, clips };
   });
   const clips = scenes.flatMap((scene) => scene.clips);
   return [{ label: 'Whole script', fileName, clips }, ...scenes.filter((scene) => scene.clips.length > 0)];
 }
 
+/** A spoken line without a file is silent: it says so before an export, and takes no time in the sound file. */
 function clipOf(
-  { soundUrl, volume, overlapSeconds }: Animatic['lines'][number],
+  line: Animatic['lines'][number],
   chapter: string,
+  voiceableIds: ReadonlySet<number> | null,
 ): ReadClip[] {
-  if (soundUrl === null) return [];
-  const load = (signal: AbortSignal) => loadStoredFile(soundUrl, signal);
-  return [{ load, silentSeconds: 0, overlapSeconds, volume, chapter }];
+  const { elementId, isSpoken, speaker: name, text, soundUrl, volume, overlapSeconds } = line;
+  const clip = { silentSeconds: 0, overlapSeconds, volume, chapter };
+  if (soundUrl !== null) return [{ ...clip, load: (signal) => loadStoredFile(soundUrl, signal) }];
+  if (!isSpoken) return [];
+  const hasVoice = voiceableIds?.has(elementId) ?? false;
+  const unfiled = { part: 'dialogue', name, text, needsVoice: !hasVoice, hasVoice, isHeard: false } as const;
+  return [{ ...clip, load: async () => null, unfiled }];
 }

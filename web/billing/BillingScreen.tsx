@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Payment, SubscriptionStatus } from '#shared/contract/billing.ts';
 import { subscriptionPlan, usdText } from '#shared/credits.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -9,6 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { BalanceFigure } from '#web/ui/BalanceFigure.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -115,6 +116,7 @@ type ShownSubscription = NonNullable<SubscriptionStatus['stripeSubscription']>;
 function Subscription({ subscription }: { subscription: ShownSubscription }) {
   const { status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
   const cancellation = useCancelSubscription();
+  const [isAsked, setIsAsked] = useState(false);
   const cancel = () => {
     if (cancellation.isPending) return;
     cancellation.mutate(undefined, {
@@ -159,12 +161,25 @@ function Subscription({ subscription }: { subscription: ShownSubscription }) {
       )}
       <div className={styles.tools}>
         {status === 'active' && !cancelAtPeriodEnd && (
-          <Button kind="danger" isBusy={cancellation.isPending} onClick={cancel}>
+          <Button kind="danger" isBusy={cancellation.isPending} onClick={() => setIsAsked(true)}>
             {cancellation.isPending ? 'Canceling...' : 'Cancel Subscription'}
           </Button>
         )}
         <TestClock />
       </div>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title="Cancel subscription"
+        text={`Your subscription lasts until ${date ?? 'the last day that is paid for'} and is not renewed. Remaining credits stay usable until then.`}
+        confirmLabel="Cancel Subscription"
+        cancelLabel="Keep Subscription"
+        isDestructive
+        onConfirm={() => {
+          setIsAsked(false);
+          cancel();
+        }}
+      />
     </>
   );
 }

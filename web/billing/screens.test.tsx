@@ -328,11 +328,25 @@ test('cancelling says so, asks for the status again, and a failure leaves everyt
   document.body.replaceChildren();
   const { user, network } = openMoney(browser, '/billing');
   network.refuse(cancelSubscription, 'upstream', '', 1);
-  await user.click(await button('Cancel Subscription'));
+  const cancel = async () => {
+    await user.click(await button('Cancel Subscription'));
+    const question = within(await page.findByRole('alertdialog', { name: 'Cancel subscription' }));
+    expect(
+      question.getByText(
+        /^Your subscription lasts until \w+ \d+, \d{4} and is not renewed\. Remaining credits stay usable until then\.$/,
+      ),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep Subscription' }));
+    return question;
+  };
+  await cancel();
+  await user.keyboard('{Enter}');
+  expect(network.callsOf(cancelSubscription)).toEqual([]);
+  await user.click((await cancel()).getByRole('button', { name: 'Cancel Subscription' }));
   await told('Failed to cancel subscription');
   const before = network.callsOf(getSubscriptionStatus).length;
   const release = network.hold(cancelSubscription);
-  await user.click(await button('Cancel Subscription'));
+  await user.click((await cancel()).getByRole('button', { name: 'Cancel Subscription' }));
   await button('Canceling...');
   release();
   await told('Subscription Canceled');

@@ -46,7 +46,7 @@ export function useDecide(projectId: number) {
       toast({
         ...toastTexts.characterUpdated,
         description: step.label,
-        action: { label: 'Undo', onClick: () => void undo.undo() },
+        action: { label: 'Undo', onClick: () => void undo.undo(step) },
       });
     },
     onError: (error) => {

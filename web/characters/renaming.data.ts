@@ -40,10 +40,11 @@ export function useSaveCharacter(projectId: number) {
         return;
       }
       const steps = boardUndoOf(client, projectId);
-      steps.add(renamingStep(client, projectId, { character, change, mentions, undo }));
+      const step = renamingStep(client, projectId, { character, change, mentions, undo });
+      steps.add(step);
       toast({
         ...toastTexts.characterUpdated,
-        action: { label: 'Undo', onClick: () => void steps.undo() },
+        action: { label: 'Undo', onClick: () => void steps.undo(step) },
       });
     },
     onError: (error, { mentions }) => {

@@ -53,3 +53,18 @@ test('presses that come before an answer wait for it', async () => {
   await Promise.all([undo.undo(), undo.undo(), undo.redo()]);
   expect(board.word).toBe('two');
 });
+
+test('a named step is undone also after others, once, and the others stay', async () => {
+  const { undo } = aBoard();
+  const undone: string[] = [];
+  const steps = ['act', 'beat', 'scene'].map((label) => {
+    const step: BoardStep = { label, undo: async () => void undone.push(label), redo: async () => {} };
+    undo.add(step);
+    return step;
+  });
+  await undo.undo(steps[0]);
+  await undo.undo(steps[0]);
+  expect([undone, undo.state.get().undoLabel, undo.state.get().redoLabel]).toEqual([['act'], 'scene', 'act']);
+  await undo.undo();
+  expect(undone).toEqual(['act', 'scene']);
+});

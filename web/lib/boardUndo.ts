@@ -38,18 +38,23 @@ export class BoardUndo {
     this.#tell(this.#state.get().spoken);
   }
 
-  undo(): Promise<void> {
-    return this.#go('undo');
+  /**
+   * Undo the last step, or the given one, for the button of a toast. That step is undone wherever it stands, since
+   * others may have been added after it; a step that is undone already stays so.
+   */
+  undo(step?: BoardStep): Promise<void> {
+    return this.#go('undo', step);
   }
 
   redo(): Promise<void> {
     return this.#go('redo');
   }
 
-  #go(does: 'undo' | 'redo'): Promise<void> {
+  #go(does: 'undo' | 'redo', named?: BoardStep): Promise<void> {
     this.#queue = this.#queue.then(async () => {
       const [from, to] = does === 'undo' ? [this.#past, this.#future] : [this.#future, this.#past];
-      const step = from.pop();
+      const at = named ? from.lastIndexOf(named) : from.length - 1;
+      const [step] = at < 0 ? [] : from.splice(at, 1);
       if (!step) return;
       this.#tell(this.#state.get().spoken);
       try {

@@ -1,3 +1,17 @@
+/** Spoken line without a stored file, as an export shows it before it starts. */
+export interface UnfiledLine {
+  part: 'narration' | 'dialogue';
+  /** Speaker as the cue names them; null for the narrator, and for a dialogue without a cue. */
+  name: string | null;
+  text: string;
+  /** The line has no voice that can be in a file, unless one is chosen for this export. */
+  needsVoice: boolean;
+  /** A voice speaks it in the file, its own or a chosen one. */
+  hasVoice: boolean;
+  /** It is in the file: it has a voice, and speaking it may be asked for. */
+  isHeard: boolean;
+}
+
 /** One thing that is heard when a script is read, as exports take it. */
 export interface ReadClip {
   /** Its sound as a file; null: there is none. Asked for when its turn comes, and not kept. */
@@ -9,6 +23,8 @@ export interface ReadClip {
   volume: number;
   /** The heading of its scene, as chapters name it. */
   chapter: string;
+  /** Absent for sounds that have a file, and for lines that are silent on purpose. */
+  unfiled?: UnfiledLine | undefined;
 }
 
 /** What the files of a read are multiplied by for a volume. */

@@ -331,6 +331,11 @@ export const toastTexts = {
     description: 'Failed to update act. Please try again.',
     variant: 'destructive',
   },
+  restoreFailed: {
+    title: 'Could not be restored',
+    description: 'It is still deleted. Please try again.',
+    variant: 'destructive',
+  },
   actDeleteFailed: {
     title: 'Error',
     description: 'Failed to delete act. Please try again.',

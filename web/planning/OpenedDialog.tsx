@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Act } from '#shared/contract/acts.ts';
+import { shortcutLabel } from '#web/script/keys/shortcut.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { actCardId } from './ActCard.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { type StoryPlan, sequencesIn } from './board.ts';
+import { type PlanDeletion, useDeleteInPlan } from './deleting.data.ts';
 import type { BeatLanding } from './landing.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { useDeleteAct, useDeleteBeat, useDeleteSequence } from './planning.data.ts';
 import { SequenceDialog } from './SequenceDialog.tsx';
 import type { Opened } from './tools.ts';
 
@@ -94,9 +95,7 @@ const questions = {
 } as const;
 
 function DeleteQuestion({ projectId, plan, opened, onClose }: DeleteQuestionProps) {
-  const acts = useDeleteAct(projectId);
-  const sequences = useDeleteSequence(projectId);
-  const beats = useDeleteBeat(projectId);
+  const deletion = useDeleteInPlan(projectId);
   const next = useRef<string | null>(null);
   useEffect(
     () => () => {
@@ -105,13 +104,12 @@ function DeleteQuestion({ projectId, plan, opened, onClose }: DeleteQuestionProp
     [],
   );
   const remove = () => {
-    const onSuccess = () => {
-      next.current = placeAfter(opened, plan);
-      onClose();
-    };
-    if ('act' in opened) acts.mutate(opened.act.id, { onSuccess });
-    else if ('sequence' in opened) sequences.mutate(opened.sequence.id, { onSuccess });
-    else beats.mutate(opened.beat.id, { onSuccess });
+    deletion.mutate(deletionOf(opened), {
+      onSuccess: () => {
+        next.current = placeAfter(opened, plan);
+        onClose();
+      },
+    });
   };
   return (
     <ConfirmDialog
@@ -121,12 +119,19 @@ function DeleteQuestion({ projectId, plan, opened, onClose }: DeleteQuestionProp
       }}
       title={opened.kind.replace('delete', 'Delete')}
       text={questions[opened.kind]}
+      note={`You can undo this with ${shortcutLabel(['Mod', 'Z'])} or the Undo button.`}
       confirmLabel="Delete"
       isDestructive
-      isBusy={acts.isPending || sequences.isPending || beats.isPending}
+      isBusy={deletion.isPending}
       onConfirm={remove}
     />
   );
+}
+
+function deletionOf(opened: DeleteQuestionProps['opened']): PlanDeletion {
+  if ('act' in opened) return { kind: 'act', id: opened.act.id, title: opened.act.title };
+  if ('sequence' in opened) return { kind: 'sequence', id: opened.sequence.id, title: opened.sequence.name };
+  return { kind: 'beat', id: opened.beat.id, title: opened.beat.title };
 }
 
 /** What had the focus goes with what is deleted: the keyboard goes on in the act around it, or in the one before. */

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { putAt } from '#screenplay/dense.ts';
-import { type Plan, removeAct, removeBeat, removeSequence } from '#screenplay/plan.ts';
-import { createAct, deleteAct, fillPlan, listActs, updateAct } from '#shared/contract/acts.ts';
-import { createBeat, deleteBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
-import { createSequence, deleteSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
+import type { Plan } from '#screenplay/plan.ts';
+import { createAct, fillPlan, listActs, updateAct } from '#shared/contract/acts.ts';
+import { createBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
+import { createSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
-import { call, ignoreGone } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -64,11 +64,9 @@ export function usePlanCache(projectId: number) {
       markEdited(client, projectId);
     },
     /** Also after a refusal: what is known here may be what was wrong, an act that somebody else has deleted. */
-    invalidateAll: () => {
-      for (const list of lists) void list.invalidate();
-    },
+    invalidateAll: (): Promise<unknown> => Promise.all(lists.map((list) => list.invalidate())),
     /** Scenes are put into acts and sequences, too. */
-    invalidateScenes: () => void listCache(client, scenesQuery(projectId)).invalidate(),
+    invalidateScenes: (): Promise<void> => listCache(client, scenesQuery(projectId)).invalidate(),
   };
 }
 
@@ -130,23 +128,6 @@ export function useUpdateAct(projectId: number) {
   });
 }
 
-/** Its sequences and beats are gone with it, and the acts after it have other numbers. */
-export function useDeleteAct(projectId: number) {
-  const { change, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
-  return useMutation({
-    scope: planQueueOf(projectId),
-    mutationFn: (actId: number) => call(deleteAct, { params: { id: actId } }).catch(ignoreGone),
-    onSuccess: (_reply, actId) => {
-      change((plan) => removeAct(plan, actId));
-      settle();
-      invalidateAll();
-      invalidateScenes();
-      toast(toastTexts.actDeleted);
-    },
-    onError: () => toast(toastTexts.actDeleteFailed),
-  });
-}
-
 export function useCreateSequence(projectId: number) {
   const { sequences, settle, invalidateAll } = usePlanCache(projectId);
   return useMutation({
@@ -182,23 +163,6 @@ export function useUpdateSequence(projectId: number) {
       invalidateAll();
       toast(toastTexts.sequenceUpdateFailed);
     },
-  });
-}
-
-/** Its beats are loose beats of the act now. */
-export function useDeleteSequence(projectId: number) {
-  const { change, settle, invalidateScenes } = usePlanCache(projectId);
-  return useMutation({
-    scope: planQueueOf(projectId),
-    mutationFn: (sequenceId: number) =>
-      call(deleteSequence, { params: { id: sequenceId } }).catch(ignoreGone),
-    onSuccess: (_reply, sequenceId) => {
-      change((plan) => removeSequence(plan, sequenceId));
-      settle();
-      invalidateScenes();
-      toast(toastTexts.sequenceDeleted);
-    },
-    onError: () => toast(toastTexts.sequenceDeleteFailed),
   });
 }
 
@@ -242,19 +206,5 @@ export function useEditBeat(projectId: number) {
       toast(toastTexts.beatUpdated);
     },
     onError: () => toast(toastTexts.beatUpdateFailed),
-  });
-}
-
-export function useDeleteBeat(projectId: number) {
-  const { change, settle } = usePlanCache(projectId);
-  return useMutation({
-    scope: planQueueOf(projectId),
-    mutationFn: (beatId: number) => call(deleteBeat, { params: { id: beatId } }).catch(ignoreGone),
-    onSuccess: (_reply, beatId) => {
-      change((plan) => removeBeat(plan, beatId));
-      settle();
-      toast(toastTexts.beatDeleted);
-    },
-    onError: () => toast(toastTexts.beatDeleteFailed),
   });
 }

@@ -1,4 +1,5 @@
 import type { JointCues } from '#screenplay/cast.ts';
+import { speakerKey } from '#screenplay/cue.ts';
 import {
   missingVoiceText,
   partsOfLine,
@@ -9,6 +10,7 @@ import { narrationOf, type ReadItem } from '#screenplay/playback/tableRead.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import type { UnfiledLine } from '#web/lib/readClip.ts';
 import { unspeakableText } from '#web/lib/unspeakable.ts';
 import { type Speech, speechOf } from '#web/voices/speech.data.ts';
 import { createAudioSound } from './audioSound.ts';
@@ -38,6 +40,8 @@ export interface Casting {
   mine: string | null;
   /** Whether parentheticals say how a line is spoken. */
   withDirections: boolean;
+  /** For exports: voices for who has none that can be in a file, by speakerKey. */
+  fileVoices?: ReadonlyMap<string, string>;
   /** Whether a file no longer says what stands there, with its direction; it is spoken anew then. */
   isOutdated: (element: Element, text: string, character: Character | undefined) => boolean;
 }
@@ -94,6 +98,42 @@ export async function fileOfLine(
   return maySpeak(speech) ? speechOf(speech) : null;
 }
 
+/** Return how a line without a stored file stands in an export; null: it has a file, or is silent on purpose. */
+export function unfiledLine(
+  { part }: ScriptLine,
+  source: LineSource,
+  { casting, maySpeak }: Pick<FileOptions, 'casting' | 'maySpeak'>,
+): UnfiledLine | null {
+  const element = source.elements[source.index];
+  if (!element || part === 'effect') return null;
+  const isNarration = part === 'narration';
+  const { elements, index, characters, joint } = source;
+  if (!isNarration && isMine(source, casting)) return null;
+  const text = isNarration ? narrationOf(element) : spokenTextOf(elements, index);
+  const speech = isNarration ? narration(element, casting) : dialogue(element, source, casting);
+  if (typeof speech === 'string' || unspeakableText(text) !== null) return null;
+  const { name, character } = speakingCharacter(elements, index, characters, joint);
+  return {
+    part,
+    name: isNarration ? null : name,
+    text: speech?.text ?? text,
+    needsVoice: isNarration ? !hasFileVoice(casting.narrator) : !character?.voiceId,
+    hasVoice: speech !== null,
+    isHeard: speech !== null && maySpeak(speech),
+  };
+}
+
+function isMine({ elements, index, joint }: LineSource, { mine }: Casting): boolean {
+  return mine !== null && partsOfLine(elements, index, joint).includes(mine);
+}
+
+function hasFileVoice(voice: VoiceChoice | null): voice is { voiceId: string } {
+  return voice !== null && 'voiceId' in voice;
+}
+
+/** Key under which an export keeps the voice that is chosen for its narrator. No speakerKey is in lower case. */
+export const narratorKey = 'narrator';
+
 export interface FileOptions {
   casting: Casting;
   /** Speech can cost credits: whether this one may be asked for. */
@@ -101,24 +141,26 @@ export interface FileOptions {
   load: (url: string) => Promise<Blob>;
 }
 
-function narration(element: Element, { narrator }: Casting): Speech | null {
-  if (narrator === null || !('voiceId' in narrator)) return null;
+function narration(element: Element, { narrator, fileVoices }: Casting): Speech | null {
+  const voiceId = hasFileVoice(narrator) ? narrator.voiceId : fileVoices?.get(narratorKey);
+  if (voiceId === undefined) return null;
   const text = narrationOf(element);
-  return unspeakableText(text) === null ? { text, voiceId: narrator.voiceId } : null;
+  return unspeakableText(text) === null ? { text, voiceId } : null;
 }
 
 /** The address of its file, or what is to be spoken. */
 function dialogue(element: Element, source: LineSource, casting: Casting): Speech | string | null {
   const { elements, index, characters, joint } = source;
-  const { character } = speakingCharacter(elements, index, characters, joint);
-  if (casting.mine !== null && partsOfLine(elements, index, joint).includes(casting.mine)) return null;
+  const { name, character } = speakingCharacter(elements, index, characters, joint);
+  if (isMine(source, casting)) return null;
   const whole = spokenTextOf(elements, index);
   const url = element.dialogueAudioUrl;
   if (url !== null && !casting.isOutdated(element, whole, character)) return url;
-  if (!character?.voiceId) return null;
   const text = casting.withDirections ? whole : spokenTextOf([element], 0);
   if (unspeakableText(text) !== null) return null;
-  return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
+  if (character?.voiceId) return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
+  const voiceId = name === null ? undefined : casting.fileVoices?.get(speakerKey(name));
+  return voiceId === undefined ? null : { text, voiceId };
 }
 
 async function dialogueSound(element: Element, source: LineSource, casting: Casting): Promise<PlayedSound> {

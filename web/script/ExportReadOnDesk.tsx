@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
 import { shownElements } from '#screenplay/hidden.ts';
 import { spokenTextOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { speechCredits } from '#shared/voicePrice.ts';
+import { spokenCharacters } from '#sound/spokenKey.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { offerOf } from '#web/lib/offer.ts';
+import { priceText } from '#web/lib/price.ts';
 import type { ReadClip } from '#web/lib/readClip.ts';
 import { useStore } from '#web/lib/store.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
-import { type Casting, fileOfLine } from '#web/playback/lineSound.ts';
+import { unpaidTexts } from '#web/playback/export/unfiledLines.ts';
+import { type Casting, fileOfLine, unfiledLine } from '#web/playback/lineSound.ts';
 import { castingOf, tableLinesOf } from '#web/playback/tableRead/casting.ts';
 import { emptyCast, tableReadPreferences } from '#web/playback/tableRead/preferences.ts';
 import { isSpoken, type Speech } from '#web/voices/speech.data.ts';
+import { voicesQuery } from '#web/voices/voices.data.ts';
 import { useDesk } from './desk/scriptDesk.ts';
 
 /**
- * Exports the table read as it is set up: the whole script, or a scene. Nothing is paid for it: lines without a file are
- * spoken where that costs nothing, and left out elsewhere, since "Voice all lines" has its price beside it.
+ * Exports the table read as it is set up: the whole script, or a scene. Lines without a file are spoken where that costs
+ * nothing; elsewhere only if the person ticks the box with the price. The window says first which lines will be silent.
  */
 export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
   const desk = useDesk();
@@ -27,13 +33,21 @@ export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
   // What is hidden on the sheet is not heard, either, as in the table read on the desk.
   const elements = useMemo(() => shownElements(script, project.format), [script, project.format]);
   const preferences = tableReadPreferences.use();
-  const { data: ai } = useQuery(aiStateQuery(project.id));
-  const price = ai?.voices.speech.price;
-  const isFree = price != null && 'exact' in price && price.exact === 0;
+  const [fileVoices, setFileVoices] = useState<Readonly<Record<string, string>>>({});
+  const [isPaying, setIsPaying] = useState(false);
+  const { data: library = [] } = useQuery(voicesQuery);
+  const ai = useQuery(aiStateQuery(project.id));
+  const offer = offerOf(ai, ({ voices: { speech } }) => {
+    return { engine: speech.engine, price: { exact: 0 } };
+  });
+  const price = ai.data?.voices.speech.price ?? null;
+  const isFree = price !== null && 'exact' in price && price.exact === 0;
+  const canSpeak = offer.is === 'open' && price !== null;
   const cast = preferences.casts[encodeProjectId(project.id)] ?? emptyCast;
   const scopes = useMemo(() => {
-    const casting: Casting = castingOf(preferences, cast, []);
-    const maySpeak = (speech: Speech) => isFree || isSpoken(speech);
+    const voiced = new Map(Object.entries(fileVoices).filter(([, voiceId]) => voiceId !== ''));
+    const casting: Casting = { ...castingOf(preferences, cast, []), fileVoices: voiced };
+    const maySpeak = (speech: Speech) => (canSpeak && (isFree || isPaying)) || isSpoken(speech);
     const indexes = new Map(elements.map(({ id }, index) => [id, index]));
     let heading = 'Opening';
     let headingAt = -1;
@@ -53,11 +67,32 @@ export function ExportReadOnDesk({ onClose }: { onClose: () => void }) {
         overlapSeconds: line.overlapSeconds,
         volume: elements[index]?.audioVolume ?? 0.5,
         chapter: heading,
+        unfiled: unfiledLine(line, source, { casting, maySpeak }) ?? undefined,
       };
     });
     return scopesOf(clips, project.name);
-  }, [elements, characters, joint, preferences, cast, isFree, project.name]);
-  return <ExportReadDialog projectId={project.id} title={project.name} scopes={scopes} onClose={onClose} />;
+  }, [elements, characters, joint, preferences, cast, fileVoices, canSpeak, isFree, isPaying, project.name]);
+  const priceOf = (clips: readonly ReadClip[]): string | null => {
+    if (!canSpeak || isFree) return null;
+    let hundredths = 0;
+    for (const text of unpaidTexts(clips))
+      hundredths += Math.round((speechCredits(price, spokenCharacters(text)) ?? 0) * 100);
+    const engine = ai.data?.voices.speech.engine;
+    return hundredths === 0 || !engine ? null : priceText({ engine, price: { exact: hundredths / 100 } });
+  };
+  return (
+    <ExportReadDialog
+      projectId={project.id}
+      title={project.name}
+      scopes={scopes}
+      voices={{
+        ...{ library, chosen: fileVoices, isPaying, onPaying: setIsPaying, priceOf },
+        onChoose: (key, voiceId) => setFileVoices((known) => ({ ...known, [key]: voiceId })),
+        closed: offer.is === 'closed' ? offer.why : null,
+      }}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The whole script, and each scene by its number and heading. */

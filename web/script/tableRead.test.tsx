@@ -81,8 +81,9 @@ const endSpeech = () => act(() => said.at(-1)?.onend?.());
 const aLibraryVoice = 'of the library';
 
 function withPaidSpeech(state: Record<string, unknown>) {
-  const { voices } = state as { voices: { speech: object } };
-  const speech = { ...voices.speech, price: { usdPer1000Characters: 0.5 } };
+  const { voices } = state as { voices: { speech: { engine: object } } };
+  const engine = { ...voices.speech.engine, isBuiltIn: false };
+  const speech = { ...voices.speech, engine, price: { usdPer1000Characters: 0.5 } };
   return { ...state, voices: { ...voices, speech } };
 }
 
@@ -290,6 +291,12 @@ test('without credits in the middle the voicing of all lines stops, says so, and
     expect(dialogueAudioKey === null).toBe(dialogueAudioUrl === null);
 });
 
+/** The export window of the table read. */
+async function exportWindow() {
+  press('Export Audio');
+  return within(await screen.findByRole('dialog', { name: 'Export Audio' }));
+}
+
 /** What is handed to the encoder when a read is exported, and what each of its sounds is made of. */
 async function exported(choose = /^Whole script/) {
   press('Export Audio');
@@ -347,5 +354,62 @@ describe('the export of a table read', () => {
       ...[false, false, false],
       ...[true, false, false],
     ]);
+  });
+
+  test('says first which lines will be silent, and speaks them with voices that are chosen for the file', async () => {
+    const { server } = await openTable({ voices: { Mara: 'v1' } });
+    await openSettings();
+    await bar().findByRole('button', { name: /^Voice all lines Built-in/ });
+    const narrated = '4 lines of the narrator will be silent: a voice of this device cannot be in a file.';
+    const voiceless = '1 line of TOBIAS will be silent: TOBIAS has no voice that can be in a file.';
+    const dialog = await exportWindow();
+    expect(dialog.getByText(narrated)).toBeTruthy();
+    expect(dialog.getByText(voiceless)).toBeTruthy();
+    expect(dialog.getByText('The MP3 can be made without them.')).toBeTruthy();
+    expect(dialog.getByRole('radio', { name: /^Whole script ?1 sound$/ })).toBeTruthy();
+    // Starting anyway is possible.
+    expect(dialog.getByRole('button', { name: 'Make MP3' })).toHaveProperty('disabled', false);
+    const [voice, other] = (await server.browser.as('olive').get('/api/voices')).json();
+    const choose = (label: string, voiceId: string) =>
+      fireEvent.change(dialog.getByLabelText(label), { target: { value: voiceId } });
+    choose('Voice of the narrator in this file', voice.voice_id);
+    expect(dialog.queryByText(narrated)).toBeNull();
+    expect(dialog.getByText('4 lines of the narrator will be spoken by the voice chosen here.')).toBeTruthy();
+    choose('Voice of TOBIAS in this file', other.voice_id);
+    expect(dialog.getByText('1 line of TOBIAS will be spoken by the voice chosen here.')).toBeTruthy();
+    expect(dialog.queryByText('The MP3 can be made without them.')).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Make MP3' }));
+    const [read] = vi.mocked(exportRead).mock.lastCall as [ReadToExport, unknown];
+    const { signal } = new AbortController();
+    for (const clip of read.clips) expect(await (await clip.load(signal))?.text()).toBe('mp3');
+    const spoken = server.network
+      .callsOf(generateSpeech)
+      .map(({ body }) => body as { text: string; voiceId: string });
+    expect(spoken.filter(({ voiceId }) => voiceId === voice.voice_id).map(({ text }) => text)).toContain(
+      'Fog.',
+    );
+    expect(spoken.filter(({ voiceId }) => voiceId === other.voice_id).map(({ text }) => text)).toEqual([
+      `[low] ${answer}`,
+    ]);
+    // Neither the table read nor the character has another voice now.
+    const [tobias] = await server.browser.db.select().from(cast).where(eq(cast.name, 'Tobias'));
+    expect(tobias?.voiceId).toBeNull();
+  });
+
+  test('says the price of lines that are not voiced, and speaks them only once it is agreed to', async () => {
+    const { server, spoken } = await openVoiced(true);
+    const dialog = await exportWindow();
+    expect(dialog.getByText('1 line of MARA will be silent: it is not voiced yet.')).toBeTruthy();
+    const box = dialog.getByRole('checkbox', {
+      name: /^Speak the lines without a file \([\d.]+ credits?\)$/,
+    });
+    fireEvent.click(box);
+    expect(dialog.queryByText('1 line of MARA will be silent: it is not voiced yet.')).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Make MP3' }));
+    const [read] = vi.mocked(exportRead).mock.lastCall as [ReadToExport, unknown];
+    const { signal } = new AbortController();
+    for (const clip of read.clips) await clip.load(signal);
+    expect(spoken()).toBe(2);
+    expect(server.network.callsOf(generateDialogueAudio)).toEqual([]);
   });
 });

@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
 import type { AccessEntry } from '#shared/contract/shares.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useUser } from '#web/lib/auth.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AccessRow } from './AccessRow.tsx';
-import { shownEntries } from './accessRows.ts';
+import { nameInList, shownEntries } from './accessRows.ts';
 import styles from './ShareDialog.module.css';
 import { accessQuery, useChangeMemberRole, useRemoveMember } from './shares.data.ts';
 
 interface AccessListProps {
-  projectId: number;
+  project: Pick<Project, 'id' | 'name'>;
   isOwner: boolean;
 }
 
 /** Everybody with access or an invitation; it is asked for while it is shown. */
-export function AccessList({ projectId, isOwner }: AccessListProps) {
+export function AccessList({ project, isOwner }: AccessListProps) {
   const headingId = useId();
-  const { data, isError, isFetching, refetch } = useQuery(accessQuery(projectId));
+  const { data, isError, isFetching, refetch } = useQuery(accessQuery(project.id));
   const entries = data && shownEntries(data);
   return (
     <section aria-labelledby={headingId}>
@@ -29,7 +31,7 @@ export function AccessList({ projectId, isOwner }: AccessListProps) {
         People with access {entries && <span className={styles.count}>{entries.length}</span>}
       </h3>
       {entries ? (
-        <Rows projectId={projectId} entries={entries} isOwner={isOwner} />
+        <Rows project={project} entries={entries} isOwner={isOwner} />
       ) : isError ? (
         <LoadFailure
           text="The people with access could not be loaded."
@@ -47,10 +49,11 @@ export function AccessList({ projectId, isOwner }: AccessListProps) {
   );
 }
 
-function Rows({ projectId, entries, isOwner }: AccessListProps & { entries: AccessEntry[] }) {
+function Rows({ project, entries, isOwner }: AccessListProps & { entries: AccessEntry[] }) {
   const user = useUser();
-  const roles = useChangeMemberRole(projectId);
-  const removal = useRemoveMember(projectId);
+  const roles = useChangeMemberRole(project.id);
+  const removal = useRemoveMember(project.id);
+  const [asked, setAsked] = useState<AccessEntry | null>(null);
 
   const change = ({ id: accessId, role: before }: AccessEntry, role: ShareRole) => {
     if (accessId === 'owner' || role === before) return;
@@ -68,7 +71,10 @@ function Rows({ projectId, entries, isOwner }: AccessListProps & { entries: Acce
   const remove = ({ id: accessId }: AccessEntry) => {
     if (accessId === 'owner' || removal.isPending) return;
     removal.mutate(accessId, {
-      onSuccess: () => void toast(toastTexts.accessRemoved),
+      onSuccess: () => {
+        setAsked(null);
+        toast(toastTexts.accessRemoved);
+      },
       onError: (error) => {
         const { accessRemoveFailed } = toastTexts;
         toast({ ...accessRemoveFailed, description: messageOf(error, accessRemoveFailed.description) });
@@ -77,19 +83,40 @@ function Rows({ projectId, entries, isOwner }: AccessListProps & { entries: Acce
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys, or they cannot scroll it
-    <ul className={styles.list} aria-label="People with access" tabIndex={0}>
-      {entries.map((entry) => (
-        <AccessRow
-          key={entry.id}
-          entry={entry}
-          isOwn={entry.email === user?.email}
-          isOwner={isOwner}
-          isBusy={removal.isPending && removal.variables === entry.id}
-          onChange={(role) => change(entry, role)}
-          onRemove={() => remove(entry)}
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys, or they cannot scroll it */}
+      <ul className={styles.list} aria-label="People with access" tabIndex={0}>
+        {entries.map((entry) => (
+          <AccessRow
+            key={entry.id}
+            entry={entry}
+            isOwn={entry.email === user?.email}
+            isOwner={isOwner}
+            isBusy={removal.isPending && removal.variables === entry.id}
+            onChange={(role) => change(entry, role)}
+            onRemove={() => setAsked(entry)}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsked(null)}
+          title={asked.status === 'accepted' ? 'Remove access' : 'Remove invitation'}
+          text={removalText(asked, project.name)}
+          confirmLabel="Remove"
+          isDestructive
+          isBusy={removal.isPending}
+          onConfirm={() => remove(asked)}
         />
-      ))}
-    </ul>
+      )}
+    </>
   );
+}
+
+function removalText(entry: AccessEntry, projectName: string): string {
+  const name = nameInList(entry);
+  return entry.status === 'accepted'
+    ? `${name} will lose access to “${projectName}”. You can invite them again.`
+    : `The invitation of ${name} to “${projectName}” will stop working. You can invite them again.`;
 }

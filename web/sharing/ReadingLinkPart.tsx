@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
 import { type ReadingLink, readingLinkDays, usualReadingLinkDays } from '#shared/contract/readingLinks.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { CopyField } from './CopyField.tsx';
 import styles from './ShareDialog.module.css';
 import { readingLinkQuery, useCreateReadingLink, useRemoveReadingLink } from './shares.data.ts';
 
+type SharedProject = Pick<Project, 'id' | 'name'>;
+
 /** The link for people without an account, for the owner alone: off, until it is made; then it can be copied and ended. */
-export function ReadingLinkPart({ projectId }: { projectId: number }) {
-  const { data } = useQuery(readingLinkQuery(projectId));
+export function ReadingLinkPart({ project }: { project: SharedProject }) {
+  const { data } = useQuery(readingLinkQuery(project.id));
   if (!data) return null;
-  return data.link ? <OpenLink projectId={projectId} link={data.link} /> : <NoLink projectId={projectId} />;
+  return data.link ? <OpenLink project={project} link={data.link} /> : <NoLink projectId={project.id} />;
 }
 
-function OpenLink({ projectId, link }: { projectId: number; link: ReadingLink }) {
-  const removal = useRemoveReadingLink(projectId);
+function OpenLink({ project, link }: { project: SharedProject; link: ReadingLink }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const removal = useRemoveReadingLink(project.id);
   const end = () =>
     removal.mutate(undefined, {
       onSuccess: () => void toast(toastTexts.readingLinkEnded),
@@ -33,9 +38,19 @@ function OpenLink({ projectId, link }: { projectId: number; link: ReadingLink })
           <span>
             Anybody with this link reads the script until {longDate(link.expiresAt)}, without an account.
           </span>
-          <Button size="small" isBusy={removal.isPending} onClick={end}>
+          <Button size="small" onClick={() => setIsAsked(true)}>
             End this link
           </Button>
+          <ConfirmDialog
+            open={isAsked}
+            onOpenChange={setIsAsked}
+            title="End this link"
+            text={`Nobody will be able to read “${project.name}” with this link. A new link has another address.`}
+            confirmLabel="End Link"
+            isDestructive
+            isBusy={removal.isPending}
+            onConfirm={end}
+          />
         </span>
       }
     />

@@ -173,11 +173,40 @@ for (const [answer, text] of [
   });
 }
 
+const removal = () => within(page.getByRole('alertdialog'));
+
+test('removing access asks with the names of the person and the project, and Cancel sends nothing', async () => {
+  const pending = anAccessEntry({
+    id: 8,
+    status: 'pending',
+    firstName: null,
+    lastName: null,
+    email: 'cora@example.org',
+  });
+  const { user, seen } = openShareDialog([ownerEntry, anAccessEntry(), pending]);
+  await user.click(await page.findByRole('button', { name: 'Remove access of Eddie Editor' }));
+  expect(
+    removal().getByText('Eddie Editor will lose access to “Night Ferry”. You can invite them again.'),
+  ).toBeTruthy();
+  expect(document.activeElement).toBe(removal().getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Enter}');
+  expect(page.queryByRole('alertdialog')).toBeNull();
+  await user.click(page.getByRole('button', { name: 'Remove access of cora@example.org' }));
+  expect(
+    removal().getByText(
+      'The invitation of cora@example.org to “Night Ferry” will stop working. You can invite them again.',
+    ),
+  ).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
 test('access is removed, told, and the row goes', async () => {
   const { user } = openShareDialog(undefined, {
     [`DELETE ${accessPath}/7`]: () => new Response(null, { status: 204 }),
   });
   await user.click(await page.findByRole('button', { name: 'Remove access of Eddie Editor' }));
+  await user.click(removal().getByRole('button', { name: 'Remove' }));
   expect(await page.findByText('Access removed')).toBeTruthy();
   expect(page.queryByText('Eddie Editor')).toBeNull();
 });
@@ -189,8 +218,10 @@ for (const [answer, text] of [
   test(`a removal that is refused says "${text}"`, async () => {
     const { user } = openShareDialog(undefined, { [`DELETE ${accessPath}/7`]: answer });
     await user.click(await page.findByRole('button', { name: 'Remove access of Eddie Editor' }));
+    await user.click(removal().getByRole('button', { name: 'Remove' }));
     expect(await page.findByText('Failed to remove access')).toBeTruthy();
     expect(page.getByText(text)).toBeTruthy();
+    await user.click(page.getByRole('button', { name: 'Cancel' }));
     expect(page.getByText('Eddie Editor')).toBeTruthy();
   });
 }
@@ -254,6 +285,8 @@ test('the link for readers is off, is made for some days, and is ended', async (
   const sent = seen.find(({ method }) => method === 'POST');
   expect(JSON.parse(String(sent?.init.body))).toEqual({ expireDays: 3 });
   await user.click(page.getByRole('button', { name: 'End this link' }));
+  expect(removal().getByText(/^Nobody will be able to read “Night Ferry” with this link/)).toBeTruthy();
+  await user.click(removal().getByRole('button', { name: 'End Link' }));
   expect(await page.findByRole('button', { name: 'Create link' })).toBeTruthy();
   expect(page.getByText('Link ended')).toBeTruthy();
 });

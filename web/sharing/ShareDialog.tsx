@@ -57,8 +57,8 @@ export function ShareDialog({ project, onLeave, onClose }: ShareDialogProps) {
         hint="Only people with access can open it."
       />
       {isOwner && <InviteForm projectId={project.id} />}
-      <AccessList projectId={project.id} isOwner={isOwner} />
-      {isOwner && <ReadingLinkPart projectId={project.id} />}
+      <AccessList project={project} isOwner={isOwner} />
+      {isOwner && <ReadingLinkPart project={project} />}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from './Button.tsx';
+import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -6,7 +7,11 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   text: string;
+  /** Second line under the text: what can be done afterwards. */
+  note?: string | undefined;
   confirmLabel: string;
+  /** The safe choice, which has the focus. */
+  cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -18,7 +23,9 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   text,
+  note,
   confirmLabel,
+  cancelLabel = 'Cancel',
   isDestructive = false,
   isBusy = false,
   onConfirm,
@@ -31,11 +38,16 @@ export function ConfirmDialog({
       }}
       role="alertdialog"
       title={title}
-      description={text}
+      description={
+        <>
+          {text}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </>
+      }
       footer={
         <>
-          <Button autoFocus disabled={isBusy} onClick={() => onOpenChange(false)}>
-            Cancel
+          <Button autoFocus data-first-focus disabled={isBusy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
           </Button>
           <Button kind={isDestructive ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
             {confirmLabel}

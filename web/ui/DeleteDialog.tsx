@@ -6,6 +6,8 @@ interface DeleteDialogProps {
   /** What it is, in lower case: "project". */
   itemType: string;
   name: string;
+  /** Second line: how the deletion can be undone. */
+  note?: string | undefined;
   isBusy?: boolean;
   onConfirm: () => void;
 }

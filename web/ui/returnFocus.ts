@@ -5,8 +5,14 @@ let opener: HTMLElement | null = null;
 let around: Element[] = [];
 let placeInList = -1;
 
+/** Element that had the focus last in each modal dialog, for a question that was opened over it. */
+const lastInDialog = new WeakMap<Element, HTMLElement>();
+const modal = '[aria-modal="true"]';
+
 document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
+  const dialog = target.closest(modal);
+  if (dialog) lastInDialog.set(dialog, target);
   const place = pageFocus(target);
   if (!place) return;
   opener = place;
@@ -31,11 +37,20 @@ export function pageFocus(target: HTMLElement): HTMLElement | null {
  * For onCloseAutoFocus of a dialog that has no trigger of its own: the focus goes back to where it was, also when
  * a menu opened the dialog, unless someone has given it a place already. Where its item of a list was deleted, it goes
  * to the item that has taken its place; where an empty page has got its first item, to the first button of the page.
+ * Over another dialog, it goes back into that one.
  */
 export function returnFocus(event: Event): void {
   event.preventDefault();
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (isLost) (opener?.isConnected ? opener : placeAfter())?.focus();
+  if (!isLost) return;
+  const below = [...document.querySelectorAll(modal)].filter((each) => each !== event.target).at(-1);
+  (below ? placeIn(below) : opener?.isConnected ? opener : placeAfter())?.focus();
+}
+
+/** Where the focus was in that dialog; its heading, if that element is gone. */
+function placeIn(dialog: Element): HTMLElement | null {
+  const last = lastInDialog.get(dialog);
+  return last?.isConnected ? last : dialog.querySelector<HTMLElement>('h2');
 }
 
 function placeAfter(): HTMLElement | null {

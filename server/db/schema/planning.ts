@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, snakeCase, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
 import { colorThemes } from '#screenplay/colorThemes.ts';
-import { id, oneOf } from './columns.ts';
+import type { RemovedPart } from '#screenplay/planRestoring.ts';
+import { planKinds } from '#shared/contract/planDeletions.ts';
+import { id, moment, oneOf } from './columns.ts';
+import { users } from './people.ts';
 import { projects } from './projects.ts';
 
 /** Numbers and places are kept dense by the services, under the project lock (decisions OQ-81 to OQ-85). */
@@ -85,4 +88,41 @@ export const outlines = snakeCase.table(
     orderIndex: integer().notNull(),
   },
   (t) => [index('outlines_project_id_idx').on(t.projectId, t.orderIndex, t.id)],
+);
+
+/** Content of a deletion in a plan: the rows as they were stored, and the links that the deletion cut. */
+export interface DeletedPlanContent {
+  part: RemovedPart;
+  acts: (typeof acts.$inferSelect)[];
+  sequences: (typeof sequences.$inferSelect)[];
+  beats: (typeof storyBeats.$inferSelect)[];
+  /** Scenes that told a deleted beat. */
+  toldBeats: { sceneId: number; beatId: number }[];
+  /** Tension points of deleted beats. */
+  tensionBeats: { pointId: number; beatId: number }[];
+}
+
+/** Deletions in a plan that can be undone, for 30 days (docs/decisions/0066). A restored one is removed. */
+export const planDeletions = snakeCase.table(
+  'plan_deletions',
+  {
+    id: id(),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    kind: text({ enum: planKinds }).notNull(),
+    /** Id of the deleted act, sequence or beat. */
+    rowId: integer().notNull(),
+    /** Its title or name. */
+    title: text().notNull(),
+    content: jsonb().$type<DeletedPlanContent>().notNull(),
+    deletedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    deletedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    oneOf('plan_deletions_kind_check', t.kind, planKinds),
+    index('plan_deletions_project_id_idx').on(t.projectId, t.kind, t.rowId),
+    index('plan_deletions_deleted_at_idx').on(t.deletedAt),
+    index('plan_deletions_deleted_by_idx').on(t.deletedBy),
+  ],
 );

@@ -11,6 +11,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import styles from './ExportReadDialog.module.css';
 import { type ExportedRead, type ExportProgress, exportRead } from './exportRead.ts';
+import { type ExportVoices, SilentLines } from './SilentLines.tsx';
+import { heardCount } from './unfiledLines.ts';
 
 /** Something that can be exported: the whole script, or a scene. */
 export interface ReadScope {
@@ -26,11 +28,13 @@ interface ExportReadDialogProps {
   title: string;
   scopes: readonly [ReadScope, ...ReadScope[]];
   projectId: number;
+  /** None: what is silent is only said. */
+  voices?: ExportVoices | undefined;
   onClose: () => void;
 }
 
 /** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. It goes on while the window is closed. */
-export function ExportReadDialog({ title, scopes, projectId, onClose }: ExportReadDialogProps) {
+export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: ExportReadDialogProps) {
   const [chosen, setChosen] = useState(0);
   const { state, start, cancel } = useMadeFile<ExportProgress, ExportedRead>({
     key: `audio/${projectId}`,
@@ -81,7 +85,10 @@ export function ExportReadDialog({ title, scopes, projectId, onClose }: ExportRe
         </p>
       )}
       {(state.is === 'idle' || state.is === 'failed') && (
-        <ScopeChoice scopes={scopes} chosen={chosen} onChoose={setChosen} />
+        <>
+          <ScopeChoice scopes={scopes} chosen={chosen} onChoose={setChosen} />
+          <SilentLines clips={clips} voices={voices} />
+        </>
       )}
     </Dialog>
   );
@@ -96,7 +103,7 @@ function ScopeChoice({ scopes, chosen, onChoose }: ChoiceProps) {
           <Radio name="scope" checked={index === chosen} onChange={() => onChoose(index)} />
           <span>{label}</span>
           <span className={styles.figure}>
-            {clips.length === 0 ? 'nothing is heard' : soundsText(clips.length)}
+            {heardCount(clips) === 0 ? 'nothing is heard' : soundsText(heardCount(clips))}
           </span>
         </label>
       ))}

@@ -1,0 +1,196 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { planDeletions } from '#server/db/schema/planning.ts';
+import { projectChanges } from '#server/db/schema/projects.ts';
+import { scenes } from '#server/db/schema/script.ts';
+import { tensionPoints } from '#server/db/schema/tension.ts';
+import type { Act } from '#shared/contract/acts.ts';
+import type { StoryBeat } from '#shared/contract/beats.ts';
+import type { PlanKind } from '#shared/contract/planDeletions.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import type { Sequence } from '#shared/contract/sequences.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { clear } from '#test/db.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { prunePlanDeletions } from './planDeletions.queries.ts';
+import { aPlan } from './testing.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let eddie: Caller;
+
+beforeAll(async () => {
+  server = await anApp();
+});
+afterAll(() => server.close());
+
+/** Departure (sequence Casting off with Breakfast; Ropes), Open sea (The storm); both scenes are in Departure. */
+beforeEach(async () => {
+  await clear(server.db);
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  eddie = server.as(world.eddie);
+  const [breakfast = 0] = await aPlan(server.db, world.project.id);
+  const [sequence] = await read<Sequence>('/sequences');
+  const [first] = await read<Scene>('/scenes');
+  await server.db
+    .update(scenes)
+    .set({ beatId: breakfast, ...(sequence && { sequenceId: sequence.id }) })
+    .where(eq(scenes.id, first?.id ?? 0));
+  await server.db.insert(tensionPoints).values({
+    ...{ projectId: world.project.id, storyBeatId: breakfast, sceneId: first?.id },
+    ...{ tensionLevel: 0.4, position: 0 },
+  });
+});
+
+async function read<Row>(below: string): Promise<Row[]> {
+  return (await eddie.get(world.projectUrl + below)).json();
+}
+
+async function wholePlan() {
+  return {
+    acts: await read<Act>('/acts'),
+    sequences: await read<Sequence>('/sequences'),
+    beats: await read<StoryBeat>('/story-beats'),
+    scenes: await read<Scene>('/scenes'),
+    tension: await server.db.select().from(tensionPoints),
+  };
+}
+
+const restore = (kind: PlanKind, rowId: number, who = olive) =>
+  who.post(`${world.projectUrl}/plan/restore`, { kind, rowId });
+const idOf = async (below: string, name: string) =>
+  (await read<{ id: number; title?: string; name?: string }>(below)).find(
+    (row) => (row.title ?? row.name) === name,
+  )?.id ?? 0;
+
+describe('POST /api/projects/:id/plan/restore', () => {
+  test('brings an act back with its beats, sequences, scenes and tension, under the same ids', async () => {
+    const before = await wholePlan();
+    const id = await idOf('/acts', 'Departure');
+    expect((await olive.delete(`/api/acts/${id}`)).statusCode).toBe(204);
+    expect((await read('/story-beats')).length).toBe(1);
+    expect((await restore('act', id)).statusCode).toBe(204);
+    expect(await wholePlan()).toEqual(before);
+  });
+
+  test('brings a sequence back with its beats and scenes', async () => {
+    const before = await wholePlan();
+    const id = await idOf('/sequences', 'Casting off');
+    await olive.delete(`/api/sequences/${id}`);
+    expect((await read<StoryBeat>('/story-beats')).every(({ sequenceId }) => sequenceId === null)).toBe(true);
+    expect((await restore('sequence', id)).statusCode).toBe(204);
+    expect(await wholePlan()).toEqual(before);
+  });
+
+  test('brings a beat back to its place, with the scene that tells it and its tension', async () => {
+    const before = await wholePlan();
+    const id = await idOf('/story-beats', 'Breakfast');
+    await olive.delete(`/api/story-beats/${id}`);
+    expect((await restore('beat', id)).statusCode).toBe(204);
+    expect(await wholePlan()).toEqual(before);
+  });
+
+  test('brings back each of several beats that were deleted as one step', async () => {
+    const before = await wholePlan();
+    const beatIds = before.beats.map(({ id }) => id);
+    await olive.post(`${world.projectUrl}/story-beats/delete`, { beatIds });
+    expect(await read('/story-beats')).toEqual([]);
+    for (const id of beatIds) expect((await restore('beat', id)).statusCode).toBe(204);
+    expect(await wholePlan()).toEqual(before);
+  });
+
+  test('fits the act into the plan that others have changed since', async () => {
+    const id = await idOf('/acts', 'Departure');
+    await olive.delete(`/api/acts/${id}`);
+    await eddie.post(`${world.projectUrl}/acts`, { title: 'Landfall' });
+    await eddie.patch(`/api/acts/${await idOf('/acts', 'Open sea')}`, { title: 'High sea' });
+    await eddie.post(`${world.projectUrl}/story-beats`, { title: 'Gulls', actNumber: 1, orderIndex: 0 });
+    const [first] = await read<Scene>('/scenes');
+    await eddie.patch(`/api/scenes/${first?.id}`, { actNumber: 2 });
+    expect((await restore('act', id)).statusCode).toBe(204);
+    const { acts, beats, scenes: shown } = await wholePlan();
+    expect(acts.map(({ number, title }) => `${number} ${title}`)).toEqual([
+      ...['1 Departure', '2 High sea', '3 Landfall'],
+    ]);
+    expect(beats.map(({ actNumber, title }) => `${actNumber} ${title}`)).toEqual([
+      ...['1 Ropes', '1 Breakfast', '2 Gulls', '2 The storm'],
+    ]);
+    // One scene was put into Landfall by hand and stays there; the other one is back.
+    expect(shown.map(({ actNumber }) => actNumber)).toEqual([3, 1]);
+  });
+
+  test('tells every window which rows are back', async () => {
+    const id = await idOf('/acts', 'Departure');
+    const beats = (await read<StoryBeat>('/story-beats')).filter(({ actId }) => actId === id);
+    await olive.delete(`/api/acts/${id}`);
+    const [{ last = 0 } = {}] = await server.db
+      .select({ last: sql<number>`max(${projectChanges.rev})` })
+      .from(projectChanges);
+    await restore('act', id);
+    const told = await server.db
+      .select()
+      .from(projectChanges)
+      .where(and(eq(projectChanges.projectId, world.project.id), sql`${projectChanges.rev} > ${last}`));
+    const idsOf = (entity: string) => told.filter((row) => row.entity === entity).flatMap(({ ids }) => ids);
+    expect(idsOf('act')).toContain(id);
+    expect(idsOf('beat')).toEqual(expect.arrayContaining(beats.map((beat) => beat.id)));
+    expect([...new Set(told.map(({ entity }) => entity))].sort()).toEqual([
+      ...['act', 'beat', 'scene', 'sequence', 'tension'],
+    ]);
+  });
+
+  test('changes nothing when the call is repeated, and answers 404 for what was never deleted', async () => {
+    const id = await idOf('/acts', 'Open sea');
+    await olive.delete(`/api/acts/${id}`);
+    await restore('act', id);
+    const once = await wholePlan();
+    expect((await restore('act', id)).statusCode).toBe(204);
+    expect(await wholePlan()).toEqual(once);
+    const answer = await restore('beat', 999_999);
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Deleted beat not found']);
+  });
+
+  test('answers 409 for a beat while its act is deleted, and restores it after the act', async () => {
+    const beat = await idOf('/story-beats', 'The storm');
+    const act = await idOf('/acts', 'Open sea');
+    await olive.delete(`/api/story-beats/${beat}`);
+    await olive.delete(`/api/acts/${act}`);
+    const refused = await restore('beat', beat);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'The act of this beat is deleted, too. Restore the act first.',
+    ]);
+    await restore('act', act);
+    expect((await restore('beat', beat)).statusCode).toBe(204);
+    expect(await idOf('/story-beats', 'The storm')).toBe(beat);
+  });
+
+  test('restores nothing of another project', async () => {
+    const id = await idOf('/acts', 'Departure');
+    await olive.delete(`/api/acts/${id}`);
+    const other = (await server.as(world.sam).post('/api/projects', { name: 'Day Ferry' })).json();
+    const answer = await server
+      .as(world.sam)
+      .post(`/api/projects/${other.id}/plan/restore`, { kind: 'act', rowId: id });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('restores what was deleted 29 days ago; after 30 days it is gone', async () => {
+    const [first, second] = (await read<Act>('/acts')).map(({ id }) => id);
+    for (const id of [first, second]) await olive.delete(`/api/acts/${id}`);
+    const age = (id: number | undefined, days: number) =>
+      server.db
+        .update(planDeletions)
+        .set({ deletedAt: new Date(Date.now() - days * 86_400_000) })
+        .where(eq(planDeletions.rowId, id ?? 0));
+    await age(first, 29);
+    await age(second, 30.01);
+    expect((await restore('act', second ?? 0)).statusCode).toBe(404);
+    await prunePlanDeletions(server.db);
+    expect(await server.db.$count(planDeletions)).toBe(1);
+    expect((await restore('act', first ?? 0)).statusCode).toBe(204);
+    expect(await server.db.$count(planDeletions)).toBe(0);
+  });
+});

@@ -1,0 +1,126 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * Decision OQ-128, counted: a call that deletes content can be undone or is asked about, and a call that decides about
+ * people or money is asked about. A new call has to be put into one of these tables.
+ */
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Calls whose effect Ctrl+Z undoes, with the file that adds the step. */
+const undone = {
+  deleteAct: 'web/planning/deleting.data.ts',
+  deleteSequence: 'web/planning/deleting.data.ts',
+  deleteBeat: 'web/planning/deleting.data.ts',
+  deleteBeats: 'web/scenes/arranging.data.ts',
+  deleteElement: 'web/script/changes/scriptChanges.ts',
+  changeScript: 'web/script/changes/scriptChanges.ts',
+} as const;
+
+/** Calls that a question comes before, with the file that asks. */
+const asked = {
+  cancelSubscription: 'web/billing/BillingScreen.tsx',
+  deleteAccount: 'web/account/DeleteAccountDialog.tsx',
+  deleteCharacter: 'web/characters/DeleteCharacterDialog.tsx',
+  deleteComment: 'web/comments/DeleteQuestion.tsx',
+  deleteConversation: 'web/assistant/ConversationList.tsx',
+  deleteOutline: 'web/outline/OutlineScreen.tsx',
+  deleteProject: 'web/projects/ProjectManager.tsx',
+  deleteScene: 'web/scenes/DeleteSceneDialog.tsx',
+  deleteSceneVideo: 'web/scenes/SceneWindows.tsx',
+  deleteVersion: 'web/history/HistoryDialogs.tsx',
+  mergeCharacter: 'web/characters/MergeQuestion.tsx',
+  rejectBetaSignup: 'web/admin/BetaApplications.tsx',
+  removeMember: 'web/sharing/AccessList.tsx',
+  removeReadingLink: 'web/sharing/ReadingLinkPart.tsx',
+  transferProject: 'web/sharing/TransferDialog.tsx',
+} as const;
+
+/** Calls that delete or decide with neither, and why. */
+const without: Readonly<Record<string, string>> = {
+  addCredits: 'the form names the person, the amount and the reason before its button can be pressed',
+  approveBetaSignup: 'the button names the applicant, and approving takes nothing from anybody',
+  cancelSceneVideo: 'a video that is not made costs nothing, and can be ordered again',
+  changeMemberRole: 'the same list gives the role back',
+  confirmPayment: 'asks the provider about a payment that the form has made',
+  confirmTestPayment: 'made-up cards',
+  createPaymentIntent: 'the form says the price before it is paid',
+  createSubscription: 'the form says the price before it is paid',
+  createUserInvitation: 'the form has the typed address',
+  endOtherSessions: 'the browsers of the same person, who can sign in again',
+  endTestPeriod: 'made-up payments',
+  inviteMember: 'the form has the typed address, and the list removes the invitation',
+  resolveComment: 'the thread stays, with its words, in the list of resolved threads',
+  setOwnLimit: 'the same form gives the limit back',
+  setProjectLimit: 'the same form gives the limit back',
+  updateAiPricing: 'a form with a reason; the price can be activated again',
+  updateProfile: 'the same form gives the names back; a photo that is removed can be uploaded again',
+};
+
+/** Calls that make or change something, or ask for something. */
+const harmless = [
+  ...['acceptInvitation', 'analyseTension', 'applyForBeta', 'applyImprovement', 'arrangeScenes', 'chat'],
+  ...['createAct', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
+  ...['createConversation', 'createElement', 'createOutline', 'createProject', 'createReadingLink'],
+  ...['createScene', 'createSequence', 'createVersion', 'designVoice', 'duplicateProject', 'fillPlan'],
+  ...['followLoginLink', 'generateAvatar', 'generateCharacterTemplate', 'generateConceptImage'],
+  ...['generateDialogueAudio', 'generateSceneImage', 'generateSceneTemplate', 'generateSceneVideo'],
+  ...['generateSoundEffect', 'generateSpeech', 'generateStyleDescription', 'generateVoiceDescription'],
+  ...[
+    'importScript',
+    'improve',
+    'previewContext',
+    'receiveStripeEvent',
+    'renameVersion',
+    'reorderCharacters',
+  ],
+  ...[
+    'reorderOutlines',
+    'requestLogin',
+    'restoreInPlan',
+    'updateAct',
+    'updateAudioPreferences',
+    'updateBeat',
+  ],
+  ...['updateCharacter', 'updateElement', 'updateOutline', 'updateProject', 'updateScene'],
+  ...['updateSceneSummaries', 'updateSequence', 'uploadPhoto', 'verifyLogin'],
+];
+
+/** Return every call of the contract that may change something: name → method. */
+async function changingCalls(): Promise<Map<string, string>> {
+  const folder = path.join(root, 'shared/contract');
+  const calls = new Map<string, string>();
+  for (const file of fs.readdirSync(folder)) {
+    const exported: Record<string, unknown> = await import(path.join(folder, file));
+    for (const [name, value] of Object.entries(exported)) {
+      const isCall = typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+      if (isCall && value.method !== 'GET') calls.set(name, String(value.method));
+    }
+  }
+  return calls;
+}
+
+describe('calls that delete or decide', () => {
+  test('are in exactly one table each, and none is missing', async () => {
+    const calls = await changingCalls();
+    const named = [undone, asked, without].flatMap((table) => Object.keys(table));
+    expect([...named, ...harmless].sort()).toEqual([...calls.keys()].sort());
+    expect(harmless.filter((name) => calls.get(name) === 'DELETE')).toEqual([]);
+  });
+
+  test('can be undone or are asked about, but for those that are named with a reason', () => {
+    expect([undone, asked, without].map((table) => Object.keys(table).length)).toEqual([6, 15, 17]);
+  });
+
+  test.each(Object.entries(undone))('%s adds a step of undo', (_name, file) => {
+    expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/boardUndoOf\(|UndoStack\b/);
+  });
+
+  test.each(Object.entries(asked))('%s is asked about in a dialog', (_name, file) => {
+    expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(
+      /<(Confirm|Delete)Dialog\b|<Dialog\b[\s\S]*(role="alertdialog"|confirm)/,
+    );
+  });
+});

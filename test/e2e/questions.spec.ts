@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { onePage, test } from './fixtures.ts';
+import { lookAt } from './lookAt.ts';
+import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { importProject, scriptAddress } from './projects.ts';
+
+/*
+ * The questions before something is deleted, somebody loses access or money is decided about, and the window that says
+ * what an export leaves out: in every size and theme, with the focus on the safe choice.
+ */
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const look of looks) {
+  const { name, theme } = look;
+
+  test.describe(name, () => {
+    test.use({
+      ...browserOptionsOf(look),
+      storageState: async ({ server, session }, use) =>
+        use({ ...session, origins: keptTheme(server.url, theme) }),
+    });
+
+    /** Looks at a question, answers it with the safe choice by keyboard. */
+    async function decline(page: Page, title: string, safe = 'Cancel'): Promise<void> {
+      const question = page.getByRole('alertdialog', { name: title });
+      await expect(question.getByRole('button', { name: safe })).toBeFocused();
+      await lookAt(page, `${title.toLowerCase().replaceAll(' ', '-')}-${name}`);
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+    }
+
+    test('questions name what they are about', async ({ page }) => {
+      const { request } = page;
+      const project = await importProject(request, onePage);
+      const api = `/api/projects/${encodeProjectId(project.id)}`;
+
+      await test.step('an act', async () => {
+        await request.post(`${api}/acts`, { data: { title: 'Departure' } });
+        await page.goto(`/projects/${encodeProjectId(project.id)}/planning`);
+        await page.getByRole('button', { name: 'Menu of act 1' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await decline(page, 'Delete act');
+      });
+
+      await test.step('access and the link for readers', async () => {
+        await request.post(`${api}/invite`, { data: { email: `eddie-${name}@example.org`, role: 'editor' } });
+        await request.post(`${api}/reading-link`, { data: { expireDays: 7 } });
+        await page.goto(scriptAddress(project));
+        if (look.isPhone) await page.getByRole('button', { name: 'Open the menu' }).click();
+        await page.getByRole('button', { name: 'Share', exact: true }).click();
+        const remove = page.getByRole('button', { name: `Remove access of eddie-${name}@example.org` });
+        await remove.click();
+        await decline(page, 'Remove invitation');
+        await expect(remove).toBeFocused();
+        await page.getByRole('button', { name: 'End this link' }).click();
+        await decline(page, 'End this link');
+        await page.keyboard.press('Escape');
+      });
+
+      await test.step('an export with silent lines', async () => {
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Table read' }).click();
+        const table = page.getByRole('region', { name: 'Table read' });
+        await table.getByRole('button', { name: 'Table read settings' }).click();
+        await table.getByRole('button', { name: 'Export Audio' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Export Audio' });
+        await expect(dialog.getByText(/^\d lines of the narrator will be silent/)).toBeVisible();
+        await lookAt(page, `export-silent-${name}`);
+        await dialog.getByLabel('Voice of the narrator in this file').selectOption({ index: 1 });
+        await expect(dialog.getByText(/^\d lines of the narrator will be spoken/)).toBeVisible();
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+      });
+
+      await test.step('an application', async () => {
+        const applied = await request.post('/api/beta-signup', {
+          data: {
+            ...{ email: `nell-${name}@example.org`, firstName: 'Nell', lastName: `Nothing ${name}` },
+            ...{
+              role: 'student',
+              experience: 'beginner',
+              reason: 'I count ferries in the rain.',
+              interests: [],
+            },
+          },
+        });
+        expect(applied.status(), await applied.text()).toBe(201);
+        await page.goto('/admin');
+        await page.getByRole('button', { name: `Reject Nell Nothing ${name}` }).click();
+        await decline(page, 'Reject application');
+      });
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { speakerKey } from '#screenplay/cue.ts';
+import type { ReadClip, UnfiledLine } from '#web/lib/readClip.ts';
+import { narratorKey } from '../lineSound.ts';
+
+/** Lines of one speaker that have no stored file, as the export window lists them. */
+export interface UnfiledLines {
+  /** narratorKey, or the speakerKey of a speaker; null: nobody can be given a voice. */
+  key: string | null;
+  /** "the narrator", the name of a speaker, or null for lines without a cue. */
+  who: string | null;
+  needsVoice: boolean;
+  hasVoice: boolean;
+  count: number;
+  silent: number;
+}
+
+/** Group the lines that are silent, or that need a voice chosen for this export, by who speaks them. */
+export function unfiledLinesOf(clips: readonly ReadClip[]): UnfiledLines[] {
+  const shown = clips.flatMap(({ unfiled }) => (unfiled && isShown(unfiled) ? [unfiled] : []));
+  return [...Map.groupBy(shown, groupOf).values()].flatMap((lines) => {
+    const [first] = lines;
+    if (!first) return [];
+    const { part, name, needsVoice, hasVoice } = first;
+    return [
+      {
+        key: part === 'narration' ? narratorKey : name === null ? null : speakerKey(name),
+        who: part === 'narration' ? 'the narrator' : name,
+        ...{ needsVoice, hasVoice, count: lines.length },
+        silent: lines.filter(({ isHeard }) => !isHeard).length,
+      },
+    ];
+  });
+}
+
+function isShown({ needsVoice, isHeard }: UnfiledLine): boolean {
+  return needsVoice || !isHeard;
+}
+
+function groupOf({ part, name, needsVoice }: UnfiledLine): string {
+  return JSON.stringify([part, name === null ? null : speakerKey(name), needsVoice]);
+}
+
+/** Return the texts that have a voice and are silent, because speaking them costs credits. */
+export function unpaidTexts(clips: readonly ReadClip[]): string[] {
+  return clips.flatMap(({ unfiled }) => (unfiled?.hasVoice && !unfiled.isHeard ? [unfiled.text] : []));
+}
+
+/** Count the sounds that are in the file. */
+export function heardCount(clips: readonly ReadClip[]): number {
+  return clips.filter(({ unfiled }) => unfiled === undefined || unfiled.isHeard).length;
+}
+
+/** Say what becomes of them: "23 lines of the narrator will be silent: …". */
+export function unfiledText({ who, needsVoice, hasVoice, count, silent }: UnfiledLines): string {
+  const of = who === null ? 'without a speaker' : `of ${who}`;
+  if (silent === 0) return `${linesText(count)} ${of} will be spoken by the voice chosen here.`;
+  const why = hasVoice
+    ? `${silent === 1 ? 'it is' : 'they are'} not voiced yet.`
+    : needsVoice && who === 'the narrator'
+      ? 'a voice of this device cannot be in a file.'
+      : who === null
+        ? 'no cue says who speaks.'
+        : `${who} has no voice that can be in a file.`;
+  return `${linesText(silent)} ${of} will be silent: ${why}`;
+}
+
+export function linesText(count: number): string {
+  return count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`;
+}
