@@ -33,6 +33,22 @@ export function isDiskFull(error: unknown): boolean {
   return [...causesOf(error)].some((each) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(each)));
 }
 
+/** Whether Postgres, or the WebAssembly it was compiled to, ended with this error. */
+export function isPanic(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'RuntimeError') return true;
+  const severity = 'severity' in error ? error.severity : undefined;
+  return severity === 'PANIC' || severity === 'FATAL';
+}
+
+/** Of Postgres: pages or indexes are corrupt, a file is missing, a read or write failed. */
+const damageStates = new Set(['XX001', 'XX002', '58P01', '58030']);
+
+/** Whether a call failed because the files of the database are damaged. */
+export function isDamage(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => isPanic(each) || damageStates.has(codeOf(each)));
+}
+
 function* causesOf(error: unknown): Generator<unknown> {
   let each = error;
   for (let depth = 0; each !== undefined && each !== null && depth < 10; depth++) {
