@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { DatabaseAway } from './failures.ts';
+import { DatabaseAway, isPanic } from './failures.ts';
 import { PreparedPGlite } from './preparedPglite.ts';
 
 type Init = Parameters<NodeFS['init']>;
@@ -73,12 +73,4 @@ export class DurablePGlite extends PreparedPGlite {
       throw error;
     }
   }
-}
-
-/** Of Postgres, or of the machine that it was compiled for. */
-function isPanic(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'RuntimeError') return true;
-  const severity = 'severity' in error ? error.severity : undefined;
-  return severity === 'PANIC' || severity === 'FATAL';
 }

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '#server/env.ts';
 import { layPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';
+import { DatabaseAway } from './failures.ts';
+import { reopening } from './reopening.ts';
 import { users } from './schema/people.ts';
 
 let folder: string;
@@ -60,4 +62,119 @@ test('a DATA_DIR that is no folder is refused by name', async () => {
   await expect(open(path.join(folder, 'file'))).rejects.toThrow(
     /^DATA_DIR should be a folder this user may write to/,
   );
+});
+
+describe('a data directory with damage', () => {
+  const pgdata = () => path.join(folder, 'pgdata');
+  const within = (...names: string[]) => path.join(pgdata(), ...names);
+  const listed = (at: string) => fs.readdirSync(at, { recursive: true }).map(String).sort();
+  const refusal = () => open().catch((error: unknown) => error);
+  const moveAway = (name: string) => fs.renameSync(within(name), path.join(folder, `away-${name}`));
+  const moveBack = (name: string) => fs.renameSync(path.join(folder, `away-${name}`), within(name));
+
+  /** A database in which Olive is. */
+  async function withRow() {
+    await layPreparedData(folder);
+    const { db, close } = await open();
+    await db.insert(users).values({ email: 'olive@nightferry.test' });
+    await close();
+  }
+
+  async function expectRow() {
+    const { db, close } = await open();
+    expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: 'olive@nightferry.test' }]);
+    await close();
+  }
+
+  function expectLine(error: unknown, reason: string) {
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as Error).message).toBe(
+      `The database in ${pgdata()} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups).`,
+    );
+  }
+
+  test.each([
+    ['PG_VERSION', 'PG_VERSION is missing in it'],
+    ['base', 'the folder base is missing in it'],
+    ['pg_wal', 'the folder pg_wal is missing in it'],
+  ])(
+    'is refused in one line while %s is missing, keeps its files, and opens once it is back',
+    async (name, reason) => {
+      await withRow();
+      moveAway(name);
+      const before = listed(folder);
+      expectLine(await refusal(), reason);
+      expect(listed(folder)).toEqual(before);
+      moveBack(name);
+      await expectRow();
+    },
+  );
+
+  test('is refused in one line while pg_control is empty, and opens once it is restored', async () => {
+    await withRow();
+    const control = fs.readFileSync(within('global', 'pg_control'));
+    fs.truncateSync(within('global', 'pg_control'), 0);
+    expectLine(await refusal(), 'global/pg_control is empty');
+    fs.writeFileSync(within('global', 'pg_control'), control);
+    await expectRow();
+  });
+
+  test('is refused in one line while the write-ahead log is cut, and opens once it is restored', async () => {
+    await withRow();
+    const names = fs.readdirSync(within('pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
+    const whole = names.map((name) => fs.readFileSync(within('pg_wal', name)));
+    for (const name of names) fs.truncateSync(within('pg_wal', name), 1000);
+    expectLine(await refusal(), 'Postgres cannot read its files, which are damaged or incomplete');
+    for (const [i, name] of names.entries()) fs.writeFileSync(within('pg_wal', name), whole[i] ?? '');
+    await expectRow();
+  });
+
+  test('is refused in one line when it cannot be read, and opens once it can', async () => {
+    await withRow();
+    const { readdirSync } = fs;
+    vi.spyOn(fs, 'readdirSync').mockImplementation(((at: fs.PathLike, ...rest: never[]) => {
+      if (at === pgdata()) throw Object.assign(new Error('EIO: i/o error, scandir'), { code: 'EIO' });
+      return readdirSync(at, ...rest);
+    }) as typeof readdirSync);
+    vi.spyOn(fs, 'existsSync').mockImplementation((at) => !String(at).startsWith(pgdata()));
+    expectLine(await refusal(), 'EIO: i/o error, scandir');
+    vi.restoreAllMocks();
+    await expectRow();
+  });
+
+  test('is refused, too, where an earlier version did not finish making it', async () => {
+    fs.mkdirSync(within('base', '1'), { recursive: true });
+    expectLine(await refusal(), 'PG_VERSION is missing in it');
+    expect(listed(pgdata())).toEqual(['base', path.join('base', '1')]);
+  });
+
+  test('becomes a new database where it is an empty folder', async () => {
+    fs.mkdirSync(pgdata());
+    const { db, close } = await open();
+    expect(await db.$count(users)).toBe(0);
+    await close();
+  }, 120_000);
+
+  test('is not replaced after a panic either: calls fail until the files are back', async () => {
+    await withRow();
+    const client = await reopening(folder);
+    // Postgres panics when its log cannot reach the disk.
+    vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+      throw Object.assign(new Error('EIO'), { name: 'ErrnoError', errno: 29 });
+    });
+    await expect(client.query("insert into users (email) values ('x@x.test')")).rejects.toThrow();
+    vi.restoreAllMocks();
+    fs.renameSync(pgdata(), path.join(folder, 'away'));
+    const asked = () => client.query('select email from users order by email limit 1');
+    const failure = await asked().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseAway);
+    expectLine((failure as Error).cause, 'the folder is absent or empty');
+    expect(fs.existsSync(pgdata())).toBe(false);
+    fs.renameSync(path.join(folder, 'away'), pgdata());
+    await vi.waitFor(async () => expect((await asked()).rows).toEqual([{ email: 'olive@nightferry.test' }]), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    await client.close();
+  });
 });

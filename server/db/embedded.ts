@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartError } from '#server/env.ts';
-import { isDiskFull } from './failures.ts';
-import { hasRoom, reopening } from './reopening.ts';
+import { isDamage, isDiskFull } from './failures.ts';
+import { damagedDatabase, hasRoom, reopening } from './reopening.ts';
 
 /** Kept here for as long as they are held: a handle collected as garbage would let its lock go. */
 const locks = new Set<DatabaseSync>();
@@ -38,8 +38,9 @@ function isHeldByOther(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
 }
 
-/** What the operator can mend is one line. */
+/** Returns one line where the operator can do something about it, else the error. */
 function notOpened(folder: string, cause: unknown): unknown {
+  if (cause instanceof StartError) return cause;
   if (isDiskFull(cause) || !hasRoom(folder))
     return new StartError(
       `The disk that DATA_DIR ${folder} is on is full. Free some space and start again.`,
@@ -47,7 +48,7 @@ function notOpened(folder: string, cause: unknown): unknown {
         cause,
       },
     );
-  return cause;
+  return isDamage(cause) ? damagedDatabase(folder, undefined, cause) : cause;
 }
 
 export async function openEmbedded(dataDir: string, migrationsFolder: string) {

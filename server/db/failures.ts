@@ -28,12 +28,44 @@ export function isDatabaseAway(error: unknown): boolean {
   });
 }
 
+/** Of Postgres: a deadlock, or transactions that cannot be put into an order. */
+const conflictStates = new Set(['40P01', '40001']);
+/** Of Postgres: a lock was waited for too long, or the statement took too long or was cancelled. */
+const timeoutStates = new Set(['55P03', '57014']);
+
+/** Whether Postgres ended a call in favour of another one: nothing was written, and the same call can succeed. */
+export function isConflict(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => conflictStates.has(codeOf(each)));
+}
+
+/** Whether Postgres ended a call that had waited too long: nothing was written. */
+export function isLockTimeout(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => timeoutStates.has(codeOf(each)));
+}
+
 /** Whether something could not be written because there is no room: a row, a file, a mail. */
 export function isDiskFull(error: unknown): boolean {
   return [...causesOf(error)].some((each) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(each)));
 }
 
-function* causesOf(error: unknown): Generator<unknown> {
+/** Whether Postgres, or the WebAssembly it was compiled to, ended with this error. */
+export function isPanic(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'RuntimeError') return true;
+  const severity = 'severity' in error ? error.severity : undefined;
+  return severity === 'PANIC' || severity === 'FATAL';
+}
+
+/** Of Postgres: pages or indexes are corrupt, a file is missing, a read or write failed. */
+const damageStates = new Set(['XX001', 'XX002', '58P01', '58030']);
+
+/** Whether a call failed because the files of the database are damaged. */
+export function isDamage(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => isPanic(each) || damageStates.has(codeOf(each)));
+}
+
+/** Yields an error and what caused it. */
+export function* causesOf(error: unknown): Generator<unknown> {
   let each = error;
   for (let depth = 0; each !== undefined && each !== null && depth < 10; depth++) {
     yield each;
