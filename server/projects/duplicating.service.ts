@@ -59,14 +59,15 @@ async function inPieces(
 ): Promise<number | null> {
   // Whoever changes the original holds its row.
   if (isHeld)
-    await db.select({ id: projects.id }).from(projects).where(eq(projects.id, fromId)).for('update');
+    await db.select({ id: projects.id }).from(projects).where(eq(projects.id, fromId)).for('no key update');
   const { revision, name } = await projectRow(db, fromId);
   const toId = await copyRow(db, { fromId, userId, files }, nameOfCopy(name));
   const copy = { fromId, toId, userId, files };
   try {
     for (const step of stepsOf(copy)) {
-      for (let isDone = false; !isDone; ) {
-        isDone = await db.transaction(step);
+      for (let after: number | null = 0; after !== null; ) {
+        const last: number = after;
+        after = await db.transaction((tx) => step(tx, last));
         await setImmediate(); // other requests get their turn
       }
     }
@@ -103,39 +104,42 @@ async function copyRow(db: Db, { fromId, userId, files }: Omit<Copy, 'toId'>, na
   return made.id;
 }
 
+/** Copies rows whose ids come after that one; gives the last id that it copied, null where nothing is left. */
+type Step = (tx: Db, after: number) => Promise<number | null>;
+
 /** Each runs until it says that it is done. What is named by others comes before them. */
-function stepsOf(copy: Copy): ((tx: Db) => Promise<boolean>)[] {
+function stepsOf(copy: Copy): Step[] {
   const all =
-    (table: PgTable, refers: Record<string, PgTable> = {}, given: Record<string, SQL> = {}) =>
-    async (tx: Db) => {
+    (table: PgTable, refers: Record<string, PgTable> = {}, given: Record<string, SQL> = {}): Step =>
+    async (tx) => {
       await insertCopies(tx, table, copy, { refers, given });
-      return true;
+      return null;
     };
   /** Some at a time: `choose` says more about those that come next, and `record` hears of their copies. */
-  const some = (
-    table: PgTable,
-    choose: (tx: Db, next: SQL) => Promise<Choice>,
-    record?: (tx: Db, ids: number[]) => Promise<void>,
-  ) => {
-    let lastId = 0;
-    return async (tx: Db) => {
+  const some =
+    (
+      table: PgTable,
+      choose: (tx: Db, next: SQL) => Promise<Choice>,
+      record?: (tx: Db, ids: number[]) => Promise<void>,
+    ): Step =>
+    async (tx, after) => {
       const [end] = await rows<{ id: number | null }>(
         tx,
         sql`select max(id) as id from (select id from ${table}
-            where project_id = ${copy.fromId} and id > ${lastId} order by id limit ${copiedAtOnce}) e`,
+            where project_id = ${copy.fromId} and id > ${after} order by id limit ${copiedAtOnce}) e`,
       );
-      if (!end?.id) return true;
-      const next = sql`t.project_id = ${copy.fromId} and t.id > ${lastId} and t.id <= ${end.id}`;
+      if (!end?.id) return null;
+      const next = sql`t.project_id = ${copy.fromId} and t.id > ${after} and t.id <= ${end.id}`;
       const made = await insertCopies<{ id: number }>(tx, table, copy, {
         ...(await choose(tx, next)),
         where: next,
       });
-      const ids = made.map(({ id }) => id);
-      await record?.(tx, ids);
-      lastId = end.id;
-      return false;
+      await record?.(
+        tx,
+        made.map(({ id }) => id),
+      );
+      return end.id;
     };
-  };
   let copiedScenes: Map<number, number> | null = null;
   const ofScenes = async (tx: Db, next: SQL): Promise<Choice> => {
     copiedScenes ??= await pairsOf(tx, copy, scenes);

@@ -72,13 +72,16 @@ export function inviteByEmail(
   note: ActivityNote,
 ) {
   const { projectId, user } = acting;
+  // Counted once, also where the transaction runs again.
+  let counted: Promise<void> | undefined;
   return inProject(db, acting, async ({ tx, changed }) => {
     if (email === user.email) throw refusal('invalid', sharingTexts.ownProject);
     const known = await findShareByEmail(tx, projectId, email);
     if (known?.status === 'accepted') throw refusal('conflict', sharingTexts.hasAccess);
     if (!known && (await countShares(tx, projectId)) >= maxPeople)
       throw refusal('conflict', sharingTexts.tooManyPeople);
-    await holdInvitations(counter, user.id, email);
+    counted ??= holdInvitations(counter, user.id, email);
+    await counted;
     const inviteToken = newSecret();
     const expiresAt = new Date(Date.now() + invitationDays * dayMs);
     const shareId = await writeOffer(tx, {
