@@ -28,6 +28,21 @@ export function isDatabaseAway(error: unknown): boolean {
   });
 }
 
+/** Of Postgres: a deadlock, transactions that cannot be put into an order, a transaction that was idle for too long. */
+const conflictStates = new Set(['40P01', '40001', '25P03']);
+/** Of Postgres: a lock was waited for too long, or the statement took too long or was cancelled. */
+const timeoutStates = new Set(['55P03', '57014']);
+
+/** Whether Postgres ended a call in favour of another one: nothing was written, and the same call can succeed. */
+export function isConflict(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => conflictStates.has(codeOf(each)));
+}
+
+/** Whether Postgres ended a call that had waited too long: nothing was written. */
+export function isLockTimeout(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => timeoutStates.has(codeOf(each)));
+}
+
 /** Whether something could not be written because there is no room: a row, a file, a mail. */
 export function isDiskFull(error: unknown): boolean {
   return [...causesOf(error)].some((each) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(each)));
@@ -49,7 +64,8 @@ export function isDamage(error: unknown): boolean {
   return [...causesOf(error)].some((each) => isPanic(each) || damageStates.has(codeOf(each)));
 }
 
-function* causesOf(error: unknown): Generator<unknown> {
+/** Yields an error and what caused it. */
+export function* causesOf(error: unknown): Generator<unknown> {
   let each = error;
   for (let depth = 0; each !== undefined && each !== null && depth < 10; depth++) {
     yield each;

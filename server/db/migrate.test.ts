@@ -1,9 +1,14 @@
+import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '#server/env.ts';
 import { anEmptyPostgres } from '#test/db.ts';
-import { openDatabase } from './client.ts';
+import { migrationsFolder, openDatabase } from './client.ts';
+import { migratePostgres } from './migrating.ts';
 import { users } from './schema/people.ts';
 
 const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: os.tmpdir() });
@@ -53,3 +58,116 @@ if (url)
     await again.close();
     await empty.drop();
   });
+
+describe.runIf(url)('an upgrade', () => {
+  const names = fs.readdirSync(migrationsFolder).sort();
+  /** Changes scenes, and then refers to projects. */
+  const sceneVideos = names.findIndex((name) => name.endsWith('_scene_videos'));
+  let folder: string;
+  let empty: Awaited<ReturnType<typeof anEmptyPostgres>>;
+  /** Another program, such as a node of the earlier version or pg_dump. */
+  let other: pg.Client;
+  let warnings: { message: string; heldBy: string }[];
+  const log = {
+    warn: (facts: object, message: string) => warnings.push({ heldBy: '', ...facts, message }),
+  };
+
+  beforeEach(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-migrations-'));
+    warnings = [];
+    empty = await anEmptyPostgres(url ?? '');
+    other = new pg.Client({ connectionString: empty.url, application_name: 'pg_dump' });
+    other.on('error', () => undefined); // the database is dropped under it where a test fails
+    await other.connect();
+    // As the earlier version migrated: all that it knew, in one transaction.
+    for (const name of names.slice(0, sceneVideos))
+      fs.cpSync(path.join(migrationsFolder, name), path.join(folder, name), { recursive: true });
+    await migrate(drizzle({ client: other }), { migrationsFolder: folder });
+  });
+  afterEach(async () => {
+    await other.end();
+    await empty.drop();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  const upgrade = () => openDatabase({ databaseUrl: empty.url, dataDir: os.tmpdir() }, log);
+  const applied = async () =>
+    (await other.query('select name from drizzle.__drizzle_migrations order by id')).rows.map(
+      ({ name }) => name,
+    );
+  const pidOfOther = () => (other as unknown as { processID: number }).processID;
+  const warned = (message: string, times: number) =>
+    vi.waitFor(
+      () => expect(warnings.filter((each) => each.message === message).length).toBeGreaterThanOrEqual(times),
+      {
+        timeout: 30_000,
+        interval: 20,
+      },
+    );
+
+  test('waits with retries for a table that pg_dump holds, while others read and write it', async () => {
+    await other.query("insert into users (email) values ('olive@nightferry.test')");
+    await other.query('begin; lock table scenes, projects, users in access share mode');
+    const upgrading = upgrade();
+    await warned('a migration waits for a lock and is tried again', 2);
+    expect(warnings.at(-1)?.heldBy).toContain(`pg_dump (process ${pidOfOther()}, user postgres`);
+    const writer = new pg.Client({ connectionString: empty.url });
+    await writer.connect();
+    await writer.query('update scenes set act_number = 1');
+    await writer.query('update projects set name = name');
+    await writer.end();
+    expect(await applied()).toEqual(names.slice(0, sceneVideos));
+    await other.query('commit');
+    const { db, close } = await upgrading;
+    expect(await db.$count(users)).toBe(1);
+    await close();
+    expect(await applied()).toEqual(names);
+  });
+
+  test('gives way to a writer that takes locks in the opposite order', async () => {
+    await other.query('begin; lock table projects in row exclusive mode');
+    const upgrading = upgrade();
+    // It has changed scenes by then, and waits for projects.
+    await warned('a migration waits for a lock and is tried again', 1);
+    await other.query('update scenes set act_number = 1');
+    await other.query('commit');
+    await (await upgrading).close();
+    expect(await applied()).toEqual(names);
+  });
+
+  test('ends after some tries with one line that says who holds the table, and keeps what was done', async () => {
+    const last = names.at(-1) ?? '';
+    for (const name of names.slice(sceneVideos, -1))
+      fs.cpSync(path.join(migrationsFolder, name), path.join(folder, name), { recursive: true });
+    await migratePostgres({ connectionString: empty.url }, folder);
+    await other.query('begin; lock table film_jobs in access share mode');
+    const refusal = await migratePostgres({ connectionString: empty.url }, migrationsFolder, log, 2).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(StartError);
+    expect((refusal as Error).message).toMatch(
+      new RegExp(
+        `^The database was not migrated: after 2 tries in \\d+ s, a table that ${last} changes is still locked by pg_dump \\(process ${pidOfOther()}, user postgres, for \\d+ s\\)\\. Wait until that has ended, or end it, and start again\\.$`,
+      ),
+    );
+    await other.query('rollback');
+    expect(await applied()).toEqual(names.slice(0, -1));
+  });
+
+  test('says in the log which node it waits for, and goes on once that has migrated', async () => {
+    await other.query('select pg_advisory_lock(7894561)');
+    const upgrading = upgrade();
+    await warned('waiting until another node has migrated the database', 1);
+    expect(warnings[0]?.heldBy).toContain(`process ${pidOfOther()}`);
+    await other.query('select pg_advisory_unlock(7894561)');
+    await (await upgrading).close();
+    expect(await applied()).toEqual(names);
+  });
+
+  test('that has nothing to do waits for nobody', async () => {
+    await (await upgrade()).close();
+    await other.query('select pg_advisory_lock(7894561)');
+    await (await upgrade()).close();
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/pg-core/async/session';
+import { upgradeIfNeeded } from 'drizzle-orm/up-migrations/pg';
+import pg from 'pg';
+import { StartError } from '#server/env.ts';
+import { causesOf, isConflict, isLockTimeout } from './failures.ts';
+
+/** Any constant known to every node: the node that holds it may migrate. */
+const migrationLock = 7_894_561;
+/** The same for every node and version, so that a database of an earlier version is recognised. */
+const migrationsTable = 'drizzle.__drizzle_migrations';
+
+/** Shorter than Postgres waits before it looks for a deadlock, so that the migration gives way and not a writer. */
+const lockTimeoutMs = 500;
+/** With the pauses between them, more than three minutes. */
+const maxTries = 45;
+const maxPauseMs = 5000;
+/** The longest pause between two tries is shorter. */
+const idleMs = 30_000;
+const lookAgainMs = 300;
+const sayAgainMs = 10_000;
+
+const missing = new Set(['42P01', '42703', '3F000']);
+const insufficientPrivilege = '42501';
+
+/** Where a migration says what it waits for; the server's log. */
+export interface MigrationLog {
+  warn(facts: object, message: string): void;
+}
+
+type Files = ReturnType<typeof readMigrationFiles>;
+
+/**
+ * Applies the migrations that a database has not had, one transaction for each. Calls of other nodes go on meanwhile: a
+ * migration that does not get a lock soon gives up those it has, and tries again after a pause. Nodes that start
+ * together take turns. Throws StartError with what the operator can do something about.
+ */
+export async function migratePostgres(
+  config: pg.ClientConfig,
+  migrationsFolder: string,
+  log?: MigrationLog,
+  triesAtMost = maxTries,
+): Promise<void> {
+  const client = await connected(config);
+  try {
+    await expectVersion(client);
+    const files = readMigrationFiles({ migrationsFolder });
+    if ((await pendingAmong(client, files)).length === 0) return;
+    // A process that stands still loses its connection after this long, and with it the lock.
+    await client.query(
+      `set idle_in_transaction_session_timeout = ${idleMs}; set idle_session_timeout = ${idleMs};
+       set lock_timeout = ${lockTimeoutMs}`,
+    );
+    await takeTurn(client, log);
+    await upgradeIfNeeded('drizzle', '__drizzle_migrations', drizzle({ client }), [...files]);
+    for (const file of await pendingAmong(client, files))
+      await applyUpTo(client, config, files.slice(0, files.indexOf(file) + 1), log, triesAtMost);
+  } catch (error) {
+    throw reasonOf(error);
+  } finally {
+    await client.end().catch(() => undefined); // ends the lock, too
+  }
+}
+
+async function connected(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined); // a connection that breaks fails its query, which says so
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause;
+    throw new StartError(`DATABASE_URL should lead to a running Postgres: ${reason}`, { cause });
+  }
+}
+
+async function expectVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
+  if (version < 15) throw new StartError(`DATABASE_URL should lead to Postgres 15 or newer, not ${version}.`);
+}
+
+/** Returns the migrations that the database has not had; all of them where none was ever recorded. */
+async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
+  try {
+    const { rows } = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
+    const applied = new Set(rows.map(({ name }) => name));
+    return files.filter(({ name }) => !applied.has(name));
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && missing.has(error.code ?? '')) return [...files];
+    throw error;
+  }
+}
+
+/** Waits until no other node migrates. Asks again and again, since a lock timeout would end a wait in Postgres. */
+async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
+  const isMine = async () => {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
+      migrationLock,
+    ]);
+    return rows[0]?.isMine === true;
+  };
+  for (let saidAt = Number.NEGATIVE_INFINITY; !(await isMine()); await pause(lookAgainMs)) {
+    if (performance.now() - saidAt < sayAgainMs) continue;
+    saidAt = performance.now();
+    const { rows } = await client.query<Holder>(
+      `${holders} where a.pid in (
+         select pid from pg_locks
+         where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1
+           and database = (select oid from pg_database where datname = current_database()))`,
+      [migrationLock],
+    );
+    log?.warn({ heldBy: worded(rows) }, 'waiting until another node has migrated the database');
+  }
+}
+
+/** Applies the last of `files`, in a transaction that is tried again while other programs hold its tables. */
+async function applyUpTo(
+  client: pg.Client,
+  config: pg.ClientConfig,
+  files: Files,
+  log: MigrationLog | undefined,
+  triesAtMost: number,
+): Promise<void> {
+  const start = performance.now();
+  const name = files.at(-1)?.name;
+  const observer = await connected(config);
+  try {
+    for (let tries = 1; ; tries++) {
+      const look = blockersOf(observer, client);
+      try {
+        await migrate(files, drizzle({ client }), {} as never);
+        return;
+      } catch (error) {
+        if (!isConflict(error) && !isLockTimeout(error)) throw error;
+        const heldBy = worded(look.seen());
+        log?.warn({ migration: name, tries, heldBy }, 'a migration waits for a lock and is tried again');
+        const seconds = Math.round((performance.now() - start) / 1000);
+        if (tries >= triesAtMost)
+          throw new StartError(
+            `The database was not migrated: after ${tries} tries in ${seconds} s, a table that ${name} changes is still locked by ${heldBy}. Wait until that has ended, or end it, and start again.`,
+            { cause: error },
+          );
+      } finally {
+        await look.end();
+      }
+      await pause(Math.min(maxPauseMs, 100 * 2 ** tries) * (0.5 + Math.random() / 2));
+    }
+  } finally {
+    await observer.end().catch(() => undefined);
+  }
+}
+
+interface Holder {
+  pid: number;
+  name: string;
+  user: string;
+  seconds: number;
+}
+
+const holders = `select a.pid, a.application_name as name, a.usename as user,
+  coalesce(extract(epoch from now() - coalesce(a.xact_start, a.state_change)), 0)::int as seconds
+  from pg_stat_activity a`;
+
+function worded(found: readonly Holder[]): string {
+  const list = found.map(
+    ({ pid, name, user, seconds }) =>
+      `${name || 'a program'} (process ${pid}, user ${user}, for ${seconds} s)`,
+  );
+  return list.join(', ') || 'a program that has ended since';
+}
+
+/** Looks, over another connection, at what a connection waits for. */
+function blockersOf(observer: pg.Client, client: pg.Client) {
+  const { processID } = client as unknown as { processID: number };
+  let last: Holder[] = [];
+  let hasEnded = false;
+  const watch = async () => {
+    while (!hasEnded) {
+      await pause(lockTimeoutMs / 5);
+      if (hasEnded) return;
+      const { rows } = await observer.query<Holder>(`${holders} where a.pid = any(pg_blocking_pids($1))`, [
+        processID,
+      ]);
+      if (rows.length > 0) last = rows;
+    }
+  };
+  const watching = watch().catch(() => undefined); // then nobody knows the holder, and the tries go on
+  return {
+    seen: () => last,
+    end: () => {
+      hasEnded = true;
+      return watching;
+    },
+  };
+}
+
+/** Returns one line where the operator can do something about it, else the error. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  for (const cause of causesOf(error)) {
+    if (!(cause instanceof Error)) continue;
+    const code = 'code' in cause ? cause.code : undefined;
+    if (code === insufficientPrivilege)
+      return new StartError(`DATABASE_URL should name a user who may create tables: ${cause.message}`, {
+        cause,
+      });
+    if (isConflict(cause) || isLockTimeout(cause))
+      return new StartError(`The database was not migrated: ${cause.message}. Start again.`, { cause });
+    if (/^(57P|08)/.test(String(code)) || /Connection terminated|not queryable/.test(cause.message))
+      return new StartError(
+        `The connection that DATABASE_URL leads to broke: ${cause.message}. Start again.`,
+        {
+          cause,
+        },
+      );
+  }
+  return error;
+}
