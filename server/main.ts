@@ -14,6 +14,8 @@ import { paymentDesk, prunePaymentEvents } from './billing/events.service.ts';
 import { tellLowBalance } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
 import { openDatabase } from './db/client.ts';
+import { isConflict, isLockTimeout } from './db/failures.ts';
+import { retryConflicts } from './db/retrying.ts';
 import { readEnv, StartError } from './env.ts';
 import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
@@ -30,6 +32,8 @@ import { openDisk, storageOn } from './storage/storage.ts';
 import { endStaleDesigns } from './voices/design.service.ts';
 
 const housekeepingMs = 3_600_000;
+/** A row that a stopped process holds is free before this is over. */
+const startingMs = 30_000;
 /** Credits that a dead process held come back this soon after their lease. */
 const releasingMs = 60_000;
 
@@ -37,7 +41,7 @@ const releasingMs = 60_000;
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  const { db, close: closeDatabase, kind } = await openDatabase(env);
+  const { db, close: closeDatabase, kind } = await openDatabase(env, log);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
   // Its package takes seconds to load, in which nobody is answered: better before the first one asks.
@@ -55,10 +59,12 @@ async function main(): Promise<void> {
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
 
-  await seedPrices(db, env);
-  // Nobody else is on an embedded database: what ran there when it was left runs no more.
-  await releaseStale(db, kind === 'embedded' ? 'all' : new Date());
-  await endStaleDesigns(db, kind === 'embedded' ? 'all' : new Date());
+  await retryConflicts(async () => {
+    await seedPrices(db, env);
+    // Nobody else is on an embedded database: what ran there when it was left runs no more.
+    await releaseStale(db, kind === 'embedded' ? 'all' : new Date());
+    await endStaleDesigns(db, kind === 'embedded' ? 'all' : new Date());
+  }, startingMs);
   const releasing = setInterval(() => {
     releaseStale(db, new Date()).catch((error) => log.error({ err: error }, 'stale calls were not released'));
   }, releasingMs).unref();
@@ -120,6 +126,8 @@ type ListenError = NodeJS.ErrnoException & { port?: number };
 /** One line where the operator can mend it; everything where it is our bug. */
 function reasonOf(error: ListenError): string {
   if (error instanceof StartError) return error.message;
+  if (isConflict(error) || isLockTimeout(error))
+    return 'The database did not get ready: another program holds rows or tables in it. End that program, or its transaction, and start again.';
   const name = String(error.port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
   if (error.code === 'EADDRINUSE') return `${name} ${error.port} is in use by another program.`;
   if (error.code === 'EACCES' && error.syscall === 'listen')

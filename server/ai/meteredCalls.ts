@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
-import { isDiskFull } from '#server/db/failures.ts';
-import { conflict, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
+import { isConflict, isDiskFull, isLockTimeout } from '#server/db/failures.ts';
+import { retryConflicts } from '#server/db/retrying.ts';
+import { conflict, databaseBusy, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import { announceChange } from '#server/lib/projectChange.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
@@ -15,12 +16,14 @@ import { type Asked, disclosedWords } from './disclosed.ts';
 import { type enginePrices, maxCostOf, priceForLog } from './enginePrices.ts';
 import { ModelFailure } from './failure.ts';
 import type { Engine, ModelAnswer, ModelRun } from './models.ts';
-import { begin, fail, outcomeOf, releaseStale, settle, type Used } from './requests.ts';
+import { begin, fail, outcomeOf, releaseStale, type Settlement, settle, type Used } from './requests.ts';
 import type { QuestionSize } from './size.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
 /** For settling a call that ended at its limit, before others believe its process dead. */
 const leaseOverLimitMs = 60_000;
+/** An answer that a vendor charges for outlasts a row that a stopped process holds (idleInTransactionMs of the database). */
+const settlingMs = 20_000;
 const lookAgainMs = 250;
 
 const diskFull = "The server's disk is full, so this cannot be kept. Nothing was charged.";
@@ -123,7 +126,7 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
       };
       if (ending === 'cut') used.errorMessage = new ModelFailure('cut').summary;
       const cost = costOf(price, { ...size, ...usage });
-      const isSettled = await settle(db, id, {
+      const settlement: Settlement = {
         used,
         onLow,
         owed:
@@ -139,7 +142,8 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
           return { value: kept ?? null, ending, service, model, isBuiltIn };
         },
         onSpent,
-      });
+      };
+      const isSettled = await retryConflicts(() => settle(db, id, settlement), settlingMs);
       if (!isSettled) log.warn({ task, requestId }, 'an answer came after its call was given up');
       if (isSettled && projectId !== null) announceChange(db, projectId);
     } catch (error) {
@@ -154,11 +158,12 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
     const refusal = refusalOf(error, job.engine.service);
     log.warn({ err: error, task: job.asked.task, requestId: job.call.requestId }, 'an AI call failed');
     try {
-      await fail(db, id, refusal, {
+      const use = {
         ...used,
         errorMessage: failure?.summary ?? refusal.message,
         metadata: { ...used.metadata, ...failure?.facts.details, failure: failure?.kind ?? 'ours' },
-      });
+      };
+      await retryConflicts(() => fail(db, id, refusal, use), settlingMs);
     } catch (failing) {
       log.error(
         { err: failing, task: job.asked.task, requestId: job.call.requestId },
@@ -198,6 +203,7 @@ function refusalOf(error: unknown, service: string): HttpRefusal {
   if (error instanceof ModelFailure) return error.refusal(service);
   if (error instanceof HttpRefusal) return error;
   if (isDiskFull(error)) return unavailable(diskFull, error);
+  if (isConflict(error) || isLockTimeout(error)) return databaseBusy(error);
   return new HttpRefusal('internal', errorTexts.internal);
 }
 

@@ -2,10 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { entityKind, type SQL } from 'drizzle-orm';
 import type { PgAsyncDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Env } from '#server/env.ts';
+import type { MigrationLog } from './migrating.ts';
 
 /**
  * The database, or a transaction on it: services take either. Inside `db.transaction(async (tx) => …)` use
- * only `tx`: the embedded database has one connection, and the outer `db` would wait for it forever.
+ * only `tx`: the embedded database has one connection, and the outer `db` would wait for it forever. On Postgres the
+ * body runs again after a deadlock or a lock timeout, so it changes nothing but rows: mail is queued as rows, files
+ * and broadcasts follow after the commit.
  */
 export type Db = PgAsyncDatabase<PgQueryResultHKT>;
 
@@ -21,10 +24,13 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
  * Opens and migrates: Postgres by DATABASE_URL, else PGlite inside this process, in DATA_DIR/pgdata.
  * Throws StartError when the operator can mend it (directory held or not writable, server unreachable).
  */
-export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  log?: MigrationLog,
+): Promise<Database> {
   if (env.databaseUrl !== null) {
     const { openPostgres } = await import('./postgres.ts');
-    return { ...(await openPostgres(env.databaseUrl, migrationsFolder)), kind: 'postgres' };
+    return { ...(await openPostgres(env.databaseUrl, migrationsFolder, log)), kind: 'postgres' };
   }
   const { openEmbedded } = await import('./embedded.ts');
   return { ...(await openEmbedded(env.dataDir, migrationsFolder)), kind: 'embedded' };

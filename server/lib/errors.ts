@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, isDiskFull } from '#server/db/failures.ts';
+import { isConflict, isDatabaseAway, isDiskFull, isLockTimeout } from '#server/db/failures.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shared/errors.ts';
 
 /** What a refusal may carry beside its message: fields by path, details, or a call's own documented parts. */
@@ -78,6 +78,11 @@ export function unavailable(message: string, cause?: unknown): HttpRefusal {
   return new HttpRefusal('unavailable', message, {}, cause);
 }
 
+/** A row is held by a change that does not end. The reply gets Retry-After. */
+export function databaseBusy(cause?: unknown): HttpRefusal {
+  return new HttpRefusal('unavailable', errorTexts.databaseBusy, { retryAfterSeconds: 3 }, cause);
+}
+
 /** The one place that answers a call that failed. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
@@ -116,5 +121,6 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }): HttpR
   }
   if (isDiskFull(error)) return unavailable(errorTexts.diskFull);
   if (isDatabaseAway(error)) return unavailable(errorTexts.databaseAway);
+  if (isConflict(error) || isLockTimeout(error)) return databaseBusy();
   return new HttpRefusal('internal', errorTexts.internal);
 }

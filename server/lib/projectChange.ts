@@ -2,6 +2,8 @@ import { eq, is, lt, type SQL, sql } from 'drizzle-orm';
 import { PgAsyncTransaction } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
+import { isLockTimeout } from '#server/db/failures.ts';
+import { lockTimeoutMs } from '#server/db/retrying.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import type { ChangedEntity } from '#shared/contract/live.ts';
 import { callingWindow } from './callingWindow.ts';
@@ -48,10 +50,35 @@ export function changeProject<T>(
   if (is(db, PgAsyncTransaction)) return run();
   const inTurn = turnsOf.get(db) ?? turns<number>();
   turnsOf.set(db, inTurn);
-  return inTurn(where.projectId, run).then((result) => {
+  return inTurn(where.projectId, failingTogether(db, where.projectId, run)).then((result) => {
     announceChange(db, where.projectId);
     return result;
   });
+}
+
+/** When and why a change of a project last waited in vain for its row. */
+const timeoutsOf = new WeakMap<Db, Map<number, { at: number; error: unknown }>>();
+
+/**
+ * Returns `run` as the work of a turn: it fails at once if the project's row was waited for in vain while it queued for
+ * long. Otherwise the last of twenty changes would answer after twenty lock timeouts.
+ */
+function failingTogether<T>(db: Db, projectId: number, run: () => Promise<T>): () => Promise<T> {
+  const timeouts = timeoutsOf.get(db) ?? new Map();
+  timeoutsOf.set(db, timeouts);
+  const queuedAt = performance.now();
+  return async () => {
+    const last = timeouts.get(projectId);
+    const startedAt = performance.now();
+    if (last && last.at > queuedAt && startedAt - queuedAt > lockTimeoutMs / 2) throw last.error;
+    timeouts.delete(projectId);
+    try {
+      return await run();
+    } catch (error) {
+      if (isLockTimeout(error)) timeouts.set(projectId, { at: performance.now(), error });
+      throw error;
+    }
+  };
 }
 
 type Listener = (projectId: number) => void;
@@ -69,12 +96,13 @@ export function announceChange(db: Db, projectId: number): void {
   for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
+/** Holds the row without its key: rows that refer to the project are inserted meanwhile, such as calls to models. */
 async function held<T>(
   tx: Db,
   where: { projectId: number; userId: string },
   work: (change: ProjectChange) => Promise<T>,
 ): Promise<T> {
-  const found = await rows(tx, sql`select 1 from projects where id = ${where.projectId} for update`);
+  const found = await rows(tx, sql`select 1 from projects where id = ${where.projectId} for no key update`);
   if (found.length === 0) throw notFound('Project');
   const notes: Note[] = [];
   const result = await work({ tx, ...where, changed: (entity, ids) => notes.push({ entity, ids }) });

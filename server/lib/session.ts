@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { and, eq, getTableName, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
@@ -185,9 +185,13 @@ export async function rollSession(
   const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
   if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
   const sighting = JSON.stringify(sightingOf(request));
-  await db
+  // A row that somebody holds is left as it is: the next call comes by again, and this one does not wait.
+  const free = db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid));
+  const rolled = await db
     .update(sessions)
     .set({ expire: next, sess: sql`${sessions.sess} || ${sighting}::jsonb` })
-    .where(eq(sessions.sid, sid));
+    .where(inArray(sessions.sid, free.for('update', { skipLocked: true })))
+    .returning({ sid: sessions.sid });
+  if (rolled.length === 0) return null;
   return Math.max(0, Math.floor((next.getTime() - now) / 1000));
 }
