@@ -11,7 +11,10 @@ const maxReaders = 8;
 /** So many writers may wait for a lock while other writers wait for a connection. */
 const maxWaiting = maxWriters / 2;
 const lookEveryMs = 200;
-/** Among many writers of one row, each gets it sooner than this; a wait that takes longer is for a row that is held. */
+/**
+ * Among many writers of one row, each gets it sooner than this; a wait that takes longer is for a
+ * row that is held.
+ */
 const heldMs = 500;
 /** The limit for idle transactions must be longer. */
 const keepAliveMs = 3000;
@@ -19,9 +22,9 @@ const keepAliveMs = 3000;
 const maxKeepAlives = 20;
 
 /**
- * A pool in two parts: reads have connections that no writer can take. While writers queue for a connection, those that
- * have waited for a lock for the shortest time are cancelled; they try again behind the others (retryConflicts). So one
- * held row stops neither reads nor writes to other rows.
+ * A pool in two parts: reads have connections that no writer can take. While writers queue for a
+ * connection, those that have waited for a lock for the shortest time are cancelled; they try again
+ * behind the others (retryConflicts). So one held row stops neither reads nor writes to other rows.
  */
 export class RoutingPool extends WatchedPool {
   readonly readers: WatchedPool;
@@ -94,8 +97,9 @@ function isRead(text: unknown): boolean {
 }
 
 /**
- * Sends a statement every three seconds while the connection is in use and has nothing to do, so that the limit for idle
- * transactions ends those of a process that stands still, and not one that computes between two statements.
+ * Sends a statement every three seconds while the connection is in use and has nothing to do, so
+ * that the limit for idle transactions ends those of a process that stands still, and not one that
+ * computes between two statements.
  */
 function keptAlive(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;

@@ -8,9 +8,10 @@ const patienceMs = 3000;
 const lookEveryMs = 1000;
 
 /**
- * Looks after a server from beside its pools. While the server hangs, nobody waits for it: statements on their way fail with
- * their connections, and new calls are refused at once. The pools' own time-outs cannot do this: they would have to be
- * shorter than the longest statement, and than the queue before a busy pool.
+ * Looks after a server from beside its pools. While the server hangs, nobody waits for it:
+ * statements on their way fail with their connections, and new calls are refused at once. The
+ * pools' own time-outs cannot do this: they would have to be shorter than the longest statement,
+ * and than the queue before a busy pool.
  */
 export class Lookout {
   readonly #settings: pg.ClientConfig;
