@@ -22,7 +22,10 @@ import { type Limits, withinLimit } from './withinLimit.ts';
 
 /** For settling a call that ended at its limit, before others believe its process dead. */
 const leaseOverLimitMs = 60_000;
-/** An answer that a vendor charges for outlasts a row that a stopped process holds (idleInTransactionMs of the database). */
+/**
+ * An answer that a vendor charges for outlasts a row that a stopped process holds
+ * (idleInTransactionMs of the database).
+ */
 const settlingMs = 20_000;
 const lookAgainMs = 250;
 

@@ -5,10 +5,10 @@ import type { Env } from '#server/env.ts';
 import type { MigrationLog } from './migrating.ts';
 
 /**
- * The database, or a transaction on it: services take either. Inside `db.transaction(async (tx) => …)` use
- * only `tx`: the embedded database has one connection, and the outer `db` would wait for it forever. On Postgres the
- * body runs again after a deadlock or a lock timeout, so it changes nothing but rows: mail is queued as rows, files
- * and broadcasts follow after the commit.
+ * The database, or a transaction on it: services take either. Inside `db.transaction(async (tx) =>
+ * …)` use only `tx`: the embedded database has one connection, and the outer `db` would wait for it
+ * forever. On Postgres the body runs again after a deadlock or a lock timeout, so it changes
+ * nothing but rows: mail is queued as rows, files and broadcasts follow after the commit.
  */
 export type Db = PgAsyncDatabase<PgQueryResultHKT>;
 

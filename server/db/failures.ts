@@ -28,12 +28,18 @@ export function isDatabaseAway(error: unknown): boolean {
   });
 }
 
-/** Of Postgres: a deadlock, or transactions that cannot be put into an order. */
-const conflictStates = new Set(['40P01', '40001']);
+/**
+ * Of Postgres: a deadlock, transactions that cannot be put into an order, a transaction that was
+ * idle for too long.
+ */
+const conflictStates = new Set(['40P01', '40001', '25P03']);
 /** Of Postgres: a lock was waited for too long, or the statement took too long or was cancelled. */
 const timeoutStates = new Set(['55P03', '57014']);
 
-/** Whether Postgres ended a call in favour of another one: nothing was written, and the same call can succeed. */
+/**
+ * Whether Postgres ended a call in favour of another one: nothing was written, and the same call
+ * can succeed.
+ */
 export function isConflict(error: unknown): boolean {
   return [...causesOf(error)].some((each) => conflictStates.has(codeOf(each)));
 }

@@ -46,7 +46,7 @@ describe.runIf(isPostgres)('held rows', () => {
     await holder.query(statement, values);
   }
 
-  /** Waits until so many connections of the server wait for a lock. */
+  /** Waits until at least that many connections of the server wait for a lock. */
   const waiting = (atLeast: number) =>
     vi.waitFor(
       async () => {

@@ -12,7 +12,10 @@ const migrationLock = 7_894_561;
 /** The same for every node and version, so that a database of an earlier version is recognised. */
 const migrationsTable = 'drizzle.__drizzle_migrations';
 
-/** Shorter than Postgres waits before it looks for a deadlock, so that the migration gives way and not a writer. */
+/**
+ * Shorter than Postgres waits before it looks for a deadlock, so that the migration gives way and
+ * not a writer.
+ */
 const lockTimeoutMs = 500;
 /** With the pauses between them, more than three minutes. */
 const maxTries = 45;
@@ -33,9 +36,10 @@ export interface MigrationLog {
 type Files = ReturnType<typeof readMigrationFiles>;
 
 /**
- * Applies the migrations that a database has not had, one transaction for each. Calls of other nodes go on meanwhile: a
- * migration that does not get a lock soon gives up those it has, and tries again after a pause. Nodes that start
- * together take turns. Throws StartError with what the operator can do something about.
+ * Applies the migrations that a database has not had, one transaction for each. Calls of other
+ * nodes go on meanwhile: a migration that does not get a lock soon gives up those it has, and tries
+ * again after a pause. Nodes that start together take turns. Throws StartError with what the
+ * operator can do something about.
  */
 export async function migratePostgres(
   config: pg.ClientConfig,
@@ -84,7 +88,9 @@ async function expectVersion(client: pg.Client): Promise<void> {
   if (version < 15) throw new StartError(`DATABASE_URL should lead to Postgres 15 or newer, not ${version}.`);
 }
 
-/** Returns the migrations that the database has not had; all of them where none was ever recorded. */
+/**
+ * Returns the migrations that the database has not had; all of them where none was ever recorded.
+ */
 async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
   try {
     const { rows } = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
@@ -96,7 +102,10 @@ async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
   }
 }
 
-/** Waits until no other node migrates. Asks again and again, since a lock timeout would end a wait in Postgres. */
+/**
+ * Waits until no other node migrates. Asks again and again, since a lock timeout would end a wait
+ * in Postgres.
+ */
 async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
   const isMine = async () => {
     const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
@@ -118,7 +127,10 @@ async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promi
   }
 }
 
-/** Applies the last of `files`, in a transaction that is tried again while other programs hold its tables. */
+/**
+ * Applies the last of `files`, in a transaction that is tried again while other programs hold its
+ * tables.
+ */
 async function applyUpTo(
   client: pg.Client,
   config: pg.ClientConfig,

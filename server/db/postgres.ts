@@ -8,17 +8,23 @@ import { RoutingPool } from './routingPool.ts';
 // count(*) and sums of integers as numbers, as PGlite gives them; none of ours passes 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How long a statement may run: a hundred times what the longest of a script of 20,000 elements takes. */
+/** How long a statement may run: far longer than any takes on the longest scripts of the tests. */
 const statementTimeoutMs = 60_000;
 /**
- * How long a transaction may be idle. It ends those of a process that stands still in the middle of one and holds rows;
- * one that computes is kept alive (RoutingPool).
+ * How long a transaction may be idle. It ends those of a process that stands still in the middle of
+ * one and holds rows; one that computes is kept alive (RoutingPool).
  */
 const idleInTransactionMs = 10_000;
-/** The same for a process that stands still while it is sent rows: its side of the connection takes nothing more. */
+/**
+ * The same for a process that stands still while it is sent rows: its side of the connection takes
+ * nothing more.
+ */
 const unsentMs = 15_000;
 
-/** Migrates the database and opens a pool on it, in which every write is retried where it conflicts with another. */
+/**
+ * Migrates the database and opens a pool on it, in which every write is retried where it conflicts
+ * with another.
+ */
 export async function openPostgres(connectionString: string, migrationsFolder: string, log?: MigrationLog) {
   const config = { connectionString, application_name: 'cold-open', connectionTimeoutMillis: 10_000 };
   await migratePostgres(config, migrationsFolder, log);

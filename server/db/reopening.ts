@@ -22,8 +22,9 @@ export function hasRoom(folder: string): boolean {
 }
 
 /**
- * Opens the database in `folder`, and opens it again after a panic, as Postgres itself would restart. Files that are
- * missing or cannot be read by then are never replaced: calls fail with DatabaseAway, whose cause names them.
+ * Opens the database in `folder`, and opens it again after a panic, as Postgres itself would
+ * restart. Files that are missing or cannot be read by then are never replaced: calls fail with
+ * DatabaseAway, whose cause names them.
  */
 export async function reopening(folder: string): Promise<Client> {
   let current = await open(folder, true);
@@ -81,7 +82,10 @@ async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
   return client;
 }
 
-/** One line for the operator. Postgres in WebAssembly aborts without a reason, which is then said in general. */
+/**
+ * One line for the operator. Postgres in WebAssembly aborts without a reason, which is then said in
+ * general.
+ */
 export function damagedDatabase(
   folder: string,
   reason = 'Postgres cannot read its files, which are damaged or incomplete',
@@ -99,8 +103,9 @@ const absent = 'the folder is absent or empty';
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
 
 /**
- * Returns the reason why a data directory cannot hold a database, or null. `absent` means that there is no such
- * folder, or an empty one. A read error is another reason, so that a failing disk is never taken for an empty one.
+ * Returns the reason why a data directory cannot hold a database, or null. `absent` means that
+ * there is no such folder, or an empty one. A read error is another reason, so that a failing disk
+ * is never taken for an empty one.
  */
 function damageOf(data: string): string | null {
   try {
@@ -123,8 +128,9 @@ function damageOf(data: string): string | null {
 const making = 'pgdata.new-';
 
 /**
- * Makes a database in another process, which takes the memory that this needs along when it ends. It does so under
- * another name until the database is whole, since that process may outlive this one.
+ * Makes a database in another process, which takes the memory that this needs along when it ends.
+ * It does so under another name until the database is whole, since that process may outlive this
+ * one.
  */
 async function make(folder: string, data: string): Promise<void> {
   for (const name of fs.readdirSync(folder))

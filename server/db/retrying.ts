@@ -6,9 +6,9 @@ export const lockTimeoutMs = 2500;
 const maxTries = 5;
 
 /**
- * Runs `work`, and runs it again when Postgres ended it because of another transaction: up to five times after a
- * deadlock, and for `timeoutMs` after a lock timeout. `work` is one statement or one whole transaction. It must be safe
- * to run again, so it changes nothing but the database.
+ * Runs `work`, and runs it again when Postgres ended it because of another transaction: up to five
+ * times after a deadlock, and for `timeoutMs` after a lock timeout. `work` is one statement or one
+ * whole transaction. It must be safe to run again, so it changes nothing but the database.
  */
 export async function retryConflicts<T>(work: () => Promise<T>, timeoutMs = lockTimeoutMs): Promise<T> {
   const start = performance.now();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PreparedClient } from './preparedPg.ts';
 import { retryConflicts } from './retrying.ts';
-import { WatchedPool } from './watchedPool.ts';
+import { Lookout, WatchedPool } from './watchedPool.ts';
 
 /** Connections for whatever may wait for a row: writes and transactions. */
 const maxWriters = 8;
@@ -11,23 +11,31 @@ const maxReaders = 8;
 /** So many writers may wait for a lock while other writers wait for a connection. */
 const maxWaiting = maxWriters / 2;
 const lookEveryMs = 200;
+/**
+ * Among many writers of one row, each gets it sooner than this; a wait that takes longer is for a
+ * row that is held.
+ */
+const heldMs = 500;
 /** The limit for idle transactions must be longer. */
 const keepAliveMs = 3000;
 /** A transaction that hangs in this process is not kept alive for longer. */
 const maxKeepAlives = 20;
 
 /**
- * A pool in two parts: reads have connections that no writer can take. While writers queue for a connection, those that
- * have waited for a lock for the shortest time are cancelled; they try again behind the others (retryConflicts). So one
- * held row stops neither reads nor writes to other rows.
+ * A pool in two parts: reads have connections that no writer can take. While writers queue for a
+ * connection, those that have waited for a lock for the shortest time are cancelled; they try again
+ * behind the others (retryConflicts). So one held row stops neither reads nor writes to other rows.
  */
 export class RoutingPool extends WatchedPool {
   readonly readers: WatchedPool;
+  readonly #ownLookout: Lookout;
   #isMakingRoom = false;
 
   constructor(config: pg.PoolConfig) {
-    super({ ...config, max: maxWriters });
-    this.readers = new WatchedPool({ ...config, max: maxReaders });
+    const lookout = new Lookout(config);
+    super({ ...config, max: maxWriters }, lookout);
+    this.#ownLookout = lookout;
+    this.readers = new WatchedPool({ ...config, max: maxReaders }, lookout);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, all of which pass through
@@ -49,6 +57,7 @@ export class RoutingPool extends WatchedPool {
   }
 
   override async end(): Promise<void> {
+    await this.#ownLookout.end();
     await Promise.all([super.end(), this.readers.end()]);
   }
 
@@ -67,12 +76,13 @@ export class RoutingPool extends WatchedPool {
     const pids = this.connections.map(({ processID }) => processID);
     await this.readers.query(
       `select pg_cancel_backend(pid) from (
-         select pid from pg_stat_activity
+         select pid, min(query_start) over () as oldest from pg_stat_activity
          where pid = any($1::int[]) and application_name = $2 and usename = current_user
            and wait_event_type = 'Lock'
          order by query_start, pid offset $3
-       ) waiting`,
-      [pids, this.options.application_name, maxWaiting],
+       ) waiting
+       where oldest < now() - $4 * interval '1 millisecond'`,
+      [pids, this.options.application_name, maxWaiting, heldMs],
     );
   }
 }
@@ -87,8 +97,9 @@ function isRead(text: unknown): boolean {
 }
 
 /**
- * Sends a statement every three seconds while the connection is in use and has nothing to do, so that the limit for idle
- * transactions ends those of a process that stands still, and not one that computes between two statements.
+ * Sends a statement every three seconds while the connection is in use and has nothing to do, so
+ * that the limit for idle transactions ends those of a process that stands still, and not one that
+ * computes between two statements.
  */
 function keptAlive(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;

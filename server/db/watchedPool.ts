@@ -8,26 +8,93 @@ const patienceMs = 3000;
 const lookEveryMs = 1000;
 
 /**
- * A pool whose server is looked at from beside it. While the server hangs, nobody waits for it: statements on their way
- * fail with their connections, and new calls are refused at once. The pool's own time-outs cannot do this: they would
- * have to be shorter than the longest statement, and than the queue before a busy pool.
+ * Looks after a server from beside its pools. While the server hangs, nobody waits for it:
+ * statements on their way fail with their connections, and new calls are refused at once. The
+ * pools' own time-outs cannot do this: they would have to be shorter than the longest statement,
+ * and than the queue before a busy pool.
  */
-export class WatchedPool extends pg.Pool {
+export class Lookout {
   readonly #settings: pg.ClientConfig;
-  readonly #connections = new Set<pg.PoolClient>();
-  #lookout: pg.Client | null = null;
+  readonly #pools = new Set<WatchedPool>();
+  #client: pg.Client | null = null;
   /** Aborted while the server is away. */
   #answering = new AbortController();
   #isEnding = false;
-  #watching: Promise<void>;
   readonly #stopping = new AbortController();
+  readonly #watching: Promise<void>;
 
-  constructor(config: pg.PoolConfig) {
-    super(config);
+  constructor(config: pg.ClientConfig) {
     this.#settings = { ...config, connectionTimeoutMillis: patienceMs };
+    this.#watching = this.#watch();
+  }
+
+  /** Aborted while the server is away; another one once it is back. */
+  get signal(): AbortSignal {
+    return this.#answering.signal;
+  }
+
+  add(pool: WatchedPool): void {
+    this.#pools.add(pool);
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    this.#stopping.abort();
+    await this.#watching;
+    await this.#client?.end();
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#isEnding) {
+      const isThere = await this.#answers();
+      const wasThere = !this.signal.aborted;
+      if (isThere && !wasThere) this.#answering = new AbortController();
+      if (!isThere && wasThere) {
+        this.#answering.abort();
+        for (const pool of this.#pools) pool.cut();
+      }
+      await pause(lookEveryMs, undefined, { ref: false, signal: this.#stopping.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      this.#client ??= await this.#open();
+      if (await settlesWithin(patienceMs, this.#client.query('select 1'))) return true;
+      throw new DatabaseAway();
+    } catch {
+      cut(this.#client);
+      this.#client = null;
+      return false;
+    }
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#settings);
+    client.on('error', () => undefined); // the next look finds out
+    await client.connect();
+    return client;
+  }
+}
+
+/** A pool of a server that a lookout looks after. */
+export class WatchedPool extends pg.Pool {
+  readonly #connections = new Set<pg.PoolClient>();
+  readonly #lookout: Lookout;
+
+  constructor(config: pg.PoolConfig, lookout: Lookout) {
+    super(config);
+    this.#lookout = lookout;
     this.on('connect', (client) => this.#connections.add(client));
     this.on('remove', (client) => this.#connections.delete(client));
-    this.#watching = this.#watch();
+    lookout.add(this);
+  }
+
+  /** Those that are open, in use or not. */
+  protected get connections(): { processID: number }[] {
+    return [...this.#connections] as unknown as { processID: number }[];
   }
 
   /** Those that are open, in use or not. */
@@ -48,7 +115,7 @@ export class WatchedPool extends pg.Pool {
 
   /** Who waits for a connection when the server falls silent waits no longer. */
   #connected(): Promise<pg.PoolClient> {
-    const { signal } = this.#answering;
+    const { signal } = this.#lookout;
     return new Promise((resolve, reject) => {
       const leave = () => reject(new DatabaseAway());
       if (signal.aborted) return leave();
@@ -64,53 +131,21 @@ export class WatchedPool extends pg.Pool {
   }
 
   override async end(): Promise<void> {
-    this.#isEnding = true;
-    this.#stopping.abort();
-    await this.#watching;
     // What hangs would be waited for.
-    if (this.#answering.signal.aborted) for (const client of this.#connections) this.#cut(client);
-    await Promise.all([this.#lookout?.end(), super.end()]);
+    if (this.#lookout.signal.aborted) this.cut();
+    await super.end();
   }
 
-  async #watch(): Promise<void> {
-    while (!this.#isEnding) {
-      const isThere = await this.#answers();
-      const wasThere = !this.#answering.signal.aborted;
-      if (isThere && !wasThere) this.#answering = new AbortController();
-      if (!isThere && wasThere) {
-        this.#answering.abort();
-        for (const client of this.#connections) this.#cut(client);
-      }
-      await pause(lookEveryMs, undefined, { ref: false, signal: this.#stopping.signal }).catch(
-        () => undefined,
-      );
-    }
+  /** Breaks the connections, so that nobody waits for an answer; the pool makes new ones. */
+  cut(): void {
+    for (const client of this.#connections) cut(client);
   }
+}
 
-  async #answers(): Promise<boolean> {
-    try {
-      this.#lookout ??= await this.#open();
-      if (await settlesWithin(patienceMs, this.#lookout.query('select 1'))) return true;
-      throw new DatabaseAway();
-    } catch {
-      this.#cut(this.#lookout);
-      this.#lookout = null;
-      return false;
-    }
-  }
-
-  async #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#settings);
-    client.on('error', () => undefined); // the next look finds out
-    await client.connect();
-    return client;
-  }
-
-  /** As a broken line does it: who waits for an answer hears of it, and the pool makes a new connection. */
-  #cut(client: pg.ClientBase | null): void {
-    const { connection } = (client ?? {}) as {
-      connection?: { stream: NodeJS.WritableStream & { destroy(error: Error): void } };
-    };
-    connection?.stream.destroy(new DatabaseAway());
-  }
+/** As a broken line does it: the statement on its way fails. */
+function cut(client: pg.ClientBase | null): void {
+  const { connection } = (client ?? {}) as {
+    connection?: { stream: NodeJS.WritableStream & { destroy(error: Error): void } };
+  };
+  connection?.stream.destroy(new DatabaseAway());
 }

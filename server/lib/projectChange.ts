@@ -60,8 +60,9 @@ export function changeProject<T>(
 const timeoutsOf = new WeakMap<Db, Map<number, { at: number; error: unknown }>>();
 
 /**
- * Returns `run` as the work of a turn: it fails at once if the project's row was waited for in vain while it queued for
- * long. Otherwise the last of twenty changes would answer after twenty lock timeouts.
+ * Returns `run` as the work of a turn: it fails at once if the project's row was waited for in vain
+ * while it queued for long. Otherwise the last of twenty changes would answer after twenty lock
+ * timeouts.
  */
 function failingTogether<T>(db: Db, projectId: number, run: () => Promise<T>): () => Promise<T> {
   const timeouts = timeoutsOf.get(db) ?? new Map();
@@ -96,7 +97,10 @@ export function announceChange(db: Db, projectId: number): void {
   for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
-/** Holds the row without its key: rows that refer to the project are inserted meanwhile, such as calls to models. */
+/**
+ * Holds the row without its key: rows that refer to the project are inserted meanwhile, such as
+ * calls to models.
+ */
 async function held<T>(
   tx: Db,
   where: { projectId: number; userId: string },

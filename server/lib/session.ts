@@ -185,7 +185,8 @@ export async function rollSession(
   const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
   if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
   const sighting = JSON.stringify(sightingOf(request));
-  // A row that somebody holds is left as it is: the next call comes by again, and this one does not wait.
+  // A row that somebody holds is left as it is: the next call comes by again, and this one does not
+  // wait.
   const free = db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid));
   const rolled = await db
     .update(sessions)

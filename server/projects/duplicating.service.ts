@@ -104,7 +104,10 @@ async function copyRow(db: Db, { fromId, userId, files }: Omit<Copy, 'toId'>, na
   return made.id;
 }
 
-/** Copies rows whose ids come after that one; gives the last id that it copied, null where nothing is left. */
+/**
+ * Copies rows whose ids come after that one; gives the last id that it copied, null where nothing
+ * is left.
+ */
 type Step = (tx: Db, after: number) => Promise<number | null>;
 
 /** Each runs until it says that it is done. What is named by others comes before them. */
