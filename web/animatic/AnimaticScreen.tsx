@@ -9,6 +9,7 @@ import type { ReadClip } from '#web/lib/readClip.ts';
 import { useStore } from '#web/lib/store.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
+import { SilentLines } from '#web/playback/export/SilentLines.tsx';
 import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
 import { voicingOf } from '#web/playback/tableRead/voicing.data.ts';
 import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
@@ -42,13 +43,9 @@ export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScree
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
     return (
-      <FilmExport
-        projectId={project.id}
-        animatic={animatic}
-        clips={scopesOf(animatic, project.name, voiceableIds)[0].clips}
-        fileName={project.name}
-        onClose={back}
-      />
+      <FilmExport projectId={project.id} animatic={animatic} fileName={project.name} onClose={back}>
+        <SilentLines clips={scopesOf(animatic, project.name, voiceableIds)[0].clips} file="film" />
+      </FilmExport>
     );
   if (animatic && exported === 'audio')
     return (

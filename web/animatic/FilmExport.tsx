@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { clockTime } from '#web/lib/clockTime.ts';
 import { fileSize } from '#web/lib/fileSize.ts';
-import type { ReadClip } from '#web/lib/readClip.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMadeFile } from '#web/lib/useMadeFile.ts';
-import { SilentLines } from '#web/playback/export/SilentLines.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -16,16 +14,16 @@ import styles from './FilmExport.module.css';
 
 interface FilmExportProps {
   animatic: Animatic;
-  /** What is heard of it, and what is silent. */
-  clips: readonly ReadClip[];
   /** Without an ending. */
   fileName: string;
   projectId: number;
+  /** What is silent, said before it starts. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
 /** Makes a film file of the animatic. It goes on while the window is closed. */
-export function FilmExport({ animatic, clips, fileName, projectId, onClose }: FilmExportProps) {
+export function FilmExport({ animatic, fileName, projectId, children, onClose }: FilmExportProps) {
   const [hasCaptions, setHasCaptions] = useState(true);
   const { state, start, cancel } = useMadeFile<number, MadeFilm>({
     key: `film/${projectId}`,
@@ -79,7 +77,7 @@ export function FilmExport({ animatic, clips, fileName, projectId, onClose }: Fi
             Lines under the picture
           </label>
         )}
-        {isAsking && <SilentLines clips={clips} file="film" />}
+        {isAsking && children}
         {state.is === 'running' && <Making share={state.progress ?? 0} />}
         {state.is === 'done' && <Made film={state.made} fileName={fileName} />}
       </div>

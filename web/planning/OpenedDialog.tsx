@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Act } from '#shared/contract/acts.ts';
-import { shortcutLabel } from '#web/script/keys/shortcut.ts';
+import { undoKeyLabel } from '#web/lib/platform.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { actCardId } from './ActCard.tsx';
 import { ActDialog } from './ActDialog.tsx';
@@ -119,7 +119,7 @@ function DeleteQuestion({ projectId, plan, opened, onClose }: DeleteQuestionProp
       }}
       title={opened.kind.replace('delete', 'Delete')}
       text={questions[opened.kind]}
-      note={`You can undo this with ${shortcutLabel(['Mod', 'Z'])} or the Undo button.`}
+      note={`You can undo this with ${undoKeyLabel()} or the Undo button.`}
       confirmLabel="Delete"
       isDestructive
       isBusy={deletion.isPending}

@@ -1,3 +1,5 @@
+import { isMac } from '#web/lib/platform.ts';
+
 /** Keys pressed together, the modifiers first: ['Mod', 'Shift', 'Z']. Mod is Cmd on a Mac, Ctrl elsewhere. */
 export type Chord = readonly string[];
 
@@ -9,10 +11,6 @@ export interface KeyPress {
   metaKey: boolean;
   altKey: boolean;
   shiftKey: boolean;
-}
-
-export function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
 /** Whether these keys, and no other modifier, are pressed. */
