@@ -43,12 +43,7 @@ export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScree
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
     return (
-      <FilmExport
-        projectId={project.id}
-        animatic={animatic}
-        fileName={project.name}
-        onClose={back}
-      >
+      <FilmExport projectId={project.id} animatic={animatic} fileName={project.name} onClose={back}>
         <SilentLines clips={scopesOf(animatic, project.name, voiceableIds)[0].clips} file="film" />
       </FilmExport>
     );

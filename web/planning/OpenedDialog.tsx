@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Act } from '#shared/contract/acts.ts';
-import { undoKeyLabel } from '#web/lib/undoKeyLabel.ts';
+import { undoKeyLabel } from '#web/lib/platform.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { actCardId } from './ActCard.tsx';
 import { ActDialog } from './ActDialog.tsx';

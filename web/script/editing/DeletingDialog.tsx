@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { elementLabels } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { undoKeyLabel } from '#web/lib/platform.ts';
 import { useStore } from '#web/lib/store.ts';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
 import { useDesk } from '../desk/scriptDesk.ts';
-import { shortcutLabel } from '../keys/shortcut.ts';
 
 const quotedLength = 100; // docs/spec/script.md, "Writing"
 
@@ -34,7 +34,7 @@ export function DeletingDialog() {
       onOpenChange={(open) => open || deleting.set(null)}
       itemType={elementLabels[element.elementType]}
       name={quoteElement(element)}
-      note={`You can undo this with ${shortcutLabel(['Mod', 'Z'])}.`}
+      note={`You can undo this with ${undoKeyLabel()}.`}
       onConfirm={() => {
         deleting.set(null);
         writing.close();

@@ -1,6 +1,6 @@
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import type { ElementKeys } from '#screenplay/flow.ts';
-import { isMac } from '#web/lib/undoKeyLabel.ts';
+import { isMac } from '#web/lib/platform.ts';
 import { type Chord, type KeyPress, matchesAny } from './shortcut.ts';
 
 /** Where a key works: on a focused element, in the text of one, or on the whole script screen. */

@@ -1,4 +1,4 @@
-import { isMac } from '#web/lib/undoKeyLabel.ts';
+import { isMac } from '#web/lib/platform.ts';
 
 /** Keys pressed together, the modifiers first: ['Mod', 'Shift', 'Z']. Mod is Cmd on a Mac, Ctrl elsewhere. */
 export type Chord = readonly string[];

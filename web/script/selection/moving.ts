@@ -2,7 +2,7 @@ import { plainText } from '#screenplay/emphasis.ts';
 import type { Position } from '#screenplay/selection.ts';
 import { letterBeside, wordBeside } from '#screenplay/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { isMac } from '#web/lib/undoKeyLabel.ts';
+import { isMac } from '#web/lib/platform.ts';
 import type { KeyPress } from '../keys/shortcut.ts';
 import type { Book } from '../sheet/book.ts';
 import { lengthOf, lineOnPage, placeBeside, placeNear, xOf } from './places.ts';
