@@ -1,9 +1,0 @@
-/** Return whether the keyboard has a Command key. */
-export function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.platform);
-}
-
-/** Return the keys that undo, as they are printed on the keyboard. */
-export function undoKeyLabel(): string {
-  return isMac() ? '⌘Z' : 'Ctrl+Z';
-}
