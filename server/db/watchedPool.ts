@@ -97,11 +97,6 @@ export class WatchedPool extends pg.Pool {
     return [...this.#connections] as unknown as { processID: number }[];
   }
 
-  /** Those that are open, in use or not. */
-  protected get connections(): { processID: number }[] {
-    return [...this.#connections] as unknown as { processID: number }[];
-  }
-
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
