@@ -114,8 +114,18 @@ async function signInWith(dataDir: string, url: string): Promise<string> {
     },
     { timeout: 60_000 },
   );
-  const answer = await fetch(link, { redirect: 'manual' });
+  const answer = await pressButtonOf(link);
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** Post the form of a sign-in link's page, as its button does. */
+function pressButtonOf(link: string): Promise<Response> {
+  const token = new URL(link).searchParams.get('token') ?? '';
+  return fetch(new URL('/api/login/link', link), {
+    method: 'POST',
+    body: new URLSearchParams({ token, question: 'here' }),
+    redirect: 'manual',
+  });
 }
 
 async function expectRefusedToStart(started: Started, line: RegExp | string) {
@@ -131,13 +141,7 @@ test('a first start prints a link that signs the first administrator in; a stop 
   expect(server.output()).toContain(`Cold Open is ready at http://127.0.0.1:${port}\n`);
   const page = await fetch(link);
   expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
-  // One press: its form is posted to the server.
-  const token = new URL(link).searchParams.get('token') ?? '';
-  const answer = await fetch(new URL('/api/login/link', link), {
-    method: 'POST',
-    body: new URLSearchParams({ token, question: 'here' }),
-    redirect: 'manual',
-  });
+  const answer = await pressButtonOf(link);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const url = `http://127.0.0.1:${port}`;

@@ -75,7 +75,12 @@ test('the key of the server is in no log line, no answer and no row, whatever th
       if (link) ready.resolve(link);
     });
   const ended = once(child, 'close').then(() => ready.reject(new Error(printed)));
-  const signedIn = await fetch(await ready.promise, { redirect: 'manual' });
+  const link = new URL(await ready.promise);
+  const signedIn = await fetch(new URL('/api/login/link', link), {
+    method: 'POST',
+    body: new URLSearchParams({ token: link.searchParams.get('token') ?? '', question: 'here' }),
+    redirect: 'manual',
+  });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
   const heard: string[] = [];

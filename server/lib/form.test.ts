@@ -1,24 +1,11 @@
-import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import fs from 'node:fs';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { aPng } from '#test/pictures.ts';
-
-/** Routes in scopes where the multipart parser is registered, as the router was told of them. */
-const formRoutes = vi.hoisted(() => new Set<string>());
-
-vi.mock('@fastify/multipart', async (original) => {
-  const { default: multipart } = await original<typeof import('@fastify/multipart')>();
-  const watched: typeof multipart = async (scope, options) => {
-    scope.addHook('onRoute', ({ method, url }: RouteOptions) => {
-      formRoutes.add(`${method} ${url}`);
-    });
-    await scope.register(multipart, options);
-  };
-  return { default: Object.assign(watched, { [Symbol.for('skip-override')]: true }) };
-});
 
 /** The field of each route, with a file that the route takes. */
 const goodFiles: Record<string, { field: string; fileName: string; content: Buffer }> = {
@@ -134,7 +121,15 @@ const send = (route: string, [contentType, payload]: Sent): Promise<LightMyReque
 
 describe('every route that takes a form', () => {
   test('is known to this test', () => {
-    expect([...formRoutes].sort()).toEqual(Object.keys(goodFiles).sort());
+    const takers = fs
+      .globSync('server/**/*.routes.ts')
+      .filter((file) => /register\(multipart,/.test(fs.readFileSync(file, 'utf8')));
+    // One route each; a second in one of them has to be added above by hand.
+    expect(takers.sort()).toEqual([
+      'server/account/account.routes.ts',
+      'server/importing/importing.routes.ts',
+    ]);
+    expect(Object.keys(goodFiles)).toHaveLength(takers.length);
   });
 
   test.each(Object.keys(goodFiles))('%s takes a whole form', async (route) => {

@@ -173,12 +173,14 @@ describe('a field that is not what it should be', () => {
   });
 
   test('of many fields the first twenty are named, and none at length', async () => {
-    const edits = Array.from({ length: 20_000 }, (_, id) => ({ does: 'delete', id: -id }));
+    const edits = Array.from({ length: 20_000 }, (_, id) => ({ does: 'delete', id: -id - 0.5 }));
     const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });
     expect(statusCode).toBe(400);
     const { fields } = json();
     expect(Object.keys(fields)).toHaveLength(20);
-    expect(fields['edits.0.id']).toBe('Must be at least 1');
+    expect(fields['edits.0.id']).toBe(
+      'Must be the id of an element, or the key of one that an earlier edit inserts',
+    );
   });
 
   const element = { elementType: 'action', content: 'Rain.' };

@@ -13,7 +13,7 @@ import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.t
 
 /* Two nodes on one Postgres that know nothing of each other but what the database and a Redis say. */
 
-const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
+const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
 const inTheEnd = (work: () => void | Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 20 });
 

@@ -126,6 +126,7 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Reason required | Please provide a reason for the pricing change. | destructive',
     'Rejection failed | The application could not be rejected. Please try again. | destructive',
     'Reorder failed | Could not save the new character order. | destructive',
+    'Restore failed | It is still deleted. Please try again. | destructive',
     'Role updated',
     'Saving… | Your latest words are saved first.',
     'Script imported',

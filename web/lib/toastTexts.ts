@@ -332,7 +332,7 @@ export const toastTexts = {
     variant: 'destructive',
   },
   restoreFailed: {
-    title: 'Could not be restored',
+    title: 'Restore failed',
     description: 'It is still deleted. Please try again.',
     variant: 'destructive',
   },

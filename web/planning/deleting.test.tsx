@@ -96,7 +96,7 @@ describe('a deletion on the planning board', () => {
     await remove(user, 'Menu of act 1');
     server.network.refuse(restoreInPlan, 'internal', '', 1);
     await user.keyboard('{Control>}z{/Control}');
-    expect(await page.findByText('Could not be restored')).toBeTruthy();
+    expect(await page.findByText('Restore failed')).toBeTruthy();
     expect(page.queryByRole('region', { name: 'Act 1: Departure' })).toBeNull();
   });
 });
