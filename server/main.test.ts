@@ -114,16 +114,16 @@ async function signInWith(dataDir: string, url: string): Promise<string> {
     },
     { timeout: 60_000 },
   );
-  const answer = await pressButtonOf(link);
+  const answer = await pressButtonOf(link, 'elsewhere');
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** Post the form of a sign-in link's page, as its button does. */
-function pressButtonOf(link: string): Promise<Response> {
+function pressButtonOf(link: string, question: 'here' | 'elsewhere'): Promise<Response> {
   const token = new URL(link).searchParams.get('token') ?? '';
   return fetch(new URL('/api/login/link', link), {
     method: 'POST',
-    body: new URLSearchParams({ token, question: 'here' }),
+    body: new URLSearchParams({ token, question }),
     redirect: 'manual',
   });
 }
@@ -141,7 +141,7 @@ test('a first start prints a link that signs the first administrator in; a stop 
   expect(server.output()).toContain(`Cold Open is ready at http://127.0.0.1:${port}\n`);
   const page = await fetch(link);
   expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
-  const answer = await pressButtonOf(link);
+  const answer = await pressButtonOf(link, 'here');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const url = `http://127.0.0.1:${port}`;
