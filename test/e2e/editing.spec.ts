@@ -207,9 +207,10 @@ for (const { choice, stays } of [
     const other = await context.newPage();
     await other.goto(scriptAddress(project));
     await openElement(page, action);
-    await rewrite(other, action, 'Quite other words.');
+    // Without unsaved words the field would take over the text of the other writer.
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('My own words.');
+    await rewrite(other, 'My own words.', 'Quite other words.');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
     await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);
