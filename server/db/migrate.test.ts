@@ -136,8 +136,8 @@ describe.runIf(url)('an upgrade', () => {
   });
 
   test('ends after some tries with one line that says who holds the table, and keeps what was done', async () => {
-    const last = names.at(-1) ?? '';
-    for (const name of names.slice(sceneVideos, -1))
+    const held = names.findIndex((name) => name.endsWith('film_first_frame'));
+    for (const name of names.slice(sceneVideos, held))
       fs.cpSync(path.join(migrationsFolder, name), path.join(folder, name), { recursive: true });
     await migratePostgres({ connectionString: empty.url }, folder);
     await other.query('begin; lock table film_jobs in access share mode');
@@ -147,11 +147,11 @@ describe.runIf(url)('an upgrade', () => {
     expect(refusal).toBeInstanceOf(StartError);
     expect((refusal as Error).message).toMatch(
       new RegExp(
-        `^The database was not migrated: after 2 tries in \\d+ s, a table that ${last} changes is still locked by pg_dump \\(process ${pidOfOther()}, user postgres, for \\d+ s\\)\\. Wait until that has ended, or end it, and start again\\.$`,
+        `^The database was not migrated: after 2 tries in \\d+ s, a table that ${names[held]} changes is still locked by pg_dump \\(process ${pidOfOther()}, user postgres, for \\d+ s\\)\\. Wait until that has ended, or end it, and start again\\.$`,
       ),
     );
     await other.query('rollback');
-    expect(await applied()).toEqual(names.slice(0, -1));
+    expect(await applied()).toEqual(names.slice(0, held));
   });
 
   test('says in the log which node it waits for, and goes on once that has migrated', async () => {

@@ -73,7 +73,9 @@ export async function serveWeb(
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = path.relative(folder, file).startsWith('assets');
-        if (isHashed && !file.endsWith('.svg')) for (const name of ofPages) reply.raw.removeHeader(name);
+        const isScript = /theme\.js(\.(br|gz))?$/.test(file);
+        if (isScript || (isHashed && !file.endsWith('.svg')))
+          for (const name of ofPages) reply.raw.removeHeader(name);
         if (/\.worker-[^/]*\.js$/.test(file.replace(/\.(br|gz)$/, '')))
           reply.header('content-security-policy', workerPolicy);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
