@@ -17,7 +17,7 @@ export function isSessionOver(): boolean {
  */
 export function watchSession(ofUserId: string): () => void {
   userId = ofUserId;
-  const check = () => void checkSession();
+  const check = () => void checkSession({ isSignOut: true });
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) check();
   };
@@ -33,22 +33,29 @@ export function watchSession(ofUserId: string): () => void {
 
 /**
  * Ask the server who is signed in, until it answers. If nobody is, remove the copies and go to the
- * sign-in page. If somebody else is, reload the page. Returns true for the same person.
+ * sign-in page. If somebody else is, reload the page. Returns true for the same person. A page with
+ * unsent text stays, unless another tab signed out: the text is sent after the next sign-in.
  */
-export function checkSession(): Promise<boolean> {
+export function checkSession({ isSignOut = false } = {}): Promise<boolean> {
   if (userId === null) return Promise.resolve(true);
   if (isOver) return Promise.resolve(false);
-  checking ??= check(userId).finally(() => {
+  checking ??= check(userId, isSignOut).finally(() => {
     checking = null;
   });
   return checking;
 }
 
-async function check(expectedId: string): Promise<boolean> {
+/** Return whether a listener of `beforeunload` keeps the page because of unsent text. */
+function hasUnsentText(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+async function check(expectedId: string, isSignOut: boolean): Promise<boolean> {
   // Loaded when it is needed. A server that does not have it any more is of another version.
   const asking = await import('./askSession.ts').catch(() => null);
   const found = await asking?.askWhoIsSignedIn();
   if (found === expectedId) return true;
+  if (found === null && !isSignOut && hasUnsentText()) return false;
   isOver = true;
   if (found === null) {
     await asking?.forgetSoon();
