@@ -238,10 +238,11 @@ test('without a session the text is kept, and sent when one has signed in again'
   server,
 }) => {
   quiet.expectRefusalOf(/\/api\//);
-  await context.clearCookies();
   await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' Who are you?');
+  // A page without unsent text goes to the sign-in page.
+  await context.clearCookies();
   await writeOn(page, ['Nobody answers.']);
   await expect(state(page, /Signed out, \d changes? kept here/)).toBeVisible();
   await expect(page.getByRole('article').getByText('Nobody answers.')).toBeVisible();
