@@ -8,8 +8,8 @@ export function tellOtherTabs(): void {
 }
 
 /** Call the listener when another tab says so. Returns a function that stops it. */
-export function onToldByTabs(listener: () => void): () => void {
+export function onToldByTabs(listener: (message: unknown) => void): () => void {
   const channel = new BroadcastChannel(sessionChannelName);
-  channel.onmessage = listener;
+  channel.onmessage = ({ data }) => listener(data);
   return () => channel.close();
 }

@@ -17,9 +17,9 @@ export function isSessionOver(): boolean {
  */
 export function watchSession(ofUserId: string): () => void {
   userId = ofUserId;
-  const check = () => void checkSession({ isSignOut: true });
+  const check = (message?: unknown) => void checkSession({ isSignOut: message === 'check' });
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) check();
+    if (persisted) check('check');
   };
   const stop = onToldByTabs(check);
   window.addEventListener('pageshow', onShow);

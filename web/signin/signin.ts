@@ -13,7 +13,7 @@ import { removeCopies } from '#web/lib/copies/removeCopies.ts';
 /** Leave no copies of the person before to the next one, and no tab that still shows them. */
 function clearCopies(): void {
   void removeCopies();
-  new BroadcastChannel('cold-open:session').postMessage('check');
+  new BroadcastChannel('cold-open:session').postMessage('sign-in');
 }
 
 function find<E extends Element>(selector: string, within: ParentNode = document): E {
