@@ -31,12 +31,12 @@ async function measured(engine: string): Promise<Row[]> {
     const kinds: [name: string, edits: () => Promise<ScriptEdit[]>][] = [
       [
         'updates',
-        async () => (await made()).map(({ id }) => ({ does: 'update', id, fields: { content: `${id}` } })),
+        async () => (await made()).map(({ id }) => ({ type: 'update', id, fields: { content: `${id}` } })),
       ],
-      ['moves', async () => (await made()).map(({ id }) => ({ does: 'move', ids: [id], afterId }))],
-      ['deletions', async () => (await made()).map(({ id }) => ({ does: 'delete', id }))],
+      ['moves', async () => (await made()).map(({ id }) => ({ type: 'move', ids: [id], afterId }))],
+      ['deletions', async () => (await made()).map(({ id }) => ({ type: 'delete', id }))],
     ];
-    const insertion = (i: number): ScriptEdit => ({ does: 'insert', afterId, elements: [element(i)] });
+    const insertion = (i: number): ScriptEdit => ({ type: 'insert', afterId, elements: [element(i)] });
     let gone: number[] = [];
     const measure = async (name: string, edits: ScriptEdit[]) => {
       const sent = fitting(edits);
@@ -54,12 +54,12 @@ async function measured(engine: string): Promise<Row[]> {
       await measure(round === 0 ? 'insertions, cold' : 'insertions', times(insertion));
     for (const [name, edits] of kinds) {
       const wanted = await edits();
-      if (name === 'deletions') gone = wanted.flatMap((edit) => (edit.does === 'delete' ? edit.id : []));
+      if (name === 'deletions') gone = wanted.flatMap((edit) => (edit.type === 'delete' ? edit.id : []));
       await measure(name, wanted);
     }
     await measure(
       'restorations',
-      gone.toReversed().map((id) => ({ does: 'restore', id })),
+      gone.toReversed().map((id) => ({ type: 'restore', id })),
     );
     return rows;
   } finally {

@@ -7,7 +7,7 @@ const rain = past(1, 'Rain.');
 const horn = past(2, 'Horn.');
 const mara = past(3, 'Mara looks up.');
 const shown = (rows: readonly ComparedRow[]) =>
-  rows.map(({ kind, before, after }) => [kind, before?.content ?? '', after?.content ?? '']);
+  rows.map(({ type, before, after }) => [type, before?.content ?? '', after?.content ?? '']);
 
 test('an element on both sides is one row, a changed one with its words', () => {
   const rows = compareScripts([rain, horn], [rain, past(2, 'Long horn.')]);

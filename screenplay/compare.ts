@@ -1,5 +1,5 @@
 import { type DiffRun, wordDifferences } from './diff.ts';
-import { increasing } from './increasing.ts';
+import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts';
 import type { PastElement } from './past.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { PastElement } from './past.ts';
  * without `before`; `runs` are of the new one.
  */
 export interface ComparedRow {
-  kind: 'same' | 'changed' | 'added' | 'removed' | 'moved';
+  type: 'same' | 'changed' | 'added' | 'removed' | 'moved';
   before: PastElement | null;
   after: PastElement | null;
   /** Where its text differs; null where it does not. */
@@ -19,14 +19,16 @@ export function compareScripts(before: readonly PastElement[], after: readonly P
   const positions = new Map(before.map(({ id }, index) => [id, index]));
   const known = after.filter(({ id }) => positions.has(id));
   const staying = new Set(
-    increasing(known.map(({ id }) => positions.get(id) ?? 0)).map((index) => known[index]?.id),
+    longestIncreasingSubsequence(known.map(({ id }) => positions.get(id) ?? 0)).map(
+      (index) => known[index]?.id,
+    ),
   );
   const isAfter = new Set(after.map(({ id }) => id));
   const rows: ComparedRow[] = [];
   let next = 0;
   const leave = (element: PastElement) => {
-    const kind = isAfter.has(element.id) ? 'moved' : 'removed';
-    rows.push({ kind, before: element, after: null, runs: null });
+    const type = isAfter.has(element.id) ? 'moved' : 'removed';
+    rows.push({ type, before: element, after: null, runs: null });
   };
   for (const element of after) {
     const old = before[positions.get(element.id) ?? -1];
@@ -36,7 +38,7 @@ export function compareScripts(before: readonly PastElement[], after: readonly P
         leave(gone);
         next++;
       }
-      rows.push({ kind: old ? 'moved' : 'added', before: null, after: element, runs: runsOf(old, element) });
+      rows.push({ type: old ? 'moved' : 'added', before: null, after: element, runs: runsOf(old, element) });
       continue;
     }
     for (let gone = before[next]; gone && gone.id !== element.id; gone = before[next]) {
@@ -46,7 +48,7 @@ export function compareScripts(before: readonly PastElement[], after: readonly P
     next++;
     const isSame = old !== undefined && isAlike(old, element);
     rows.push({
-      kind: isSame ? 'same' : 'changed',
+      type: isSame ? 'same' : 'changed',
       before: old ?? null,
       after: element,
       runs: runsOf(old, element),
@@ -57,9 +59,9 @@ export function compareScripts(before: readonly PastElement[], after: readonly P
 }
 
 /** How many elements of each kind there are; a moved one counts once. */
-export function countRows(rows: readonly ComparedRow[]): Record<ComparedRow['kind'], number> {
+export function countRows(rows: readonly ComparedRow[]): Record<ComparedRow['type'], number> {
   const counts = { same: 0, changed: 0, added: 0, removed: 0, moved: 0 };
-  for (const { kind, after } of rows) if (kind !== 'moved' || after) counts[kind]++;
+  for (const { type, after } of rows) if (type !== 'moved' || after) counts[type]++;
   return counts;
 }
 

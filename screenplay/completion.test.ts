@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { action, cue, dialogueLine, heading, paren, transition } from '#test/script.ts';
-import { completionsFor, goesOn, withCompletion } from './completion.ts';
+import { completionsFor, extendsTypedText, withCompletion } from './completion.ts';
 import { smartListsOf } from './completionLists.ts';
 import type { ElementType, ScriptElement } from './element.ts';
 
@@ -251,9 +251,9 @@ test('action, dialogue and parentheticals are never completed', () => {
 });
 
 test('only an option that goes on with the typed text needs no choosing', () => {
-  expect(goesOn('ma', { text: 'MARA', kind: 'name' })).toBe(true);
-  expect(goesOn('', { text: 'MARA', kind: 'name' })).toBe(false);
-  expect(goesOn('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
+  expect(extendsTypedText('ma', { text: 'MARA', kind: 'name' })).toBe(true);
+  expect(extendsTypedText('', { text: 'MARA', kind: 'name' })).toBe(false);
+  expect(extendsTypedText('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
 });
 
 test('the lists follow the script from edit to edit', () => {

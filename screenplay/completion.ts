@@ -189,7 +189,7 @@ function asOptions(texts: readonly string[], kind: CompletionKind): CompletionOp
 }
 
 /** Whether an option only goes on with what is typed: it may then be accepted without being chosen first. */
-export function goesOn(typed: string, { text }: CompletionOption): boolean {
+export function extendsTypedText(typed: string, { text }: CompletionOption): boolean {
   return typed.trim() !== '' && entryKey(text).startsWith(entryKey(typed));
 }
 

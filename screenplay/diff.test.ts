@@ -5,12 +5,12 @@ import { type DiffRun, wordDifferences } from './diff.ts';
 /** Removed [-so-], added {+so+}. */
 function shown(runs: readonly DiffRun[]): string {
   const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const;
-  return runs.map(({ text, kind }) => marks[kind][0] + text + marks[kind][1]).join('');
+  return runs.map(({ text, type }) => marks[type][0] + text + marks[type][1]).join('');
 }
 
-const side = (runs: readonly DiffRun[], gone: DiffRun['kind']) =>
+const side = (runs: readonly DiffRun[], gone: DiffRun['type']) =>
   runs
-    .filter(({ kind }) => kind !== gone)
+    .filter(({ type }) => type !== gone)
     .map(({ text }) => text)
     .join('');
 
@@ -49,7 +49,7 @@ describe('words that differ', () => {
   test('of texts too long to compare are all but the equal ends', () => {
     const long = 'a '.repeat(4000);
     const runs = wordDifferences(`Start. ${long}one end.`, `Start. x ${long}y end.`);
-    expect(runs.map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
+    expect(runs.map(({ type }) => type)).toEqual(['same', 'removed', 'added', 'same']);
     expect(runs[0]?.text).toBe('Start.');
     expect(runs.at(-1)?.text).toBe(' end.');
   });
@@ -69,7 +69,7 @@ test.each([1, 2, 3])(
       expect(side(runs, 'added')).toBe(before);
       expect(side(runs, 'removed')).toBe(after);
       expect(runs.every((run) => run.text !== '')).toBe(true);
-      for (const [k, run] of runs.entries()) expect(run.kind).not.toBe(runs[k + 1]?.kind);
+      for (const [k, run] of runs.entries()) expect(run.type).not.toBe(runs[k + 1]?.type);
     }
   },
 );

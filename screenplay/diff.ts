@@ -1,10 +1,10 @@
 import { diffComm } from 'node-diff3';
-import { commonEnds, maxPairs, pairsOf, words } from './merge.ts';
+import { commonPrefixAndSuffix, maxPairs, pairsOf, words } from './merge.ts';
 
 /** A stretch of two texts laid over each other: same and removed make the first, same and added the second. */
 export interface DiffRun {
   text: string;
-  kind: 'same' | 'added' | 'removed';
+  type: 'same' | 'added' | 'removed';
 }
 
 /**
@@ -12,10 +12,10 @@ export interface DiffRun {
  * alone do not hold changes apart. Texts too long to compare differ as a whole, but for their equal ends.
  */
 export function wordDifferences(before: string, after: string): DiffRun[] {
-  if (before === after) return before === '' ? [] : [{ text: before, kind: 'same' }];
+  if (before === after) return before === '' ? [] : [{ text: before, type: 'same' }];
   const { parts, sides } = numbered(before, after);
   const [a, b] = sides;
-  const [head, tail] = commonEnds(sides);
+  const [head, tail] = commonPrefixAndSuffix(sides);
   const runs = new Runs((part) => parts[part] ?? '');
   runs.same(a.slice(0, head));
   const middleA = a.slice(head, a.length - tail);
@@ -94,8 +94,8 @@ class Runs {
     this.#same = '';
   }
 
-  #push(text: string, kind: DiffRun['kind']): void {
-    if (text !== '') this.#runs.push({ text, kind });
+  #push(text: string, type: DiffRun['type']): void {
+    if (text !== '') this.#runs.push({ text, type });
   }
 }
 
@@ -104,9 +104,9 @@ function withoutLeadingSpace(runs: DiffRun[]): DiffRun[] {
   const [first, second, ...rest] = runs;
   if (!first) return [];
   const text = first.text.slice(1);
-  if (!second || first.kind === 'same') return filled([{ ...first, text }, ...runs.slice(1)]);
+  if (!second || first.type === 'same') return filled([{ ...first, text }, ...runs.slice(1)]);
   // Where only one text has a change at its start, that change takes the space after it instead.
-  const isOfBoth = second.kind !== 'same';
+  const isOfBoth = second.type !== 'same';
   const space = isOfBoth ? '' : second.text.slice(0, 1);
   return filled([{ ...first, text: text + space }, { ...second, text: second.text.slice(1) }, ...rest]);
 }

@@ -83,60 +83,60 @@ describe('replacing', () => {
 
   test('every place takes the new text', () => {
     expect(replace('Mara and Mara.', 'mara', 'Nell')).toEqual({
-      does: 'change',
+      type: 'change',
       content: 'Nell and Nell.',
     });
   });
 
   test('headings and cues stay in capitals', () => {
     expect(replace('INT. DECK - DAY', 'deck', 'Bridge', 'scene_heading')).toEqual({
-      does: 'change',
+      type: 'change',
       content: 'INT. BRIDGE - DAY',
     });
-    expect(replace('MARA', 'mara', 'Nell', 'character')).toEqual({ does: 'change', content: 'NELL' });
+    expect(replace('MARA', 'mara', 'Nell', 'character')).toEqual({ type: 'change', content: 'NELL' });
   });
 
   test('the new text has the style of the first character it replaces', () => {
-    expect(replace('Hold **on** now', 'on', 'off')).toEqual({ does: 'change', content: 'Hold **off** now' });
-    expect(replace('*Hold* on', 'hold on', 'Wait')).toEqual({ does: 'change', content: '*Wait*' });
+    expect(replace('Hold **on** now', 'on', 'off')).toEqual({ type: 'change', content: 'Hold **off** now' });
+    expect(replace('*Hold* on', 'hold on', 'Wait')).toEqual({ type: 'change', content: '*Wait*' });
     expect(replace('Hold *on*, _Mara_', 'hold', 'Wait')).toEqual({
-      does: 'change',
+      type: 'change',
       content: 'Wait *on*, _Mara_',
     });
-    expect(replace('**Mara waits**', 'mara', 'Nell')).toEqual({ does: 'change', content: '**Nell waits**' });
+    expect(replace('**Mara waits**', 'mara', 'Nell')).toEqual({ type: 'change', content: '**Nell waits**' });
   });
 
   test('characters that could be marks are put in as they are printed', () => {
     const replaced = replace('Count: one', 'one', '*one*');
-    expect(replaced.does === 'change' && plainText(replaced.content)).toBe('Count: *one*');
+    expect(replaced.type === 'change' && plainText(replaced.content)).toBe('Count: *one*');
   });
 
   test('a text without marks is not written anew', () => {
     expect(replace('5 * 3 of snake_case', 'of', 'by')).toEqual({
-      does: 'change',
+      type: 'change',
       content: '5 * 3 by snake_case',
     });
   });
 
   test('what is replaced by itself changes nothing, in whatever style it is', () => {
-    expect(replace('M**ar**a', 'Mara', 'Mara')).toEqual({ does: 'nothing' });
-    expect(replace('MARA', 'mara', 'mara', 'character')).toEqual({ does: 'nothing' });
+    expect(replace('M**ar**a', 'Mara', 'Mara')).toEqual({ type: 'nothing' });
+    expect(replace('MARA', 'mara', 'mara', 'character')).toEqual({ type: 'nothing' });
   });
 
   test('an element of which nothing would be left is told', () => {
-    expect(replace(' Mara ', 'Mara', '')).toEqual({ does: 'empty' });
-    expect(replace('**Mara**', 'Mara', ' ')).toEqual({ does: 'empty' });
-    expect(replace('(beat)', 'beat', '', 'parenthetical')).toEqual({ does: 'empty' });
+    expect(replace(' Mara ', 'Mara', '')).toEqual({ type: 'empty' });
+    expect(replace('**Mara**', 'Mara', ' ')).toEqual({ type: 'empty' });
+    expect(replace('(beat)', 'beat', '', 'parenthetical')).toEqual({ type: 'empty' });
   });
 
   test('a text longer than an element may hold is told', () => {
     const content = 'a'.repeat(maxCharacters / 2);
-    expect(replace(content, 'a', 'bb')).toEqual({ does: 'change', content: 'bb'.repeat(content.length) });
-    expect(replace(`${content}c`, 'a', 'bb')).toEqual({ does: 'overfill', characters: maxCharacters + 1 });
+    expect(replace(content, 'a', 'bb')).toEqual({ type: 'change', content: 'bb'.repeat(content.length) });
+    expect(replace(`${content}c`, 'a', 'bb')).toEqual({ type: 'overfill', characters: maxCharacters + 1 });
   });
 
   test('what cannot be stored is not put in', () => {
-    expect(replace('Mara', 'mara', 'N\0el\ud800')).toEqual({ does: 'change', content: 'Nel\ufffd' });
+    expect(replace('Mara', 'mara', 'N\0el\ud800')).toEqual({ type: 'change', content: 'Nel\ufffd' });
   });
 });
 
@@ -173,11 +173,11 @@ test.each([1, 2, 3])('in any text each place reads as the query, and the rest st
       (left, { start, end }) => `${left.slice(0, start)}x y${left.slice(end)}`,
       text,
     );
-    if (replaced.does === 'change') expect(plainText(replaced.content)).toBe(wanted);
+    if (replaced.type === 'change') expect(plainText(replaced.content)).toBe(wanted);
     else expect(loose.length).toBe(0);
     for (const match of loose) {
       const itself = replaceIn(searched, [match], text.slice(match.start, match.end));
-      expect(itself).toEqual({ does: 'nothing' });
+      expect(itself).toEqual({ type: 'nothing' });
     }
   }
   expect(places).toBeGreaterThan(100);

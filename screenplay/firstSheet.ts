@@ -1,4 +1,4 @@
-import { shownElements } from './hidden.ts';
+import { visibleElements } from './hidden.ts';
 import { baselinePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
 import { endsMidSpeech, slotsOn } from './layout/pieces.ts';
@@ -30,7 +30,7 @@ export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay,
     const texts = title.map(({ run, slot }) => textHtml(run, slot * linePoints + baselinePoints));
     sheets.push(sheet(last.slot + 1, texts, 'title'));
   }
-  const pagination = paginate(shownElements(elements, format).slice(0, firstSheetElements), format);
+  const pagination = paginate(visibleElements(elements, format).slice(0, firstSheetElements), format);
   const more = endsMidSpeech(pagination, 0) && format.moreText !== '' ? 1 : 0;
   const texts = placePage(pagination, 0).map((run) => textHtml(run, run.yPoints - topPoints));
   sheets.push(sheet(slotsOn(pagination, 0) + more, texts, 'page'));

@@ -76,36 +76,36 @@ describe('Enter with the documented keys', () => {
   });
 
   test('on an empty line only closes the editor', () => {
-    writing('cycle').as('dialogue').press('Enter').expectStep({ does: 'close' }).expectWritten();
-    writing('cycle').as('action').type('   ').press('Enter').expectStep({ does: 'close' });
+    writing('cycle').as('dialogue').press('Enter').expectStep({ type: 'close' }).expectWritten();
+    writing('cycle').as('action').type('   ').press('Enter').expectStep({ type: 'close' });
   });
 
   test('before the end of a line saves it; Ctrl or Cmd and Enter cuts it', () => {
     const { elements, caret } = script(cue('MARA'), dialogueLine('Hold| on'));
     const text = elements[1]?.content ?? '';
-    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret })).toEqual({ does: 'save' });
-    expect(flowStep('cycle', 'Enter', { type: 'dialogue', text, caret: 0 })).toEqual({ does: 'save' });
-    expect(splitStep({ type: 'dialogue', text, caret })).toEqual({ does: 'split' });
-    expect(splitStep({ type: 'dialogue', text })).toEqual({ does: 'add', type: 'dialogue' });
-    expect(splitStep({ type: 'dialogue', text, caret: 0 })).toEqual({ does: 'nothing' });
-    expect(splitStep({ type: 'parenthetical', text: '(low)', caret: 1 })).toEqual({ does: 'nothing' });
+    expect(flowStep('cycle', 'Enter', { elementType: 'dialogue', text, caret })).toEqual({ type: 'save' });
+    expect(flowStep('cycle', 'Enter', { elementType: 'dialogue', text, caret: 0 })).toEqual({ type: 'save' });
+    expect(splitStep({ elementType: 'dialogue', text, caret })).toEqual({ type: 'split' });
+    expect(splitStep({ elementType: 'dialogue', text })).toEqual({ type: 'add', elementType: 'dialogue' });
+    expect(splitStep({ elementType: 'dialogue', text, caret: 0 })).toEqual({ type: 'nothing' });
+    expect(splitStep({ elementType: 'parenthetical', text: '(low)', caret: 1 })).toEqual({ type: 'nothing' });
   });
 
   test.each(['cycle', 'finalDraft'] as const)(
     'after dialogue goes where the preference says (%s)',
     (keys) => {
-      const said = { type: 'dialogue', text: 'Hold on.' } as const;
-      expect(flowStep(keys, 'Enter', said)).toEqual({ does: 'add', type: 'action' });
-      expect(flowStep(keys, 'Enter', said, 'character')).toEqual({ does: 'add', type: 'character' });
+      const said = { elementType: 'dialogue', text: 'Hold on.' } as const;
+      expect(flowStep(keys, 'Enter', said)).toEqual({ type: 'add', elementType: 'action' });
+      expect(flowStep(keys, 'Enter', said, 'character')).toEqual({ type: 'add', elementType: 'character' });
     },
   );
 });
 
 describe('the Final Draft keys', () => {
   const onEmpty = (elementType: ElementType, key: FlowKey): FlowStep =>
-    flowStep('finalDraft', key, { type: elementType, text: '' });
+    flowStep('finalDraft', key, { elementType: elementType, text: '' });
   const atEnd = (elementType: ElementType, key: FlowKey): FlowStep =>
-    flowStep('finalDraft', key, { type: elementType, text: 'filled' });
+    flowStep('finalDraft', key, { elementType: elementType, text: 'filled' });
 
   test.each<[ElementType, ElementType, ElementType]>([
     ['scene_heading', 'action', 'action'],
@@ -115,35 +115,36 @@ describe('the Final Draft keys', () => {
     ['dialogue', 'action', 'parenthetical'],
     ['transition', 'scene_heading', 'scene_heading'],
   ])('%s: Enter at the end gives %s, Tab on an empty line %s', (elementType, enter, tab) => {
-    expect(atEnd(elementType, 'Enter')).toEqual({ does: 'add', type: enter });
-    expect(onEmpty(elementType, 'Tab')).toEqual({ does: 'change', type: tab });
-    expect(onEmpty(elementType, 'Enter')).toEqual({ does: 'chooseType' });
-    if (elementType !== 'character') expect(atEnd(elementType, 'Tab')).toEqual({ does: 'add', type: tab });
+    expect(atEnd(elementType, 'Enter')).toEqual({ type: 'add', elementType: enter });
+    expect(onEmpty(elementType, 'Tab')).toEqual({ type: 'change', elementType: tab });
+    expect(onEmpty(elementType, 'Enter')).toEqual({ type: 'chooseType' });
+    if (elementType !== 'character')
+      expect(atEnd(elementType, 'Tab')).toEqual({ type: 'add', elementType: tab });
   });
 
   test('Tab on a filled cue offers the extensions', () => {
-    expect(atEnd('character', 'Tab')).toEqual({ does: 'chooseExtension' });
+    expect(atEnd('character', 'Tab')).toEqual({ type: 'chooseExtension' });
   });
 
   test('Tab on a parenthetical that is only its brackets counts as empty', () => {
-    expect(flowStep('finalDraft', 'Tab', { type: 'parenthetical', text: '()' })).toEqual({
-      does: 'change',
-      type: 'dialogue',
+    expect(flowStep('finalDraft', 'Tab', { elementType: 'parenthetical', text: '()' })).toEqual({
+      type: 'change',
+      elementType: 'dialogue',
     });
   });
 
   test('Enter in the middle cuts the element in two of its type', () => {
-    expect(flowStep('finalDraft', 'Enter', { type: 'action', text: 'One. Two.', caret: 4 })).toEqual({
-      does: 'split',
+    expect(flowStep('finalDraft', 'Enter', { elementType: 'action', text: 'One. Two.', caret: 4 })).toEqual({
+      type: 'split',
     });
-    expect(flowStep('finalDraft', 'Enter', { type: 'action', text: 'One.', caret: 0 })).toEqual({
-      does: 'nothing',
+    expect(flowStep('finalDraft', 'Enter', { elementType: 'action', text: 'One.', caret: 0 })).toEqual({
+      type: 'nothing',
     });
   });
 
   test('Tab in the middle does nothing', () => {
-    expect(flowStep('finalDraft', 'Tab', { type: 'action', text: 'One. Two.', caret: 4 })).toEqual({
-      does: 'nothing',
+    expect(flowStep('finalDraft', 'Tab', { elementType: 'action', text: 'One. Two.', caret: 4 })).toEqual({
+      type: 'nothing',
     });
   });
 });

@@ -21,7 +21,7 @@ export type FlowKey = 'Enter' | 'Tab' | 'Shift+Tab';
 
 /** The element being written, or the line in an add box. */
 export interface FlowState {
-  type: ElementType;
+  elementType: ElementType;
   /** As it is printed, without marks. */
   text: string;
   /** Offset into `text`; null for "at the end". */
@@ -31,27 +31,27 @@ export interface FlowState {
 /** What the editor has to do. Where a `type` is named, the line goes on as, or is followed by, that type. */
 export type FlowStep =
   /** This line becomes another type, in place. */
-  | { does: 'change'; type: ElementType }
+  | { type: 'change'; elementType: ElementType }
   /** Save this line and open the add box after it. */
-  | { does: 'add'; type: ElementType }
-  | { does: 'save' }
-  | { does: 'nothing' }
+  | { type: 'add'; elementType: ElementType }
+  | { type: 'save' }
+  | { type: 'nothing' }
   /** Nothing was written: the editor closes and nothing is stored. */
-  | { does: 'close' }
+  | { type: 'close' }
   /** Cut the element at the caret (splitStyled); both halves keep the type. */
-  | { does: 'split' }
+  | { type: 'split' }
   /** Offer the list of element types. */
-  | { does: 'chooseType' }
+  | { type: 'chooseType' }
   /** Offer the extensions of a cue: (V.O.), (O.S.), … */
-  | { does: 'chooseExtension' };
+  | { type: 'chooseExtension' };
 
 /** The preference "After dialogue": what a speech leads to. */
 export type AfterDialogue = 'action' | 'character';
 
 /** What Ctrl or Cmd and Enter does: it cuts the line, in both settings; at its end the next line is of the same type. */
 export function splitStep(state: FlowState): FlowStep {
-  if (isBlankLine(state) || isNothingBefore(state)) return { does: 'nothing' };
-  return isNothingBehind(state) ? { does: 'add', type: state.type } : { does: 'split' };
+  if (isBlankLine(state) || isNothingBefore(state)) return { type: 'nothing' };
+  return isNothingBehind(state) ? { type: 'add', elementType: state.elementType } : { type: 'split' };
 }
 
 /** Whether the caret stands at the start of a line in which something is written. */
@@ -60,11 +60,11 @@ export function isAtStart(state: FlowState): boolean {
 }
 
 /** The type an add box has after an element of this type was added; also on opening after such an element. */
-export function typeAfter(type: ElementType, afterDialogue: AfterDialogue = 'action'): ElementType {
-  if (type === 'dialogue') return afterDialogue;
-  if (type === 'character' || type === 'parenthetical') return 'dialogue';
-  if (type === 'scene_heading') return 'action';
-  return type;
+export function typeAfter(elementType: ElementType, afterDialogue: AfterDialogue = 'action'): ElementType {
+  if (elementType === 'dialogue') return afterDialogue;
+  if (elementType === 'character' || elementType === 'parenthetical') return 'dialogue';
+  if (elementType === 'scene_heading') return 'action';
+  return elementType;
 }
 
 /** The type of the bottom input when it opens; a script begins with a scene heading (decision OQ-53). */
@@ -76,9 +76,9 @@ export function bottomInputType(
 }
 
 /** The next type in Tab order, or the one before it; wraps at the ends. */
-export function cycleType(type: ElementType, direction: 1 | -1): ElementType {
-  const index = elementTypes.indexOf(type) + direction + elementTypes.length;
-  return elementTypes[index % elementTypes.length] ?? type;
+export function cycleType(elementType: ElementType, direction: 1 | -1): ElementType {
+  const index = elementTypes.indexOf(elementType) + direction + elementTypes.length;
+  return elementTypes[index % elementTypes.length] ?? elementType;
 }
 
 // Source: docs/format.md, "Keyboard flow".
@@ -112,39 +112,39 @@ export function flowStep(
   state: FlowState,
   afterDialogue: AfterDialogue = 'action',
 ): FlowStep {
-  if (key === 'Shift+Tab') return { does: 'change', type: cycleType(state.type, -1) };
+  if (key === 'Shift+Tab') return { type: 'change', elementType: cycleType(state.elementType, -1) };
   const isEmpty = isBlankLine(state);
   const isAtEnd = isNothingBehind(state);
   const isCycle = keys === 'cycle';
   if (key === 'Enter') {
-    if (isEmpty) return { does: isCycle ? 'close' : 'chooseType' };
+    if (isEmpty) return { type: isCycle ? 'close' : 'chooseType' };
     if (isAtEnd) {
-      const next = isCycle ? typeAfter(state.type, afterDialogue) : finalDraftEnter[state.type];
-      return { does: 'add', type: state.type === 'dialogue' ? afterDialogue : next };
+      const next = isCycle ? typeAfter(state.elementType, afterDialogue) : finalDraftEnter[state.elementType];
+      return { type: 'add', elementType: state.elementType === 'dialogue' ? afterDialogue : next };
     }
-    if (isCycle) return { does: 'save' };
-    return { does: isNothingBefore(state) ? 'nothing' : 'split' };
+    if (isCycle) return { type: 'save' };
+    return { type: isNothingBefore(state) ? 'nothing' : 'split' };
   }
-  if (isCycle) return { does: 'change', type: cycleType(state.type, 1) };
-  if (isEmpty) return { does: 'change', type: finalDraftTab[state.type] };
-  if (state.type === 'character') return { does: 'chooseExtension' };
-  return isAtEnd ? { does: 'add', type: finalDraftTab[state.type] } : { does: 'nothing' };
+  if (isCycle) return { type: 'change', elementType: cycleType(state.elementType, 1) };
+  if (isEmpty) return { type: 'change', elementType: finalDraftTab[state.elementType] };
+  if (state.elementType === 'character') return { type: 'chooseExtension' };
+  return isAtEnd ? { type: 'add', elementType: finalDraftTab[state.elementType] } : { type: 'nothing' };
 }
 
 /** Nothing written yet; in a parenthetical the parentheses alone are nothing. */
-export function isBlankLine({ type, text }: Pick<FlowState, 'type' | 'text'>): boolean {
-  return text.trim() === '' || (type === 'parenthetical' && isBlankParenthetical(text));
+export function isBlankLine({ elementType, text }: Pick<FlowState, 'text' | 'elementType'>): boolean {
+  return text.trim() === '' || (elementType === 'parenthetical' && isBlankParenthetical(text));
 }
 
-function isNothingBefore({ type, text, caret }: FlowState): boolean {
+function isNothingBefore({ elementType, text, caret }: FlowState): boolean {
   const before = text.slice(0, caret ?? text.length).trim();
-  return before === '' || (type === 'parenthetical' && before === '(');
+  return before === '' || (elementType === 'parenthetical' && before === '(');
 }
 
 /** After the caret there is no word; the closing parenthesis, which comes by itself, is none. */
-function isNothingBehind({ type, text, caret }: FlowState): boolean {
+function isNothingBehind({ elementType, text, caret }: FlowState): boolean {
   const rest = text.slice(caret ?? text.length).trim();
-  return rest === '' || (type === 'parenthetical' && rest === ')');
+  return rest === '' || (elementType === 'parenthetical' && rest === ')');
 }
 
 const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
@@ -154,11 +154,13 @@ const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
  * heading, action that has come to read CUT TO: a transition, and "(" typed into an empty dialogue a parenthetical.
  * It acts at that moment only, so a writer who changes the type back is left alone.
  */
-export function typeWhileTyping(type: ElementType, before: string, after: string): ElementType {
-  if (type === 'action' && headingStart.test(after) && !headingStart.test(before)) return 'scene_heading';
-  if (type === 'action' && isCutTo(after) && !isCutTo(before)) return 'transition';
-  if (type === 'dialogue' && before.trim() === '' && after.trim().startsWith('(')) return 'parenthetical';
-  return type;
+export function typeWhileTyping(elementType: ElementType, before: string, after: string): ElementType {
+  if (elementType === 'action' && headingStart.test(after) && !headingStart.test(before))
+    return 'scene_heading';
+  if (elementType === 'action' && isCutTo(after) && !isCutTo(before)) return 'transition';
+  if (elementType === 'dialogue' && before.trim() === '' && after.trim().startsWith('('))
+    return 'parenthetical';
+  return elementType;
 }
 
 /** CUT TO: and its like; with words of the writer's own it has to be in capitals, or a sentence might end so. */
@@ -169,26 +171,26 @@ function isCutTo(text: string): boolean {
 }
 
 /** Typed letters are capitals at once where the page shows capitals. */
-export function isTypedInCapitals(type: ElementType): boolean {
-  return isUpperCased(type) || type === 'transition';
+export function isTypedInCapitals(elementType: ElementType): boolean {
+  return isUpperCased(elementType) || elementType === 'transition';
 }
 
 /** Text of a line of this type while it is typed. */
-export function typedAs(type: ElementType, text: string): string {
-  return isTypedInCapitals(type) ? text.toUpperCase() : text;
+export function typedAs(elementType: ElementType, text: string): string {
+  return isTypedInCapitals(elementType) ? text.toUpperCase() : text;
 }
 
 /**
  * Text as an element of this type keeps it: headings and cues in capitals (docs/spec/script.md), a parenthetical in one
  * pair of parentheses.
  */
-export function contentAs(type: ElementType, content: string): string {
-  if (type === 'parenthetical') return withParentheses(withoutDoubled(content));
-  return isUpperCased(type) ? content.toUpperCase() : content;
+export function contentAs(elementType: ElementType, content: string): string {
+  if (elementType === 'parenthetical') return withParentheses(withoutDoubled(content));
+  return isUpperCased(elementType) ? content.toUpperCase() : content;
 }
 
 /** A line that goes on as another type, with its caret; the parentheses come and go with the parenthetical. */
-export function retyped(
+export function convertLineType(
   line: { text: StyledText; caret: number },
   from: ElementType,
   to: ElementType,
@@ -200,9 +202,9 @@ export function retyped(
 
 /** What an element holds once it is of another type; the parentheses go with the parenthetical. */
 export function contentOfType(
-  type: ElementType,
+  newType: ElementType,
   { elementType, content }: { elementType: ElementType; content: string },
 ): string {
-  if (elementType === type) return content;
-  return contentAs(type, elementType === 'parenthetical' ? withoutParentheses(content) : content);
+  if (elementType === newType) return content;
+  return contentAs(newType, elementType === 'parenthetical' ? withoutParentheses(content) : content);
 }

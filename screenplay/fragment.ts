@@ -120,9 +120,9 @@ function put(elements: readonly SelectableElement[], ends: Ends, fragment: Fragm
       rest.push(...writtenInto(last, tail));
     }
   }
-  if (made.length > 0) edits.push({ does: 'insert', afterId, elements: made });
+  if (made.length > 0) edits.push({ type: 'insert', afterId, elements: made });
   const gone = elements.slice(bounds.from.index, bounds.to.index + 1).filter(({ id }) => !keeps.has(id));
-  edits.push(...rest, ...gone.map(({ id }) => ({ does: 'delete' as const, id })));
+  edits.push(...rest, ...gone.map(({ id }) => ({ type: 'delete' as const, id })));
   const index = fragment.elements.length - (isHeadKept && fragment.startsInside ? 2 : 1);
   return { edits, caret: { in: 'inserted', index: Math.max(0, index), offset: caretOffset } };
 }

@@ -9,7 +9,7 @@ export function isOutline({ originalType }: Pick<ScriptElement, 'originalType'>)
 }
 
 /** What of a script is shown and printed: all of it, the same list, or all but its outline. */
-export function shownElements<E extends Pick<ScriptElement, 'originalType'>>(
+export function visibleElements<E extends Pick<ScriptElement, 'originalType'>>(
   elements: readonly E[],
   { outlineHidden }: Pick<ScriptFormat, 'outlineHidden'>,
 ): readonly E[] {

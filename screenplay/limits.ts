@@ -9,7 +9,7 @@ export const maxContentLength = 20_000; // docs/spec/script.md
  * Of a paragraph of a Final Draft file whose runs are kept as they were read: they are one value of a row, and nobody's
  * writing is so long.
  */
-export const maxKeptRuns = 20_000;
+export const maxPreservedRuns = 20_000;
 export const maxMarkedLength = 1_000_000;
 /** Of a character, and of who speaks a line. */
 export const maxNameLength = 100;
@@ -35,7 +35,7 @@ export const titlePageLimits = {
 } as const;
 
 /** The beginning of a text that is too long; no half of a surrogate pair is left at its end. */
-export function shortened(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(max - 1));
   return text.slice(0, isPair ? max - 1 : max);

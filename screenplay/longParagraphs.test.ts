@@ -6,10 +6,10 @@ import { parseEmphasis, writeEmphasis } from './emphasis.ts';
 import { parseFdx } from './fdx/parse.ts';
 import { writeFdx } from './fdx/write.ts';
 import { maxContentLength } from './limits.ts';
-import { cutLongParagraphs, joinParagraphs, piecesOf } from './longParagraphs.ts';
+import { cutLongParagraphs, joinParagraphs, splitLongParagraph } from './longParagraphs.ts';
 import { isSameStyled } from './styled.ts';
 
-const contents = (text: string, max?: number) => piecesOf(text, max).map(({ content }) => content);
+const contents = (text: string, max?: number) => splitLongParagraph(text, max).map(({ content }) => content);
 
 describe('a text that is too long is cut', () => {
   test('behind its last sentence, else its last word, else between two characters', () => {
@@ -56,7 +56,7 @@ function someContent(seed: number): string {
 test('pieces and what stood between them are the whole text, with its style', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const content = someContent(seed);
-    const elements = piecesOf(content, 60).map(({ content: piece, gap }, part) => ({
+    const elements = splitLongParagraph(content, 60).map(({ content: piece, gap }, part) => ({
       ...action(piece),
       extras: { piece: { paragraph: 0, part, gap } },
     }));

@@ -20,7 +20,7 @@ export interface CutText {
  * Style goes on after the cut. White space at a cut is in no piece; a text of white space alone gives none.
  * Takes time in proportion to the length.
  */
-export function piecesOf(content: string, max = maxContentLength): CutText[] {
+export function splitLongParagraph(content: string, max = maxContentLength): CutText[] {
   if (content.length <= max) return [{ content, gap: { text: '', spans: [] } }];
   const styled = parseEmphasis(content);
   const { text } = styled;
@@ -119,7 +119,7 @@ export function cutLongParagraphs({ elements, notes }: Paragraphs): CutParagraph
       cut.push(element);
       continue;
     }
-    const made = piecesOf(element.content).map(({ content, gap }, part) =>
+    const made = splitLongParagraph(element.content).map(({ content, gap }, part) =>
       pieceElement(element, content, { paragraph: index, part, gap }),
     );
     for (const piece of made) cut.push(piece);

@@ -10,7 +10,7 @@ function renamed(content: string, from: string, to: string) {
   const [element] = lines(['action', content]);
   if (!element) throw new Error('No element');
   const replaced = withMentions(element, mentionsOf([element], from, to));
-  return replaced.does === 'change' ? replaced.content : content;
+  return replaced.type === 'change' ? replaced.content : content;
 }
 
 test.each([

@@ -69,13 +69,13 @@ export function withMentions<Named extends FindableElement>(
   element: Named,
   mentions: readonly Pick<NameMention, 'start' | 'end' | 'becomes'>[],
 ): Replaced {
-  let replaced: Replaced = { does: 'nothing' };
+  let replaced: Replaced = { type: 'nothing' };
   // From the last to the first, so that the places before stay where they are.
   for (const { start, end, becomes } of mentions.toReversed()) {
-    const before = replaced.does === 'change' ? replaced.content : element.content;
+    const before = replaced.type === 'change' ? replaced.content : element.content;
     const step = replaceIn({ ...element, content: before }, [{ start, end }], becomes);
-    if (step.does === 'empty' || step.does === 'overfill') return step;
-    if (step.does === 'change') replaced = step;
+    if (step.type === 'empty' || step.type === 'overfill') return step;
+    if (step.type === 'change') replaced = step;
   }
   return replaced;
 }

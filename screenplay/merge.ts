@@ -51,7 +51,7 @@ export function mergeText(base: string, theirs: string, ours: string): string | 
   return merged === null || merged === conflicting ? null : merged.replace(/^ /, '');
 }
 /** How many parts all three have in common at the start and, after that, at the end. */
-export function commonEnds(sides: number[][]): [head: number, tail: number] {
+export function commonPrefixAndSuffix(sides: number[][]): [head: number, tail: number] {
   const [first = []] = sides;
   const shortest = Math.min(...sides.map((parts) => parts.length));
   let head = 0;
@@ -77,7 +77,7 @@ function mergeBy(pattern: RegExp, texts: string[]): string | typeof conflicting 
       return parts.push(part) - 1;
     }),
   );
-  const [head, tail] = commonEnds(sides);
+  const [head, tail] = commonPrefixAndSuffix(sides);
   const [base = [], theirs = [], ours = []] = sides.map((side) => side.slice(head, side.length - tail));
   if (pairsOf(base, theirs) + pairsOf(base, ours) > maxPairs) return null;
   const merged = sides[0]?.slice(0, head) ?? [];

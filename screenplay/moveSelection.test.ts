@@ -11,12 +11,12 @@ function after(script: readonly { id: number; content: string }[], change: Selec
   let nextId = 1000;
   for (const edit of change?.edits ?? []) {
     const at = (id: number | null) => list.findIndex((each) => each.id === id);
-    if (edit.does === 'delete') list = list.filter(({ id }) => id !== edit.id);
-    else if (edit.does === 'update')
+    if (edit.type === 'delete') list = list.filter(({ id }) => id !== edit.id);
+    else if (edit.type === 'update')
       list = list.map((each) =>
         each.id === edit.id ? { ...each, content: edit.fields.content ?? each.content } : each,
       );
-    else if (edit.does === 'insert')
+    else if (edit.type === 'insert')
       list.splice(
         at(edit.afterId) + 1,
         0,
@@ -76,7 +76,7 @@ describe('a selection that is carried elsewhere', () => {
   test('of whole elements stays the elements that it was', () => {
     const change = moveSelection(deckScript, between(3, 0, 4, 21), { id: 1, offset: 21 });
     expect(change).toEqual({
-      edits: [{ does: 'move', ids: [3, 4], afterId: 1 }],
+      edits: [{ type: 'move', ids: [3, 4], afterId: 1 }],
       caret: { in: 'element', id: 4, offset: 21 },
     });
     expect(moved(between(3, 0, 4, 21), 1, 0)[0]).toBe('MARA');

@@ -108,7 +108,7 @@ function movedWhole(
 ): SelectionChange {
   const ids = elements.slice(from.index, to.index + 1).map(({ id }) => id);
   return {
-    edits: [{ does: 'move', ids, afterId: elements[after]?.id ?? null }],
+    edits: [{ type: 'move', ids, afterId: elements[after]?.id ?? null }],
     caret: { in: 'element', id: elements[to.index]?.id ?? 0, offset: to.offset },
   };
 }
@@ -123,7 +123,7 @@ function cutAndPut(
   const cut = typeOver(elements, selection);
   const place = cut && placeAfterCut(elements, selection, bounds, to);
   // Rests that are too long for one element have no ids yet to put anything after.
-  if (!cut || !place || cut.edits.some(({ does }) => does === 'insert')) return null;
+  if (!cut || !place || cut.edits.some(({ type }) => type === 'insert')) return null;
   const put = insertFragment(withEdits(elements, cut.edits), { anchor: place, head: place }, fragment);
   return put && { ...put, edits: folded([...cut.edits, ...put.edits]) };
 }
@@ -153,9 +153,9 @@ function withEdits(
   const byId = new Map(edits.flatMap((edit) => ('id' in edit ? [[edit.id, edit] as const] : [])));
   return elements.flatMap((element) => {
     const edit = byId.get(element.id);
-    if (edit?.does === 'delete') return [];
+    if (edit?.type === 'delete') return [];
     return [
-      edit?.does === 'update' ? { ...element, content: edit.fields.content ?? element.content } : element,
+      edit?.type === 'update' ? { ...element, content: edit.fields.content ?? element.content } : element,
     ];
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cue, dialogueLine, paren, writing } from '#test/script.ts';
 import { emptyTitlePage } from './element.ts';
 import { writeFdx } from './fdx/write.ts';
-import { contentAs, contentOfType, retyped } from './flow.ts';
+import { contentAs, contentOfType, convertLineType } from './flow.ts';
 import { defaultFormat } from './format.ts';
 import { writeFountain } from './fountain/write.ts';
 import { paginate } from './layout/paginate.ts';
@@ -42,14 +42,14 @@ test('one that was stored without is drawn, printed and written with them', () =
 
 test('they come and go with the type, and the caret stays at its word', () => {
   const held = { text: unstyled('Hold on'), caret: 4 };
-  const inside = retyped(held, 'dialogue', 'parenthetical');
+  const inside = convertLineType(held, 'dialogue', 'parenthetical');
   expect(inside).toEqual({ text: unstyled('(Hold on)'), caret: 5 });
-  expect(retyped(inside, 'parenthetical', 'transition')).toEqual(held);
-  const empty = retyped({ text: unstyled(''), caret: 0 }, 'action', 'parenthetical');
+  expect(convertLineType(inside, 'parenthetical', 'transition')).toEqual(held);
+  const empty = convertLineType({ text: unstyled(''), caret: 0 }, 'action', 'parenthetical');
   expect(empty).toEqual({ text: unstyled('()'), caret: 1 });
-  expect(retyped(empty, 'parenthetical', 'dialogue')).toEqual({ text: unstyled(''), caret: 0 });
+  expect(convertLineType(empty, 'parenthetical', 'dialogue')).toEqual({ text: unstyled(''), caret: 0 });
   const two = { text: unstyled('(one) and (two)'), caret: 0 };
-  expect(retyped(two, 'parenthetical', 'dialogue')).toEqual(two);
+  expect(convertLineType(two, 'parenthetical', 'dialogue')).toEqual(two);
 });
 
 test('what is typed outside of the parentheses goes inside, and the caret with it', () => {
@@ -78,5 +78,5 @@ test('a writer types the words alone, and Enter and Tab go on from inside', () =
     .expectType('dialogue');
   writing('finalDraft').as('parenthetical').expectText('()').type('beat').press('Tab').expectType('dialogue');
   writing('finalDraft').as('parenthetical').press('Tab').expectType('dialogue').expectText('');
-  writing('cycle').as('parenthetical').press('Enter').expectStep({ does: 'close' });
+  writing('cycle').as('parenthetical').press('Enter').expectStep({ type: 'close' });
 });

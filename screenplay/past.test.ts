@@ -98,7 +98,7 @@ describe('going back', () => {
   test('elements moved together come back together', () => {
     const script = aScript();
     script.insert(3, 'Engines.');
-    const was = undone(script, () => script.apply({ does: 'move', ids: [1, 2], afterId: 4 }));
+    const was = undone(script, () => script.apply({ type: 'move', ids: [1, 2], afterId: 4 }));
     expect(texts(script.elements)).toEqual(['Mara looks up.', 'Engines.', 'Rain.', 'Horn.']);
     expect(texts(was)).toEqual(['Rain.', 'Horn.', 'Mara looks up.', 'Engines.']);
   });
@@ -107,7 +107,7 @@ describe('going back', () => {
     const script = aScript();
     const moment = { historyId: script.entries.at(-1)?.id ?? 0, moveId: 0 };
     script.delete(2);
-    script.apply({ does: 'restore', id: 2, afterId: 3 });
+    script.apply({ type: 'restore', id: 2, afterId: 3 });
     script.update(2, { content: 'A long horn.' });
     script.delete(2);
     const was = scriptAt(script.elements, script.since(moment));

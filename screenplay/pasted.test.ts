@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { elementTypes } from './element.ts';
 import { maxContentLength } from './limits.ts';
-import { pastedElements, storable } from './pasted.ts';
+import { pastedElements, toStorableText } from './pasted.ts';
 
 /** As "action: Rain." */
 const pasted = (text: string) =>
@@ -174,7 +174,9 @@ describe('what is too long for an element', () => {
 });
 
 test('what cannot be stored is left out', () => {
-  expect(storable('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe('abcdef\ng\nh\ni j😀');
+  expect(toStorableText('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe(
+    'abcdef\ng\nh\ni j😀',
+  );
 });
 
 test('every type can be pasted', () => {

@@ -2,7 +2,7 @@ import { contentAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
 import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
 import { maxContentLength } from './limits.ts';
-import { piecesOf } from './longParagraphs.ts';
+import { splitLongParagraph } from './longParagraphs.ts';
 import { elementsInColumns, hasColumns } from './pastedColumns.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
 
@@ -18,7 +18,7 @@ import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement
  * Never throws. Takes time in proportion to the length.
  */
 export function pastedElements(pasted: string): PastedElement[] | null {
-  const lines = filledLines(storable(pasted).replaceAll('\t', '    '));
+  const lines = filledLines(toStorableText(pasted).replaceAll('\t', '    '));
   const isTooLong = lines.join('\n').length > maxContentLength;
   if (lines.length < 2 && !isTooLong) return null;
   if (hasColumns(lines)) return elementsOf(elementsInColumns(lines));
@@ -32,7 +32,7 @@ export function pastedElements(pasted: string): PastedElement[] | null {
 }
 
 /** Text as it can be stored: line feeds alone, and no control characters or halves of surrogate pairs. */
-export function storable(text: string): string {
+export function toStorableText(text: string): string {
   const lines = text.replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n').replaceAll('\u00a0', ' ');
   const visible = lines.replace(/[^\P{Cc}\t\n]|[\ufeff\ufffe\uffff]/gu, '');
   return visible.isWellFormed() ? visible : visible.replace(/\p{Surrogate}/gu, '');
@@ -50,7 +50,7 @@ function elementsOf(elements: readonly PastedElement[]): PastedElement[] {
   return elements.flatMap((element) => {
     const content = contentAs(element.elementType, element.content.trimEnd());
     if (content.trim() === '') return [];
-    return piecesOf(content).map((piece) => ({ ...element, content: piece.content }));
+    return splitLongParagraph(content).map((piece) => ({ ...element, content: piece.content }));
   });
 }
 

@@ -4,8 +4,8 @@ import {
   addAct,
   addBeat,
   addSequence,
-  type BeatHome,
-  homeProblem,
+  type BeatContainer,
+  beatContainerProblem,
   moveBeat,
   moveSequence,
   type Plan,
@@ -36,7 +36,7 @@ function expectPlan(plan: Plan, known: Known) {
   for (const { actNumber } of plan.sequences)
     expect(plan.acts.some(({ number }) => number === actNumber)).toBe(true);
   for (const beat of plan.beats) {
-    expect(homeProblem(plan, beat)).toBe(null);
+    expect(beatContainerProblem(plan, beat)).toBe(null);
     expect(plan.acts.find(({ id }) => id === beat.actId)?.number).toBe(beat.actNumber);
   }
   for (const { actNumber, sequenceId } of plan.scenes) {
@@ -57,7 +57,7 @@ function sorted({ acts, sequences, beats, scenes }: Plan): Plan {
 }
 
 const ascending = (a: number, b: number) => a - b;
-const homeKey = ({ actNumber, sequenceId }: BeatHome) => `${actNumber}/${sequenceId}`;
+const homeKey = ({ actNumber, sequenceId }: BeatContainer) => `${actNumber}/${sequenceId}`;
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gaps, seed %i', (seed) => {
   const { below, chance, pick } = seeded(seed);
@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('1,000 random steps leave a plan without gap
     known[kind].add(++lastId);
     return lastId;
   };
-  const home = (): BeatHome => {
+  const home = (): BeatContainer => {
     const actNumber = pick(plan.acts).number;
     const inAct = plan.sequences.filter((sequence) => sequence.actNumber === actNumber);
     return { actNumber, sequenceId: inAct.length > 0 && chance(0.6) ? pick(inAct).id : null };

@@ -3,7 +3,7 @@ import {
   addAct,
   addBeat,
   addSequence,
-  homeProblem,
+  beatContainerProblem,
   moveBeat,
   moveSequence,
   type Plan,
@@ -181,7 +181,7 @@ describe('a beat', () => {
   test('needs an act and a sequence in it', () => {
     const plan = addSequence(aPlan(), 21, 2);
     const problem = (actNumber: number, sequenceId: number | null) =>
-      homeProblem(plan, { actNumber, sequenceId });
+      beatContainerProblem(plan, { actNumber, sequenceId });
     expect(problem(1, null)).toBe(null);
     expect(problem(1, 11)).toBe(null);
     expect(problem(4, null)).toBe('no act');

@@ -1,4 +1,4 @@
-import { closedUp, putAt } from './dense.ts';
+import { closeGaps, insertAmongSiblings } from './denseOrder.ts';
 import { compareOrder, type Placed } from './order.ts';
 
 /*
@@ -39,15 +39,15 @@ export interface Plan {
 }
 
 /** Where a beat is, or is to go. */
-export interface BeatHome {
+export interface BeatContainer {
   actNumber: number;
   sequenceId: number | null;
 }
 
 /** What is wrong with a home for a beat; null: nothing. */
-export function homeProblem(
+export function beatContainerProblem(
   plan: Plan,
-  { actNumber, sequenceId }: BeatHome,
+  { actNumber, sequenceId }: BeatContainer,
 ): 'no act' | 'no sequence' | 'sequence of another act' | null {
   if (!actNumbered(plan, actNumber)) return 'no act';
   if (sequenceId === null) return null;
@@ -63,7 +63,7 @@ export function actNumbered(plan: Plan, actNumber: number): PlannedAct | undefin
 /** A new act has the next number; its place is the last unless told. */
 export function addAct(plan: Plan, id: number, at?: number): Plan {
   const act = { id, number: plan.acts.length + 1, orderIndex: 0 };
-  return { ...plan, acts: putAt(plan.acts, act, at) };
+  return { ...plan, acts: insertAmongSiblings(plan.acts, act, at) };
 }
 
 /**
@@ -74,7 +74,7 @@ export function removeAct(plan: Plan, actId: number): Plan {
   const acts = plan.acts.toSorted(compareOrder);
   const gone = acts.find(({ id }) => id === actId);
   if (!gone) return plan;
-  const left = closedUp(acts.filter((act) => act !== gone)).map((act, i) => ({ ...act, number: i + 1 }));
+  const left = closeGaps(acts.filter((act) => act !== gone)).map((act, i) => ({ ...act, number: i + 1 }));
   const idsLeft = new Map(left.map((act) => [act.id, act.number]));
   const numbers = new Map(acts.map((act) => [act.number, idsLeft.get(act.id)]));
   numbers.set(gone.number, undefined);
@@ -137,7 +137,10 @@ export function moveSequence(plan: Plan, sequenceId: number, actNumber: number, 
 function putSequence(plan: Plan, sequence: PlannedSequence, at: number | undefined): Plan {
   const others = plan.sequences.filter(({ id }) => id !== sequence.id);
   const [siblings, rest] = parted(others, ({ actNumber }) => actNumber === sequence.actNumber);
-  return { ...plan, sequences: [...inContainers(rest, actOf), ...putAt(siblings, sequence, at)] };
+  return {
+    ...plan,
+    sequences: [...inContainers(rest, actOf), ...insertAmongSiblings(siblings, sequence, at)],
+  };
 }
 
 /** Its beats become loose beats at the end of its act, in their order; its scenes have none (decision OQ-82). */
@@ -147,7 +150,7 @@ export function removeSequence(plan: Plan, sequenceId: number): Plan {
   const [freed, others] = parted(plan.beats, (beat) => beat.sequenceId === sequenceId);
   const isLoose = (beat: PlannedBeat) => beat.sequenceId === null && beat.actNumber === sequence.actNumber;
   const end = others.filter(isLoose).length;
-  const loose = closedUp(freed).map((beat) => ({
+  const loose = closeGaps(freed).map((beat) => ({
     ...beat,
     sequenceId: null,
     orderIndex: end + beat.orderIndex,
@@ -166,12 +169,12 @@ export function removeSequence(plan: Plan, sequenceId: number): Plan {
 }
 
 /** `home` without a problem (homeProblem); `at`: its place there, the last unless told. */
-export function addBeat(plan: Plan, id: number, home: BeatHome, at?: number): Plan {
+export function addBeat(plan: Plan, id: number, home: BeatContainer, at?: number): Plan {
   return putBeat(plan, { id, actId: 0, ...home, orderIndex: 0 }, at);
 }
 
 /** `home` as for addBeat. Without a place it goes to the end of another home, and stays where it is in its own. */
-export function moveBeat(plan: Plan, beatId: number, home: BeatHome, at?: number): Plan {
+export function moveBeat(plan: Plan, beatId: number, home: BeatContainer, at?: number): Plan {
   const beat = plan.beats.find(({ id }) => id === beatId);
   if (!beat) return plan;
   const stays = containerOf(beat) === containerOf(home);
@@ -184,7 +187,7 @@ function putBeat(plan: Plan, beat: PlannedBeat, at: number | undefined): Plan {
   const [siblings, rest] = parted(others, (other) => containerOf(other) === containerOf(beat));
   return {
     ...plan,
-    beats: [...inContainers(rest, containerOf), ...putAt(siblings, { ...beat, actId }, at)],
+    beats: [...inContainers(rest, containerOf), ...insertAmongSiblings(siblings, { ...beat, actId }, at)],
   };
 }
 
@@ -197,7 +200,7 @@ export function removeBeats(plan: Plan, beatIds: ReadonlySet<number>): Plan {
   return { ...plan, beats: inContainers(beats, containerOf) };
 }
 
-function containerOf({ actNumber, sequenceId }: BeatHome): string {
+function containerOf({ actNumber, sequenceId }: BeatContainer): string {
   return sequenceId === null ? `act ${actNumber}` : `sequence ${sequenceId}`;
 }
 
@@ -211,5 +214,5 @@ function parted<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row
 
 /** The rows of each container, closed up. */
 function inContainers<Row extends Placed>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  return [...Map.groupBy(rows, keyOf).values()].flatMap((siblings) => closedUp(siblings));
+  return [...Map.groupBy(rows, keyOf).values()].flatMap((siblings) => closeGaps(siblings));
 }

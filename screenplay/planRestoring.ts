@@ -1,4 +1,4 @@
-import { closedUp, dense, putAt } from './dense.ts';
+import { closeGaps, insertAmongSiblings, renumberDensely } from './denseOrder.ts';
 import { compareOrder } from './order.ts';
 import {
   actNumbered,
@@ -83,7 +83,10 @@ function restoreActs(plan: Plan, part: RemovedPart): Plan {
   if (part.acts.length === 0) return plan;
   const acts = part.acts
     .toSorted(compareOrder)
-    .reduce((known, act) => putAt(known, act, placeOf(act, known, part)), plan.acts.toSorted(compareOrder));
+    .reduce(
+      (known, act) => insertAmongSiblings(known, act, placeOf(act, known, part)),
+      plan.acts.toSorted(compareOrder),
+    );
   const numberBefore = new Map(part.numbers.map(({ id, number }) => [id, number]));
   const isSameSet = acts.length === numberBefore.size && acts.every(({ id }) => numberBefore.has(id));
   const numbered = acts.map((act, index) => ({
@@ -190,13 +193,13 @@ function inserted<Row extends { id: number; orderIndex: number }>(
     homeOf,
   );
   const joined = [...addedTo].flatMap(([home, newcomers]) => {
-    const siblings = closedUp(knownIn.get(home) ?? []);
+    const siblings = closeGaps(knownIn.get(home) ?? []);
     const all: Row[] = [];
     for (const row of newcomers.toSorted(compareOrder)) {
       while (all.length < row.orderIndex && siblings.length > 0) all.push(...siblings.splice(0, 1));
       all.push(row);
     }
-    return dense([...all, ...siblings]);
+    return renumberDensely([...all, ...siblings]);
   });
   return [...kept, ...joined];
 }
@@ -205,7 +208,7 @@ function closedUpBy<Row extends { id: number; orderIndex: number }>(
   rows: readonly Row[],
   homeOf: (row: Row) => string,
 ): Row[] {
-  return [...Map.groupBy(rows, homeOf).values()].flatMap((siblings) => closedUp(siblings));
+  return [...Map.groupBy(rows, homeOf).values()].flatMap((siblings) => closeGaps(siblings));
 }
 
 function beatHomeOf({ actNumber, sequenceId }: PlannedBeat): string {

@@ -1,6 +1,6 @@
 import { isUpperCased, type ScriptElement } from './element.ts';
 import { parseEmphasis, type Span } from './emphasis.ts';
-import { shownElements } from './hidden.ts';
+import { visibleElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
 import { inItsParentheses } from './parenthetical.ts';
 import type { Screenplay } from './screenplay.ts';
@@ -11,7 +11,7 @@ import type { Screenplay } from './screenplay.ts';
  * Linear in the length of the script; every text in it is escaped.
  */
 export function readingHtml({ elements: given, format }: Pick<Screenplay, 'elements' | 'format'>): string {
-  const elements = [...shownElements(given, format)];
+  const elements = [...visibleElements(given, format)];
   const parts: string[] = [];
   let scene = 0;
   let isInScene = false;

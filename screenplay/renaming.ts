@@ -49,5 +49,5 @@ function cueWith(cue: NamedElement, name: string): string {
   // A name that goes on after a bracket, as in MARA (30) OLDER, is written anew as a whole.
   if (!isWhole) return writeCue({ ...parseCue(cue.content), name });
   const replaced = replaceIn(cue, [{ start, end }], name);
-  return replaced.does === 'change' ? replaced.content : cue.content;
+  return replaced.type === 'change' ? replaced.content : cue.content;
 }

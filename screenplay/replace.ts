@@ -7,12 +7,12 @@ import { contentAs, isBlankLine } from './flow.ts';
 /** What an element holds after a replacement. */
 export type Replaced =
   /** The replacement is what stood there. */
-  | { does: 'nothing' }
-  | { does: 'change'; content: string }
+  | { type: 'nothing' }
+  | { type: 'change'; content: string }
   /** No text would be left, or only the brackets of a parenthetical: nothing that can be stored. */
-  | { does: 'empty' }
+  | { type: 'empty' }
   /** More than an element may hold. */
-  | { does: 'overfill'; characters: number };
+  | { type: 'overfill'; characters: number };
 
 /** Characters that the content of one element may have. */
 export const maxCharacters = 20_000;
@@ -26,12 +26,12 @@ export function replaceIn(
   const inserted = asStored(element, replacement);
   const text = searchedText(element);
   const changed = matches.filter(({ start, end }) => text.slice(start, end) !== inserted);
-  if (changed.length === 0) return { does: 'nothing' };
+  if (changed.length === 0) return { type: 'nothing' };
   const content = contentAs(element.elementType, contentWith(element.content, text, changed, inserted));
   const { text: left } = parseEmphasis(content);
-  if (isBlankLine({ type: element.elementType, text: left })) return { does: 'empty' };
-  if (content.length > maxCharacters) return { does: 'overfill', characters: content.length };
-  return { does: 'change', content };
+  if (isBlankLine({ elementType: element.elementType, text: left })) return { type: 'empty' };
+  if (content.length > maxCharacters) return { type: 'overfill', characters: content.length };
+  return { type: 'change', content };
 }
 
 /** The text that stands in the place of a match, as that element keeps it: without what cannot be stored. */

@@ -4,7 +4,7 @@ import { eighthsOf } from './layout/eighths.ts';
 import { pageOf } from './layout/pieces.ts';
 import type { Pagination } from './layout/types.ts';
 import { sceneHeading } from './scenes.ts';
-import { allAtOnce, mapInSteps, type Steps, stretchesOfText } from './steps.ts';
+import { chunksByTextLength, mapInSteps, runToCompletion, type Steps } from './steps.ts';
 import { type SceneStretch, stretchesOf } from './stretches.ts';
 import { type Setting, type Strip, stripSteps } from './strip.ts';
 
@@ -77,7 +77,7 @@ export function reportOf(
   pagination: Pagination,
   joint?: JointCues,
 ): Report {
-  return allAtOnce(reportSteps(elements, pagination, joint));
+  return runToCompletion(reportSteps(elements, pagination, joint));
 }
 
 /** The same in steps. */
@@ -90,7 +90,7 @@ export function* reportSteps(
   const places = yield* placesOf(elements, pagination, stretches);
   yield;
   let words = 0;
-  for (const [from, to] of stretchesOfText(elements)) {
+  for (const [from, to] of chunksByTextLength(elements)) {
     for (let index = from; index < to; index++) words += wordsIn(elements[index]?.content ?? '');
     yield;
   }

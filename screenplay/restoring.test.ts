@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PastScript, past } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type PastElement, scriptAt } from './past.ts';
-import { editsTo } from './restoring.ts';
+import { editsToRestore } from './restoring.ts';
 
 const rain = past(1, 'Rain.');
 const horn = past(2, 'Horn.');
@@ -17,63 +17,63 @@ const told = ({ elementType, content, characterName, parenthetical }: PastElemen
 
 describe('leading back', () => {
   test('to the same script takes no edit', () => {
-    expect(editsTo([rain, horn], [rain, horn])).toEqual([]);
+    expect(editsToRestore([rain, horn], [rain, horn])).toEqual([]);
   });
 
   test('takes away what was not there, last of all', () => {
-    expect(editsTo([gulls, rain], [past(1, 'Soft rain.')])).toEqual([
-      { does: 'update', id: 1, fields: { content: 'Soft rain.' } },
-      { does: 'delete', id: 4 },
+    expect(editsToRestore([gulls, rain], [past(1, 'Soft rain.')])).toEqual([
+      { type: 'update', id: 1, fields: { content: 'Soft rain.' } },
+      { type: 'delete', id: 4 },
     ]);
   });
 
   test('changes only the fields that differ', () => {
     const was = { ...horn, elementType: 'dialogue' as const, characterName: 'TOBIAS' };
-    expect(editsTo([rain, horn], [rain, was])).toEqual([
-      { does: 'update', id: 2, fields: { elementType: 'dialogue', characterName: 'TOBIAS' } },
+    expect(editsToRestore([rain, horn], [rain, was])).toEqual([
+      { type: 'update', id: 2, fields: { elementType: 'dialogue', characterName: 'TOBIAS' } },
     ]);
   });
 
   test('brings back what is gone, each behind the one before it', () => {
     const goneRain = { ...rain, gone: told(rain) };
     const goneHorn = { ...horn, gone: told(past(2, 'A last horn.')) };
-    expect(editsTo([mara], [goneRain, goneHorn, mara])).toEqual([
-      { does: 'restore', id: 1, afterId: null },
-      { does: 'restore', id: 2, afterId: 1 },
-      { does: 'update', id: 2, fields: { content: 'Horn.' } },
+    expect(editsToRestore([mara], [goneRain, goneHorn, mara])).toEqual([
+      { type: 'restore', id: 1, afterId: null },
+      { type: 'restore', id: 2, afterId: 1 },
+      { type: 'update', id: 2, fields: { content: 'Horn.' } },
     ]);
   });
 
   test('brings back what somebody deleted in this very moment, and tells all of it', () => {
-    expect(editsTo([rain], [rain, horn])).toEqual([
-      { does: 'restore', id: 2, afterId: 1 },
-      { does: 'update', id: 2, fields: told(horn) },
+    expect(editsToRestore([rain], [rain, horn])).toEqual([
+      { type: 'restore', id: 2, afterId: 1 },
+      { type: 'update', id: 2, fields: told(horn) },
     ]);
   });
 
   test('writes anew what nothing was kept of, in rows, where it stood', () => {
     const lost = [horn, mara, past(5, 'Night.')].map((each) => ({ ...each, gone: null }));
     const [lostHorn, lostMara, lostNight] = lost as [PastElement, PastElement, PastElement];
-    expect(editsTo([gulls, rain], [rain, lostHorn, lostMara, gulls, lostNight])).toEqual([
-      { does: 'move', ids: [1], afterId: null },
+    expect(editsToRestore([gulls, rain], [rain, lostHorn, lostMara, gulls, lostNight])).toEqual([
+      { type: 'move', ids: [1], afterId: null },
       {
-        does: 'insert',
+        type: 'insert',
         afterId: 1,
         elements: [
           { ...told(horn), dual: null },
           { ...told(mara), dual: null },
         ],
       },
-      { does: 'insert', afterId: 4, elements: [{ ...told(past(5, 'Night.')), dual: null }] },
+      { type: 'insert', afterId: 4, elements: [{ ...told(past(5, 'Night.')), dual: null }] },
     ]);
   });
 
   test('moves as few as can be, and together those that stand together', () => {
-    expect(editsTo([rain, horn, mara, gulls], [mara, gulls, rain, horn])).toEqual([
-      { does: 'move', ids: [3, 4], afterId: null },
+    expect(editsToRestore([rain, horn, mara, gulls], [mara, gulls, rain, horn])).toEqual([
+      { type: 'move', ids: [3, 4], afterId: null },
     ]);
-    expect(editsTo([gulls, rain, horn, mara], [rain, horn, mara, gulls])).toEqual([
-      { does: 'move', ids: [4], afterId: 3 },
+    expect(editsToRestore([gulls, rain, horn, mara], [rain, horn, mara, gulls])).toEqual([
+      { type: 'move', ids: [4], afterId: 3 },
     ]);
   });
 });
@@ -85,11 +85,11 @@ test.each([1, 2, 3, 4, 5])('made in their order, the edits give the script that 
   for (let i = 0; i < 40; i++) {
     const moment = random.pick(script.moments);
     const was = scriptAt(script.elements, script.since(moment));
-    for (const edit of editsTo(script.elements, was)) script.apply(edit);
+    for (const edit of editsToRestore(script.elements, was)) script.apply(edit);
     expect(script.elements.map((each) => ({ id: each.id, ...told(each) }))).toEqual(
       moment.elements.map((each) => ({ id: each.id, ...told(each) })),
     );
-    expect(editsTo(script.elements, scriptAt(script.elements, script.since(moment)))).toEqual([]);
+    expect(editsToRestore(script.elements, scriptAt(script.elements, script.since(moment)))).toEqual([]);
     script.step(random);
   }
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import type { ElementType } from './element.ts';
+import { reconcileScenes } from './reconcileScenes.ts';
 import { moveScene, placeOfScene, type StretchElement, type StretchScene, touchesScenes } from './scenes.ts';
-import { scenesInStep } from './scenesInStep.ts';
 
 /** A script with its scenes, as the database keeps them, and what an edit does to both. */
 interface Story {
@@ -34,7 +34,7 @@ function rewrite(story: Story, index: number, content: string): void {
 
 /** Writes what scenesInStep says, as the server does. */
 function step(story: Story): void {
-  const changes = scenesInStep(story.elements, story.scenes);
+  const changes = reconcileScenes(story.elements, story.scenes);
   const sceneOf = new Map<number, number>();
   for (const { firstElementId: _, afterSceneId: __, unseen: ___, elementIds, ...scene } of changes.create) {
     const id = story.nextId++;
@@ -73,7 +73,7 @@ describe('a new heading', () => {
   test('opens the first scene of an empty script', () => {
     const script = story();
     insert(script, 0, 'INT. FERRY - NIGHT');
-    expect(scenesInStep(script.elements, script.scenes)).toEqual({
+    expect(reconcileScenes(script.elements, script.scenes)).toEqual({
       create: [
         {
           firstElementId: 1,
@@ -97,7 +97,7 @@ describe('a new heading', () => {
     const script = story('INT. A', 'a', 'b', 'INT. C', 'c');
     const [first, second] = ids(script);
     insert(script, 2, 'INT. B');
-    const { create, update } = scenesInStep(script.elements, script.scenes);
+    const { create, update } = reconcileScenes(script.elements, script.scenes);
     expect(create).toMatchObject([{ heading: 'INT. B', sceneNumber: 2, afterSceneId: first }]);
     expect(update).toEqual([{ id: second, sceneNumber: 3 }]);
     step(script);
@@ -138,7 +138,7 @@ describe('a heading that changes', () => {
     const script = story('INT. A - DAY', 'a');
     const [id] = ids(script);
     rewrite(script, 0, 'EXT. **CAR DECK** - DAWN');
-    expect(scenesInStep(script.elements, script.scenes).update).toEqual([
+    expect(reconcileScenes(script.elements, script.scenes).update).toEqual([
       { id, heading: 'EXT. CAR DECK - DAWN', location: 'CAR DECK', timeOfDay: 'DAWN' },
     ]);
   });
@@ -167,7 +167,7 @@ describe('a heading that goes', () => {
     const [a, b, c] = ids(script);
     if (how === 'deleted') script.elements.splice(2, 1);
     else rewrite(script, 2, 'no heading');
-    expect(scenesInStep(script.elements, script.scenes).remove).toEqual([b]);
+    expect(reconcileScenes(script.elements, script.scenes).remove).toEqual([b]);
     step(script);
     expect(ids(script)).toEqual([a, c]);
     expect(outline(script)[0]).toBe(how === 'deleted' ? '1 INT. A: a b' : '1 INT. A: a no heading b');
@@ -327,7 +327,7 @@ test.each([1, 2, 3, 4, 5])('headings and scenes never disagree, whatever the edi
     for (let k = 0; k < edits; k++) editAtRandom(script, random);
     step(script);
     expectAgreement(script);
-    expect(scenesInStep(script.elements, script.scenes)).toEqual({
+    expect(reconcileScenes(script.elements, script.scenes)).toEqual({
       create: [],
       update: [],
       remove: [],

@@ -42,11 +42,11 @@ export interface NewScene extends SceneHeading {
   /** All elements that stand in it, in script order. */
   elementIds: number[];
   /** Those that stand in it and are not given. */
-  unseen: UnseenElements[];
+  unseen: UnloadedElements[];
 }
 
 /** Elements outside the part that is given, by the scene they are stored in and what stands around them. */
-export interface UnseenElements {
+export interface UnloadedElements {
   sceneId: number;
   afterId: number;
   /** Null: up to the end of the script. */
@@ -71,7 +71,7 @@ export interface SceneChanges {
   /** Scenes in which nothing stands any more. Assign before removing. */
   remove: number[];
   /** Elements that now stand in another scene, by that scene. Each scene occurs once. */
-  assign: { sceneId: number; elementIds: number[]; unseen: UnseenElements[] }[];
+  assign: { sceneId: number; elementIds: number[]; unseen: UnloadedElements[] }[];
   /** Empty where the whole script is given. */
   shift: NumberShift[];
 }

@@ -1,6 +1,6 @@
 import type { ElementType, ScriptElement, TitlePage } from './element.ts';
 import type { ScriptFormat } from './format.ts';
-import { maxCommentLength, shortened } from './limits.ts';
+import { maxCommentLength, truncateText } from './limits.ts';
 
 /** A whole script in memory: what a parser gives and a writer takes. */
 export interface Screenplay {
@@ -32,7 +32,7 @@ export function textWithAuthor({ text, author }: Pick<ScriptNote, 'text' | 'auth
 
 /** A note as it becomes a comment: as much of it as a comment holds. */
 export function commentOf(note: Pick<ScriptNote, 'text' | 'author'>): string {
-  return shortened(textWithAuthor(note), maxCommentLength);
+  return truncateText(textWithAuthor(note), maxCommentLength);
 }
 
 /** Most paragraphs of a file that is read; a long feature has 5,000. */

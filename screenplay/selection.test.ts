@@ -18,10 +18,10 @@ describe('typing over a selection', () => {
   test('that begins and ends inside elements joins their ends in the first', () => {
     expect(typeOver(deckScript, between(2, 8, 5, 7), unstyled('Then n'))).toEqual({
       edits: [
-        { does: 'update', id: 2, fields: { content: 'Chains. Then nlaughs.' } },
-        { does: 'delete', id: 3 },
-        { does: 'delete', id: 4 },
-        { does: 'delete', id: 5 },
+        { type: 'update', id: 2, fields: { content: 'Chains. Then nlaughs.' } },
+        { type: 'delete', id: 3 },
+        { type: 'delete', id: 4 },
+        { type: 'delete', id: 5 },
       ],
       caret: { in: 'element', id: 2, offset: 14 },
     });
@@ -36,8 +36,8 @@ describe('typing over a selection', () => {
   test('of whole elements puts the text into the first of them', () => {
     expect(typeOver(deckScript, between(3, 0, 4, 22), unstyled('tobias'))).toEqual({
       edits: [
-        { does: 'update', id: 3, fields: { content: 'TOBIAS' } },
-        { does: 'delete', id: 4 },
+        { type: 'update', id: 3, fields: { content: 'TOBIAS' } },
+        { type: 'delete', id: 4 },
       ],
       caret: { in: 'element', id: 3, offset: 6 },
     });
@@ -45,7 +45,7 @@ describe('typing over a selection', () => {
 
   test('keeps the style of what stays', () => {
     expect(editsOf(typeOver(deckScript, between(4, 0, 4, 11)))).toEqual([
-      { does: 'update', id: 4, fields: { content: '**Forty-two.**' } },
+      { type: 'update', id: 4, fields: { content: '**Forty-two.**' } },
     ]);
   });
 });
@@ -54,9 +54,9 @@ describe('deleting', () => {
   test('from the start of one element to the start of another leaves the other as it is', () => {
     expect(typeOver(deckScript, between(2, 0, 5, 0))).toEqual({
       edits: [
-        { does: 'delete', id: 2 },
-        { does: 'delete', id: 3 },
-        { does: 'delete', id: 4 },
+        { type: 'delete', id: 2 },
+        { type: 'delete', id: 3 },
+        { type: 'delete', id: 4 },
       ],
       caret: { in: 'element', id: 5, offset: 0 },
     });
@@ -65,8 +65,8 @@ describe('deleting', () => {
   test('whole elements leaves an empty line of the type of the first', () => {
     expect(typeOver(deckScript, between(3, 0, 4, 22))).toEqual({
       edits: [
-        { does: 'delete', id: 3 },
-        { does: 'delete', id: 4 },
+        { type: 'delete', id: 3 },
+        { type: 'delete', id: 4 },
       ],
       caret: { in: 'newLine', afterId: 2, type: 'character' },
     });
@@ -87,7 +87,7 @@ describe('deleting', () => {
   test('what becomes too long for one element goes on in the next', () => {
     const long = scriptOfLines(['action', `${'a '.repeat(9_000)}.`], ['action', `${'b '.repeat(9_000)}.`]);
     const edits = editsOf(typeOver(long, between(1, 18_000, 2, 0)));
-    expect(edits.map(({ does }) => does)).toEqual(['update', 'insert', 'delete']);
+    expect(edits.map(({ type }) => type)).toEqual(['update', 'insert', 'delete']);
   });
 });
 
@@ -95,8 +95,8 @@ describe('Enter', () => {
   test('cuts an element at the caret', () => {
     expect(splitOver(deckScript, between(2, 8, 2, 8))).toEqual({
       edits: [
-        { does: 'update', id: 2, fields: { content: 'Chains.' } },
-        { does: 'insert', afterId: 2, elements: [{ elementType: 'action', content: 'Diesel.' }] },
+        { type: 'update', id: 2, fields: { content: 'Chains.' } },
+        { type: 'insert', afterId: 2, elements: [{ elementType: 'action', content: 'Diesel.' }] },
       ],
       caret: { in: 'inserted', index: 0, offset: 0 },
     });
@@ -105,10 +105,10 @@ describe('Enter', () => {
   test('over a selection leaves its ends as elements of their own', () => {
     expect(splitOver(deckScript, between(2, 8, 5, 7))).toEqual({
       edits: [
-        { does: 'update', id: 2, fields: { content: 'Chains.' } },
-        { does: 'delete', id: 3 },
-        { does: 'delete', id: 4 },
-        { does: 'update', id: 5, fields: { content: 'laughs.' } },
+        { type: 'update', id: 2, fields: { content: 'Chains.' } },
+        { type: 'delete', id: 3 },
+        { type: 'delete', id: 4 },
+        { type: 'update', id: 5, fields: { content: 'laughs.' } },
       ],
       caret: { in: 'element', id: 5, offset: 0 },
     });
@@ -144,9 +144,9 @@ describe('what was copied', () => {
   test('as whole elements parts the element in which it is put', () => {
     expect(insertFragment(deckScript, between(2, 8, 2, 8), speech)).toEqual({
       edits: [
-        { does: 'update', id: 2, fields: { content: 'Chains.' } },
+        { type: 'update', id: 2, fields: { content: 'Chains.' } },
         {
-          does: 'insert',
+          type: 'insert',
           afterId: 2,
           elements: [...speech.elements, { elementType: 'action', content: 'Diesel.' }],
         },
@@ -157,22 +157,22 @@ describe('what was copied', () => {
 
   test('at the start of an element stands before it, which stays', () => {
     expect(insertFragment(deckScript, between(5, 0, 5, 0), speech)).toEqual({
-      edits: [{ does: 'insert', afterId: 4, elements: speech.elements }],
+      edits: [{ type: 'insert', afterId: 4, elements: speech.elements }],
       caret: { in: 'inserted', index: 1, offset: 10 },
     });
   });
 
   test('at the end of one stands behind it', () => {
     expect(editsOf(insertFragment(deckScript, between(5, 14, 5, 14), speech))).toEqual([
-      { does: 'insert', afterId: 5, elements: speech.elements },
+      { type: 'insert', afterId: 5, elements: speech.elements },
     ]);
   });
 
   test('over a selection takes its place', () => {
     expect(editsOf(insertFragment(deckScript, between(3, 0, 4, 22), speech))).toEqual([
-      { does: 'insert', afterId: 2, elements: speech.elements },
-      { does: 'delete', id: 3 },
-      { does: 'delete', id: 4 },
+      { type: 'insert', afterId: 2, elements: speech.elements },
+      { type: 'delete', id: 3 },
+      { type: 'delete', id: 4 },
     ]);
   });
 
@@ -180,8 +180,8 @@ describe('what was copied', () => {
     const fragment = fragmentOf(deckScript, between(4, 11, 5, 6));
     expect(insertFragment(deckScript, between(2, 8, 2, 8), fragment)).toEqual({
       edits: [
-        { does: 'update', id: 2, fields: { content: 'Chains. **Forty-two.**' } },
-        { does: 'insert', afterId: 2, elements: [{ elementType: 'action', content: 'NobodyDiesel.' }] },
+        { type: 'update', id: 2, fields: { content: 'Chains. **Forty-two.**' } },
+        { type: 'insert', afterId: 2, elements: [{ elementType: 'action', content: 'NobodyDiesel.' }] },
       ],
       caret: { in: 'inserted', index: 0, offset: 6 },
     });
@@ -194,7 +194,7 @@ describe('what was copied', () => {
       endsInside: true,
     };
     expect(insertFragment(deckScript, between(2, 8, 2, 8), word)).toEqual({
-      edits: [{ does: 'update', id: 2, fields: { content: 'Chains. *more* Diesel.' } }],
+      edits: [{ type: 'update', id: 2, fields: { content: 'Chains. *more* Diesel.' } }],
       caret: { in: 'element', id: 2, offset: 13 },
     });
   });
@@ -209,8 +209,8 @@ describe('a selection is made', () => {
     const all = between(4, 0, 5, 14);
     const edits = styleSelection(deckScript, all, 'isBold');
     expect(edits).toEqual([
-      { does: 'update', id: 4, fields: { content: '**Forty-one. Forty-two.**' } },
-      { does: 'update', id: 5, fields: { content: '**Nobody laughs.**' } },
+      { type: 'update', id: 4, fields: { content: '**Forty-one. Forty-two.**' } },
+      { type: 'update', id: 5, fields: { content: '**Nobody laughs.**' } },
     ]);
     const bold = scriptOfLines(['action', '**One.**'], ['action', '**Two.**']);
     expect(
@@ -220,18 +220,18 @@ describe('a selection is made', () => {
 
   test('another type, in capitals where that type has them', () => {
     expect(typeSelection(deckScript, between(4, 3, 5, 2), 'character')).toEqual([
-      { does: 'update', id: 4, fields: { elementType: 'character', content: 'FORTY-ONE. **FORTY-TWO.**' } },
-      { does: 'update', id: 5, fields: { elementType: 'character', content: 'NOBODY LAUGHS.' } },
+      { type: 'update', id: 4, fields: { elementType: 'character', content: 'FORTY-ONE. **FORTY-TWO.**' } },
+      { type: 'update', id: 5, fields: { elementType: 'character', content: 'NOBODY LAUGHS.' } },
     ]);
   });
 
   test('capitals, and small letters but for headings and cues', () => {
     expect(caseSelection(deckScript, between(4, 11, 5, 6), 'upper')).toEqual([
-      { does: 'update', id: 4, fields: { content: 'Forty-one. **FORTY-TWO.**' } },
-      { does: 'update', id: 5, fields: { content: 'NOBODY laughs.' } },
+      { type: 'update', id: 4, fields: { content: 'Forty-one. **FORTY-TWO.**' } },
+      { type: 'update', id: 5, fields: { content: 'NOBODY laughs.' } },
     ]);
     expect(caseSelection(deckScript, between(1, 0, 3, 4), 'lower')).toEqual([
-      { does: 'update', id: 2, fields: { content: 'chains. diesel.' } },
+      { type: 'update', id: 2, fields: { content: 'chains. diesel.' } },
     ]);
   });
 

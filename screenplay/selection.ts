@@ -6,7 +6,7 @@
 import type { Alignment, DualColumn, ElementType } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { contentAs } from './flow.ts';
-import { piecesOf } from './longParagraphs.ts';
+import { splitLongParagraph } from './longParagraphs.ts';
 import type { PastedElement } from './pastedElement.ts';
 import { concatStyled, isSameStyled, sliceStyled, unstyled } from './styled.ts';
 
@@ -45,10 +45,10 @@ export interface UpdatedFields {
 
 /** An edit by ids; whoever makes it knows what it is based on, and gives new elements theirs. */
 export type SelectionEdit =
-  | { does: 'update'; id: number; fields: UpdatedFields }
-  | { does: 'delete'; id: number }
-  | { does: 'insert'; afterId: number | null; elements: NewElement[] }
-  | { does: 'move'; ids: number[]; afterId: number | null };
+  | { type: 'update'; id: number; fields: UpdatedFields }
+  | { type: 'delete'; id: number }
+  | { type: 'insert'; afterId: number | null; elements: NewElement[] }
+  | { type: 'move'; ids: number[]; afterId: number | null };
 
 /** Where writing goes on. */
 export type NextCaret =
@@ -150,13 +150,13 @@ export function typeOver(
   const goneElements = elements.slice(bounds.from.index, bounds.to.index + 1);
   if (text.text.trim() === '') {
     return {
-      edits: goneElements.map(({ id }) => ({ does: 'delete', id })),
+      edits: goneElements.map(({ id }) => ({ type: 'delete', id })),
       caret: newLineAt(elements, bounds.from.index, first.elementType),
     };
   }
   const edits: SelectionEdit[] = [
     ...writtenInto(survivor, text),
-    ...goneElements.filter((each) => each !== survivor).map(({ id }) => ({ does: 'delete' as const, id })),
+    ...goneElements.filter((each) => each !== survivor).map(({ id }) => ({ type: 'delete' as const, id })),
   ];
   const caret = { in: 'element' as const, id: survivor.id, offset: head.text.length + typed.text.length };
   return { edits, caret };
@@ -176,7 +176,7 @@ export function splitOver(
     const content = contentAs(elementType, writeEmphasis(trimStart(tail)));
     const rest: NewElement = { elementType, content, ...(dual && { dual }) };
     return {
-      edits: [...writtenInto(first, head), { does: 'insert', afterId: first.id, elements: [rest] }],
+      edits: [...writtenInto(first, head), { type: 'insert', afterId: first.id, elements: [rest] }],
       caret: { in: 'inserted', index: 0, offset: 0 },
     };
   }
@@ -184,7 +184,7 @@ export function splitOver(
   return {
     edits: [
       ...writtenInto(first, head),
-      ...between.map(({ id }) => ({ does: 'delete' as const, id })),
+      ...between.map(({ id }) => ({ type: 'delete' as const, id })),
       ...writtenInto(last, trimStart(tail)),
     ],
     caret: { in: 'element', id: last.id, offset: 0 },
@@ -218,14 +218,14 @@ export function writtenInto(
 ): SelectionEdit[] {
   const isSameType = type === element.elementType;
   if (isSameType && isSameStyled(parseEmphasis(element.content), text)) return [];
-  const [content = '', ...more] = piecesOf(contentAs(type, writeEmphasis(text)).trimEnd()).map(
+  const [content = '', ...more] = splitLongParagraph(contentAs(type, writeEmphasis(text)).trimEnd()).map(
     (piece) => piece.content,
   );
   const fields = { content, ...(!isSameType && { elementType: type }) };
-  const update: SelectionEdit = { does: 'update', id: element.id, fields };
+  const update: SelectionEdit = { type: 'update', id: element.id, fields };
   if (more.length === 0) return [update];
   const rest = more.map((piece) => ({ elementType: type, content: piece }));
-  return [update, { does: 'insert', afterId: element.id, elements: rest }];
+  return [update, { type: 'insert', afterId: element.id, elements: rest }];
 }
 
 /** The selected text as it is read, an element a line. */

@@ -13,9 +13,9 @@ import {
 } from './selection.ts';
 import {
   hasStyle,
+  normaliseSpans,
   replaceRange,
   type Style,
-  settleSpans,
   sliceStyled,
   toggleStyle,
   upperStyled,
@@ -63,7 +63,7 @@ export function typeSelection(
   return selectedParts(elements, selection)
     .filter(({ element }) => element.elementType !== type)
     .map(({ element }) => ({
-      does: 'update',
+      type: 'update',
       id: element.id,
       fields: { elementType: type, content: contentOfType(type, element) },
     }));
@@ -79,7 +79,7 @@ export function dualSelection(
   if (!columns) return null;
   return columns.flatMap(({ index, dual }): SelectionEdit[] => {
     const element = elements[index];
-    return element && element.dual !== dual ? [{ does: 'update', id: element.id, fields: { dual } }] : [];
+    return element && element.dual !== dual ? [{ type: 'update', id: element.id, fields: { dual } }] : [];
   });
 }
 
@@ -94,6 +94,8 @@ function lowerStyled({ text, spans }: StyledText): StyledText {
   const lengthTo = (offset: number) => text.slice(0, offset).toLowerCase().length;
   return {
     text: lower,
-    spans: settleSpans(spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) }))),
+    spans: normaliseSpans(
+      spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) })),
+    ),
   };
 }

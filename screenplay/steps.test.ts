@@ -5,7 +5,7 @@ import type { ScriptElement } from './element.ts';
 import { factsOfProject, readingSteps } from './facts/project.ts';
 import { defaultFormat } from './format.ts';
 import { paginate, paginationSteps } from './layout/paginate.ts';
-import { allAtOnce, stretchesOfText } from './steps.ts';
+import { chunksByTextLength, runToCompletion } from './steps.ts';
 import { stripSteps } from './strip.ts';
 
 const rain = action('Rain on the roof of the ferry. '.repeat(300));
@@ -14,7 +14,7 @@ const long: ScriptElement[] = Array.from({ length: 100 }, () => rain);
 test('stretches of text are all of it, in order, and none much longer than another', () => {
   for (const elements of [[], [rain], long, Array.from({ length: 1000 }, () => action(''))]) {
     let end = 0;
-    for (const [from, to] of stretchesOfText(elements)) {
+    for (const [from, to] of chunksByTextLength(elements)) {
       expect([from, to > from]).toEqual([end, true]);
       end = to;
       const length = elements.slice(from, to).reduce((sum, { content }) => sum + content.length, 0);
@@ -26,7 +26,7 @@ test('stretches of text are all of it, in order, and none much longer than anoth
 
 test('a long script is paginated and read in as many steps as it has stretches, or more', () => {
   const elements = long.map((element, id) => ({ ...element, id: id + 1, sceneId: null }));
-  const stretches = [...stretchesOfText(elements)].length;
+  const stretches = [...chunksByTextLength(elements)].length;
   expect(stretches).toBeGreaterThan(30);
   expect([...paginationSteps(elements, defaultFormat)].length).toBeGreaterThanOrEqual(stretches);
   expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * stretches);
@@ -41,7 +41,7 @@ test('a dual dialogue is measured as one, wherever a step ends', () => {
     ...column('right', ...speech('No. '.repeat(30))),
   ];
   const elements = [heading('INT. DECK'), ...long.slice(0, 2), ...block, ...long.slice(0, 3), ...block];
-  const whole = allAtOnce(paginationSteps(elements, defaultFormat));
+  const whole = runToCompletion(paginationSteps(elements, defaultFormat));
   // Measured in one go: as an edit of all of it is.
   const again = paginate(
     [...elements].map((each) => ({ ...each })),
@@ -58,7 +58,7 @@ test('a script of many short scenes is read in as many steps', () => {
     sceneId: id,
   }));
   // Headings, strips and scenes, and the same for the report, beside what goes by text.
-  const byText = [...stretchesOfText(elements)].length;
+  const byText = [...chunksByTextLength(elements)].length;
   expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * byText + 6 * 20);
   expect([...stripSteps(elements.map(({ content }) => content))]).toHaveLength(20);
 });

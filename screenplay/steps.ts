@@ -2,7 +2,7 @@
 export type Steps<Result> = Generator<undefined, Result>;
 
 /** Does all of it at once. */
-export function allAtOnce<Result>(steps: Steps<Result>): Result {
+export function runToCompletion<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -13,7 +13,7 @@ export function allAtOnce<Result>(steps: Steps<Result>): Result {
 const stepLength = 20_000;
 
 /** The elements in stretches that are a step each: from, and to before. */
-export function* stretchesOfText(
+export function* chunksByTextLength(
   elements: readonly { content: string }[],
 ): Generator<[from: number, to: number]> {
   let from = 0;

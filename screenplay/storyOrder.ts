@@ -1,5 +1,5 @@
 import { compareOrder, type Placed } from './order.ts';
-import type { BeatHome, PlannedAct, PlannedSequence } from './plan.ts';
+import type { BeatContainer, PlannedAct, PlannedSequence } from './plan.ts';
 
 /** What says which beat comes after which. */
 export interface StoryParts<Beat> {
@@ -12,7 +12,7 @@ export interface StoryParts<Beat> {
  * The beats as the story tells them: act by act, in an act sequence by sequence and then its loose beats, as the board
  * shows them. A beat whose sequence is not there counts as a loose one; beats of an act that is not there come last.
  */
-export function inStoryOrder<Beat extends Placed & BeatHome>({
+export function inStoryOrder<Beat extends Placed & BeatContainer>({
   acts,
   sequences,
   beats,

@@ -1,5 +1,5 @@
 import { parseHeading } from './heading.ts';
-import { allAtOnce, mapInSteps, type Steps } from './steps.ts';
+import { mapInSteps, runToCompletion, type Steps } from './steps.ts';
 
 /** Where the camera is; "both" for INT./EXT. */
 export type Setting = 'int' | 'ext' | 'both';
@@ -36,7 +36,7 @@ export function stripOf(heading: string, before: Strip | null = null): Strip {
 
 /** The strips of slug lines in script order: LATER and CONTINUOUS go on with the time of the line above. */
 export function stripsOf(headings: readonly string[]): Strip[] {
-  return allAtOnce(stripSteps(headings));
+  return runToCompletion(stripSteps(headings));
 }
 
 /** The same in steps. */

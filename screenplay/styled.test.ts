@@ -5,8 +5,8 @@ import {
   hasStyle,
   isSameStyled,
   joinStyled,
+  normaliseSpans,
   replaceRange,
-  settleSpans,
   sliceStyled,
   splitStyled,
   styles,
@@ -105,7 +105,7 @@ function randomText(random: (below: number) => number): StyledText {
     isItalic: random(3) === 0,
     isUnderlined: random(4) === 0,
   }));
-  return { text, spans: settleSpans(spans) };
+  return { text, spans: normaliseSpans(spans) };
 }
 
 test.each([1, 2, 3])('any text keeps its letters and styles through changes (seed %i)', (seed) => {

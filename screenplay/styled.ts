@@ -8,7 +8,7 @@ export type Style = 'isBold' | 'isItalic' | 'isUnderlined';
 export const styles = ['isBold', 'isItalic', 'isUnderlined'] as const satisfies readonly Style[];
 
 /** Spans in order, none empty, and neighbours of one style as one: two equal texts then have equal spans. */
-export function settleSpans(spans: readonly Span[]): Span[] {
+export function normaliseSpans(spans: readonly Span[]): Span[] {
   const settled: Span[] = [];
   for (const span of spans) {
     if (span.from >= span.to || !(span.isStruck || styles.some((style) => span[style]))) continue;
@@ -29,7 +29,7 @@ export function sliceStyled({ text, spans }: StyledText, from: number, to = text
     if (!span || span.from >= end) break;
     inside.push({ ...span, from: Math.max(span.from, start) - start, to: Math.min(span.to, end) - start });
   }
-  return { text: text.slice(start, end), spans: settleSpans(inside) };
+  return { text: text.slice(start, end), spans: normaliseSpans(inside) };
 }
 
 /** Texts in a row, with nothing between them. */
@@ -42,7 +42,7 @@ export function concatStyled(...parts: readonly StyledText[]): StyledText {
     }
     text += part.text;
   }
-  return { text, spans: settleSpans(spans) };
+  return { text, spans: normaliseSpans(spans) };
 }
 
 /** Text without style. */
@@ -90,7 +90,7 @@ export function toggleStyle(styled: StyledText, from: number, to: number, style:
     spans.push({ ...plain, from: at, to: span.from, [style]: isOn }, { ...span, [style]: isOn });
     at = span.to;
   }
-  return replaceRange(styled, from, to, { text: inside.text, spans: settleSpans(spans) });
+  return replaceRange(styled, from, to, { text: inside.text, spans: normaliseSpans(spans) });
 }
 
 /** Whether all characters but spaces have a style; of spaces alone, whether all do. */
@@ -114,7 +114,9 @@ export function upperStyled({ text, spans }: StyledText): StyledText {
   const lengthTo = (offset: number) => text.slice(0, offset).toUpperCase().length;
   return {
     text: upper,
-    spans: settleSpans(spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) }))),
+    spans: normaliseSpans(
+      spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) })),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TitlePage } from './element.ts';
-import { stretchesAfter } from './laidOver.ts';
-import { titlePageLimits as limits, shortened } from './limits.ts';
+import { titlePageLimits as limits, truncateText } from './limits.ts';
 import { type SetParagraph, type SetRun, type TitleSection, textOfSet } from './setText.ts';
+import { alignRuns } from './textAlignment.ts';
 import {
   endOfFirstPage,
   type ReadTitleLine,
@@ -36,7 +36,7 @@ export function changedTitle(
   page: TitlePage,
 ): ChangedParagraph[] | null {
   const read = titleFieldsOf(paragraphs);
-  const changed = allFields.filter((field) => shortened(read.page[field], limits[field]) !== page[field]);
+  const changed = allFields.filter((field) => truncateText(read.page[field], limits[field]) !== page[field]);
   if (changed.length === 0) return null;
   const footLines = footFields.reduce(
     (sum, field) => sum + (page[field] ? page[field].split('\n').length : 0),
@@ -199,5 +199,5 @@ export function retexted(runs: readonly SetRun[], text: string): SetRun[] {
   if (text === '') return [];
   const texts = runs.map((run) => (run.field ? '' : run.text));
   if (texts.join('') === '') return [{ ...(runs[0] ?? {}), text }];
-  return stretchesAfter(texts, text).map(({ run, text: own }) => ({ ...(runs[run] as SetRun), text: own }));
+  return alignRuns(texts, text).map(({ run, text: own }) => ({ ...(runs[run] as SetRun), text: own }));
 }

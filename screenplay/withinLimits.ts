@@ -5,7 +5,7 @@ import {
   maxCommentLength,
   maxContentLength,
   maxNameLength,
-  shortened,
+  truncateText,
 } from './limits.ts';
 import { cutLongParagraphs } from './longParagraphs.ts';
 import { commentOf, type ParseResult, type ScriptNote, textWithAuthor } from './screenplay.ts';
@@ -17,7 +17,7 @@ type Read = Extract<ParseResult, { ok: true }>;
  * receipt. What does not fit is not lost to an export in the same format: a file's title page and notes stay in
  * what is kept of it, and paragraphs that were cut are joined.
  */
-export function withinLimits(read: Read): Read {
+export function clampToLimits(read: Read): Read {
   const { screenplay, receipt } = read;
   const { page, lines } = titlePageWithin(screenplay.titlePage);
   const { elements, notes, ...cut } = cutLongParagraphs({
@@ -63,14 +63,14 @@ export function titlePageWithin(page: TitlePage): { page: TitlePage; lines: stri
   const lines: string[] = [];
   const held = { ...page };
   for (const field of Object.keys(names) as (keyof typeof names)[]) {
-    held[field] = shortened(page[field], limits[field]);
+    held[field] = truncateText(page[field], limits[field]);
     if (held[field] !== page[field]) {
       lines.push(`Title page: ${names[field]} cut to ${counted(limits[field])} characters`);
     }
   }
   held.more = page.more.slice(0, limits.maxMore).map(({ key, value }) => ({
-    key: shortened(key, limits.moreKey),
-    value: shortened(value, limits.moreValue),
+    key: truncateText(key, limits.moreKey),
+    value: truncateText(value, limits.moreValue),
   }));
   const left = page.more.length - held.more.length;
   if (left > 0) {
@@ -81,7 +81,7 @@ export function titlePageWithin(page: TitlePage): { page: TitlePage; lines: stri
   for (const [index, { key, value }] of held.more.entries()) {
     const whole = page.more[index];
     if (whole && (whole.key !== key || whole.value !== value)) {
-      lines.push(`Title page: “${shortened(key, 40)}” cut to ${counted(limits.moreValue)} characters`);
+      lines.push(`Title page: “${truncateText(key, 40)}” cut to ${counted(limits.moreValue)} characters`);
     }
   }
   return lines.length === 0 ? { page, lines } : { page: held, lines };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { Program } from '#web/offline/program.ts';
+import type { BuildFiles } from '#web/offline/program.ts';
 
 /** Sources of the screen that opens without a connection, and of the list that leads to it (docs/decisions/0047). */
 const coreSources = [
@@ -63,7 +63,7 @@ export function programOf(
   root: string,
   others: readonly string[],
   pageHash: string,
-): Program {
+): BuildFiles {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   );
@@ -126,7 +126,7 @@ function shortHash(bytes: Uint8Array): string {
 }
 
 /** One file without imports, which every browser takes as a worker. */
-async function codeFor(program: Program): Promise<string> {
+async function codeFor(program: BuildFiles): Promise<string> {
   const made = await build({
     root: 'web',
     configFile: false,

@@ -13,7 +13,7 @@ import type { ElementTurns } from '#server/audio/elementAudio.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
 import { betaRoutes } from '#server/beta/beta.routes.ts';
 import { billingRoutes } from '#server/billing/billing.routes.ts';
-import type { PaymentDesk } from '#server/billing/events.service.ts';
+import type { PaymentWorker } from '#server/billing/events.service.ts';
 import { ledgerRoutes } from '#server/billing/ledger.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
 import { commentsRoutes } from '#server/comments/comments.routes.ts';
@@ -22,18 +22,18 @@ import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
-import { rememberWindows } from '#server/lib/callingWindow.ts';
-import { type ClientPatience, usualClientPatience } from '#server/lib/clientPatience.ts';
+import { type ClientTimeouts, defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { answerError, answerErrors } from '#server/lib/errors.ts';
 import { healthRoutes } from '#server/lib/health.ts';
 import type { Metrics } from '#server/lib/metrics.ts';
 import { describeApi } from '#server/lib/openapi.ts';
-import { limitPerPerson } from '#server/lib/perPerson.ts';
 import { requestLog } from '#server/lib/requestLog.ts';
+import { trackRequestWindows } from '#server/lib/requestWindow.ts';
 import { payPagePolicy, secure } from '#server/lib/security.ts';
-import { SteadyUploads } from '#server/lib/steadyUploads.ts';
+import { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
+import { limitRatePerUser } from '#server/lib/userRateLimit.ts';
 import { serveWeb } from '#server/lib/web.ts';
 import { openBus } from '#server/live/bus.ts';
 import { acceptSockets, liveRoutes } from '#server/live/live.routes.ts';
@@ -63,7 +63,7 @@ export type AppDeps = Deps & {
   ai: Ai;
   storage: Storage;
   payments: Payments;
-  desk: PaymentDesk;
+  desk: PaymentWorker;
   films: FilmJobs;
   /** Tests watch who waits for whom. */
   soundTurns?: ElementTurns;
@@ -73,10 +73,10 @@ export type AppDeps = Deps & {
 export async function buildApp(
   deps: AppDeps,
   metrics?: Metrics,
-  patience: ClientPatience = usualClientPatience,
+  patience: ClientTimeouts = defaultClientTimeouts,
 ): Promise<FastifyInstance> {
   const { db, env, log } = deps;
-  const steadyUploads = new SteadyUploads(patience);
+  const steadyUploads = new SlowUploadGuard(patience);
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // requestLog writes the lines: by route, without addresses.
@@ -104,12 +104,12 @@ export async function buildApp(
   compressAnswers(app);
   requestLog(app);
   await acceptSockets(app);
-  rememberWindows(app);
+  trackRequestWindows(app);
   metrics?.watch(app);
   await secure(app, deps);
   await app.register(cookie);
   app.addHook('onRequest', guard({ db, publicUrl: env.publicUrl, adminEmails: env.adminEmails }));
-  limitPerPerson(app, deps);
+  limitRatePerUser(app, deps);
   await describeApi(app);
 
   const bus = await openBus(env.redisUrl, log);

@@ -1,5 +1,8 @@
 import os from 'node:os';
+import { isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
+import { shutDownGracefully } from '#server/lib/shutdown.ts';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
+import { pruneRequests } from '#server/script/idempotency.ts';
 import { recordSystemMetrics } from './admin/systemMetrics.ts';
 import { builtin } from './ai/builtin/builtin.ts';
 import { loadElevenLabs } from './ai/elevenlabs/client.ts';
@@ -10,25 +13,22 @@ import { pruneAiRequests, releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
-import { paymentDesk, prunePaymentEvents } from './billing/events.service.ts';
+import { createPaymentWorker, prunePaymentEvents } from './billing/events.service.ts';
 import { tellLowBalance } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
 import { openDatabase } from './db/client.ts';
-import { isConflict, isLockTimeout } from './db/failures.ts';
 import { retryConflicts } from './db/retrying.ts';
 import { readEnv, StartError } from './env.ts';
 import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
-import { endOrderly } from './lib/stopping.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
 import { prunePlanDeletions } from './planning/planDeletions.queries.ts';
-import { lookAfterFilms } from './scenes/filmJobs.ts';
-import { pruneRequests } from './script/requests.ts';
-import { measured } from './storage/measured.ts';
+import { startFilmJobs } from './scenes/filmJobs.ts';
+import { withDiskMetrics } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
 import { endStaleDesigns } from './voices/design.service.ts';
 
@@ -42,7 +42,7 @@ const releasingMs = 60_000;
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  const { db, close: closeDatabase, kind } = await openDatabase(env, log);
+  const { db, close: closeDatabase, type } = await openDatabase(env, log);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
   // Its package takes seconds to load, in which nobody is answered: better before the first one asks.
@@ -52,10 +52,10 @@ async function main(): Promise<void> {
     ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
   });
   const metrics = createMetrics();
-  const storage = storageOn(measured(await openDisk(env), metrics.registry), { db, log });
+  const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });
   const payments = paymentsFor(env, db);
-  const desk = paymentDesk({ db, env, log, mail, payments });
-  const films = lookAfterFilms({ db, ai, storage, log });
+  const desk = createPaymentWorker({ db, env, log, mail, payments });
+  const films = startFilmJobs({ db, ai, storage, log });
   const app = await buildApp({ db, env, log, counter, mail, ai, storage, payments, desk, films }, metrics);
   const metricsServer =
     env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
@@ -63,8 +63,8 @@ async function main(): Promise<void> {
   await retryConflicts(async () => {
     await seedPrices(db, env);
     // Nobody else is on an embedded database: what ran there when it was left runs no more.
-    await releaseStale(db, kind === 'embedded' ? 'all' : new Date());
-    await endStaleDesigns(db, kind === 'embedded' ? 'all' : new Date());
+    await releaseStale(db, type === 'embedded' ? 'all' : new Date());
+    await endStaleDesigns(db, type === 'embedded' ? 'all' : new Date());
   }, startingMs);
   const releasing = setInterval(() => {
     releaseStale(db, new Date()).catch((error) => log.error({ err: error }, 'stale calls were not released'));
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
       counter.close,
       closeDatabase,
     ];
-    const isOrderly = await endOrderly({ app, close: parts });
+    const isOrderly = await shutDownGracefully({ app, close: parts });
     if (!isOrderly) process.stderr.write('Some of what was running did not end in time and was cut off.\n');
     process.exit(isOrderly ? 0 : 1);
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  creditsBack,
   creditsForCents,
   creditsPerUsd,
   lowBalanceBelow,
   purchaseProblem,
   purchaseUsd,
+  refundedCredits,
   subscriptionPlan,
 } from './credits.ts';
 
@@ -46,5 +46,5 @@ test.each([
   [1000, 3000, 1000, 333.33],
   [0, 0, 100, 0],
 ])('of %d credits for %d cents, %d cents take %d back', (granted, paid, returned, back) => {
-  expect(creditsBack(granted, paid, returned)).toBe(back);
+  expect(refundedCredits(granted, paid, returned)).toBe(back);
 });

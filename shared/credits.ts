@@ -35,7 +35,7 @@ export function purchaseProblem(usd: number): string | null {
  * The part of what a payment granted that goes back with a part of its money, in credits with two decimals; the whole
  * for the whole amount, and never more.
  */
-export function creditsBack(granted: number, paidCents: number, returnedCents: number): number {
+export function refundedCredits(granted: number, paidCents: number, returnedCents: number): number {
   if (paidCents <= 0) return 0;
   const part = Math.min(1, Math.max(0, returnedCents / paidCents));
   return Math.round(granted * part * 100) / 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingOf, screenFiles, viewFiles } from './opening.ts';
+import { pagePreloadOf, screenFiles, viewFiles } from './opening.ts';
 
 const { screens, manager, workspace, idea } = screenFiles;
 const ofScript = ['', '/script-elements', '/scenes', '/characters', '/comments'];
@@ -39,7 +39,7 @@ test.each([
   ['/projects/PrQTbI/script/more', [screens], [user]],
   ['/dashboard/PrQTbI/script', [screens], [user]],
 ])('%s is opened with its own code and calls', (address, files, calls) => {
-  const opening = openingOf(address, false);
+  const opening = pagePreloadOf(address, false);
   expect(opening.files).toEqual(files);
   expect(opening.calls).toEqual(calls);
 });
@@ -51,7 +51,7 @@ test.each([
   '/projects/PrQTbI/xyz',
   '/dashboard/PrQTbI',
 ])('%s is opened as the script', (address) => {
-  const { files, calls, script } = openingOf(address, false);
+  const { files, calls, script } = pagePreloadOf(address, false);
   expect(script).toBe('PrQTbI');
   expect(files).toEqual([screens, workspace, viewFiles.script]);
   expect(calls).toEqual([user, ...ofScript.map((list) => `/api/projects/PrQTbI${list}`)]);
@@ -60,10 +60,14 @@ test.each([
 test('an invitation is opened for everybody', () => {
   const opening = { files: [screens, screenFiles.invitation], script: null };
   const call = '/api/invitations/a-b_C';
-  expect(openingOf('/invite/a-b_C', false)).toEqual({ ...opening, calls: [user, call] });
-  expect(openingOf('/invite/a-b_C', true)).toEqual({ ...opening, calls: [call] });
+  expect(pagePreloadOf('/invite/a-b_C', false)).toEqual({ ...opening, calls: [user, call] });
+  expect(pagePreloadOf('/invite/a-b_C', true)).toEqual({ ...opening, calls: [call] });
 });
 
 test('for a visitor nothing is asked', () => {
-  expect(openingOf('/projects/PrQTbI/script', true)).toEqual({ files: [screens], calls: [], script: null });
+  expect(pagePreloadOf('/projects/PrQTbI/script', true)).toEqual({
+    files: [screens],
+    calls: [],
+    script: null,
+  });
 });

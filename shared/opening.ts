@@ -34,7 +34,7 @@ export type ScreenFile = (typeof viewFiles)[ViewSlug] | (typeof screenFiles)[key
  * What an address needs to be shown. The server names it in the page it sends (server/lib/openingLinks.ts), and the page
  * asks for all of it at once (web/boot.ts), so that no part has to come before the next is asked for.
  */
-export interface Opening {
+export interface PagePreload {
   files: readonly ScreenFile[];
   /** Calls that the screen makes when it is drawn. */
   calls: readonly string[];
@@ -81,7 +81,7 @@ export function viewSlugOf(name: string | undefined): ViewSlug {
  * The same addresses as web/routes.tsx. A visitor's page asks for nothing but an invitation: for all else, the answer
  * were no.
  */
-export function openingOf(pathname: string, isVisitor: boolean): Opening {
+export function pagePreloadOf(pathname: string, isVisitor: boolean): PagePreload {
   const { screens, manager, invitation } = screenFiles;
   const [, inviteToken] = /^\/invite\/([\w-]+)\/?$/.exec(pathname) ?? [];
   if (inviteToken !== undefined) {
@@ -104,7 +104,7 @@ export function openingOf(pathname: string, isVisitor: boolean): Opening {
   return openingOfProject(code, viewSlugOf(view), first === 'project' && view === 'idea-development');
 }
 
-function openingOfProject(given: string, slug: ViewSlug, isAlone: boolean): Opening {
+function openingOfProject(given: string, slug: ViewSlug, isAlone: boolean): PagePreload {
   const { screens, workspace, idea } = screenFiles;
   const files = isAlone ? [screens, idea] : [screens, workspace, viewFiles[slug]];
   let project: string;

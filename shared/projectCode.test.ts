@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeProjectId, encodeProjectId, greatestProjectId } from './projectCode.ts';
+import { decodeProjectId, encodeProjectId, maxProjectId } from './projectCode.ts';
 
 test('the codes are those of decision OQ-18', () => {
   const vectors = {
@@ -20,7 +20,7 @@ test('every id comes back from its code', () => {
   const wrong = [];
   for (let id = 1; id <= 100_000; id += 1) if (decodeProjectId(encodeProjectId(id)) !== id) wrong.push(id);
   expect(wrong).toEqual([]);
-  expect(decodeProjectId(encodeProjectId(greatestProjectId))).toBe(greatestProjectId);
+  expect(decodeProjectId(encodeProjectId(maxProjectId))).toBe(maxProjectId);
 });
 
 test('a code without its P, without digits, or of no possible id has an invalid format', () => {
@@ -30,7 +30,7 @@ test('a code without its P, without digits, or of no possible id has an invalid 
     'P',
     'P0',
     encodeProjectId(0),
-    encodeProjectId(greatestProjectId + 1),
+    encodeProjectId(maxProjectId + 1),
     'p1',
     '12',
   ]) {

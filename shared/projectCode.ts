@@ -5,7 +5,7 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const offset = 789_456_123;
 /** Of the column: a signed 32-bit whole number. */
-export const greatestProjectId = 2 ** 31 - 1;
+export const maxProjectId = 2 ** 31 - 1;
 
 /** 1 → "PrQTbI". */
 export function encodeProjectId(projectId: number): string {
@@ -26,7 +26,7 @@ export function decodeProjectId(code: string): number {
     const worth = alphabet.indexOf(digit);
     if (worth < 0) throw new Error('Invalid character in project ID');
     value = value * 62 + worth;
-    if (value > greatestProjectId + offset) throw new Error('Invalid project ID format');
+    if (value > maxProjectId + offset) throw new Error('Invalid project ID format');
   }
   if (value <= offset) throw new Error('Invalid project ID format');
   return value - offset;

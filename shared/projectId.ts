@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeProjectId, encodeProjectId, greatestProjectId } from './projectCode.ts';
+import { decodeProjectId, encodeProjectId, maxProjectId } from './projectCode.ts';
 
 export { decodeProjectId, encodeProjectId };
 
@@ -7,7 +7,7 @@ export { decodeProjectId, encodeProjectId };
 export const projectIdCode = z.codec(z.union([z.string(), z.number()]), z.number().int().positive(), {
   decode: (given, context) => {
     const text = String(given);
-    if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= greatestProjectId) return Number(text);
+    if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxProjectId) return Number(text);
     try {
       return decodeProjectId(text);
     } catch (cause) {

@@ -1,4 +1,4 @@
-import { filled } from './templateClauses.ts';
+import { fillTemplateClauses } from './templateClauses.ts';
 
 /** What a prompt template is for: the picture of a scene, or the portrait of a character. */
 export const templateKinds = ['scene', 'character'] as const;
@@ -73,7 +73,9 @@ export function fillTemplate(
   template: string,
   values: Readonly<Record<string, string | number | null | undefined>>,
 ): string {
-  return filled(template, (name) => (Object.hasOwn(values, name) ? `${values[name] ?? ''}`.trim() : ''));
+  return fillTemplateClauses(template, (name) =>
+    Object.hasOwn(values, name) ? `${values[name] ?? ''}`.trim() : '',
+  );
 }
 
 /** Names in double braces that mean nothing in templates of that kind, each once, as they were typed. */

@@ -15,7 +15,7 @@ const labelWords = 2;
  * its label, its parentheses, and a clause that says nothing without it. Text of the template that stands
  * for itself, and the values, are not touched.
  */
-export function filled(template: string, valueFor: (name: string) => string): string {
+export function fillTemplateClauses(template: string, valueFor: (name: string) => string): string {
   const written: Clause[] = [];
   for (const clause of clausesOf(template, valueFor)) {
     const isBare = clause.pieces.some(isEmpty);

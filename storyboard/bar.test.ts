@@ -5,10 +5,10 @@ import { type CastMember, lookOf, skins } from './people/look.ts';
 import { poseNames } from './people/poses.ts';
 import { insidePlaceNames, outsidePlaceNames } from './places.ts';
 import { drawPortrait } from './portrait/portrait.ts';
+import { things } from './props/things.ts';
 import { drawScene } from './scene.ts';
 import { type SceneInput, shotOf } from './shot.ts';
 import { read } from './testing.ts';
-import { things } from './things/things.ts';
 import { insideWords, outsideWords } from './words.ts';
 
 /* What the built-in pictures know, counted: docs/decisions/0052. */

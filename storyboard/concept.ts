@@ -1,8 +1,8 @@
 import { numericHash } from '#screenplay/dice.ts';
-import { described } from './describe.ts';
-import { heroesIn, rolesOf } from './people/roles.ts';
+import { describePicture } from './describe.ts';
+import { countUnnamedFigures, rolesOf } from './people/roles.ts';
 import { outsidePlace } from './places.ts';
-import { composed, pictureId } from './scene.ts';
+import { composeShot, pictureId } from './scene.ts';
 import { type Shot, shotOf } from './shot.ts';
 import { pictureSize } from './size.ts';
 import { type SvgPicture, sheet } from './svgPicture.ts';
@@ -30,7 +30,7 @@ export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: Conc
   const isPair = /\b(?:two|couple|brothers|sisters|lovers|friends|duo|partners|together)\b/i.test(words);
   // Whom the logline is about stands in it: a girl and her robot, not two of anybody.
   const about = (logline ?? synopsis ?? '').slice(0, 400);
-  const heroes = heroesIn(about);
+  const heroes = countUnnamedFigures(about);
   const { roles, people } = rolesOf({
     ...{ speakers: [], cast: [], action: about, seed: place },
     count: isPair ? 2 : Math.min(2, Math.max(1, heroes)),
@@ -48,8 +48,8 @@ export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: Conc
     throng: 0,
     lens: { size: 'full', angle: 'eye level' },
   };
-  const alt = described(shot);
-  return sheet(size, { alt, about: title, id: pictureId(shot, size) }, composed(shot, size), false);
+  const alt = describePicture(shot);
+  return sheet(size, { alt, about: title, id: pictureId(shot, size) }, composeShot(shot, size), false);
 }
 
 /** The title counts before the logline, and that before the synopsis. */

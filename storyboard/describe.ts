@@ -52,7 +52,7 @@ const weathers: Record<Weather, string> = {
 const counts = ['nobody', 'one person', 'two people', 'three people', 'four people', 'five people'];
 
 /** What a picture shows, for those who do not see it: "Harbour at night in rain, two people". */
-export function described(shot: Shot): string {
+export function describePicture(shot: Shot): string {
   const usual: Readonly<Record<string, string>> = shot.setting === 'ext' ? outsideNames : insideNames;
   const place = usual[shot.scenery.name] ?? shot.scenery.name;
   const who = shot.people >= crowd ? 'a crowd' : (counts[shot.people] ?? '');

@@ -22,7 +22,7 @@ export function gradeOf(text: string): Grade {
 }
 
 /** A whole drawing in that look: each of its colours is taken there. */
-export function graded(svg: string, grade: Grade): string {
+export function applyGrade(svg: string, grade: Grade): string {
   if (grade === 'plain') return svg;
   return svg.replace(/"#([0-9A-Fa-f]{6})"/g, (_, hex: string) => `"${inGrade(`#${hex}`, grade)}"`);
 }

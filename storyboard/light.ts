@@ -2,7 +2,7 @@ import { mix } from './colour.ts';
 import type { Stage } from './stage.ts';
 
 /** What the light of a scene does to the colour of cloth, skin and wood. */
-export function litBy({ shot, colours }: Pick<Stage, 'shot' | 'colours'>): (colour: string) => string {
+export function lightingOf({ shot, colours }: Pick<Stage, 'shot' | 'colours'>): (colour: string) => string {
   const isOutside = shot.setting === 'ext';
   const [shade, share] = {
     day: ['#FFFFFF', 0] as const,

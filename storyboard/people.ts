@@ -1,20 +1,20 @@
 import { diceOf } from '#screenplay/dice.ts';
 import { mix } from './colour.ts';
 import { seats } from './inside/car.ts';
-import { litBy } from './light.ts';
+import { lightingOf } from './light.ts';
 import { fromBehind } from './people/behind.ts';
 import { type Drawn, handAt, personBody, type Standing } from './people/body.ts';
 import { animal, robot } from './people/creatures.ts';
-import { throng } from './people/crowd.ts';
-import type { Lit } from './people/lit.ts';
+import { drawCrowd } from './people/crowd.ts';
+import type { LightingEffect } from './people/lit.ts';
 import { lookOf } from './people/look.ts';
 import { type PoseName, poseExtent, poses } from './people/poses.ts';
 import type { SceneRole } from './people/roles.ts';
-import { crowd, isSomebodyLow } from './shot.ts';
+import { penAt } from './props/pen.ts';
+import { thingNamed } from './props/things.ts';
+import { crowd, hasFigureOnGround } from './shot.ts';
 import { isDark, type Stage } from './stage.ts';
 import { ellipse, part, tag } from './svg.ts';
-import { penAt } from './things/pen.ts';
-import { thingNamed } from './things/things.ts';
 import type { Outside } from './words.ts';
 
 /** How far below the eye the ground is, as in `seen`. */
@@ -33,12 +33,18 @@ export function drawPeople(stage: Stage): string {
   return standing(stage);
 }
 
-function litOf(stage: Stage): Lit {
-  const tone = litBy(stage);
+function litOf(stage: Stage): LightingEffect {
+  const tone = lightingOf(stage);
   return { tone, ink: mix(stage.colours.ink, tone('#4A3F38'), 0.18) };
 }
 
-function person(at: Standing, role: SceneRole, pose: PoseName, lit: Lit, drawn: Drawn = {}): string {
+function person(
+  at: Standing,
+  role: SceneRole,
+  pose: PoseName,
+  lit: LightingEffect,
+  drawn: Drawn = {},
+): string {
   if (role.look.kind === 'robot') return robot(at, role.look, pose, lit, drawn.held);
   if (role.look.kind !== 'human') return animal(at, role.look, lit);
   return personBody(at, role.look, pose, lit, drawn);
@@ -50,7 +56,7 @@ function heldBy(stage: Stage, at: Standing, role: SceneRole, pose: PoseName): st
   if (name === undefined || !holding.has(pose)) return '';
   const [x, y] = handAt(at, role.look, pose);
   const metre = ((at.tall * role.look.height) / 1.72) * 1.2;
-  const pen = penAt({ x, y, metre, facing: at.facing }, stage.colours, isDark(stage), litBy(stage));
+  const pen = penAt({ x, y, metre, facing: at.facing }, stage.colours, isDark(stage), lightingOf(stage));
   return part('thing', thingNamed(name).draw(pen), { 'data-thing': name });
 }
 
@@ -112,7 +118,7 @@ function standing(stage: Stage): string {
   const xs = places.map(({ x }) => x);
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   return (
-    throng(stage, foot, tall) +
+    drawCrowd(stage, foot, tall) +
     pool(stage, (left + right) / 2, foot - tall * 0.45, (right - left) / 2 + tall * 0.95, tall * 0.95) +
     animals(stage) +
     part('people', all.map(({ drawing }) => drawing).join(''))
@@ -121,7 +127,7 @@ function standing(stage: Stage): string {
 
 function throngOf(stage: Stage): string {
   const tall = heightOf(stage);
-  return throng(stage, footOf(stage, tall), tall);
+  return drawCrowd(stage, footOf(stage, tall), tall);
 }
 
 /** A chair under who sits, a bench outside, a stool at a bar. */
@@ -139,7 +145,7 @@ function seat(stage: Stage, at: Standing, role: SceneRole, pose: PoseName): stri
       },
       stage.colours,
       isDark(stage),
-      litBy(stage),
+      lightingOf(stage),
     ),
   );
 }
@@ -347,7 +353,7 @@ function heightOf({ shot, width, height, horizon }: Stage): number {
         return Math.min(usual, height * 0.4) * 0.42;
       default:
         // Who is seen from below towers over everything, and the frame cuts off their feet; not off who lies there.
-        if (shot.lens.angle === 'low angle') return height * (isSomebodyLow(shot.roles) ? 0.84 : 1.08);
+        if (shot.lens.angle === 'low angle') return height * (hasFigureOnGround(shot.roles) ? 0.84 : 1.08);
         if (shot.lens.angle === 'from above') return height * 0.42;
         if (shot.lens.angle === 'high angle') return height * 0.6;
         return Math.min(shot.mood === 'lonely' ? usual * 0.78 : usual, height * 0.88);

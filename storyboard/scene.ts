@@ -1,19 +1,19 @@
 import { diceOf, numericHash } from '#screenplay/dice.ts';
-import { described } from './describe.ts';
-import { graded } from './grade.ts';
+import { describePicture } from './describe.ts';
+import { applyGrade } from './grade.ts';
 import { carSeats } from './inside/car.ts';
 import { insideSet } from './inside/set.ts';
-import { litBy } from './light.ts';
+import { lightingOf } from './light.ts';
 import { outsideSet } from './outside/set.ts';
 import { paletteOf } from './palette.ts';
 import { drawPeople } from './people.ts';
+import { penAt } from './props/pen.ts';
+import { thingNamed } from './props/things.ts';
 import { type SceneInput, type Shot, shotOf } from './shot.ts';
 import { type PictureSize, pictureSize } from './size.ts';
 import { isDark, type Stage } from './stage.ts';
-import { part, rect, short } from './svg.ts';
+import { formatCoordinate, part, rect } from './svg.ts';
 import { type SvgPicture, sheet } from './svgPicture.ts';
-import { penAt } from './things/pen.ts';
-import { thingNamed } from './things/things.ts';
 import { weatherOver } from './weather.ts';
 
 /** One storyboard frame of a scene. */
@@ -22,20 +22,20 @@ export function drawScene(input: SceneInput): SvgPicture {
   const size = pictureSize(input.ratio);
   return sheet(
     size,
-    { alt: described(shot), about: input.heading, id: pictureId(shot, size) },
-    composed(shot, size),
+    { alt: describePicture(shot), about: input.heading, id: pictureId(shot, size) },
+    composeShot(shot, size),
     input.framed ?? true,
   );
 }
 
 /** The picture of a shot, without a frame. */
-export function composed(shot: Shot, size: PictureSize): string {
+export function composeShot(shot: Shot, size: PictureSize): string {
   const stage = stageOf(shot, size);
   const isOutside = shot.setting === 'ext';
   const set = isOutside ? outsideSet(stage) : insideSet(stage);
   const front = !isOutside && shot.inside === 'car' ? carSeats(stage) : '';
   const all = set + drawPeople(stage) + insert(stage) + front + (isOutside ? weatherOver(stage) : '');
-  return part('shot', graded(all, shot.grade), {
+  return part('shot', applyGrade(all, shot.grade), {
     'data-mood': shot.mood,
     'data-lens': shot.lens.size,
     'data-angle': shot.lens.angle,
@@ -51,7 +51,7 @@ function insert(stage: Stage): string {
   const thing = thingNamed(name);
   const metre = Math.min((height * 0.62) / thing.height, (width * 0.5) / thing.width);
   const low = height * (thing.where === 'wall' ? 0.5 : 0.82);
-  const tone = litBy(stage);
+  const tone = lightingOf(stage);
   const desk =
     thing.where === 'wall' || thing.where === 'floor'
       ? ''
@@ -113,7 +113,7 @@ function tilted({ width, height }: PictureSize, isLeft: boolean): string {
   const degrees = Math.min(3, 7 / skew);
   const angle = (degrees / 180) * Math.PI;
   const scale = Math.cos(angle) + Math.sin(angle) * skew;
-  const [x, y] = [short(width / 2), short(height / 2)];
-  const turn = `rotate(${short(isLeft ? -degrees : degrees)}) scale(${(scale + 0.01).toFixed(3)})`;
+  const [x, y] = [formatCoordinate(width / 2), formatCoordinate(height / 2)];
+  const turn = `rotate(${formatCoordinate(isLeft ? -degrees : degrees)}) scale(${(scale + 0.01).toFixed(3)})`;
   return `translate(${x} ${y}) ${turn} translate(${-x} ${-y})`;
 }

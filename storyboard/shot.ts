@@ -5,9 +5,9 @@ import { type Grade, gradeOf } from './grade.ts';
 import { type Lens, lensOf } from './lens.ts';
 import type { CastMember } from './people/look.ts';
 import { lowPoses } from './people/poses.ts';
-import { heroesIn, rolesOf, type SceneRole } from './people/roles.ts';
+import { countUnnamedFigures, rolesOf, type SceneRole } from './people/roles.ts';
 import { insidePlace, outsidePlace, type PlacedThing } from './places.ts';
-import { thingsIn } from './things/things.ts';
+import { thingsIn } from './props/things.ts';
 import {
   type Inside,
   insideWords,
@@ -123,7 +123,7 @@ export function shotOf(input: SceneInput): Shot {
       isCrowd: people >= crowd || throng > 0,
       isKnown: input.action !== undefined,
       hasThing: named.length > 0,
-      isLow: isSomebodyLow(roles),
+      isLow: hasFigureOnGround(roles),
       seed: `${heading}/${action.slice(0, 400)}`,
     }),
     grade: gradeOf(`${wish}\n${style}`),
@@ -131,7 +131,7 @@ export function shotOf(input: SceneInput): Shot {
 }
 
 /** Whether somebody in front is on the ground, or on the way there. */
-export function isSomebodyLow(roles: readonly SceneRole[]): boolean {
+export function hasFigureOnGround(roles: readonly SceneRole[]): boolean {
   return roles.slice(0, 3).some(({ pose }) => lowPoses.has(pose));
 }
 
@@ -256,7 +256,10 @@ function countOf(input: SceneInput, action: string): number {
   const speakers = input.characters ?? [];
   const seen = peopleIn(action, speakers);
   if (input.action === undefined || seen >= crowd) return seen;
-  return Math.min(crowd - 1, Math.max(seen, new Set(speakers).size + Math.min(2, heroesIn(action))));
+  return Math.min(
+    crowd - 1,
+    Math.max(seen, new Set(speakers).size + Math.min(2, countUnnamedFigures(action))),
+  );
 }
 
 /** Who speaks is there. So is whom the action counts, or calls he or she. */

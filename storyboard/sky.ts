@@ -1,6 +1,6 @@
 import { lighter, mix } from './colour.ts';
 import type { Stage } from './stage.ts';
-import { circle, ellipse, hill, type Point, part, rect, shape, short, tag } from './svg.ts';
+import { circle, ellipse, formatCoordinate, hill, type Point, part, rect, shape, tag } from './svg.ts';
 
 /** Sky down to the horizon: its light, sun or moon, stars, clouds. */
 export function sky(stage: Stage): string {
@@ -72,9 +72,12 @@ function orb(stage: Stage): string {
 /** A crescent: the outer edge is half a circle, the inner one a flatter arc between the same horns. */
 function crescent(x: number, y: number, radius: number, colour: string): string {
   const [dx, dy] = [radius * 0.5, radius * 0.866];
-  const [top, bottom] = [`${short(x + dx)} ${short(y - dy)}`, `${short(x + dx)} ${short(y + dy)}`];
-  const outer = short(radius);
-  const inner = short(radius * 0.92);
+  const [top, bottom] = [
+    `${formatCoordinate(x + dx)} ${formatCoordinate(y - dy)}`,
+    `${formatCoordinate(x + dx)} ${formatCoordinate(y + dy)}`,
+  ];
+  const outer = formatCoordinate(radius);
+  const inner = formatCoordinate(radius * 0.92);
   return shape(`M${top}A${outer} ${outer} 0 1 0 ${bottom}A${inner} ${inner} 0 1 1 ${top}Z`, colour);
 }
 

@@ -21,7 +21,7 @@ export function escaped(text: string, longest = 200): string {
 }
 
 /** A tenth of a unit is finer than a screen shows, and keeps a file small. */
-export function short(value: number): number {
+export function formatCoordinate(value: number): number {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? 0 : rounded;
 }
@@ -30,7 +30,7 @@ export function short(value: number): number {
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const list = Object.entries(attributes)
     .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? formatCoordinate(value) : value}"`)
     .join('');
   return content === '' ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
 }
@@ -87,14 +87,16 @@ export function rects(
   const d = all
     .map(
       ([x, y, width, height]) =>
-        `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`,
+        `M${formatCoordinate(x)} ${formatCoordinate(y)}h${formatCoordinate(width)}v${formatCoordinate(height)}h${formatCoordinate(-width)}Z`,
     )
     .join('');
   return tag('path', { d, fill, ...more });
 }
 
 function lines(points: readonly Point[]): string {
-  return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');
+  return points
+    .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${formatCoordinate(x)} ${formatCoordinate(y)}`)
+    .join('');
 }
 
 /** A soft line through points, closed along the bottom at `floor`. */
@@ -102,12 +104,12 @@ export function hill(points: readonly Point[], floor: number, fill: string, more
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return '';
-  let d = `M${short(first[0])} ${short(floor)}L${short(first[0])} ${short(first[1])}`;
+  let d = `M${formatCoordinate(first[0])} ${formatCoordinate(floor)}L${formatCoordinate(first[0])} ${formatCoordinate(first[1])}`;
   for (const [index, [x, y]] of points.entries()) {
     const next = points[index + 1];
     if (!next) break;
     const middle = (x + next[0]) / 2;
-    d += `C${short(middle)} ${short(y)} ${short(middle)} ${short(next[1])} ${short(next[0])} ${short(next[1])}`;
+    d += `C${formatCoordinate(middle)} ${formatCoordinate(y)} ${formatCoordinate(middle)} ${formatCoordinate(next[1])} ${formatCoordinate(next[0])} ${formatCoordinate(next[1])}`;
   }
-  return tag('path', { d: `${d}L${short(last[0])} ${short(floor)}Z`, fill, ...more });
+  return tag('path', { d: `${d}L${formatCoordinate(last[0])} ${formatCoordinate(floor)}Z`, fill, ...more });
 }

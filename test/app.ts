@@ -9,23 +9,23 @@ import { metered } from '#server/ai/metered.ts';
 import type { Models } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
 import type { ElementTurns } from '#server/audio/elementAudio.ts';
-import { type PaymentDesk, paymentDesk } from '#server/billing/events.service.ts';
+import { createPaymentWorker, type PaymentWorker } from '#server/billing/events.service.ts';
 import { tellLowBalance } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
-import type { ClientPatience } from '#server/lib/clientPatience.ts';
+import type { ClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { openCounter } from '#server/lib/counter.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import { createMetrics, type Metrics } from '#server/lib/metrics.ts';
 import { newSecret, sessionEnd, sha256Of } from '#server/lib/session.ts';
-import { type MailPatience, mailSender } from '#server/mail/outbox.ts';
+import { type MailTimeouts, mailSender } from '#server/mail/outbox.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import type { Payments } from '#server/payments/payments.ts';
 import { paymentsFor } from '#server/payments/providers.ts';
-import { type FilmJobs, lookAfterFilms } from '#server/scenes/filmJobs.ts';
+import { type FilmJobs, startFilmJobs } from '#server/scenes/filmJobs.ts';
 import type { Disk } from '#server/storage/disk.ts';
-import { measured } from '#server/storage/measured.ts';
+import { withDiskMetrics } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
 import { aDatabase } from './db.ts';
 
@@ -49,7 +49,7 @@ export interface TestApp {
   storage: Storage;
   metrics: Metrics;
   payments: Payments;
-  desk: PaymentDesk;
+  desk: PaymentWorker;
   /** Not started: a test says when it looks. */
   films: FilmJobs;
   /** A browser in which that person is signed in. */
@@ -63,8 +63,8 @@ export interface TestApp {
 interface Opened {
   database: Database;
   disk: Disk;
-  mailPatience: MailPatience;
-  clientPatience: ClientPatience;
+  mailPatience: MailTimeouts;
+  clientPatience: ClientTimeouts;
   payments: Payments;
   log: Logger;
   soundTurns: ElementTurns;
@@ -93,10 +93,13 @@ export async function anApp(
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
   });
-  const storage = storageOn(measured(opened.disk ?? (await openDisk(env)), metrics.registry), { db, log });
+  const storage = storageOn(withDiskMetrics(opened.disk ?? (await openDisk(env)), metrics.registry), {
+    db,
+    log,
+  });
   const payments = opened.payments ?? paymentsFor(env, db);
-  const desk = paymentDesk({ db, env, log, mail, payments });
-  const films = lookAfterFilms({ db, ai, storage, log });
+  const desk = createPaymentWorker({ db, env, log, mail, payments });
+  const films = startFilmJobs({ db, ai, storage, log });
   const { soundTurns } = opened;
   const deps = {
     ...{ db, env, log, counter, mail, ai, storage, payments, desk, films },

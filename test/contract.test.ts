@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyEdit, applyWithInverse } from '#screenplay/edits/apply.ts';
-import { draftOf } from '#screenplay/edits/draft.ts';
+import { createEditSession } from '#screenplay/edits/editSession.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
 import type { RunningTexts } from '#screenplay/setText.ts';
@@ -208,13 +208,13 @@ test.each(edited)('an edit of the script keeps it, and takes it back: %s', async
   const value = valueFor(script, updateElement, field, home);
   const { id } = await home.made();
   const before = (await home.read(id)) as Row & ScriptRow;
-  const edit = { does: 'update', id: before.id, fields: { [field]: value } } as const;
+  const edit = { type: 'update', id: before.id, fields: { [field]: value } } as const;
   const changed = await olive.post(`/api/projects/${home.code}/script-changes`, { edits: [edit] });
   expect(changed.statusCode, changed.body).toBe(200);
   expectField(script, field, value, await home.read(id));
   await home.remove(id);
 
-  const draft = draftOf(before.projectId, new Map([[before.id, before]]), [before]);
+  const draft = createEditSession(before.projectId, new Map([[before.id, before]]), [before]);
   for (const back of applyWithInverse(draft, edit)) applyEdit(draft, back);
   expect({ ...draft.rows.get(before.id), version: 0 }).toEqual({ ...before, version: 0 });
 });

@@ -59,7 +59,7 @@ async function inMemory(): Promise<TestDatabase> {
     if (idle) await held.close();
     else idle = held;
   };
-  return { db: drizzle({ client }), close, kind: 'embedded', url: null };
+  return { db: drizzle({ client }), close, type: 'embedded', url: null };
 }
 
 /** A database without any table, for tests of the migrations themselves. */

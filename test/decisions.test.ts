@@ -15,8 +15,8 @@ const undone = {
   deleteSequence: 'web/planning/deleting.data.ts',
   deleteBeat: 'web/planning/deleting.data.ts',
   deleteBeats: 'web/scenes/arranging.data.ts',
-  deleteElement: 'web/script/changes/scriptChanges.ts',
-  changeScript: 'web/script/changes/scriptChanges.ts',
+  deleteElement: 'web/scriptSync/scriptSync.ts',
+  changeScript: 'web/scriptSync/scriptSync.ts',
 } as const;
 
 /** Calls that a question comes before, with the file that asks. */

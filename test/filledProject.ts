@@ -7,7 +7,7 @@ import { characters, comments, scenes, scriptElements } from '#server/db/schema/
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { FileType } from '#server/storage/fileTypes.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
@@ -24,7 +24,7 @@ export async function filledProject(server: TestApp, world: World): Promise<Proj
   await aShare(db, project, world.vic, { role: 'viewer', inviteToken: 'invite-token' });
   const stored = async (bytes: Buffer, type: FileType) => {
     const url = await storage.put(bytes, type);
-    await keepFile(db, url, { projectId });
+    await attachFile(db, url, { projectId });
     return url;
   };
   const picture = await stored(aPicture, 'image/png');
@@ -128,7 +128,7 @@ async function writeIt({ db, as }: TestApp, { olive }: World, projectId: number)
   const [, rain, cue] = script.map(({ id }) => id) as [number, number, number];
   const [gulls, hold] = (await change([
     {
-      ...{ does: 'insert', afterId: rain },
+      ...{ type: 'insert', afterId: rain },
       elements: [
         { elementType: 'action', content: 'Gulls.' },
         { elementType: 'scene_heading', content: 'INT. HOLD - DAY' },
@@ -137,15 +137,15 @@ async function writeIt({ db, as }: TestApp, { olive }: World, projectId: number)
   ])) as [number, number];
   const remark = { content: 'Fewer.', scriptElementId: gulls };
   await browser.post(`/api/projects/${projectId}/comments`, remark);
-  await change([{ does: 'update', id: cue, fields: { characterName: 'MARA', parenthetical: 'low' } }]);
+  await change([{ type: 'update', id: cue, fields: { characterName: 'MARA', parenthetical: 'low' } }]);
   await change(
-    [{ does: 'update', id: cue, fields: { parenthetical: 'loud', characterName: 'MARA VOSS' } }],
+    [{ type: 'update', id: cue, fields: { parenthetical: 'loud', characterName: 'MARA VOSS' } }],
     'Louder',
   );
-  await change([{ does: 'move', ids: [rain], afterId: gulls }]);
+  await change([{ type: 'move', ids: [rain], afterId: gulls }]);
   await browser.post(`/api/projects/${projectId}/script-versions`, { name: 'First draft' });
-  await change([{ does: 'delete', id: hold }]);
-  await change([{ does: 'delete', id: gulls }]);
+  await change([{ type: 'delete', id: hold }]);
+  await change([{ type: 'delete', id: gulls }]);
 }
 
 function elementsOf(db: Db, projectId: number) {

@@ -124,13 +124,13 @@ export const foreignReferences: readonly ForeignReference[] = [
     ...{ elementType: 'action', content: 'Rain.', sceneId },
   })),
   ...asEdit(400, 'edits.afterId', ({ elementId }) => ({
-    ...{ does: 'insert', afterId: elementId, elements: [heading] },
+    ...{ type: 'insert', afterId: elementId, elements: [heading] },
   })),
   ...asEdit(404, 'edits.id', ({ elementId }) => ({
-    ...{ does: 'update', id: elementId, fields: { content: 'Mine.' } },
+    ...{ type: 'update', id: elementId, fields: { content: 'Mine.' } },
   })),
-  ...asEdit(404, 'edits.id', ({ elementId }) => ({ does: 'delete', id: elementId })),
-  ...asEdit(404, 'edits.ids', ({ elementId }) => ({ does: 'move', ids: [elementId], afterId: null })),
+  ...asEdit(404, 'edits.id', ({ elementId }) => ({ type: 'delete', id: elementId })),
+  ...asEdit(404, 'edits.ids', ({ elementId }) => ({ type: 'move', ids: [elementId], afterId: null })),
   ...asBody('POST /api/projects/:id/plan/restore', 404, 'rowId', ({ beatId }) => ({
     kind: 'beat',
     rowId: beatId,

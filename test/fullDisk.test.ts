@@ -10,9 +10,9 @@ import type { Element } from '#shared/contract/elements.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { ScriptSaveState } from '#web/script/bars/ScriptSaveState.tsx';
-import { withLocalId } from '#web/script/changes/localIds.ts';
-import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { withLocalId } from '#web/scriptSync/localIds.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
+import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
 import { anApp, type Caller, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
@@ -92,7 +92,7 @@ describe.runIf(canMount)('a full disk', () => {
     // As many lines as find no room.
     const lines = Array.from({ length: 200 }, (_, at) => `${at} ${'The ramp rises. '.repeat(50)}`);
     const elements = lines.map((content) => withLocalId({ elementType: 'action' as const, content }));
-    changes.run([{ does: 'insert', afterId: first.id, elements }]);
+    changes.run([{ type: 'insert', afterId: first.id, elements }]);
     await told(changes);
     changes.keeper.close();
 

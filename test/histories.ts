@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import { QueryObserver } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
-import type { LiveMessage } from '#shared/contract/live.ts';
+import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { scriptGate } from '#web/lib/scriptInHand.ts';
 import { createStore } from '#web/lib/store.ts';
-import { showChange } from '#web/live/follow.ts';
-import { handOf, ScriptChanges } from '#web/script/changes/scriptChanges.ts';
-import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { applyRemoteChange } from '#web/live/applyRemoteChange.ts';
+import { createRemoteChangeGate } from '#web/presence/remoteChangeGate.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
+import { pendingStateOf, ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { PlainServer } from './plainServer.ts';
 import { type Random, seeded } from './random.ts';
 import { writeSomething } from './someWriting.ts';
@@ -116,10 +116,10 @@ class Window {
   #isOpen = true;
   #client = createQueryClient();
   #changes: ScriptChanges;
-  #gate = scriptGate(this.place);
+  #gate = createRemoteChangeGate(this.place);
   /** What the channel has told, in order, and what of it is still on its way; null while it is cut. */
   #told: number | null = null;
-  #inbox: LiveMessage[] = [];
+  #inbox: LiveServerMessage[] = [];
   /** All that is shown is as it was then. */
   #revision = 0;
 
@@ -136,18 +136,18 @@ class Window {
     this.#client.setQueryData(scenesQuery(projectId).queryKey, []);
     this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
     this.#revision = this.#world.server.revision;
-    this.#gate = scriptGate(this.place);
+    this.#gate = createRemoteChangeGate(this.place);
     // As screens do, which read anew what is said to be old.
     sender.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
     const changes = new ScriptChanges(this.#client, projectId, this.#name);
-    this.#gate.handleScript(handOf(changes));
+    this.#gate.handleScript(pendingStateOf(changes));
     return changes;
   }
 
   readonly elements = () => this.#changes.elements();
 
   get isSaved(): boolean {
-    return this.#changes.outbox.state.is === 'saved' && !this.hasNews;
+    return this.#changes.outbox.state.status === 'saved' && !this.hasNews;
   }
 
   get hasNews(): boolean {
@@ -167,8 +167,8 @@ class Window {
     const { outbox } = this.#changes;
     const { state } = outbox;
     sender.run(this, () => {
-      if (state.is === 'waiting') outbox.retry();
-      if (state.is !== 'refused') return;
+      if (state.status === 'waiting') outbox.retry();
+      if (state.status !== 'refused') return;
       for (const text of linesIn(state.change)) this.#world.givenUp.add(text);
       outbox.decide(null);
     });
@@ -212,7 +212,7 @@ class Window {
     const client = this.#client;
     this.#gate.whenAnswered(message, () => {
       this.#revision = message.rev;
-      sender.run(this, () => showChange(client, projectId, message));
+      sender.run(this, () => applyRemoteChange(client, projectId, message));
     });
   }
 

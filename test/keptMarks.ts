@@ -38,7 +38,7 @@ export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
       const word = match[0];
       const next = inStyleOf(styled, match.index, `${word.slice(0, -1)}x${word.slice(-1)}`);
       const changed = replaceRange(styled, match.index, match.index + word.length, next);
-      return [{ does: 'update', id: row.id, fields: { content: writeEmphasis(changed) } }];
+      return [{ type: 'update', id: row.id, fields: { content: writeEmphasis(changed) } }];
     }),
   );
   const after = linesOf(kept.written());
@@ -127,7 +127,7 @@ function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns
   const styled = parseEmphasis(row.content);
   const at = random.below(styled.text.length + 1);
   const update = (text: typeof styled): Edit => ({
-    does: 'update',
+    type: 'update',
     id: row.id,
     fields: { content: writeEmphasis(text) },
   });
@@ -137,14 +137,14 @@ function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns
     const { elementType, dual } = row;
     const rest = { elementType, content: writeEmphasis(tail), dual };
     if (head.text.trim() !== '' && tail.text.trim() !== '')
-      return { change: [update(head), { does: 'insert', afterId: row.id, elements: [rest] }], maxRuns: 2 };
+      return { change: [update(head), { type: 'insert', afterId: row.id, elements: [rest] }], maxRuns: 2 };
   }
   const next = kept.rows[index + 1];
   // Columns of a dual dialogue stand in a part of their own, and what becomes a heading or a cue is in capitals then.
   const isAlike = row.dual === null && next?.dual === null && row.elementType === next.elementType;
   if (kind === 'join' && isAlike && !next.extras?.blanksBefore) {
     const { styled: joined } = joinStyled(styled, parseEmphasis(next.content));
-    return { change: [update(joined), { does: 'delete', id: next.id }], maxRuns: 2 };
+    return { change: [update(joined), { type: 'delete', id: next.id }], maxRuns: 2 };
   }
   if (kind === 'delete') {
     const rest = replaceRange(styled, at, at + 1 + random.below(maxDeleted), unstyled(''));

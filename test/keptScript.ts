@@ -1,7 +1,7 @@
 import { applyWithInverse, numberDraft } from '#screenplay/edits/apply.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
-import { type Draft, draftOf } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { createEditSession, type EditSession } from '#screenplay/edits/editSession.ts';
 import { emptyRow, type ScriptRow } from '#screenplay/edits/rows.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
@@ -41,7 +41,7 @@ export class KeptScript {
       content,
       sceneId,
     }));
-    const draft = draftOf(1, new Map(this.rows.map((row) => [row.id, row])), outline);
+    const draft = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
     draft.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
     for (const [id, element] of this.#gone)
       draft.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
@@ -53,7 +53,7 @@ export class KeptScript {
     return back;
   }
 
-  #store(draft: Draft): void {
+  #store(draft: EditSession): void {
     for (const { elementId, kept } of draft.records)
       if (kept?.element) this.#gone.set(elementId, kept.element);
     const made = new Map(draft.created.map((row) => [row.id, row]));

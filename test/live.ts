@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
-import type { LiveMessage, LiveWord } from '#shared/contract/live.ts';
+import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { signIn, type TestApp } from './app.ts';
 
-type Message<Type> = Extract<LiveMessage, { type: Type }>;
+type Message<Type> = Extract<LiveServerMessage, { type: Type }>;
 
 /** A window on a project: what its live channel says, in order, and its mouth. */
 export interface LiveWindow {
   /** The next message of a kind that is not read yet. */
-  next<Type extends LiveMessage['type']>(
+  next<Type extends LiveServerMessage['type']>(
     type: Type,
     where?: (message: Message<Type>) => boolean,
   ): Promise<Message<Type>>;
-  say(word: LiveWord): void;
+  say(word: LiveClientMessage): void;
   /** Anything, such as what no browser of ours says. */
   sayText(text: string): void;
   /** The code that the server closed it with. */
@@ -40,7 +40,7 @@ export async function aLiveWindow(
   const cookie: Record<string, string> = sid === null ? {} : { cookie: `sid=${sid}` };
   const query = since === undefined ? '' : `?since=${since}`;
   const path = `/api/projects/${encodeProjectId(projectId)}/live${query}`;
-  const unread: LiveMessage[] = [];
+  const unread: LiveServerMessage[] = [];
   const waiting = new Set<() => void>();
   let isClosed = false;
   let onClosed: (code: number) => void = () => undefined;

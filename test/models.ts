@@ -1,4 +1,4 @@
-import type { Asked } from '#server/ai/disclosed.ts';
+import type { ModelInput } from '#server/ai/disclosed.ts';
 import type {
   DesignedVoice,
   FilmEngine,
@@ -13,7 +13,7 @@ import type {
 /** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
 export interface ScriptedModels extends Models {
   calls: number;
-  questions: Asked[];
+  questions: ModelInput[];
   film: FilmEngine;
   /** How a film is doing that is asked about; done, unless a test says otherwise. */
   filmLook: () => Promise<FilmProgress>;
@@ -21,7 +21,7 @@ export interface ScriptedModels extends Models {
   script(...answers: Scripted[]): void;
 }
 
-export type Scripted = (run: ModelRun, question: Asked) => Promise<ModelAnswer<string>>;
+export type Scripted = (run: ModelRun, question: ModelInput) => Promise<ModelAnswer<string>>;
 
 /** A frame of MP3 in which nothing is heard. */
 export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
@@ -48,7 +48,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   const voiceIdentity = (model: string) =>
     ({ ...identity, service: 'elevenlabs', model: isBuiltIn ? 'built-in' : model }) as const;
   /** What is scripted stands for what is heard: 'silence' is a frame of it, and else the letters are the bytes. */
-  const heard = async (order: Asked, run: ModelRun) => {
+  const heard = async (order: ModelInput, run: ModelRun) => {
     const { value, ...rest } = await next(run, order);
     const audio: ModelAudio = {
       bytes: value === 'silence' ? aFrame : Buffer.from(value),
@@ -103,7 +103,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
       fetch: async () => aFilm,
       cancel: async () => undefined,
     },
-    filmLook: async () => ({ is: 'done', clip: { bytes: aFilm } }),
+    filmLook: async () => ({ status: 'done', clip: { bytes: aFilm } }),
   };
   return models;
 }

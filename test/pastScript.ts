@@ -72,12 +72,12 @@ export class PastScript {
 
   /** As the server does what the screen asks for. */
   apply(edit: RestoringEdit): void {
-    if (edit.does === 'restore') {
+    if (edit.type === 'restore') {
       const row = this.#lastDeleted(edit.id)?.kept?.element;
       if (!row) throw new Error(`Nothing is kept of ${edit.id}`);
       this.#put({ ...past(edit.id, ''), ...row }, edit.afterId);
       this.#tell('create', edit.id, null, this.#get(edit.id));
-    } else if (edit.does === 'move') {
+    } else if (edit.type === 'move') {
       // Moved elements keep their order.
       const ids = this.elements.map(({ id }) => id).filter((id) => edit.ids.includes(id));
       let afterId = edit.afterId;
@@ -85,8 +85,8 @@ export class PastScript {
         this.move(id, afterId);
         afterId = id;
       }
-    } else if (edit.does === 'update') this.update(edit.id, edit.fields);
-    else if (edit.does === 'delete') this.delete(edit.id);
+    } else if (edit.type === 'update') this.update(edit.id, edit.fields);
+    else if (edit.type === 'delete') this.delete(edit.id);
     else for (const each of edit.elements.toReversed()) this.insert(edit.afterId, each.content);
   }
 
@@ -101,7 +101,7 @@ export class PastScript {
   #restoreAny(random: Random): void {
     const gone = this.entries.filter(({ action, elementId }) => action === 'delete' && !this.#get(elementId));
     if (gone.length === 0) return;
-    this.apply({ does: 'restore', id: random.pick(gone).elementId, afterId: this.#anyPlace(random) });
+    this.apply({ type: 'restore', id: random.pick(gone).elementId, afterId: this.#anyPlace(random) });
   }
 
   #lastDeleted(id: number): PastEntry | undefined {

@@ -1,14 +1,14 @@
 import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
-import { draftOn, type LastRecord, versionKey } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { createInPlaceEditSession, type LastRecord, versionKey } from '#screenplay/edits/editSession.ts';
 import { EditRefusal } from '#screenplay/edits/refusal.ts';
 import { emptyRow, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import type { RecordedText } from '#screenplay/past.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { LiveMessage } from '#shared/contract/live.ts';
+import type { LiveServerMessage } from '#shared/contract/live.ts';
 
-type Changed = Extract<LiveMessage, { type: 'changed' }>;
+type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
 type Row = Record<string, unknown>;
 
 /** A server without a database and without scenes: the edits of screenplay/, and what calls and the live channel say of them. */
@@ -78,15 +78,15 @@ export class PlainServer {
     const id = Number(path.split('/').at(-1));
     const withoutScenes = { scenes: [], removedSceneIds: [] };
     if (path.endsWith('/script-changes')) return { ...this.#change(body.edits as Edit[]), ...withoutScenes };
-    if (method === 'DELETE') return this.#change([{ does: 'delete', id }], false);
+    if (method === 'DELETE') return this.#change([{ type: 'delete', id }], false);
     if (method === 'PATCH') {
       const { baseVersion, ...fields } = body;
-      const edit = { does: 'update', id, fields, baseVersion } as Edit;
+      const edit = { type: 'update', id, fields, baseVersion } as Edit;
       const { elements } = this.#change([edit], false);
       return { ...elements.find((row) => row.id === id), ...withoutScenes };
     }
     const { afterId, orderIndex, ...given } = body;
-    const edit = { does: 'insert', afterId, orderIndex, elements: [{ ...given, key: 1 }] } as unknown as Edit;
+    const edit = { type: 'insert', afterId, orderIndex, elements: [{ ...given, key: 1 }] } as unknown as Edit;
     const { elements, keys, renumbered } = this.#change([edit], false);
     const made = elements.find((row) => row.id === keys[0]?.id);
     return { ...made, renumbered, ...withoutScenes };
@@ -95,7 +95,7 @@ export class PlainServer {
   /** All of them, or none. */
   #change(edits: readonly Edit[], hasIndex = true) {
     const order = new ScriptOrder([...this.#order].map((element) => ({ ...element })));
-    const draft = draftOn(1, order, new Map(this.#rows));
+    const draft = createInPlaceEditSession(1, order, new Map(this.#rows));
     draft.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
     draft.lastRecords = new Map(this.#lastRecords);
     draft.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { DualColumn, ElementType, ScriptElement } from '#screenplay/element.ts';
 import {
   contentAs,
+  convertLineType,
   type ElementKeys,
   type FlowStep,
   flowStep,
-  retyped,
   typeAfter,
   typedAs,
   typeWhileTyping,
@@ -95,7 +95,7 @@ export class WritingDriver {
 
   private become(elementType: ElementType): void {
     const line = { text: unstyled(typedAs(elementType, this.content)), caret: this.caret };
-    const { text, caret } = retyped(line, this.elementType, elementType);
+    const { text, caret } = convertLineType(line, this.elementType, elementType);
     this.elementType = elementType;
     this.content = text.text;
     this.caret = caret;
@@ -104,16 +104,16 @@ export class WritingDriver {
   press(...keys: ('Enter' | 'Tab' | 'Shift+Tab')[]): this {
     for (const key of keys) {
       const step = flowStep(this.keys, key, {
-        type: this.elementType,
+        elementType: this.elementType,
         text: this.content,
         caret: this.caret,
       });
       this.lastStep = step;
-      if (step.does === 'add' || step.does === 'save') {
+      if (step.type === 'add' || step.type === 'save') {
         this.written.push(element(this.elementType, contentAs(this.elementType, this.content)));
-        this.as(step.does === 'add' ? step.type : typeAfter(this.elementType));
-      } else if (step.does === 'change') {
-        this.become(step.type);
+        this.as(step.type === 'add' ? step.elementType : typeAfter(this.elementType));
+      } else if (step.type === 'change') {
+        this.become(step.elementType);
       }
     }
     return this;

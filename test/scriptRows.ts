@@ -1,6 +1,6 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
-import { scenesInStep } from '#screenplay/scenesInStep.ts';
+import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { elementRow, sceneRow } from './rows.ts';
@@ -16,7 +16,7 @@ export function scriptRows(script: readonly Partial<ScriptElement>[]): {
     return { ...row, content, orderIndex: (index + 1) * 10, sceneId: 0 };
   });
   let id = elements.length;
-  const scenes = scenesInStep(elements, []).create.map(({ elementIds, sceneNumber, heading, ...more }) => {
+  const scenes = reconcileScenes(elements, []).create.map(({ elementIds, sceneNumber, heading, ...more }) => {
     const scene = sceneRow({ id: ++id, sceneNumber, heading, pageNumber: null });
     const { location, timeOfDay } = more as Partial<Scene>;
     const own = new Set(elementIds);

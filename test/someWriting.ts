@@ -1,6 +1,6 @@
 import { elementTypes } from '#screenplay/element.ts';
-import { withLocalId } from '#web/script/changes/localIds.ts';
-import type { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
+import { withLocalId } from '#web/scriptSync/localIds.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import type { Random } from './random.ts';
 
 /** One thing that a writer does; `step` makes its text one of a kind. In capitals, which every type keeps. */
@@ -13,18 +13,18 @@ export function writeSomething(random: Random, changes: ScriptChanges, step: num
   const made = withLocalId({ elementType, content: `LINE ${step}.` });
   const fields = { content: `TEXT ${step}.`, ...(random.chance(0.4) && { elementType }) };
   const kind = random.below(11);
-  if (kind < 3) changes.run([{ does: 'insert', afterId: id, elements: [made] }]);
+  if (kind < 3) changes.run([{ type: 'insert', afterId: id, elements: [made] }]);
   else if (kind === 3) {
     const afterId = elements.at(-1)?.id ?? null;
-    changes.run([{ does: 'insert', afterId, elements: [made], isBelow: true }]);
-  } else if (kind < 6) changes.run([{ does: 'update', id, fields, base }]);
-  else if (kind === 6 && elements.length > 3) changes.run([{ does: 'delete', id, base }]);
+    changes.run([{ type: 'insert', afterId, elements: [made], isBelow: true }]);
+  } else if (kind < 6) changes.run([{ type: 'update', id, fields, base }]);
+  else if (kind === 6 && elements.length > 3) changes.run([{ type: 'delete', id, base }]);
   else if (kind === 7) {
-    const rest = { does: 'insert' as const, afterId: id, elements: [made] };
-    changes.run([{ does: 'update', id, fields, base }, rest], 'Split');
+    const rest = { type: 'insert' as const, afterId: id, elements: [made] };
+    changes.run([{ type: 'update', id, fields, base }, rest], 'Split');
   } else if (kind === 8) {
     const ids = elements.filter((each) => each.id !== id && random.chance(0.3)).map((each) => each.id);
-    changes.run(ids.length > 0 ? [{ does: 'move', ids, afterId: id }] : []);
+    changes.run(ids.length > 0 ? [{ type: 'move', ids, afterId: id }] : []);
   } else if (random.chance(0.7)) changes.undo();
   else changes.redo();
 }

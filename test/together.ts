@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { QueryObserver } from '@tanstack/react-query';
 import { vi } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
-import type { LiveMessage } from '#shared/contract/live.ts';
+import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { TestApp } from './app.ts';
 import { aLiveWindow, type LiveWindow } from './live.ts';
@@ -44,11 +44,13 @@ const networks = new Map<string, typeof fetch>();
 export async function aDesk({ nodes, user, projectId, random }: DeskInput): Promise<Desk> {
   vi.resetModules();
   const { createQueryClient } = await import('#web/lib/queryClient.ts');
-  const { knownRevision, ownWindow, setRevision } = await import('#web/lib/revisions.ts');
-  const { handleScript, whenAnswered } = await import('#web/lib/scriptInHand.ts');
-  const { readAnew, showChange } = await import('#web/live/follow.ts');
-  const { handOf, ScriptChanges } = await import('#web/script/changes/scriptChanges.ts');
-  const { charactersQuery, elementsQuery, scenesQuery } = await import('#web/script/script.data.ts');
+  const { knownRevision, ownWindowId: ownWindow, setRevision } = await import('#web/lib/revisions.ts');
+  const { handleScript, whenAnswered } = await import('#web/presence/remoteChangeGate.ts');
+  const { refetchProject: readAnew, applyRemoteChange: showChange } = await import(
+    '#web/live/applyRemoteChange.ts'
+  );
+  const { pendingStateOf: handOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
+  const { charactersQuery, elementsQuery, scenesQuery } = await import('#web/scriptSync/script.data.ts');
   const { writeSomething } = await import('./someWriting.ts');
   const node = () => random.pick(nodes);
 
@@ -88,7 +90,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   const changes = new ScriptChanges(client, projectId, user.id);
   stops.push(handleScript(handOf(changes)));
 
-  const hear = (message: LiveMessage) => {
+  const hear = (message: LiveServerMessage) => {
     if (message.type !== 'changed' && message.type !== 'resync') return;
     whenAnswered(message, () => {
       setRevision(projectId, message.rev);
@@ -127,11 +129,11 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
     sendAll() {
       Object.assign(network, { isOffline: false, losesAnswer: false });
       const { state } = changes.outbox;
-      if (state.is === 'waiting') changes.outbox.retry();
-      if (state.is === 'refused') changes.outbox.decide(null);
+      if (state.status === 'waiting') changes.outbox.retry();
+      if (state.status === 'refused') changes.outbox.decide(null);
     },
     acknowledged,
-    isSaved: () => changes.outbox.state.is === 'saved',
+    isSaved: () => changes.outbox.state.status === 'saved',
     close() {
       cut();
       for (const stop of stops) stop();

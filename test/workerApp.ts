@@ -38,7 +38,7 @@ async function withPrices(): Promise<WorkerApp> {
   await db.insert(aiServicePricing).values(videoPrice(scriptedFilm));
   const models = scriptedModels();
   models.pictures.draw = modelsFor(env, builtin).pictures.draw;
-  const database = { db, kind: 'embedded', close: async () => undefined } as const;
+  const database = { db, type: 'embedded', close: async () => undefined } as const;
   return { ...(await started(models, { database })), models };
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { givenFields } from '#screenplay/edits/elementFields.ts';
+import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts } from '#web/lib/toast.ts';
-import { ScriptChanges } from '#web/script/changes/scriptChanges.ts';
-import { charactersQuery, elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
+import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
 import { seeded } from './random.ts';
@@ -41,7 +41,7 @@ test.for([1, 2, 3, 4])(
       Object.assign(network, { isOffline: false, losesAnswer: false });
       return vi.waitFor(
         () => {
-          if (changes.outbox.state.is === 'waiting') changes.outbox.retry();
+          if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
           expect(changes.outbox.state).toEqual({ is: 'saved' });
         },
         { timeout: 60_000 },
@@ -53,9 +53,9 @@ test.for([1, 2, 3, 4])(
       writeSomething(random, changes, step);
       if (random.chance(0.2)) await settled();
     }
-    const shown = changes.elements().map(givenFields);
+    const shown = changes.elements().map(editableFieldsOf);
     await settled();
-    expect(changes.elements().map(givenFields)).toEqual(shown);
+    expect(changes.elements().map(editableFieldsOf)).toEqual(shown);
     expect(changes.elements()).toEqual(await stored());
     const fresh = createQueryClient();
     expect(client.getQueryData(scenesQuery(id).queryKey)).toEqual(await fresh.fetchQuery(scenesQuery(id)));

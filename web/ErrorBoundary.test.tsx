@@ -1,8 +1,8 @@
 import { screen as page, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { browserPage } from './lib/leave.ts';
 
 freshBrowser();
 
@@ -33,7 +33,7 @@ for (const message of [
   'Unable to preload CSS for /assets/a.css',
 ]) {
   test(`"${message}" offers to reload`, () => {
-    const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => undefined);
+    const reload = vi.spyOn(pageNavigation, 'reload').mockImplementation(() => undefined);
     show(message);
     expect(page.getByRole('heading', { name: 'A part of Cold Open could not be loaded' })).toBeTruthy();
     page.getByRole('button', { name: 'Reload the page' }).click();

@@ -1,5 +1,5 @@
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { isOffline } from './lib/connection.ts';
-import { browserPage } from './lib/leave.ts';
 import { Button, buttonClass } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
 
@@ -31,7 +31,7 @@ export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
       isInside={isInside}
       actions={
         <>
-          <Button kind="primary" size="large" onClick={() => browserPage.reload()}>
+          <Button kind="primary" size="large" onClick={() => pageNavigation.reload()}>
             Reload the page
           </Button>
           <a className={buttonClass({ size: 'large' })} href="/">

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { logFailure } from './lib/logFailure.ts';
-import { partOf } from './lib/part.ts';
 import { currentToasts, watchToasts } from './lib/toast.ts';
 import { WhenLoaded } from './lib/WhenLoaded.tsx';
 import { createAppRouter } from './routes.tsx';
@@ -35,7 +35,7 @@ export function Screens() {
   );
 }
 
-const toaster = partOf(() => import('./ui/Toaster.tsx').then((file) => file.Toaster));
+const toaster = createLazyModule(() => import('./ui/Toaster.tsx').then((file) => file.Toaster));
 
 /** Their code comes with the first of them; where it does not come, the next one asks again. */
 function Toasts() {

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen as page, render, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { aUser, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
-import { browserPage } from './lib/leave.ts';
 import { createQueryClient } from './lib/queryClient.ts';
 import { Start } from './Start.tsx';
 
 freshBrowser();
 beforeEach(() => {
-  vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => undefined);
+  vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => undefined);
 });
 
 function open(address: string) {
@@ -33,7 +33,7 @@ test('a visitor at / sees the landing page', async () => {
   serve(signedOut);
   open('/');
   expect(await page.findByRole('heading', { level: 1 })).toBeTruthy();
-  expect(browserPage.leaveTo).not.toHaveBeenCalled();
+  expect(pageNavigation.leaveTo).not.toHaveBeenCalled();
 });
 
 test('a signed-in user at / sees the project manager', async () => {
@@ -65,8 +65,8 @@ for (const address of [
   test(`a visitor at ${address} leaves for the sign-in and comes back there`, async () => {
     const seen = serve(signedOut);
     open(address);
-    await waitFor(() => expect(browserPage.leaveTo).toHaveBeenCalled());
-    expect(browserPage.leaveTo).toHaveBeenCalledExactlyOnceWith(
+    await waitFor(() => expect(pageNavigation.leaveTo).toHaveBeenCalled());
+    expect(pageNavigation.leaveTo).toHaveBeenCalledExactlyOnceWith(
       `/api/login?returnTo=${encodeURIComponent(address)}`,
     );
     expect(seen.map(({ path }) => path)).toEqual(['/api/auth/user']);
@@ -87,7 +87,7 @@ for (const [who, answers] of Object.entries({ 'a visitor': signedOut, 'a signed-
       expect(await page.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
       expect(page.getByText('Did you forget to add the page to the router?')).toBeTruthy();
       expect(page.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
-      expect(browserPage.leaveTo).not.toHaveBeenCalled();
+      expect(pageNavigation.leaveTo).not.toHaveBeenCalled();
     });
   }
 }
@@ -107,7 +107,7 @@ for (const address of [
     serve(signedIn);
     open(address);
     expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
-    expect(browserPage.leaveTo).not.toHaveBeenCalled();
+    expect(pageNavigation.leaveTo).not.toHaveBeenCalled();
   });
 }
 
@@ -119,7 +119,7 @@ test('without a server, and nobody kept in this browser, it is said what is miss
   });
   open('/projects/PrQTbI/script');
   expect(await page.findByRole('heading', { name: 'Cold Open cannot be reached' })).toBeTruthy();
-  expect(browserPage.leaveTo).not.toHaveBeenCalled();
+  expect(pageNavigation.leaveTo).not.toHaveBeenCalled();
   isAway = false;
   window.history.replaceState(null, '', '/');
   page.getByRole('button', { name: 'Try again' }).click();

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
-import { useAuth } from './lib/auth.ts';
-import { screenOf } from './lib/screen.ts';
+import { lazyComponent } from '#web/lib/lazyComponent.ts';
+import { useAuth } from '#web/session/auth.ts';
 import { codeOf } from './opening.ts';
 import { landingCode } from './screenCode.ts';
 import { Unreachable } from './Unreachable.tsx';
 import { Spinner } from './ui/Spinner.tsx';
 
-const Screens = screenOf(codeOf['Screens.tsx']);
-const Landing = screenOf(landingCode);
+const Screens = lazyComponent(codeOf['Screens.tsx']);
+const Landing = lazyComponent(landingCode);
 
 /** Who is there, then what to show: a visitor's first page does without the router and the workspace. */
 export function Start() {

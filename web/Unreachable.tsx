@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentUserQuery } from './lib/auth.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { Button } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
 

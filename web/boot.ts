@@ -2,11 +2,11 @@ import './fonts.css';
 import './tokens.css';
 import './base.css';
 import './opening.css';
-import { openingOf } from '#shared/opening.ts';
-import { whoseCopies } from './lib/copies/owner.ts';
-import { askEarly } from './lib/early.ts';
-import { tellOtherTabs } from './lib/sessionChannel.ts';
-import { isVisitor } from './lib/visitor.ts';
+import { pagePreloadOf } from '#shared/opening.ts';
+import { prefetch } from '#web/lib/prefetch.ts';
+import { copyOwner } from '#web/offlineCopy/owner.ts';
+import { tellOtherTabs } from '#web/session/sessionChannel.ts';
+import { isVisitor } from '#web/session/visitor.ts';
 import { codeOf } from './opening.ts';
 
 /*
@@ -16,8 +16,8 @@ import { codeOf } from './opening.ts';
 if (isVisitor() && window.location.pathname === '/') {
   void Promise.all([import('./startLanding.ts'), whenRead()]).then(([{ startLanding }]) => startLanding());
 } else {
-  const { files, calls, script } = openingOf(window.location.pathname, isVisitor());
-  askEarly(calls);
+  const { files, calls, script } = pagePreloadOf(window.location.pathname, isVisitor());
+  prefetch(calls);
   // A part that does not come is reported where it is drawn.
   const parts = Promise.allSettled([whenRead(), ...files.map((file) => codeOf[file].load())]);
   void import('./main.tsx').then(({ start }) => start(parts, script));
@@ -25,8 +25,10 @@ if (isVisitor() && window.location.pathname === '/') {
 
 // Nobody is signed in any more: what was kept for them goes, and so do the other tabs that show it.
 if (isVisitor()) tellOtherTabs();
-if (isVisitor() && whoseCopies.get() !== null)
-  void import('./lib/copies/forgetEverything.ts').then(({ forgetEverything }) => forgetEverything());
+if (isVisitor() && copyOwner.get() !== null)
+  void import('#web/offlineCopy/clearOfflineData.ts').then(({ clearOfflineData: forgetEverything }) =>
+    forgetEverything(),
+  );
 
 /** This runs as soon as it has come, maybe before the browser has read the page to its end. */
 function whenRead(): Promise<unknown> {

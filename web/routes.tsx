@@ -7,28 +7,28 @@ import {
   useLocation,
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { loginFor, useUser } from './lib/auth.ts';
-import { browserPage } from './lib/leave.ts';
-import { screenOf } from './lib/screen.ts';
+import { lazyComponent } from '#web/lib/lazyComponent.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { loginFor, useUser } from '#web/session/auth.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import { landingCode, screenCode } from './screenCode.ts';
 import { Spinner } from './ui/Spinner.tsx';
 
-const Landing = screenOf(landingCode);
-const ProjectManager = screenOf(screenCode['projects/ProjectManager.tsx']);
-const Workspace = screenOf(screenCode['workspace/Workspace.tsx']);
-const Invitation = screenOf(screenCode['invite/InvitationScreen.tsx']);
-const Account = screenOf(screenCode['account/AccountScreen.tsx']);
-const Subscribe = screenOf(screenCode['billing/SubscribeScreen.tsx']);
-const BuyCredits = screenOf(screenCode['billing/BuyCreditsScreen.tsx']);
-const Billing = screenOf(screenCode['billing/BillingScreen.tsx']);
-const Ledger = screenOf(screenCode['billing/LedgerScreen.tsx']);
+const Landing = lazyComponent(landingCode);
+const ProjectManager = lazyComponent(screenCode['projects/ProjectManager.tsx']);
+const Workspace = lazyComponent(screenCode['workspace/Workspace.tsx']);
+const Invitation = lazyComponent(screenCode['invite/InvitationScreen.tsx']);
+const Account = lazyComponent(screenCode['account/AccountScreen.tsx']);
+const Subscribe = lazyComponent(screenCode['billing/SubscribeScreen.tsx']);
+const BuyCredits = lazyComponent(screenCode['billing/BuyCreditsScreen.tsx']);
+const Billing = lazyComponent(screenCode['billing/BillingScreen.tsx']);
+const Ledger = lazyComponent(screenCode['billing/LedgerScreen.tsx']);
 const PaymentReturn = lazy(() =>
   import('./billing/PaymentReturn.tsx').then((module) => ({ default: module.PaymentReturn })),
 );
-const IdeaDevelopment = screenOf(screenCode['idea/StandaloneScreen.tsx']);
-const Admin = screenOf(screenCode['admin/AdminScreens.tsx']);
+const IdeaDevelopment = lazyComponent(screenCode['idea/StandaloneScreen.tsx']);
+const Admin = lazyComponent(screenCode['admin/AdminScreens.tsx']);
 
 const root = createRootRoute({
   component: () => (
@@ -184,7 +184,7 @@ function SignedIn() {
   const { href } = useLocation();
   const isVisitor = !user;
   useEffect(() => {
-    if (isVisitor) browserPage.leaveTo(loginFor(href));
+    if (isVisitor) pageNavigation.leaveTo(loginFor(href));
   }, [isVisitor, href]);
   return isVisitor ? <Spinner /> : <Outlet />;
 }

@@ -1,41 +1,41 @@
-import { partOf } from './lib/part.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 
 /** The code of what each route shows. */
 export const screenCode = {
-  'projects/ProjectManager.tsx': partOf(() =>
+  'projects/ProjectManager.tsx': createLazyModule(() =>
     import('./projects/ProjectManager.tsx').then(({ ProjectManager }) => ProjectManager),
   ),
-  'workspace/Workspace.tsx': partOf(() =>
+  'workspace/Workspace.tsx': createLazyModule(() =>
     import('./workspace/Workspace.tsx').then(({ Workspace }) => Workspace),
   ),
-  'account/AccountScreen.tsx': partOf(() =>
+  'account/AccountScreen.tsx': createLazyModule(() =>
     import('./account/AccountScreen.tsx').then(({ AccountScreen }) => AccountScreen),
   ),
-  'billing/SubscribeScreen.tsx': partOf(() =>
+  'billing/SubscribeScreen.tsx': createLazyModule(() =>
     import('./billing/SubscribeScreen.tsx').then(({ SubscribeScreen }) => SubscribeScreen),
   ),
-  'billing/BuyCreditsScreen.tsx': partOf(() =>
+  'billing/BuyCreditsScreen.tsx': createLazyModule(() =>
     import('./billing/BuyCreditsScreen.tsx').then(({ BuyCreditsScreen }) => BuyCreditsScreen),
   ),
-  'billing/BillingScreen.tsx': partOf(() =>
+  'billing/BillingScreen.tsx': createLazyModule(() =>
     import('./billing/BillingScreen.tsx').then(({ BillingScreen }) => BillingScreen),
   ),
-  'billing/LedgerScreen.tsx': partOf(() =>
+  'billing/LedgerScreen.tsx': createLazyModule(() =>
     import('./billing/LedgerScreen.tsx').then(({ LedgerScreen }) => LedgerScreen),
   ),
-  'idea/StandaloneScreen.tsx': partOf(() =>
+  'idea/StandaloneScreen.tsx': createLazyModule(() =>
     import('./idea/StandaloneScreen.tsx').then(({ StandaloneScreen }) => StandaloneScreen),
   ),
-  'invite/InvitationScreen.tsx': partOf(() =>
+  'invite/InvitationScreen.tsx': createLazyModule(() =>
     import('./invite/InvitationScreen.tsx').then(({ InvitationScreen }) => InvitationScreen),
   ),
-  'admin/AdminScreens.tsx': partOf(() =>
+  'admin/AdminScreens.tsx': createLazyModule(() =>
     import('./admin/AdminScreens.tsx').then(({ AdminScreens }) => AdminScreens),
   ),
 };
 
 /** In development no build has made the page. */
-export const landingCode = partOf(() =>
+export const landingCode = createLazyModule(() =>
   import.meta.env.DEV
     ? import('./landing/DrawnLanding.tsx').then(({ DrawnLanding }) => DrawnLanding)
     : import('./landing/BuiltLanding.tsx').then(({ BuiltLanding }) => BuiltLanding),

@@ -138,7 +138,7 @@ async function write({ mine, random, send }: Desk): Promise<void> {
 async function insert({ mine, inserted, random, send }: Desk, project: string): Promise<void> {
   if (mine.length === 0) return;
   const elements = [{ elementType: 'action', content: `Engines, ${random.below(1e6)}.`, key: 1 }];
-  const edits = [{ does: 'insert', afterId: random.pick(mine).id, elements }];
+  const edits = [{ type: 'insert', afterId: random.pick(mine).id, elements }];
   const key = { 'idempotency-key': randomUUID() };
   const made = await send<{ elements: Element[] }>(
     'insert a line',

@@ -7,7 +7,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { LiveMessage, LiveWord } from '#shared/contract/live.ts';
+import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { signIn } from '#test/app.ts';
 import { anEmptyPostgres } from '#test/db.ts';
@@ -79,7 +79,7 @@ export async function ourTypist(room: Room, index: number, keys: Keys, saves: Ke
   const socket = new WebSocket(url, { headers });
   const failures: string[] = [];
   socket.on('message', (data) => {
-    const message = JSON.parse(String(data)) as LiveMessage;
+    const message = JSON.parse(String(data)) as LiveServerMessage;
     if (message.type === 'draft' && message.text !== null)
       keys.seen(message.elementId ?? 0, message.text.length);
     if (message.type === 'changed')
@@ -87,7 +87,7 @@ export async function ourTypist(room: Room, index: number, keys: Keys, saves: Ke
   });
   socket.on('close', (code) => failures.push(`a socket was closed with ${code}`));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const say = (word: LiveWord) => socket.send(JSON.stringify(word));
+  const say = (word: LiveClientMessage) => socket.send(JSON.stringify(word));
   let place = 0;
   return {
     failures,

@@ -5,7 +5,7 @@ import { answer } from './answers/answer.ts';
 import { examine } from './examine.ts';
 import { byWeight, countedHabits } from './habits.ts';
 import { improveSelection } from './improve/improve.ts';
-import { rules } from './rules/all.ts';
+import { doctorRules } from './rules/all.ts';
 import { doctorElements } from './testset/nightFerry.ts';
 import { doctorElement } from './testset/stage.ts';
 
@@ -343,8 +343,8 @@ describe('every text', () => {
 });
 
 test('every rule has a name of its own, a reason and an honest confidence', () => {
-  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
-  for (const { id, name, reason, confidence } of rules) {
+  expect(new Set(doctorRules.map(({ id }) => id)).size).toBe(doctorRules.length);
+  for (const { id, name, reason, confidence } of doctorRules) {
     expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
     expect(name).not.toBe('');
     expect(reason.length).toBeLessThan(240);

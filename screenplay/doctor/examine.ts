@@ -1,11 +1,11 @@
 import type { ReadProject } from '../facts/project.ts';
 import { sentencesOf } from '../language/sentences.ts';
-import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
+import { chunksByTextLength, runToCompletion, type Steps } from '../steps.ts';
 import { applyTextEdits, editContent } from './editing.ts';
 import type { Finding } from './finding.ts';
 import type { ExaminedLine, LineRule, Rule, RuleFault, ScriptFault, ScriptRule } from './rule.ts';
-import { rules as allRules } from './rules/all.ts';
-import { isSafe } from './safety.ts';
+import { doctorRules as allRules } from './rules/all.ts';
+import { isSafeRewrite } from './safety.ts';
 
 /** Longer lines are pasted matter, and no rule has anything to say on them but that they are long. */
 const longestLine = 20_000;
@@ -22,7 +22,7 @@ export interface ExamineOptions {
  * as a manner is left out of a whole script that has little of it.
  */
 export function examine(facts: ReadProject, options: ExamineOptions = {}): Finding[] {
-  return allAtOnce(examineSteps(facts, options));
+  return runToCompletion(examineSteps(facts, options));
 }
 
 /** The same in steps. */
@@ -33,7 +33,7 @@ export function* examineSteps(
   const wanted = elementIds && new Set(elementIds.map((id) => facts.indexOfId.get(id)));
   const found: { index: number; finding: Finding }[] = [];
   const lineRules = rules.filter((rule) => rule.scope === 'line');
-  for (const [from, to] of stretchesOfText(facts.elements)) {
+  for (const [from, to] of chunksByTextLength(facts.elements)) {
     for (let index = from; index < to; index++) {
       if (wanted && !wanted.has(index)) continue;
       for (const finding of examineLine(facts, index, lineRules)) found.push({ index, finding });
@@ -76,7 +76,7 @@ function scriptFaults(facts: ReadProject, rule: ScriptRule): ScriptFault[] {
 
 /** What the rules find in one line. */
 export function examineLine(facts: ReadProject, index: number, rules: readonly LineRule[]): Finding[] {
-  const line = examinedLine(facts, index);
+  const line = lineToExamine(facts, index);
   if (line === null) return [];
   return rules
     .filter((rule) => rule.types.includes(line.element.elementType))
@@ -84,7 +84,7 @@ export function examineLine(facts: ReadProject, index: number, rules: readonly L
 }
 
 /** The element under a rule's eyes; null for an empty or a monstrous one. */
-export function examinedLine(facts: ReadProject, index: number): ExaminedLine | null {
+export function lineToExamine(facts: ReadProject, index: number): ExaminedLine | null {
   const element = facts.elements[index];
   const text = facts.texts[index] ?? '';
   if (!element || text.trim() === '' || text.length > longestLine) return null;
@@ -115,7 +115,7 @@ function rewriteOf(content: string, text: string, fault: RuleFault, { names }: R
   const part = text.slice(from, to);
   const inside = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
   const rewritten = applyTextEdits(part, inside);
-  if (!isSafe(part, rewritten, names, drops)) return null;
+  if (!isSafeRewrite(part, rewritten, names, drops)) return null;
   const isWhole = from === 0 && to >= text.trimEnd().length;
   // "modify" changes the first occurrence in the content, so the words must be there as they are printed.
   if (!isWhole && content === text && content.indexOf(part) === from) {

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 /** So many findings of one habit are told as one, with their count. */
-export const leastOfHabit = 3;
+export const minHabitCount = 3;
 
 /**
  * Findings in order of weight: those of one habit together, the habit that is surest and most frequent first, each in the

@@ -9,7 +9,7 @@ const numberWord =
  * The last look at a rewrite, whatever rule made it: names, figures and denials must be those of the original, and
  * the text must be a text. `drops` are keys of names left out on purpose.
  */
-export function isSafe(
+export function isSafeRewrite(
   before: string,
   after: string,
   names: NameFinder,

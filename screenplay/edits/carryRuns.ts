@@ -1,10 +1,16 @@
 import type { ElementExtras } from '../element.ts';
 import { plainText } from '../emphasis.ts';
-import type { KeptParagraph } from '../fdx/kept.ts';
-import { coversText, keptAfterEdit, keptOfJoined, keptOfTaken, type RunsOfElement } from '../fdx/keptRuns.ts';
+import type { PreservedParagraph } from '../fdx/preserved.ts';
+import {
+  coversText,
+  preservedAfterEdit,
+  preservedFromJoinedText,
+  preservedFromMovedText,
+  type RunsOfElement,
+} from '../fdx/preservedRuns.ts';
 import { runsOf } from '../fdx/text.ts';
-import { isNew, placesIn } from '../laidOver.ts';
-import type { Draft } from './draft.ts';
+import { alignTexts, isInsertedUnit } from '../textAlignment.ts';
+import type { EditSession } from './editSession.ts';
 import type { ScriptRow } from './rows.ts';
 
 /*
@@ -21,7 +27,7 @@ interface Giver {
 }
 
 /** Gives the elements that a change made or wrote in what the file kept of the text that came to them. */
-export function carryRuns(draft: Draft): void {
+export function carryRuns(draft: EditSession): void {
   const { storedRows, rows, deletedIds, created, storedPlaces } = draft;
   const givers: Giver[] = [];
   for (const row of storedRows.values()) {
@@ -44,23 +50,26 @@ export function carryRuns(draft: Draft): void {
     if (!now) continue;
     const joined = gone.length > 0 ? joinedTo(before, now, orderIndex, gone) : null;
     if (!joined && !had.children) continue;
-    rows.set(before.id, withKept(now, keptAfterEdit(before, now, joined ?? had)));
+    rows.set(before.id, withKept(now, preservedAfterEdit(before, now, joined ?? had)));
   }
 }
 
 /** More than half of its text is another's. */
 const mainShare = 0.5;
 
-function takenBy(row: ScriptRow, givers: readonly Giver[]): KeptParagraph | null {
+function takenBy(row: ScriptRow, givers: readonly Giver[]): PreservedParagraph | null {
   const text = folded(row.content).trim();
   if (text === '') return null;
   const giver =
     givers.find((each) => each.text.includes(text)) ??
     givers.find((each) => {
-      const added = placesIn(each.text, text).reduce((sum, place) => sum + (isNew(place) ? 1 : 0), 0);
+      const added = alignTexts(each.text, text).reduce(
+        (sum, place) => sum + (isInsertedUnit(place) ? 1 : 0),
+        0,
+      );
       return added < text.length * mainShare;
     });
-  return giver ? keptOfTaken({ ...giver.row, kept: keptBy(giver.row) }, row) : null;
+  return giver ? preservedFromMovedText({ ...giver.row, kept: keptBy(giver.row) }, row) : null;
 }
 
 function joinedTo(
@@ -68,7 +77,7 @@ function joinedTo(
   now: ScriptRow,
   orderIndex: number,
   gone: readonly Giver[],
-): KeptParagraph | null {
+): PreservedParagraph | null {
   let kept = keptBy(before);
   if (coversText(kept, now)) return null;
   const added = addedText(folded(before.content).trim(), folded(now.content).trim());
@@ -81,7 +90,7 @@ function joinedTo(
     const { elementType, content } = before;
     const into: RunsOfElement = { elementType, content, kept, made: made(before) };
     const other: RunsOfElement = { ...giver.row, kept: keptBy(giver.row), made: made(giver.row) };
-    const joined = keptOfJoined(into, other, giver.orderIndex < orderIndex);
+    const joined = preservedFromJoinedText(into, other, giver.orderIndex < orderIndex);
     if (!joined) continue;
     kept = joined;
     isJoined = true;
@@ -93,20 +102,20 @@ function joinedTo(
 function addedText(before: string, now: string): string {
   if (now.startsWith(before)) return now.slice(before.length).trim();
   if (now.endsWith(before)) return now.slice(0, now.length - before.length).trim();
-  const places = placesIn(before, now);
-  const first = places.findIndex(isNew);
-  return first < 0 ? '' : now.slice(first, places.findLastIndex(isNew) + 1).trim();
+  const places = alignTexts(before, now);
+  const first = places.findIndex(isInsertedUnit);
+  return first < 0 ? '' : now.slice(first, places.findLastIndex(isInsertedUnit) + 1).trim();
 }
 
 function folded(content: string): string {
   return plainText(content).toUpperCase();
 }
 
-function keptBy({ extras }: ScriptRow): KeptParagraph {
-  return (extras?.fdx as KeptParagraph | undefined) ?? {};
+function keptBy({ extras }: ScriptRow): PreservedParagraph {
+  return (extras?.fdx as PreservedParagraph | undefined) ?? {};
 }
 
-function withKept(row: ScriptRow, kept: KeptParagraph): ScriptRow {
+function withKept(row: ScriptRow, kept: PreservedParagraph): ScriptRow {
   const extras: ElementExtras = { ...row.extras, fdx: kept };
   return { ...row, extras };
 }

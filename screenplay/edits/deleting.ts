@@ -1,11 +1,11 @@
-import { type Draft, recordEdit, takeOut } from './draft.ts';
 import type { DeleteEdit } from './edit.ts';
+import { type EditSession, recordEdit, removeFromOrder } from './editSession.ts';
 import { elementMissing } from './refusal.ts';
 import { isSceneHeading, type RecordedEdit, recordedText } from './rows.ts';
 import { expectUnchanged } from './updating.ts';
 
 /** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
-export function remove(draft: Draft, edit: DeleteEdit): void {
+export function remove(draft: EditSession, edit: DeleteEdit): void {
   const { id } = edit;
   const stored = draft.rows.get(id);
   const element = draft.order.get(id);
@@ -30,7 +30,7 @@ export function remove(draft: Draft, edit: DeleteEdit): void {
   draft.scenesWanted.delete(id);
   if (isSceneHeading(stored) && element.sceneId !== null)
     draft.endings.push({ record: entry, sceneId: element.sceneId });
-  takeOut(draft, id);
+  removeFromOrder(draft, id);
   draft.rows.delete(id);
   draft.restoredIds.delete(id);
   draft.deletedIds.add(id);

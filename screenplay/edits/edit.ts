@@ -1,7 +1,7 @@
 import type { DualColumn, ElementType, LayoutOverride } from '../element.ts';
 
 /** What a writer gives of a new element. */
-export interface GivenElement extends GivenLayout {
+export interface NewElementInput extends LayoutFields {
   elementType: ElementType;
   content: string;
   characterName?: string | null | undefined;
@@ -11,13 +11,13 @@ export interface GivenElement extends GivenLayout {
   key?: number | undefined;
 }
 
-export interface GivenLayout {
+export interface LayoutFields {
   alignment?: LayoutOverride['alignment'] | null | undefined;
   startsNewPage?: boolean | undefined;
 }
 
 /** Fields of an element that change; what is absent stays. */
-export interface GivenFields extends GivenLayout {
+export interface ElementFieldChanges extends LayoutFields {
   elementType?: ElementType | undefined;
   content?: string | undefined;
   characterName?: string | null | undefined;
@@ -31,25 +31,25 @@ export interface GivenFields extends GivenLayout {
 
 /** New elements in a row: after another one, null for the very start; or as the call for one element names the place. */
 export interface InsertEdit {
-  does: 'insert';
+  type: 'insert';
   afterId?: number | null | undefined;
   /** One element, at this number whoever has it. */
   orderIndex?: number | undefined;
   /** At the end of that scene when no place is given. */
   sceneId?: number | null | undefined;
-  elements: readonly GivenElement[];
+  elements: readonly NewElementInput[];
 }
 
 export interface UpdateEdit {
-  does: 'update';
+  type: 'update';
   id: number;
-  fields: GivenFields;
+  fields: ElementFieldChanges;
   /** The version the change was based on; without it the last write wins (decision OQ-27). */
   baseVersion?: number | undefined;
 }
 
 export interface DeleteEdit {
-  does: 'delete';
+  type: 'delete';
   id: number;
   /** The version whose text is to go; without it whatever is there goes. */
   baseVersion?: number | undefined;
@@ -57,14 +57,14 @@ export interface DeleteEdit {
 
 /** Elements, kept in their order, put after another one. */
 export interface MoveEdit {
-  does: 'move';
+  type: 'move';
   ids: readonly number[];
   afterId: number | null;
 }
 
 /** Without a place, or when that element is gone, a deleted element goes where it stood. */
 export interface RestoreEdit {
-  does: 'restore';
+  type: 'restore';
   id: number;
   afterId?: number | null | undefined;
 }

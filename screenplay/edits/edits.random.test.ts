@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import { elementTypes } from '../element.ts';
 import { applyEdit, applyWithInverse, numberDraft } from './apply.ts';
-import { type Draft, draftOf } from './draft.ts';
 import type { Edit } from './edit.ts';
-import { givenFields } from './elementFields.ts';
+import { createEditSession, type EditSession } from './editSession.ts';
+import { editableFieldsOf } from './elementFields.ts';
 import { EditRefusal } from './refusal.ts';
 import { emptyRow, type ScriptRow } from './rows.ts';
 
 /** A script of which everything is known. */
-function aDraft(count: number): Draft {
+function aDraft(count: number): EditSession {
   const rows = Array.from({ length: count }, (_, i): ScriptRow => {
     const isHeading = i % 6 === 0;
     const words = isHeading
@@ -27,7 +27,7 @@ function aDraft(count: number): Draft {
   const outline = rows.map(({ id, orderIndex, elementType, content, sceneId }) => {
     return { id, orderIndex, elementType, content: elementType === 'scene_heading' ? content : '', sceneId };
   });
-  const draft = draftOf(1, new Map(rows.map((row) => [row.id, row])), outline);
+  const draft = createEditSession(1, new Map(rows.map((row) => [row.id, row])), outline);
   draft.freeIds = Array.from({ length: 2000 }, (_, i) => 5000 - i);
   return draft;
 }
@@ -35,16 +35,16 @@ function aDraft(count: number): Draft {
 const line = (content: string) => ({ elementType: 'action' as const, content });
 
 /** What edits change of a script, in order. */
-function stateOf({ order, rows, created }: Draft) {
+function stateOf({ order, rows, created }: EditSession) {
   const made = new Map(created.map((row) => [row.id, row]));
   return [...order].flatMap(({ id }) => {
     const row = rows.get(id) ?? made.get(id);
-    return row ? { id, ...givenFields(row), extras: row.extras } : [];
+    return row ? { id, ...editableFieldsOf(row), extras: row.extras } : [];
   });
 }
 
 /** The same with all that was made so far as if it had been stored: what later calls meet. */
-function stored(draft: Draft): Draft {
+function stored(draft: EditSession): EditSession {
   for (const row of draft.created) {
     const place = draft.order.get(row.id);
     if (place && !draft.rows.has(row.id))
@@ -53,7 +53,7 @@ function stored(draft: Draft): Draft {
   return draft;
 }
 
-function someEdit(random: Random, draft: Draft): Edit {
+function someEdit(random: Random, draft: EditSession): Edit {
   const ids = [...draft.order].map(({ id }) => id);
   const id = random.pick(ids);
   const afterId = random.chance(0.1) ? null : random.pick(ids);
@@ -70,19 +70,19 @@ function someEdit(random: Random, draft: Draft): Edit {
   ] as const);
   if (kind === 'insert')
     return {
-      does: 'insert',
+      type: 'insert',
       afterId,
       elements: [line('New.'), { ...line('Cue'), elementType: 'character' }],
     };
-  if (kind === 'update') return { does: 'update', id, fields: { content: `Words ${random.below(99)}.` } };
-  if (kind === 'type') return { does: 'update', id, fields: { elementType: random.pick(elementTypes) } };
+  if (kind === 'update') return { type: 'update', id, fields: { content: `Words ${random.below(99)}.` } };
+  if (kind === 'type') return { type: 'update', id, fields: { elementType: random.pick(elementTypes) } };
   if (kind === 'layout')
-    return { does: 'update', id, fields: { alignment: 'Center', startsNewPage: true, dual: 'left' } };
-  if (kind === 'delete') return { does: 'delete', id };
+    return { type: 'update', id, fields: { alignment: 'Center', startsNewPage: true, dual: 'left' } };
+  if (kind === 'delete') return { type: 'delete', id };
   if (kind === 'restore' && gone.length > 0)
-    return { does: 'restore', id: random.pick(gone), ...(random.chance(0.5) && { afterId }) };
+    return { type: 'restore', id: random.pick(gone), ...(random.chance(0.5) && { afterId }) };
   const moved = ids.filter(() => random.chance(0.2));
-  return { does: 'move', ids: moved.length > 0 ? moved : [id], afterId };
+  return { type: 'move', ids: moved.length > 0 ? moved : [id], afterId };
 }
 
 test.each([1, 2, 3, 4, 5, 6])('what takes an edit back leaves the script as it was (seed %i)', (seed) => {

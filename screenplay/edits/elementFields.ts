@@ -1,6 +1,6 @@
 import type { ElementExtras, LayoutOverride } from '../element.ts';
 import { contentAs } from '../flow.ts';
-import type { GivenElement, GivenFields, GivenLayout } from './edit.ts';
+import type { ElementFieldChanges, LayoutFields, NewElementInput } from './edit.ts';
 import type { ScriptRow } from './rows.ts';
 
 /** What of an element a writer changes, and what follows from that. */
@@ -13,7 +13,7 @@ type EditableRow = Pick<
 type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras'>> & { sceneId?: number | null };
 
 /** The fields of a new element, its text as its type keeps it (docs/spec/script.md). */
-export function normalised({ alignment, startsNewPage, ...given }: Omit<GivenElement, 'key'>) {
+export function normaliseNewElement({ alignment, startsNewPage, ...given }: Omit<NewElementInput, 'key'>) {
   const { elementType, content, characterName, parenthetical, dual } = given;
   return {
     ...given,
@@ -26,7 +26,7 @@ export function normalised({ alignment, startsNewPage, ...given }: Omit<GivenEle
 }
 
 /** An element as it is with other fields; what is absent or undefined stays. */
-export function changedRow<Row extends EditableRow>(row: Row, fields: GivenFields): Row {
+export function withFieldChanges<Row extends EditableRow>(row: Row, fields: ElementFieldChanges): Row {
   const { alignment, startsNewPage, ...given } = fields;
   const changed: Row = { ...row };
   for (const [field, value] of Object.entries(given))
@@ -47,7 +47,7 @@ export function changedRow<Row extends EditableRow>(row: Row, fields: GivenField
 }
 
 /** An element's fields as an edit gives them, without what tells which it is, where it stands and how often it was saved. */
-export function givenFields(row: EditableRow & StoredFields) {
+export function editableFieldsOf(row: EditableRow & StoredFields) {
   const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, ...fields } = row;
   const { layout } = (extras as ElementExtras | null) ?? {};
   return {
@@ -58,7 +58,7 @@ export function givenFields(row: EditableRow & StoredFields) {
 }
 
 /** Extras with alignment and page break as given; what is not given stays, as do all other extras. */
-function withLayout(extras: ElementExtras | null, given: GivenLayout): ElementExtras | null {
+function withLayout(extras: ElementExtras | null, given: LayoutFields): ElementExtras | null {
   const { layout: stored, ...others } = extras ?? {};
   const { alignment = stored?.alignment, startsNewPage = stored?.startsNewPage } = given;
   const { alignment: _, startsNewPage: __, ...rest } = stored ?? {};

@@ -1,6 +1,6 @@
 import { compareOrder } from '../order.ts';
-import { type Draft, expectKnown } from './draft.ts';
 import type { MoveEdit } from './edit.ts';
+import { type EditSession, requireLoadedNeighbour } from './editSession.ts';
 import { placeAfterElement } from './inserting.ts';
 import { elementMissing, placeRefused } from './refusal.ts';
 
@@ -8,7 +8,7 @@ import { elementMissing, placeRefused } from './refusal.ts';
  * Puts elements, kept in their order, after another one. Recorded as if they had moved one by one: putting each back
  * after the one it left, the last first, gives the order there was.
  */
-export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
+export function move(draft: EditSession, { ids, afterId }: MoveEdit): void {
   const { order } = draft;
   const wanted = new Set(ids);
   for (const id of wanted) if (!order.has(id)) throw elementMissing();
@@ -26,7 +26,7 @@ export function move(draft: Draft, { ids, afterId }: MoveEdit): void {
   draft.isOutOfStep = true;
 }
 
-function recordMoves(draft: Draft, moved: readonly number[], afterId: number | null): void {
+function recordMoves(draft: EditSession, moved: readonly number[], afterId: number | null): void {
   const { order } = draft;
   /** What the next one comes to stand after. */
   let after = afterId;
@@ -45,13 +45,13 @@ function recordMoves(draft: Draft, moved: readonly number[], afterId: number | n
   }
 }
 
-function recordMove(draft: Draft, elementId: number, afterElementId: number | null) {
+function recordMove(draft: EditSession, elementId: number, afterElementId: number | null) {
   draft.moves.push({ elementId, afterElementId, recordsBefore: draft.records.length });
   draft.changedIds.add(elementId);
 }
 
 /** Gives an element the number that the caller chose, whoever has it. */
-export function moveElement(draft: Draft, elementId: number, orderIndex: number): void {
+export function moveElement(draft: EditSession, elementId: number, orderIndex: number): void {
   const { order } = draft;
   const element = order.get(elementId);
   if (!element) throw elementMissing();
@@ -59,7 +59,7 @@ export function moveElement(draft: Draft, elementId: number, orderIndex: number)
   order.remove(elementId);
   element.orderIndex = orderIndex;
   const afterId = order.findLast((other) => compareOrder(other, element) < 0)?.id ?? null;
-  expectKnown(draft, afterId);
+  requireLoadedNeighbour(draft, afterId);
   order.insertAfter(afterId, [element]);
   draft.changedIds.add(elementId);
   if (afterId === afterElementId) return;

@@ -1,7 +1,7 @@
 import { placementAt } from '../order.ts';
-import type { OpenEnds } from '../scenesInStep.ts';
-import { BeyondPart } from './refusal.ts';
-import type { OutlinedElement, ScriptOrder } from './scriptOrder.ts';
+import type { UnloadedAfterIds } from '../reconcileScenes.ts';
+import { NeedsWholeScript } from './refusal.ts';
+import type { OrderedElement, ScriptOrder } from './scriptOrder.ts';
 
 /** So many that follow are looked at for room first: the next one mostly tells that there is enough. */
 const min = 2;
@@ -10,7 +10,7 @@ const min = 2;
 interface Numbering {
   order: ScriptOrder;
   wanted: ReadonlyMap<number, number | null>;
-  openEnds: OpenEnds;
+  openEnds: UnloadedAfterIds;
   /** Elements that have got another number so far. */
   numberedIds: Set<number>;
 }
@@ -25,13 +25,13 @@ interface Numbering {
 export function numberElements(
   order: ScriptOrder,
   wanted: ReadonlyMap<number, number | null>,
-  openEnds: OpenEnds,
+  openEnds: UnloadedAfterIds,
 ): ReadonlySet<number> {
   const numbering: Numbering = { order, wanted, openEnds, numberedIds: new Set() };
   const done = new Set<number>();
   for (const id of order.sorted([...wanted.keys()].filter((each) => order.has(each)))) {
     if (done.has(id)) continue;
-    const row: OutlinedElement[] = [];
+    const row: OrderedElement[] = [];
     for (let element = order.get(id); element && wanted.has(element.id); element = after(order, element.id)) {
       row.push(element);
       done.add(element.id);
@@ -42,11 +42,11 @@ export function numberElements(
 }
 
 /** Elements in a row, between two that have their numbers. */
-function numberRow(numbering: Numbering, row: readonly OutlinedElement[]): void {
+function numberRow(numbering: Numbering, row: readonly OrderedElement[]): void {
   const { order, wanted } = numbering;
   const next = after(order, row.at(-1)?.id ?? null)?.orderIndex ?? Number.POSITIVE_INFINITY;
   let last = before(order, row[0])?.orderIndex ?? Number.NEGATIVE_INFINITY;
-  let waiting: OutlinedElement[] = [];
+  let waiting: OrderedElement[] = [];
   for (const element of row) {
     const had = wanted.get(element.id) ?? null;
     // Numbers of new ones are positive.
@@ -64,7 +64,7 @@ function numberRow(numbering: Numbering, row: readonly OutlinedElement[]): void 
 }
 
 /** Numbers elements in a row, and makes those that follow go on where there is no room for them. */
-function makeRoom(numbering: Numbering, row: readonly OutlinedElement[]): void {
+function makeRoom(numbering: Numbering, row: readonly OrderedElement[]): void {
   if (row.length === 0) return;
   const { order, openEnds } = numbering;
   const previous = before(order, row[0]);
@@ -75,7 +75,7 @@ function makeRoom(numbering: Numbering, row: readonly OutlinedElement[]): void {
     const { orderIndexes, renumbered } = placementAt(items, position, row.length);
     const last = following.at(-1);
     const reachesLast = last !== undefined && renumbered.at(-1)?.id === last.id;
-    if (reachesLast && openEnds.has(last.id)) throw new BeyondPart();
+    if (reachesLast && openEnds.has(last.id)) throw new NeedsWholeScript();
     if (reachesLast && following.length === looked && after(order, last.id)) continue;
     for (const [i, orderIndex] of orderIndexes.entries()) setNumber(numbering, row[i], orderIndex);
     const numbers = new Map(renumbered.map(({ id, orderIndex }) => [id, orderIndex]));
@@ -86,7 +86,7 @@ function makeRoom(numbering: Numbering, row: readonly OutlinedElement[]): void {
 
 /** Elements after that one that have their numbers: up to the next that has none yet, or the end of what is given. */
 function followers({ order, wanted, openEnds }: Numbering, afterId: number | null, count: number) {
-  const found: OutlinedElement[] = [];
+  const found: OrderedElement[] = [];
   let element = after(order, afterId);
   while (element && found.length < count) {
     // One that takes its old number back has it already when this one is numbered.
@@ -100,7 +100,7 @@ function followers({ order, wanted, openEnds }: Numbering, afterId: number | nul
 
 function setNumber(
   { numberedIds }: Numbering,
-  element: OutlinedElement | undefined,
+  element: OrderedElement | undefined,
   orderIndex: number | undefined,
 ) {
   if (!element || orderIndex === undefined || element.orderIndex === orderIndex) return;
@@ -108,12 +108,12 @@ function setNumber(
   numberedIds.add(element.id);
 }
 
-function after(order: ScriptOrder, id: number | null): OutlinedElement | undefined {
+function after(order: ScriptOrder, id: number | null): OrderedElement | undefined {
   const next = order.idAfter(id);
   return next === null ? undefined : order.get(next);
 }
 
-function before(order: ScriptOrder, element: OutlinedElement | undefined): OutlinedElement | undefined {
+function before(order: ScriptOrder, element: OrderedElement | undefined): OrderedElement | undefined {
   const previous = element ? order.idBefore(element.id) : null;
   return previous === null ? undefined : order.get(previous);
 }

@@ -12,7 +12,7 @@ export function isStoredId(id: number): boolean {
 /** Return the same edit with other ids for the elements that it names; the same object where all stay. */
 export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => number): E {
   const placeOf = <Id extends number | null | undefined>(id: Id) => (typeof id === 'number' ? idOf(id) : id);
-  switch (edit.does) {
+  switch (edit.type) {
     case 'insert': {
       const afterId = placeOf(edit.afterId);
       return afterId === edit.afterId ? edit : { ...edit, afterId };

@@ -20,4 +20,4 @@ export function placeRefused(message: string, fields: Record<string, string>): E
 }
 
 /** Thrown where a part of the script turns out not to be enough; nothing is stored by then. */
-export class BeyondPart extends Error {}
+export class NeedsWholeScript extends Error {}

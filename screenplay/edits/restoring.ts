@@ -1,11 +1,18 @@
-import { type Draft, idUpToNumber, type LastRecord, putIn, recordEdit, wantScene } from './draft.ts';
 import type { RestoreEdit } from './edit.ts';
+import {
+  type EditSession,
+  idAtOrBefore,
+  insertIntoOrder,
+  type LastRecord,
+  recordEdit,
+  requestSceneRestore,
+} from './editSession.ts';
 import { placeAfterElement } from './inserting.ts';
 import { EditRefusal, elementMissing } from './refusal.ts';
 import { isSceneHeading, recordedText, type ScriptRow } from './rows.ts';
 
 /** Brings a deleted element back with its id, its comments, and the scene that ended with it. */
-export function restore(draft: Draft, edit: RestoreEdit): void {
+export function restore(draft: EditSession, edit: RestoreEdit): void {
   const { id } = edit;
   const { order } = draft;
   if (order.has(id)) throw new EditRefusal('conflict', 'This element is already in the script.');
@@ -22,9 +29,9 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
   };
   const opensScene = isSceneHeading(row);
   // A heading that was inserted and deleted in one change never had a scene.
-  if (opensScene && kept.sceneId !== 0) wantScene(draft, id, kept.sceneId, last.kept?.scene);
+  if (opensScene && kept.sceneId !== 0) requestSceneRestore(draft, id, kept.sceneId, last.kept?.scene);
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
-  putIn(draft, afterId, [
+  insertIntoOrder(draft, afterId, [
     {
       id,
       orderIndex: kept.orderIndex,
@@ -51,8 +58,13 @@ export function restore(draft: Draft, edit: RestoreEdit): void {
 }
 
 /** After the element that is named, else after the one it stood after, else where its number says. */
-function placeFor(draft: Draft, { afterId }: RestoreEdit, kept: ScriptRow, last: LastRecord): number | null {
+function placeFor(
+  draft: EditSession,
+  { afterId }: RestoreEdit,
+  kept: ScriptRow,
+  last: LastRecord,
+): number | null {
   const isThere = (id: number | null | undefined) => id === null || (id !== undefined && draft.order.has(id));
   if (afterId !== undefined && isThere(afterId)) return afterId;
-  return isThere(last.afterElementId) ? last.afterElementId : idUpToNumber(draft, kept.orderIndex);
+  return isThere(last.afterElementId) ? last.afterElementId : idAtOrBefore(draft, kept.orderIndex);
 }

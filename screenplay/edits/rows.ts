@@ -102,7 +102,7 @@ export function isSceneHeading({ elementType }: { elementType: ElementType }): b
 }
 
 /** What history keeps of rows that an edit removed. */
-export interface KeptByEdit {
+export interface RemovedRows {
   element?: ScriptRow;
   /** The scene that ended with its heading. */
   scene?: HeadingFields;
@@ -118,5 +118,5 @@ export interface RecordedEdit {
   /** Of the element once it is changed; a deletion counts, too. */
   version: number;
   afterElementId: number | null;
-  kept: KeptByEdit | null;
+  kept: RemovedRows | null;
 }

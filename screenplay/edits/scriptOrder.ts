@@ -1,12 +1,12 @@
 import type { StretchElement } from '../scenes.ts';
 
 /** An element as ordering and scenes see it. `content` is "" for all but headings. */
-export interface OutlinedElement extends StretchElement {
+export interface OrderedElement extends StretchElement {
   orderIndex: number;
 }
 
 interface Link {
-  element: OutlinedElement;
+  element: OrderedElement;
   before: Link | null;
   after: Link | null;
   /** Rises from link to link, so that two can be compared. */
@@ -26,7 +26,7 @@ export class ScriptOrder {
   #last: Link | null = null;
 
   /** Elements in order. */
-  constructor(elements: readonly OutlinedElement[]) {
+  constructor(elements: readonly OrderedElement[]) {
     this.insertAfter(null, elements);
   }
 
@@ -34,7 +34,7 @@ export class ScriptOrder {
     return this.#links.size;
   }
 
-  get(id: number): OutlinedElement | undefined {
+  get(id: number): OrderedElement | undefined {
     return this.#links.get(id)?.element;
   }
 
@@ -57,12 +57,12 @@ export class ScriptOrder {
   }
 
   /** The last element that a condition holds for. */
-  findLast(isWanted: (element: OutlinedElement) => boolean): OutlinedElement | undefined {
+  findLast(isWanted: (element: OrderedElement) => boolean): OrderedElement | undefined {
     for (let link = this.#last; link; link = link.before) if (isWanted(link.element)) return link.element;
     return undefined;
   }
 
-  *[Symbol.iterator](): Generator<OutlinedElement> {
+  *[Symbol.iterator](): Generator<OrderedElement> {
     for (let link = this.#first; link; link = link.after) yield link.element;
   }
 
@@ -73,7 +73,7 @@ export class ScriptOrder {
   }
 
   /** Puts elements in after another one that is there, or at the very start for null. */
-  insertAfter(afterId: number | null, elements: readonly OutlinedElement[]): void {
+  insertAfter(afterId: number | null, elements: readonly OrderedElement[]): void {
     let before = afterId === null ? null : (this.#links.get(afterId) ?? null);
     const after = before ? before.after : this.#first;
     const from = before ? before.label : (after?.label ?? 0) - step * (elements.length + 1);

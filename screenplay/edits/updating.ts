@@ -1,9 +1,9 @@
 import { isDeepEqual } from '../fdx/same.ts';
 import { mergeElement } from '../merge.ts';
 import type { RecordedText } from '../past.ts';
-import { type Draft, recordEdit, wantScene } from './draft.ts';
-import type { DeleteEdit, GivenFields, UpdateEdit } from './edit.ts';
-import { changedRow } from './elementFields.ts';
+import type { DeleteEdit, ElementFieldChanges, UpdateEdit } from './edit.ts';
+import { type EditSession, recordEdit, requestSceneRestore } from './editSession.ts';
+import { withFieldChanges } from './elementFields.ts';
 import { moveElement } from './moving.ts';
 import { EditRefusal, elementMissing } from './refusal.ts';
 import { isSceneHeading, type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
@@ -12,7 +12,7 @@ import { isSceneHeading, type RecordedEdit, recordedText, type ScriptRow } from 
  * Changes fields of an element. A save based on an older version is merged with what was stored since; where
  * both changed the same words, it is refused as a conflict with both texts (decision OQ-27).
  */
-export function update(draft: Draft, edit: UpdateEdit): void {
+export function update(draft: EditSession, edit: UpdateEdit): void {
   const before = draft.rows.get(edit.id);
   if (!before) throw elementMissing();
   draft.namedIds.add(before.id);
@@ -43,19 +43,27 @@ export function update(draft: Draft, edit: UpdateEdit): void {
   element.elementType = after.elementType;
   element.content = isSceneHeading(after) ? after.content : '';
   const ended = draft.keptScenes.get(before.id);
-  if (ended && !isSceneHeading(before)) wantScene(draft, before.id, ended.id, ended);
+  if (ended && !isSceneHeading(before)) requestSceneRestore(draft, before.id, ended.id, ended);
 }
 
 /**
  * The row with the patch, merged where that was made on another version. A version that is not
  * there yet was there before a backup was restored: what it said is not known.
  */
-function withFields(draft: Draft, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
+function withFields(draft: EditSession, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
   const isStale = baseVersion !== undefined && baseVersion !== stored.version;
-  return changedRow(stored, { ...fields, ...(isStale ? merged(draft, stored, fields, baseVersion) : {}) });
+  return withFieldChanges(stored, {
+    ...fields,
+    ...(isStale ? merged(draft, stored, fields, baseVersion) : {}),
+  });
 }
 
-function merged(draft: Draft, stored: ScriptRow, given: GivenFields, baseVersion: number): RecordedText {
+function merged(
+  draft: EditSession,
+  stored: ScriptRow,
+  given: ElementFieldChanges,
+  baseVersion: number,
+): RecordedText {
   const base = draft.pastTexts.at(stored.id, baseVersion);
   const ours = base && { ...base, ...defined(given) };
   const result = ours && mergeElement(base, recordedText(stored), ours);
@@ -64,7 +72,12 @@ function merged(draft: Draft, stored: ScriptRow, given: GivenFields, baseVersion
 }
 
 /** The text fields that are given. */
-function defined({ content, elementType, characterName, parenthetical }: GivenFields): Partial<RecordedText> {
+function defined({
+  content,
+  elementType,
+  characterName,
+  parenthetical,
+}: ElementFieldChanges): Partial<RecordedText> {
   return {
     ...(content !== undefined && { content }),
     ...(elementType !== undefined && { elementType }),
@@ -82,7 +95,7 @@ function changedMeanwhile(current: ScriptRow, base: string | undefined, yours: s
 }
 
 /** Refuses as a conflict when an element no longer says what it said at the version whose text is to go. */
-export function expectUnchanged(draft: Draft, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
+export function expectUnchanged(draft: EditSession, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
   if (baseVersion === undefined || baseVersion === stored.version) return;
   const base = draft.pastTexts.at(stored.id, baseVersion);
   if (!base || !isDeepEqual(base, recordedText(stored))) throw changedMeanwhile(stored, base?.content, '');

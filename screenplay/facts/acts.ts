@@ -16,7 +16,7 @@ export function readNumber(text: string): number | null {
 }
 
 /** 2 → "two"; figures above ten. */
-export function spell(number: number): string {
+export function numberInWords(number: number): string {
   return numberWords[number] ?? `${number}`;
 }
 

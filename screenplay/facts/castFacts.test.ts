@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { action, cue, dialogueLine, heading } from '#test/script.ts';
-import { byPart, type CountedElement, castFacts } from './castFacts.ts';
+import { type CountedElement, castFacts, sortedByPartSize } from './castFacts.ts';
 
 const says = (name: string, text: string) => [cue(name), dialogueLine(text)];
 
@@ -62,7 +62,7 @@ test('a cue of several counts for each of them and is no part, and its words cou
 
 test('the largest part is first; who says nothing goes by scenes', () => {
   const { parts } = castFacts([...ferry, action('The COOK looks up.')], { listed: ['NELL', 'COOK'] });
-  expect(byPart(parts.values()).map(({ name }) => name)).toEqual([
+  expect(sortedByPartSize(parts.values()).map(({ name }) => name)).toEqual([
     'HOLGER',
     'MARA',
     'MARA AND TOBIAS',

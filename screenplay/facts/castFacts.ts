@@ -148,7 +148,7 @@ export function scenesAmong({ scenes }: Pick<CastFacts, 'scenes'>, places: reado
 }
 
 /** Keys of the parts, the largest first: by words, then by speeches, then by scenes; else as they appear. */
-export function byPart(parts: Iterable<PartFacts>): PartFacts[] {
+export function sortedByPartSize(parts: Iterable<PartFacts>): PartFacts[] {
   const present = ({ speaking, silent }: PartFacts) => speaking.length + silent.length;
   return [...parts].sort((a, b) => b.words - a.words || b.speeches - a.speeches || present(b) - present(a));
 }

@@ -12,7 +12,7 @@ const possessive = /['’]S$/;
 const maxNameLength = 100;
 
 /** The words by which a text may call somebody: the whole name, and its parts that are names themselves. */
-export function callsOf(name: string): string[] {
+export function namesCalled(name: string): string[] {
   return name.length > maxNameLength ? [] : [...new Set([name, ...ownWordsOf(name)])];
 }
 
@@ -23,7 +23,7 @@ export function ownWordsOf(name: string): string[] {
 }
 
 /** Where somebody is named in a text. */
-export interface Naming {
+export interface NameOccurrence {
   key: string;
   from: number;
   to: number;
@@ -45,7 +45,7 @@ export class NameFinder {
   constructor(names: ReadonlyMap<string, string>) {
     const shared = new Set<string>();
     for (const [key, name] of names) {
-      for (const call of callsOf(name).map(normal)) {
+      for (const call of namesCalled(name).map(normal)) {
         if (this.#calls.has(call) && this.#calls.get(call) !== key) shared.add(call);
         else this.#calls.set(call, key);
       }
@@ -75,7 +75,7 @@ export class NameFinder {
   }
 
   /** Who is named in a text, with places. Names in small letters do not count. */
-  in(text: string): Naming[] {
+  in(text: string): NameOccurrence[] {
     return /\p{Lu}/u.test(text) ? this.#find(text, false) : [];
   }
 
@@ -84,9 +84,9 @@ export class NameFinder {
     return [...new Set(this.#find(text, true).map(({ key }) => key))];
   }
 
-  #find(text: string, withSmall: boolean): Naming[] {
+  #find(text: string, withSmall: boolean): NameOccurrence[] {
     const words = [...text.matchAll(word)];
-    const found: Naming[] = [];
+    const found: NameOccurrence[] = [];
     for (let at = 0; at < words.length; at++) {
       const first = words[at] as RegExpExecArray;
       if (!withSmall && !/^[\p{Lu}\p{N}]/u.test(first[0])) continue;

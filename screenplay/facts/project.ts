@@ -8,7 +8,7 @@ import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
 import { reportSteps } from '../reports.ts';
 import { sceneHeading } from '../scenes.ts';
-import { allAtOnce, mapInSteps, type Steps, stretchesOfText } from '../steps.ts';
+import { chunksByTextLength, mapInSteps, runToCompletion, type Steps } from '../steps.ts';
 import { stretchesOf } from '../stretches.ts';
 import { stripSteps } from '../strip.ts';
 import { actsInScript } from './acts.ts';
@@ -23,7 +23,7 @@ export interface ReadProject extends ProjectFacts {
 
 /** Reads a project once; rules and answers work on what this gives. Takes time in proportion to its length. */
 export function factsOfProject(input: ProjectInput): ReadProject {
-  return allAtOnce(readingSteps(input));
+  return runToCompletion(readingSteps(input));
 }
 
 /** The same in steps. */
@@ -32,7 +32,7 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
   const format = input.format ?? defaultFormat;
   const pagination = input.pagination ?? (yield* paginationSteps(elements, format));
   const texts: string[] = [];
-  for (const [from, to] of stretchesOfText(elements)) {
+  for (const [from, to] of chunksByTextLength(elements)) {
     for (const element of elements.slice(from, to)) texts.push(plainTextOf(element));
     yield;
   }
@@ -156,7 +156,7 @@ function* placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadP
     const speakers = scenes[sceneAt[index] ?? -1]?.speakers;
     speakers?.set(key, (speakers.get(key) ?? 0) + 1);
   }
-  for (const [from, to] of stretchesOfText(elements)) {
+  for (const [from, to] of chunksByTextLength(elements)) {
     for (let index = from; index < to; index++) {
       if (elements[index]?.elementType !== 'action') continue;
       for (const { key } of names.in(texts[index] ?? '')) {

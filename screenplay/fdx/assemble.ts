@@ -1,7 +1,7 @@
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
 import { type Collector, keptBy } from './collect.ts';
-import type { KeptFile } from './kept.ts';
 import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
+import type { PreservedFile } from './preserved.ts';
 import { fdxReceipt } from './receipt.ts';
 import { fdxFormat } from './settings.ts';
 import { fdxTitlePage } from './titlePage.ts';
@@ -47,7 +47,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
     if (element.sceneNumber != null) hasNumbers = true;
   }
   const titleNode = file.nodes.find((node) => node.name === 'TitlePage');
-  const source: KeptFile = {
+  const source: PreservedFile = {
     // What is written on a template is a script.
     attributes: file.attributes.map(([name, value]) => [name, name === 'Template' ? 'No' : value]),
     parts: file.parts,

@@ -1,11 +1,11 @@
 import type { BlankParagraph, DualColumn, ElementExtras, ElementType, ScriptElement } from '../element.ts';
-import { maxKeptRuns, maxMarkedLength } from '../limits.ts';
+import { maxMarkedLength, maxPreservedRuns } from '../limits.ts';
 import type { ScriptNote } from '../screenplay.ts';
-import { childrenToKeep, usualAttributes } from './keep.ts';
-import type { KeptDual, KeptParagraph } from './kept.ts';
+import { childrenToKeep, defaultRunAttributes } from './keep.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
-import { Tally } from './receipt.ts';
+import type { PreservedDual, PreservedParagraph } from './preserved.ts';
+import { ReceiptCounts } from './receipt.ts';
 import { contentOfRuns, isPlainRun, lacksParentheses } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
 import { attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
@@ -37,15 +37,15 @@ interface Blank {
   xml: string | null;
 }
 
-const ofTooMany = `of Final Draft’s marks on a paragraph of more than ${maxKeptRuns.toLocaleString('en')} runs or ${maxMarkedLength.toLocaleString('en')} characters`;
+const ofTooMany = `of Final Draft’s marks on a paragraph of more than ${maxPreservedRuns.toLocaleString('en')} runs or ${maxMarkedLength.toLocaleString('en')} characters`;
 
 /** Turns the paragraphs of Content, in order, into elements. */
 export class Collector {
   readonly elements: ScriptElement[] = [];
   readonly notes: ScriptNote[] = [];
-  readonly kept = new Tally();
-  readonly uncertain = new Tally();
-  readonly lost = new Tally();
+  readonly kept = new ReceiptCounts();
+  readonly uncertain = new ReceiptCounts();
+  readonly lost = new ReceiptCounts();
   /** Where each paragraph begins, in characters of the script as anchored notes count. */
   readonly starts: number[] = [];
   /** The element that each paragraph became, or that follows it. */
@@ -69,7 +69,7 @@ export class Collector {
     this.#isInSpeech = false;
   }
 
-  endDual(kept: KeptDual): void {
+  endDual(kept: PreservedDual): void {
     const dual = this.#dual;
     this.#dual = null;
     this.#isInSpeech = false;
@@ -97,7 +97,7 @@ export class Collector {
     const meaning = this.#meaningOf(typeName);
     const runs = isRuns(children) ? children : children.filter((child) => typeof child !== 'string');
     if (this.#dual) this.#dual.paragraphs++;
-    if (this.paragraphs++ === 0) this.runAttributes = usualAttributes(runs[0]);
+    if (this.paragraphs++ === 0) this.runAttributes = defaultRunAttributes(runs[0]);
     this.starts.push(this.#offset++);
     this.startElements.push(this.elements.length);
     for (const run of runs) this.#offset += run[0].length;
@@ -131,7 +131,7 @@ export class Collector {
     if (typeName !== typeNameOf(elementType, originalType)) keptBy(element).type = typeName ?? null;
     if (!isPlain || this.runAttributes.length > 0) {
       const keptChildren = childrenToKeep(content, children, runs, this.runAttributes);
-      if (keptChildren && (keptChildren.length > maxKeptRuns || content.length > maxMarkedLength))
+      if (keptChildren && (keptChildren.length > maxPreservedRuns || content.length > maxMarkedLength))
         this.lost.add(`set ${ofTooMany}`, `sets ${ofTooMany}`);
       else if (keptChildren) keptBy(element).children = keptChildren;
     }
@@ -255,8 +255,8 @@ function extrasOf(element: ScriptElement): ElementExtras {
 }
 
 /** What the element keeps for the writer, to be added to. */
-export function keptBy(element: ScriptElement): KeptParagraph {
+export function keptBy(element: ScriptElement): PreservedParagraph {
   const extras = extrasOf(element);
   extras.fdx ??= {};
-  return extras.fdx as KeptParagraph;
+  return extras.fdx as PreservedParagraph;
 }

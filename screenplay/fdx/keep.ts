@@ -1,4 +1,4 @@
-import type { KeptParagraph } from './kept.ts';
+import type { PreservedParagraph } from './preserved.ts';
 import { runsOf } from './text.ts';
 import { attributeOf, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
@@ -9,7 +9,7 @@ export function childrenToKeep(
   children: (XmlRun | string)[],
   runs: XmlRun[],
   usual: readonly Attribute[],
-): KeptParagraph['children'] {
+): PreservedParagraph['children'] {
   const first = runs[0];
   if (!first) return children;
   if (!runs.every((run) => hasUsualAttributes(run, usual)) || !isSameRuns(runs, runsOf(content, usual)))
@@ -21,7 +21,7 @@ export function childrenToKeep(
 }
 
 /** Fade In gives every run RevisionID="0", which says nothing; elements need not remember that. */
-export function usualAttributes(run: XmlRun | undefined): Attribute[] {
+export function defaultRunAttributes(run: XmlRun | undefined): Attribute[] {
   const others = run?.[1].filter(([name]) => name !== 'Style') ?? [];
   return others.length === 1 && attributeOf(others, 'RevisionID') === '0' ? others : [];
 }

@@ -2,7 +2,7 @@ import type { ScriptElement } from '../element.ts';
 import type { ImportReceipt } from '../screenplay.ts';
 
 /** Counts of what was met while reading, by what the receipt calls it. */
-export class Tally {
+export class ReceiptCounts {
   readonly #counts = new Map<string, { count: number; one: string; many: string }>();
 
   /** `one` names the thing for a count of one and `many` for others; the order of first calls is kept. */
@@ -20,9 +20,9 @@ export class Tally {
 
 export function fdxReceipt(
   elements: ScriptElement[],
-  kept: Tally,
-  uncertain: Tally,
-  lost: Tally,
+  kept: ReceiptCounts,
+  uncertain: ReceiptCounts,
+  lost: ReceiptCounts,
 ): ImportReceipt {
   const countsByType = {
     scene_heading: 0,
@@ -42,7 +42,7 @@ export function fdxReceipt(
 }
 
 /** Counts an element that we keep without showing it. */
-export function countKept(name: string, tally: Tally): void {
+export function countPreserved(name: string, tally: ReceiptCounts): void {
   const words = counted.get(name);
   if (words) tally.add(words[0], words[1]);
 }

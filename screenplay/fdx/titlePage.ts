@@ -1,5 +1,5 @@
 import { emptyTitlePage, type TitlePage } from '../element.ts';
-import { stretchesAfter } from '../laidOver.ts';
+import { alignRuns } from '../textAlignment.ts';
 import { changedTitle } from '../titleChange.ts';
 import { isUntouchedTemplate, titleFieldsOf, titlePageLines } from '../titleFields.ts';
 import { isDeepEqual } from './same.ts';
@@ -59,7 +59,7 @@ function withText(paragraph: XmlNode, text: string, isNew: boolean): XmlNode {
   const made =
     text === '' || texts.join('') === ''
       ? [like(first, text)]
-      : stretchesAfter(texts, text).map(({ run, text: own }) => like(runs[run], own));
+      : alignRuns(texts, text).map(({ run, text: own }) => like(runs[run], own));
   const at = first ? paragraph.children.indexOf(first) : 0;
   const others = paragraph.children.filter((child) => typeof child === 'string' || child.name !== 'Text');
   const before = paragraph.children.slice(0, at).filter((child) => others.includes(child)).length;

@@ -1,7 +1,7 @@
 import { maxParagraphs } from '../screenplay.ts';
 import { isRead, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
-import { countKept } from './receipt.ts';
+import { countPreserved } from './receipt.ts';
 import { FdxRefusal } from './refusal.ts';
 import { attributeRecord, childXml, type XmlNode, type XmlRun } from './xml.ts';
 import { type Attribute, type XmlHandler, XmlParser } from './xmlParser.ts';
@@ -192,7 +192,7 @@ export class Walker implements XmlHandler {
   #openKept(name: string, attributes: Attribute[]): void {
     this.#keptDepth++;
     if (this.#omittedDepth === 0) {
-      countKept(name, this.collector.kept);
+      countPreserved(name, this.collector.kept);
       if (name === 'OmittedScene') this.#omittedDepth = this.#keptDepth;
     }
     if (this.#keptNodes.length === 0) return;

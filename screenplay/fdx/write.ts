@@ -3,7 +3,7 @@ import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { plannedContent, plannedTypes } from './fromFountain.ts';
-import type { KeptFile } from './kept.ts';
+import type { PreservedFile } from './preserved.ts';
 import { isDeepEqual } from './same.ts';
 import { runningTextsOf, templateRunning, writeRunningTexts } from './setText.ts';
 import {
@@ -47,7 +47,7 @@ const ownVersion = 5;
 export function writeFdx(given: Screenplay, givenNotes: readonly ScriptNote[] = []): string {
   const { elements, notes } = joinParagraphs({ elements: given.elements, notes: givenNotes });
   const screenplay = { ...given, elements };
-  const file = (screenplay.source?.fdx as KeptFile | undefined) ?? null;
+  const file = (screenplay.source?.fdx as PreservedFile | undefined) ?? null;
   const fresh = newNotes(screenplay, file, notes);
   const attributes = file?.attributes ?? [
     ['DocumentType', 'Script'],
@@ -100,7 +100,7 @@ function ownParts(
 /** The parts of the source file, brought up to date. */
 function filedParts(
   screenplay: Screenplay,
-  file: KeptFile,
+  file: PreservedFile,
   notes: ScriptNote[],
   content: WrittenContent,
 ): Parts {

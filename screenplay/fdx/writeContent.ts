@@ -2,9 +2,9 @@ import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { fdxTypeNames } from '../format.ts';
 import { inItsParentheses } from '../parenthetical.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
-import type { KeptDual, KeptParagraph, KeptPosition } from './kept.ts';
-import { presentChildren, withUsual } from './keptRuns.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
+import type { PreservedDual, PreservedParagraph, PreservedPosition } from './preserved.ts';
+import { presentChildren, withDefaultAttributes } from './preservedRuns.ts';
 import { isDeepEqual } from './same.ts';
 import { runsOf } from './text.ts';
 import { meaningOf, typeNameOf } from './typeNames.ts';
@@ -15,7 +15,7 @@ import type { Attribute } from './xmlParser.ts';
 export interface WrittenContent {
   xml: string;
   /** Where each element begins and how long it is, in characters of the script as anchored notes count. */
-  places: KeptPosition[];
+  places: PreservedPosition[];
 }
 
 /**
@@ -89,13 +89,13 @@ export function writeContent(
   return { xml: parts.join(''), places };
 }
 
-const noDual: KeptDual = { attributes: [], outside: ['', ''], inside: ['', ''] };
+const noDual: PreservedDual = { attributes: [], outside: ['', ''], inside: ['', ''] };
 
-export function keptOf(element: ScriptElement): KeptParagraph {
-  return (element.extras?.fdx as KeptParagraph | undefined) ?? nothingKept;
+export function keptOf(element: ScriptElement): PreservedParagraph {
+  return (element.extras?.fdx as PreservedParagraph | undefined) ?? nothingKept;
 }
 
-const nothingKept: KeptParagraph = {};
+const nothingKept: PreservedParagraph = {};
 
 /** How a paragraph begins that has nothing but its type, as most have. */
 const openParagraph = Object.fromEntries(
@@ -130,7 +130,7 @@ interface Blank {
   length: number;
 }
 
-function blanksOf(element: ScriptElement, kept: KeptParagraph): Blank[] {
+function blanksOf(element: ScriptElement, kept: PreservedParagraph): Blank[] {
   const blanks = element.extras?.blanksBefore ?? [];
   const raw = kept.blanks?.length === blanks.length ? kept.blanks : null;
   return blanks.map((blank, index) => {
@@ -143,7 +143,7 @@ function blankXml({ type, layout }: BlankParagraph): string {
   return paragraphXml([['Type', type], ...(layout ? layoutAttributes(layout) : [])], [['', []]]);
 }
 
-function attributesFor(element: ScriptElement, kept: KeptParagraph): Attribute[] {
+function attributesFor(element: ScriptElement, kept: PreservedParagraph): Attribute[] {
   const { elementType, sceneNumber } = element;
   const isNumbered = elementType === 'scene_heading' && !!sceneNumber;
   let attributes = kept.attributes ?? [];
@@ -166,7 +166,7 @@ function attributesFor(element: ScriptElement, kept: KeptParagraph): Attribute[]
 }
 
 /** The name as the file had it while it says what the element still is, else ours; null for no name. */
-function typeFor({ elementType, originalType }: ScriptElement, kept: KeptParagraph): string | null {
+function typeFor({ elementType, originalType }: ScriptElement, kept: PreservedParagraph): string | null {
   const name = typeNameOf(elementType, originalType);
   if (kept.type === undefined) return name;
   const meaning = meaningOf(kept.type ?? undefined);
@@ -179,12 +179,12 @@ function typeFor({ elementType, originalType }: ScriptElement, kept: KeptParagra
 
 function childrenOf(
   element: ScriptElement,
-  kept: KeptParagraph,
+  kept: PreservedParagraph,
   usual: readonly Attribute[],
 ): (XmlRun | string)[] {
   const made = runsOf(element.content, usual);
   const now = presentChildren(element, kept)?.filter((child) => isOwn(child, element));
-  if (now) return kept.own ? withUsual(now, usual) : now;
+  if (now) return kept.own ? withDefaultAttributes(now, usual) : now;
   const keptChildren = kept.children?.filter((child) => isOwn(child, element));
   if (!keptChildren) return made;
   // The text was made by us before: it stands where that stood.

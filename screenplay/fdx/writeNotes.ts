@@ -1,6 +1,6 @@
 import { commentOf, type Screenplay, type ScriptNote } from '../screenplay.ts';
-import type { KeptFile, KeptPosition } from './kept.ts';
 import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
+import type { PreservedFile, PreservedPosition } from './preserved.ts';
 import { templateElement } from './template.ts';
 import { keptOf, type WrittenContent } from './writeContent.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
@@ -11,7 +11,7 @@ import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
  */
 export function newNotes(
   screenplay: Screenplay,
-  file: KeptFile | null,
+  file: PreservedFile | null,
   notes: readonly ScriptNote[],
 ): ScriptNote[] {
   if (notes.length === 0) return [];
@@ -93,8 +93,8 @@ export function anchoredNotes(
 
 /** Where a paragraph with an anchored note stood in the source file and where it stands now. */
 interface Move {
-  from: KeptPosition;
-  to: KeptPosition;
+  from: PreservedPosition;
+  to: PreservedPosition;
 }
 
 /** Where the paragraph moved, or lost text, its note follows. */

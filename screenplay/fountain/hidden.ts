@@ -11,7 +11,7 @@ export const cutSign = '\u0002';
 /** Stands where an empty note was: our mark between two dialogues of one speech. */
 export const seamSign = '\u0003';
 
-export interface Revealed {
+export interface HiddenExtraction {
   /** The text with signs; LF line ends, no other control characters than tabs. */
   text: string;
   /** In order of their signs. */
@@ -37,7 +37,7 @@ export function normalize(text: string): string {
 }
 
 /** Takes cut passages and notes out of a normalised text. Takes time in proportion to its length. */
-export function takeHidden(text: string): Revealed {
+export function extractHidden(text: string): HiddenExtraction {
   const cuts: string[] = [];
   const notes: string[] = [];
   const withoutCuts = takeCuts(text, cuts);

@@ -1,5 +1,5 @@
 import { maxNotes, maxParagraphs, type ParseFailureKind, type ParseResult } from '../screenplay.ts';
-import { normalize, takeHidden } from './hidden.ts';
+import { extractHidden, normalize } from './hidden.ts';
 import { FountainReader } from './reader.ts';
 
 const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
@@ -23,7 +23,7 @@ export function parseFountain(source: string | Uint8Array): ParseResult {
   if (!decoded) return failure('encoding', 'The file is not valid UTF-8 text.');
   const text = normalize(decoded.text);
   if (text.trim() === '') return failure('empty', 'The file is empty.');
-  const script = new FountainReader(takeHidden(text)).read();
+  const script = new FountainReader(extractHidden(text)).read();
   if (script.screenplay.elements.length > maxParagraphs) {
     return failure('too-large', `The file has more than ${maxParagraphs.toLocaleString('en')} paragraphs.`);
   }

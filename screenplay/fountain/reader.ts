@@ -2,7 +2,7 @@ import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } 
 import { defaultFormat } from '../format.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import type { FountainElementExtras } from './extras.ts';
-import { cutSign, hasSigns, noteSign, type Revealed, seamSign, withoutSigns } from './hidden.ts';
+import { cutSign, type HiddenExtraction, hasSigns, noteSign, seamSign, withoutSigns } from './hidden.ts';
 import { keepNotes } from './notes.ts';
 import { fountainReceipt } from './receipt.ts';
 import {
@@ -24,7 +24,7 @@ type BlockKind = 'action' | 'centered' | 'lyric' | 'dialogue' | 'none';
 /** One reading of one text, line by line. */
 export class FountainReader {
   readonly #lines: readonly string[];
-  readonly #hidden: Revealed;
+  readonly #hidden: HiddenExtraction;
   readonly #hasSigns: boolean;
   readonly #elements: ScriptElement[] = [];
   readonly #notes: ScriptNote[] = [];
@@ -54,7 +54,7 @@ export class FountainReader {
   #sectionCount = 0;
   #loneDualCount = 0;
 
-  constructor(hidden: Revealed) {
+  constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
     this.#hasSigns = hasSigns(hidden.text);
     this.#lines = hidden.text.split('\n');

@@ -1,7 +1,7 @@
 import type { ImportReceipt } from '../screenplay.ts';
 
 /** What the reader met and counted on its way. */
-export interface Met {
+export interface FountainReadCounts {
   sections: number;
   cuts: number;
   loneDuals: number;
@@ -9,7 +9,10 @@ export interface Met {
 }
 
 /** What a reader of the import wants to know. */
-export function fountainReceipt(countsByType: ImportReceipt['countsByType'], met: Met): ImportReceipt {
+export function fountainReceipt(
+  countsByType: ImportReceipt['countsByType'],
+  met: FountainReadCounts,
+): ImportReceipt {
   const kept: string[] = [];
   if (met.sections > 0) kept.push(counted(met.sections, 'section or synopsis', 'sections and synopses'));
   if (met.cuts > 0) kept.push(counted(met.cuts, 'cut passage', 'cut passages'));

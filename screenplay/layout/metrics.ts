@@ -8,7 +8,7 @@ export const cellPoints = 7.2;
 /** Base line of a line of text, counted from the top of its slot. */
 export const baselinePoints = 9;
 
-export const usualSizePoints = 12;
+export const defaultSizePoints = 12;
 /** Width of a character of Courier, in parts of its size. */
 const characterWidth = 0.6;
 
@@ -22,7 +22,7 @@ export const sheets: Record<Paper, { widthPoints: number; heightPoints: number }
  * How many characters a line of this width holds; at least one. Final Draft reckons with whole points a character, 7
  * at 12 points and 6 at 10; where lines are exact, with their true width (docs/format.md, "Wrapping").
  */
-export function capacityOf(widthInches: number, sizePoints = usualSizePoints, isExact = false): number {
+export function capacityOf(widthInches: number, sizePoints = defaultSizePoints, isExact = false): number {
   const points = widthInches * pointsPerInch;
   if (isExact) return Math.max(1, Math.floor(points / (characterWidth * sizePoints) + 1e-9));
   const fittingPoints = Math.max(1, Math.floor(characterWidth * sizePoints + 1e-9));

@@ -1,6 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
-import { allAtOnce, type Steps, stretchesOfText } from '../steps.ts';
+import { chunksByTextLength, runToCompletion, type Steps } from '../steps.ts';
 import { type Cut, cutBlock, newBlock, type PageMark, readBlock, splitBlock } from './blocks.ts';
 import { pageBoxOf } from './metrics.ts';
 import { Paragraphs } from './paragraphs.ts';
@@ -21,7 +21,7 @@ export function paginate(
   previous?: Pagination,
 ): Pagination {
   if (previous && previous.format === format) return repaginate(elements, previous);
-  return allAtOnce(paginationSteps(elements, format));
+  return runToCompletion(paginationSteps(elements, format));
 }
 
 const pagesPerStep = 20;
@@ -34,7 +34,7 @@ export function* paginationSteps(
   const { linesPerPage } = pageBoxOf(format);
   const paragraphs = new Paragraphs(elements, sheetOf(format));
   let measured = 0;
-  for (const [, end] of stretchesOfText(elements)) {
+  for (const [, end] of chunksByTextLength(elements)) {
     // Both columns of a dual dialogue are measured together.
     if (end < elements.length && elements[end]?.dual) continue;
     paragraphs.measure(measured, end, linesPerPage);

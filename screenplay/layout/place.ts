@@ -4,10 +4,10 @@ import { cellsOf } from './cells.ts';
 import {
   baselinePoints,
   cellPoints,
+  defaultSizePoints,
   linePoints,
   pageBoxOf,
   pointsPerInch,
-  usualSizePoints,
 } from './metrics.ts';
 import { piecesOn } from './pieces.ts';
 import { noFacts, type PrintFacts, placeRunning } from './setText.ts';
@@ -61,10 +61,10 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
     const printed = printedText(text.slice(line.from, line.to), box.isAllCaps);
     const xPoints = lineStart(printed, box, line.from === 0);
     const yPoints = yOf(slotOfLine(piece, index));
-    const size = box.sizePoints === usualSizePoints ? {} : { sizePoints: box.sizePoints };
+    const size = box.sizePoints === defaultSizePoints ? {} : { sizePoints: box.sizePoints };
     const base = { ...weightOf(box), ...size, xPoints, yPoints, role: 'text' as const, elementIndex };
     for (const run of styledRuns(printed, line.from, spans, base)) runs.push(run);
-    endPoints = xPoints + (cellsOf(printed) * cellPoints * box.sizePoints) / usualSizePoints;
+    endPoints = xPoints + (cellsOf(printed) * cellPoints * box.sizePoints) / defaultSizePoints;
   });
   if (isBegun) runs.push(...numbers.slice(1));
 
@@ -94,7 +94,7 @@ function slotOfLine({ slot, spacing }: Piece, line: number): number {
 function lineStart(printed: string, box: Box, isFirst: boolean): number {
   const left = box.leftInches * pointsPerInch;
   const right = box.rightInches * pointsPerInch;
-  const width = (cellsOf(printed) * cellPoints * box.sizePoints) / usualSizePoints;
+  const width = (cellsOf(printed) * cellPoints * box.sizePoints) / defaultSizePoints;
   if (box.alignment === 'Right') return right - width;
   if (box.alignment === 'Center') return (left + right - width) / 2;
   return left + (isFirst ? box.firstIndentInches * pointsPerInch : 0);

@@ -9,7 +9,7 @@ import {
 } from '../element.ts';
 import { defaultStyles, fdxTypeNames, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import type { Capacities } from './lines.ts';
-import { capacityOf, usualSizePoints } from './metrics.ts';
+import { capacityOf, defaultSizePoints } from './metrics.ts';
 
 /** What a paragraph is to the page-break rules. */
 export const paragraphKind = {
@@ -116,13 +116,13 @@ export class Sheet {
     const own = { ...style, ...layout };
     const set = column ? columnIndents(column, kind) : indentsOf(own, style);
     const width = set.rightInches - set.leftInches;
-    const sizePoints = column ? usualSizePoints : (style.sizePoints ?? usualSizePoints);
+    const sizePoints = column ? defaultSizePoints : (style.sizePoints ?? defaultSizePoints);
     return {
       ...set,
       capacity: capacityOf(width, sizePoints, this.#hasExactLines),
       firstCapacity: capacityOf(width - set.firstIndentInches, sizePoints, this.#hasExactLines),
       spaceBefore: clamp(Math.round(own.spaceBeforeLines), 0, maxSpace),
-      spacing: column ? 1 : (clamp(own.spacing, 1, maxSpacing) * sizePoints) / usualSizePoints,
+      spacing: column ? 1 : (clamp(own.spacing, 1, maxSpacing) * sizePoints) / defaultSizePoints,
       sizePoints,
       startsNewPage: style.startsNewPage || own.startsNewPage,
       isAllCaps: style.isAllCaps,

@@ -1,7 +1,7 @@
 import type { Span } from '../emphasis.ts';
 import { firstSpanAfter } from '../styled.ts';
 import { cellsOf } from './cells.ts';
-import { cellPoints, usualSizePoints } from './metrics.ts';
+import { cellPoints, defaultSizePoints } from './metrics.ts';
 import type { TextRun } from './types.ts';
 
 /**
@@ -30,7 +30,7 @@ export function styledRuns(
       isUnderlined: base.isUnderlined || (span?.isUnderlined ?? false),
       ...(span?.isStruck && { isStruck: true }),
     });
-    xPoints += (cellsOf(text) * cellPoints * (base.sizePoints ?? usualSizePoints)) / usualSizePoints;
+    xPoints += (cellsOf(text) * cellPoints * (base.sizePoints ?? defaultSizePoints)) / defaultSizePoints;
   };
   let at = from;
   for (let index = firstSpanAfter(spans, from); index < spans.length; index++) {

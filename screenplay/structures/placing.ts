@@ -23,7 +23,7 @@ export interface ScenePlacement {
 }
 
 /** What a script without pages is planned for: two hours of film are rarely more. */
-export const usualPages = 110;
+export const defaultPageCount = 110;
 
 /** The pages of a structure in a script of so many pages, act by act. Each act has one page at least. */
 export function pagesOfStructure({ acts }: StoryStructure, pages: number): PlannedPages[] {

@@ -6,8 +6,8 @@ import { recordActivity } from '#server/lib/activity.ts';
 import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { readForm } from '#server/lib/form.ts';
-import { inHand } from '#server/lib/inHand.ts';
 import { creditsOf } from '#server/lib/ledger.ts';
+import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
 import { clearSessionCookies } from '#server/lib/session.ts';
 import { WorkerThread } from '#server/lib/thread.ts';
@@ -30,7 +30,7 @@ import { browsersOf, endSessions } from './browsers.queries.ts';
 import { creditEntriesOf } from './credits.queries.ts';
 import { ownedProjects, removeAccount } from './deletion.service.ts';
 import { accountArchive } from './download.service.ts';
-import { changePhoto, changeProfile, type PhotoStudio } from './profile.service.ts';
+import { changePhoto, changeProfile, type PhotoWorker } from './profile.service.ts';
 
 interface AccountDeps {
   db: Db;
@@ -67,7 +67,10 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
     return { ended };
   });
 
-  const begin = inHand(1, 'Your data is on its way already. Please try again when it has arrived.');
+  const begin = limitConcurrentCalls(
+    1,
+    'Your data is on its way already. Please try again when it has arrived.',
+  );
 
   mount(app, downloadAccount, 'user', async ({ user, request, reply }) => {
     begin(user.id, reply);
@@ -92,9 +95,9 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
 
 /** In a scope of its own: nothing else takes photos. */
 async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void> {
-  const studio: PhotoStudio = new WorkerThread(new URL('./photo.worker.ts', import.meta.url));
+  const studio: PhotoWorker = new WorkerThread(new URL('./photo.worker.ts', import.meta.url));
   app.addHook('onClose', () => studio.close());
-  const begin = inHand(2, 'Another photo of yours is still being read. Please try again then.');
+  const begin = limitConcurrentCalls(2, 'Another photo of yours is still being read. Please try again then.');
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: photoLimitBytes + 1, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },

@@ -15,7 +15,7 @@ import type { Env } from '#server/env.ts';
 import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/errors.ts';
 import { emptyProject } from '#server/projects/projects.service.ts';
-import { leaveTo } from '#server/sharing/ownership.service.ts';
+import { transferOnAccountDeletion } from '#server/sharing/ownership.service.ts';
 import { type Storage, urlOf, urlsOfProject } from '#server/storage/storage.ts';
 import { accountTexts, type deleteAccount } from '#shared/contract/account.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -100,7 +100,8 @@ async function leaveToChosen(tx: Db, userId: string, choices: Choices, publicUrl
     const newOwnerId = chosen.get(project.id) ?? null;
     if (newOwnerId === null) continue;
     const editor = project.editors.find(({ id }) => id === newOwnerId);
-    const isTheirs = editor !== undefined && (await leaveTo(tx, editor, project, publicUrl));
+    const isTheirs =
+      editor !== undefined && (await transferOnAccountDeletion(tx, editor, project, publicUrl));
     if (!isTheirs) throw invalid(accountTexts.notAnEditor);
   }
 }

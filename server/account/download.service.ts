@@ -39,7 +39,7 @@ interface OwnRows {
 }
 
 /** What is somebody's own beside the account and the projects, by the name of its file. */
-export const ownRows: Record<string, OwnRows> = {
+export const personalTables: Record<string, OwnRows> = {
   credit_transactions: {
     ...{ table: creditTransactions, key: creditTransactions.id },
     of: ({ id }) => eq(creditTransactions.userId, id),
@@ -104,7 +104,7 @@ export const ownRows: Record<string, OwnRows> = {
 };
 
 /** Tables that name a person and are in no download, and why. */
-export const notDownloaded: Readonly<Record<string, string>> = {
+export const tablesNotDownloaded: Readonly<Record<string, string>> = {
   projects: 'each is an archive of its own',
   files: 'they are files, and those of projects are in the archives',
   test_payments: 'made-up payments of the test mode',
@@ -124,7 +124,7 @@ export async function accountArchive(parts: { db: Db; storage: Storage }, owner:
   const account = User.encode({ ...row, isAdmin: owner.isAdmin });
   const browsers = await browsersOf(db, owner.id, owner.session.sid);
   zip.addText('account.json', `${JSON.stringify({ ...account, browsers }, null, 2)}\n`);
-  for (const [name, { of, hidden = [], ...where }] of Object.entries(ownRows)) {
+  for (const [name, { of, hidden = [], ...where }] of Object.entries(personalTables)) {
     const shown = (each: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(each).filter(([field]) => !hidden.includes(field)));
     const lines = () => Readable.from(rowLines(db, where, of(owner), shown));

@@ -21,7 +21,7 @@ import { enterCode, mailed } from '#test/login.ts';
 import { aPng } from '#test/pictures.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
-import { notDownloaded, ownRows } from './download.service.ts';
+import { personalTables, tablesNotDownloaded } from './download.service.ts';
 
 const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
   .flatMap((file) => Object.values<unknown>(file))
@@ -101,9 +101,9 @@ describe('all my data', () => {
           join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
         where c.contype = 'f' and parent.relname = 'users' and a.attname in ('user_id', 'shared_with_user_id')`,
     );
-    const known = [...Object.keys(ownRows), ...Object.keys(notDownloaded)];
+    const known = [...Object.keys(personalTables), ...Object.keys(tablesNotDownloaded)];
     expect(named.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-    for (const [name, { table }] of Object.entries(ownRows)) expect(getTableName(table)).toBe(name);
+    for (const [name, { table }] of Object.entries(personalTables)) expect(getTableName(table)).toBe(name);
   });
 });
 

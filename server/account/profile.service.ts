@@ -3,13 +3,13 @@ import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { HttpRefusal, invalid, unauthorized, unsupportedType } from '#server/lib/errors.ts';
 import type { WorkerThread } from '#server/lib/thread.ts';
-import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 import { photoLimitBytes, photoTexts, type updateProfile } from '#shared/contract/account.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import type { squarePicture } from './squarePicture.ts';
 
 /** Makes photos small, away from everybody's requests. */
-export type PhotoStudio = WorkerThread<Uint8Array, Awaited<ReturnType<typeof squarePicture>>>;
+export type PhotoWorker = WorkerThread<Uint8Array, Awaited<ReturnType<typeof squarePicture>>>;
 
 interface Parts {
   db: Db;
@@ -27,7 +27,7 @@ export async function changeProfile(
     const isOther = profileImageUrl != null && !isTaken && profileImageUrl !== before.profileImageUrl;
     // Another address would be somebody else's file, or one that tells its owner who looks at it.
     if (isOther) throw invalid('Upload a photo instead.', { profileImageUrl: 'Upload a photo instead.' });
-    if (isTaken) await dropFile(tx, before.profileImageUrl, { userId });
+    if (isTaken) await detachFile(tx, before.profileImageUrl, { userId });
     const photo = isTaken ? { profileImageUrl: null } : {};
     const user = await changedUser(tx, userId, { firstName, lastName, ...photo });
     return { user, removed: isTaken ? before.profileImageUrl : null };
@@ -38,7 +38,7 @@ export async function changeProfile(
 
 /** Throws what a person should know of the file that they sent. */
 export async function changePhoto(
-  { db, storage, studio }: Parts & { studio: PhotoStudio },
+  { db, storage, studio }: Parts & { studio: PhotoWorker },
   userId: string,
   sent: Uint8Array,
 ) {
@@ -52,8 +52,8 @@ export async function changePhoto(
   try {
     return await db.transaction(async (tx) => {
       before = (await heldUser(tx, userId)).profileImageUrl;
-      await dropFile(tx, before, { userId });
-      await keepFile(tx, url, { userId });
+      await detachFile(tx, before, { userId });
+      await attachFile(tx, url, { userId });
       return changedUser(tx, userId, { profileImageUrl: url });
     });
   } finally {

@@ -5,7 +5,7 @@ import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { users } from '#server/db/schema/people.ts';
 import { files } from '#server/db/schema/projects.ts';
 import { imageHead } from '#server/lib/imageHead.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import { photoTexts } from '#shared/contract/account.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
@@ -117,7 +117,7 @@ describe('a photo', () => {
     const names = { firstName: 'Olive', lastName: 'Owner' };
     const sam = await aUser(server.db);
     const url = await server.storage.put(aPng(), 'image/png');
-    await keepFile(server.db, url, { userId: sam.id });
+    await attachFile(server.db, url, { userId: sam.id });
     for (const other of [
       url,
       'https://example.com/pixel.png',

@@ -4,7 +4,7 @@ import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { userAiUsage } from '#server/db/schema/usage.ts';
-import { anyContains } from '#server/db/searching.ts';
+import { anyContains } from '#server/db/textSearch.ts';
 import { failedSignIn } from '#server/lib/activity.ts';
 import type {
   listBetaSignups,

@@ -2,7 +2,7 @@ import { and, desc, eq, getColumns, inArray, not, type SQL, sql } from 'drizzle-
 import type { Db } from '#server/db/client.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { users } from '#server/db/schema/people.ts';
-import { anyContains } from '#server/db/searching.ts';
+import { anyContains } from '#server/db/textSearch.ts';
 import type { listAiUsage } from '#shared/contract/dashboard.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { fullName } from './admin.queries.ts';

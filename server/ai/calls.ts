@@ -52,7 +52,7 @@ export interface MeteredCall<A, T> {
    * Stores the answer, in the transaction that charges for it: both happen or neither. What it gives is what callers get,
    * as JSON, now and for the same request id. A refusal it throws is the answer, and nothing is paid.
    */
-  keep(tx: Db, answer: Kept<A>): Promise<T> | T;
+  keep(tx: Db, answer: StoredAnswer<A>): Promise<T> | T;
 }
 
 /** What a service needs that asks a model. */
@@ -71,7 +71,7 @@ export interface CallOptions {
   onKept(tx: Db): Promise<void>;
 }
 
-export interface Kept<A> {
+export interface StoredAnswer<A> {
   value: A;
   ending: Ending;
   credits: number;

@@ -12,7 +12,7 @@ import { answers, type ScriptedModels, scriptedModels, throws } from '#test/mode
 import { anOpenAiServer, type Behaviour, hangsUp, refuses, says } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
-import { disclosedWords } from './disclosed.ts';
+import { disclosedText } from './disclosed.ts';
 import { ModelFailure } from './failure.ts';
 import { metered } from './metered.ts';
 import type { ModelQuestion, PictureRequest } from './models.ts';
@@ -199,7 +199,7 @@ describe('a vendor', () => {
         const [system, ...messages] = body.messages;
         expect(system?.content.startsWith(question.system)).toBe(true);
         const said = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
-        expect(disclosedWords({ ...question, messages: said })).toBe(words);
+        expect(disclosedText({ ...question, messages: said })).toBe(words);
         expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
           messages.length > 3 ? ['assistant', 'user'] : [],
         );

@@ -8,7 +8,13 @@ import type {
 } from './models.ts';
 
 /** Whatever a model is asked for. */
-export type Asked = ModelQuestion | PictureRequest | FilmOrder | SpeechRequest | SoundRequest | VoiceRequest;
+export type ModelInput =
+  | ModelQuestion
+  | PictureRequest
+  | FilmOrder
+  | SpeechRequest
+  | SoundRequest
+  | VoiceRequest;
 
 /** The owner sees that a picture left the server; the picture itself is in the project. */
 const pictureGoesAlong = '(With the scene’s picture as the first frame.)';
@@ -21,13 +27,13 @@ const headings = { user: 'Asked', assistant: 'Answered before' } as const;
  * call: what is sent again because the vendor had too much to do is the same text, and what mends an answer of the
  * wrong shape adds only that answer.
  */
-export function disclosedWords(asked: Asked): string {
+export function disclosedText(asked: ModelInput): string {
   const text = wordsOf(asked);
   // What the database cannot hold must not keep a call from being logged.
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-function wordsOf(asked: Asked): string {
+function wordsOf(asked: ModelInput): string {
   if ('firstFrameUrl' in asked && asked.firstFrameUrl !== null)
     return `${asked.prompt}\n\n${pictureGoesAlong}`;
   if ('prompt' in asked) return asked.prompt;

@@ -12,7 +12,7 @@ import {
   type VoiceBehaviour,
 } from '#test/elevenLabsServer.ts';
 import { aFrame } from '#test/models.ts';
-import { lanes } from './elevenlabs/lanes.ts';
+import { createConcurrencyLimit } from './elevenlabs/lanes.ts';
 import type { ElevenLabsSettings } from './elevenlabs/settings.ts';
 import { describedVoice } from './elevenlabs/voices.ts';
 import { elevenLabsEngines } from './elevenlabs.ts';
@@ -337,7 +337,7 @@ describe('designing a voice', () => {
 
 describe('calls side by side', () => {
   test('are as many as the lanes, and the rest waits in order', async () => {
-    const two = lanes(2);
+    const two = createConcurrencyLimit(2);
     const signal = new AbortController().signal;
     const begun: number[] = [];
     const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
@@ -359,7 +359,7 @@ describe('calls side by side', () => {
   });
 
   test('that are stopped while they wait are never made', async () => {
-    const one = lanes(1);
+    const one = createConcurrencyLimit(1);
     const stop = new AbortController();
     const held = Promise.withResolvers<void>();
     const first = one.run(new AbortController().signal, () => held.promise);

@@ -4,11 +4,11 @@ import { usedElsewhere } from '#server/lib/requestId.ts';
 import type { OnSpent } from '#server/lib/spending.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { costOf, type Price, type PriceRow, type ShownPrice, usdOf } from './cost.ts';
-import { disclosedWords } from './disclosed.ts';
+import { disclosedText } from './disclosed.ts';
 import type { ModelFailure } from './failure.ts';
 import type { FilmEngine, FilmOrder } from './models.ts';
 import { priceNow } from './prices.ts';
-import { begin, fail, outcomeOf, settle } from './requests.ts';
+import { failAiCall, outcomeOf, settleAiCall, startAiCall } from './requests.ts';
 import { noSize } from './size.ts';
 
 /** How a film is paid: held when its job is written down, charged or given back when that ends, minutes later. */
@@ -23,9 +23,14 @@ export interface FilmCalls {
    * Holds the price, and notes what is about to leave the server, in a transaction that holds the project. Throws
    * outOfCredits, or over_limit, or unavailable.
    */
-  hold(tx: Db, order: FilmOrder, call: FilmCall): Promise<HeldFilm>;
+  hold(tx: Db, order: FilmOrder, call: FilmCall): Promise<FilmReservation>;
   /** Charges what was held, in the transaction that keeps the film. False: it had been given back. */
-  settle(tx: Db, held: HeldFilm, used: FilmUse, keep: (credits: number) => Promise<object>): Promise<boolean>;
+  settle(
+    tx: Db,
+    held: FilmReservation,
+    used: FilmUse,
+    keep: (credits: number) => Promise<object>,
+  ): Promise<boolean>;
   /** Gives it back, and writes down why. */
   giveBack(tx: Db, requestId: number, failure: ModelFailure, used: FilmUse): Promise<void>;
 }
@@ -41,7 +46,7 @@ export interface FilmCall {
 }
 
 /** What is held, by the row of ai_requests. */
-export interface HeldFilm {
+export interface FilmReservation {
   requestId: number;
   /** As it was then. */
   price: Price;
@@ -85,11 +90,11 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       const row = await priceRow(tx);
       if (!row) throw unavailable(errorTexts.aiUnavailable);
       const { credits } = costOf(row, { ...noSize, ...noTokens });
-      const id = await begin(tx, {
+      const id = await startAiCall(tx, {
         ...{ userId, projectId, requestId, fingerprint, engine },
         ...{ feature: filmFeature, task: order.task, leaseMs: limitMs },
         hold: credits > 0 ? { least: credits, max: credits } : null,
-        words: disclosedWords(order),
+        words: disclosedText(order),
       });
       const { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest } = row;
       const price = { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest };
@@ -99,7 +104,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
     },
     settle(tx, { requestId, price }, { durationMs, metadata }, keep) {
       const cost = costOf(price, { ...noSize, ...noTokens });
-      return settle(tx, requestId, {
+      return settleAiCall(tx, requestId, {
         used: { ...noTokens, requestDuration: durationMs, metadata: { ...metadata, price } },
         owed: {
           credits: cost.credits,
@@ -110,7 +115,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       });
     },
     async giveBack(tx, requestId, failure, { durationMs, metadata }) {
-      await fail(tx, requestId, failure.refusal('google_veo'), {
+      await failAiCall(tx, requestId, failure.refusal('google_veo'), {
         requestDuration: durationMs,
         errorMessage: failure.summary,
         metadata: { ...metadata, failure: failure.kind },

@@ -96,7 +96,7 @@ describe('a job', () => {
   test('that is done gives its film, by an address or as it is', async () => {
     server.next(finishes(), gives());
     const done = await film().poll('job-1', signal);
-    if (done.is !== 'done') throw new Error('it is not done');
+    if (done.status !== 'done') throw new Error('it is not done');
     expect(Buffer.from(await film().fetch(done.clip, signal))).toEqual(aFilm);
     const inside = { type: 'video', data: aFilm.toString('base64'), mime_type: 'video/mp4' };
     server.next(says('completed', { steps: [{ type: 'model_output', content: [inside] }] }));
@@ -278,7 +278,7 @@ describe('Veo on the Agent Platform', () => {
     server.next(operation({ done: true, response: { videos: [put] } }), gives());
     const engine = veo('gs://ferry-films/clips');
     const done = await engine.poll(operationName, signal);
-    if (done.is !== 'done') throw new Error('it is not done');
+    if (done.status !== 'done') throw new Error('it is not done');
     expect(Buffer.from(await engine.fetch(done.clip, signal))).toEqual(aFilm);
     expect(server.calls().at(-1)).toBe('GET /storage/v1/b/ferry-films/o/clips%2F1%20a.mp4');
   });

@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts';
-import { fetchStored, lookAtOperation, startOperation } from './google/agentPlatform.ts';
+import { fetchStored, pollOperation, startOperation } from './google/agentPlatform.ts';
 import { fetchFilm } from './google/client.ts';
-import { cancelInteraction, lookAtInteraction, startInteraction } from './google/interactions.ts';
+import { cancelInteraction, pollInteraction, startInteraction } from './google/interactions.ts';
 import {
   type AgentPlatformSettings,
   agentPlatformSettings,
@@ -23,7 +23,7 @@ export function omniFilm(env: NonNullable<Env['google']>, tuned: Partial<GoogleS
     ...identityOf(settings),
     driver: 'interactions',
     start: (order, signal) => startInteraction(settings, order, signal),
-    poll: (job, signal) => lookAtInteraction(settings, job, signal),
+    poll: (job, signal) => pollInteraction(settings, job, signal),
     fetch: async (clip, signal) => ('bytes' in clip ? clip.bytes : fetchFilm(settings, clip.uri, signal)),
     cancel: (job, signal) => cancelInteraction(settings, job, signal),
   };
@@ -39,7 +39,7 @@ export function veoFilm(
     ...identityOf(settings),
     driver: 'agent-platform',
     start: (order, signal) => startOperation(settings, order, signal),
-    poll: (job, signal) => lookAtOperation(settings, job, signal),
+    poll: (job, signal) => pollOperation(settings, job, signal),
     fetch: async (clip, signal) => ('bytes' in clip ? clip.bytes : fetchStored(settings, clip.uri, signal)),
     // An operation there ends by itself.
     cancel: async () => undefined,

@@ -2,21 +2,29 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
-import { isConflict, isDiskFull, isLockTimeout } from '#server/db/failures.ts';
+import { isConflict, isDiskFull, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { retryConflicts } from '#server/db/retrying.ts';
 import { conflict, databaseBusy, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
-import { announceChange } from '#server/lib/projectChange.ts';
+import { publishProjectChange } from '#server/lib/projectChange.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
 import type { OnSpent } from '#server/lib/spending.ts';
 import { errorTexts } from '#shared/errors.ts';
 import type { AiFeature, Metered, MeteredCall } from './calls.ts';
 import { costOf, usdOf } from './cost.ts';
-import { type Asked, disclosedWords } from './disclosed.ts';
+import { disclosedText, type ModelInput } from './disclosed.ts';
 import { type enginePrices, maxCostOf, priceForLog } from './enginePrices.ts';
 import { ModelFailure } from './failure.ts';
 import type { Engine, ModelAnswer, ModelRun } from './models.ts';
-import { begin, fail, outcomeOf, releaseStale, type Settlement, settle, type Used } from './requests.ts';
+import {
+  type AiCallUsage,
+  failAiCall,
+  outcomeOf,
+  releaseStale,
+  type Settlement,
+  settleAiCall,
+  startAiCall,
+} from './requests.ts';
 import type { QuestionSize } from './size.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
@@ -45,7 +53,7 @@ interface MeteredCallsDeps {
 /** One question to a model, and what becomes of its answer. */
 interface Job<A, T> {
   feature: AiFeature;
-  asked: Asked;
+  asked: ModelInput;
   engine: Engine;
   size: QuestionSize;
   call: MeteredCall<A, T>;
@@ -90,7 +98,7 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
     const least = costOf(price, { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 }).credits;
     const max = maxCostOf(price, size);
     const hold = max > 0 ? { least, max } : null;
-    const id = await begin(db, {
+    const id = await startAiCall(db, {
       userId,
       projectId,
       requestId,
@@ -99,7 +107,7 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
       task,
       engine,
       hold,
-      words: engine.destination === null ? null : disclosedWords(asked),
+      words: engine.destination === null ? null : disclosedText(asked),
       leaseMs: limits.callMs + leaseOverLimitMs,
     });
     if (id === null) return recorded(job);
@@ -121,7 +129,7 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
       const { value, usage, ending } = answer;
       if (value === '') throw new ModelFailure('empty', { details: answer.details });
       await call.prepare?.(value);
-      const used: Used = {
+      const used: AiCallUsage = {
         inputTokens: usage.inputTokens,
         outputTokens: usage.outputTokens,
         requestDuration: elapsed(),
@@ -146,9 +154,9 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
         },
         onSpent,
       };
-      const isSettled = await retryConflicts(() => settle(db, id, settlement), settlingMs);
+      const isSettled = await retryConflicts(() => settleAiCall(db, id, settlement), settlingMs);
       if (!isSettled) log.warn({ task, requestId }, 'an answer came after its call was given up');
-      if (isSettled && projectId !== null) announceChange(db, projectId);
+      if (isSettled && projectId !== null) publishProjectChange(db, projectId);
     } catch (error) {
       await giveBack(id, error, { requestDuration: elapsed(), metadata }, job);
     }
@@ -156,7 +164,12 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
   }
 
   /** The outcome tells the caller; only if it cannot be written, this does, and a job gives the credits back later. */
-  async function giveBack<A, T>(id: number, error: unknown, used: Used, job: Job<A, T>): Promise<void> {
+  async function giveBack<A, T>(
+    id: number,
+    error: unknown,
+    used: AiCallUsage,
+    job: Job<A, T>,
+  ): Promise<void> {
     const failure = error instanceof ModelFailure ? error : null;
     const refusal = refusalOf(error, job.engine.service);
     log.warn({ err: error, task: job.asked.task, requestId: job.call.requestId }, 'an AI call failed');
@@ -166,7 +179,7 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
         errorMessage: failure?.summary ?? refusal.message,
         metadata: { ...used.metadata, ...failure?.facts.details, failure: failure?.kind ?? 'ours' },
       };
-      await retryConflicts(() => fail(db, id, refusal, use), settlingMs);
+      await retryConflicts(() => failAiCall(db, id, refusal, use), settlingMs);
     } catch (failing) {
       log.error(
         { err: failing, task: job.asked.task, requestId: job.call.requestId },

@@ -127,7 +127,7 @@ export interface FilmRequest extends Omit<FilmOrder, 'firstFrameUrl'> {
   firstFrame: Uint8Array | null;
 }
 
-export type FilmProgress = { is: 'queued' | 'generating' } | { is: 'done'; clip: FilmClip };
+export type FilmProgress = { status: 'queued' | 'generating' } | { status: 'done'; clip: FilmClip };
 
 /** Where the film is, or the film itself. An address of a vendor's is good for a short time. */
 export type FilmClip = { uri: string } | { bytes: Uint8Array };

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs, filmJobs } from '#server/db/schema/ai.ts';
 import { type HttpRefusal, notFound, outOfCredits } from '#server/lib/errors.ts';
 import { balanceOf, collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
-import { holdProject } from '#server/lib/projectChange.ts';
+import { lockProject } from '#server/lib/projectChange.ts';
 import {
-  holdSpending,
+  lockRemainingBudget,
   type OnSpent,
-  roomToSpend,
+  reserveSpending,
   type SpentMonth,
   settleSpending,
 } from '#server/lib/spending.ts';
@@ -17,7 +17,7 @@ import { ModelFailure } from './failure.ts';
 import type { Engine } from './models.ts';
 
 /** One call of a writer, from what it holds of the balance to what it was answered (docs/decisions/0010). */
-export interface Begin {
+export interface AiCallStart {
   userId: string;
   projectId: number | null;
   requestId: string;
@@ -34,7 +34,7 @@ export interface Begin {
 }
 
 /** What a call used and what became of it; the part of ai_usage_logs that is known at its end. */
-export type Used = Pick<
+export type AiCallUsage = Pick<
   typeof aiUsageLogs.$inferInsert,
   'inputTokens' | 'outputTokens' | 'requestDuration' | 'errorMessage' | 'metadata'
 >;
@@ -59,11 +59,11 @@ type RequestRow = typeof aiRequests.$inferSelect;
  * row's id, or null when the same user began a call with this request id before. What limits leave of a month is all
  * that it may hold (docs/decisions/0034). Throws outOfCredits, or over_limit.
  */
-export function begin(db: Db, call: Begin): Promise<number | null> {
+export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
   const { userId, projectId, requestId, fingerprint, feature, task, hold, words } = call;
   const { service, model, destination } = call.engine;
   return db.transaction(async (tx) => {
-    if (projectId !== null && !(await holdProject(tx, projectId))) throw notFound('Project');
+    if (projectId !== null && !(await lockProject(tx, projectId))) throw notFound('Project');
     const [request] = await tx
       .insert(aiRequests)
       .values({
@@ -78,10 +78,10 @@ export function begin(db: Db, call: Begin): Promise<number | null> {
         .insert(aiDisclosures)
         .values({ projectId, userId, service, model, destination, task, text: words });
     if (hold) {
-      const { most, months } = await roomToSpend(tx, { userId, projectId }, hold);
+      const { most, months } = await lockRemainingBudget(tx, { userId, projectId }, hold);
       const reserved = await reserve(tx, userId, { ...hold, max: most });
       if (reserved === null) throw outOfCredits(hold.least, await balanceOf(tx, userId));
-      await holdSpending(tx, months, reserved);
+      await reserveSpending(tx, months, reserved);
       await tx.update(aiRequests).set({ reserved }).where(eq(aiRequests.id, request.id));
     }
     return request.id;
@@ -89,7 +89,7 @@ export function begin(db: Db, call: Begin): Promise<number | null> {
 }
 
 export interface Settlement {
-  used: Used;
+  used: AiCallUsage;
   /** What it costs; no more than was held is taken. Null: nothing, and the log says that it failed. */
   owed: { credits: number; usd: (credits: number) => number } | null;
   /**
@@ -107,7 +107,7 @@ export interface Settlement {
  * Ends a call that was answered: log, charge and outcome in one transaction. False: it had been given up as stale,
  * and nothing was written.
  */
-export function settle(
+export function settleAiCall(
   db: Db,
   id: number,
   { used, owed, keep, onSpent, onLow }: Settlement,
@@ -142,7 +142,7 @@ export function settle(
 }
 
 /** Ends a call that was not answered: it costs nothing, and the log says why. */
-export function fail(db: Db, id: number, refusal: HttpRefusal, used: Used): Promise<boolean> {
+export function failAiCall(db: Db, id: number, refusal: HttpRefusal, used: AiCallUsage): Promise<boolean> {
   return db.transaction(async (tx) => {
     const request = await running(tx, id);
     if (!request) return false;
@@ -173,7 +173,7 @@ export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
   const died = new ModelFailure('died');
   let released = 0;
   for (const { id } of stale)
-    if (await fail(db, id, died.refusal('server'), { errorMessage: died.summary })) released += 1;
+    if (await failAiCall(db, id, died.refusal('server'), { errorMessage: died.summary })) released += 1;
   return released;
 }
 
@@ -220,7 +220,7 @@ async function running(tx: Db, id: number): Promise<RequestRow | undefined> {
 async function logUse(
   tx: Db,
   { userId, projectId, service, feature, model, task, requestId }: RequestRow,
-  used: Used & { success: boolean; cost?: number },
+  used: AiCallUsage & { success: boolean; cost?: number },
 ): Promise<number> {
   const [log] = await tx
     .insert(aiUsageLogs)

@@ -11,10 +11,10 @@ export function retryAfterMs(headers: Headers): number | null {
 /** The vendor's name for a call, from the header that has it. */
 export function requestIdIn(headers: Headers, name: string, key: string | null): string | null {
   const id = headers.get(name);
-  return id !== null && /^[\w.-]{1,100}$/.test(id) && !holdsKey(id, key) ? id : null;
+  return id !== null && /^[\w.-]{1,100}$/.test(id) && !containsApiKey(id, key) ? id : null;
 }
 
 /** What a vendor gives back may not be written down where it holds the key. */
-export function holdsKey(text: string, key: string | null): boolean {
+export function containsApiKey(text: string, key: string | null): boolean {
   return key !== null && text.includes(key);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { recordActivity } from '#server/lib/activity.ts';
-import { inHand } from '#server/lib/inHand.ts';
+import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { archiveFileName, exportArchive } from '#shared/contract/projects.ts';
@@ -11,7 +11,7 @@ import { archiveOf } from './archiving.service.ts';
 const mostArchives = 2;
 
 export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage }): void {
-  const begin = inHand(
+  const begin = limitConcurrentCalls(
     mostArchives,
     `${mostArchives} of your archives are being sent. Please try again when one has arrived.`,
   );

@@ -9,7 +9,7 @@ import { rowsIn, unzipped } from '#test/archive.ts';
 import { aPicture, filledProject } from '#test/filledProject.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
-import { archiveParts, leftOut } from './parts.ts';
+import { archiveParts, tablesNotArchived } from './parts.ts';
 import { ProjectRecord, rowShapes } from './rows.ts';
 
 let server: TestApp;
@@ -46,9 +46,9 @@ describe('what an archive holds', () => {
     );
     const names = [...new Set([...ofProject, ...below].map(({ name }) => name))].sort();
     expect(names.length).toBeGreaterThan(20);
-    expect([...archiveParts.map(({ table }) => getTableName(table)), ...Object.keys(leftOut)].sort()).toEqual(
-      names,
-    );
+    expect(
+      [...archiveParts.map(({ table }) => getTableName(table)), ...Object.keys(tablesNotArchived)].sort(),
+    ).toEqual(names);
     expect(archiveParts.map(({ name, table }) => [name, getTableName(table)])).toEqual(
       archiveParts.map(({ name }) => [name, name]),
     );
@@ -131,7 +131,7 @@ describe('an archive that is restored', () => {
       .from(scriptHistory)
       .where(sql`project_id = ${project.id} and action = 'delete' and previous_content = 'Gulls.'`);
     const [entry] = deleted;
-    const edits = [{ does: 'restore', id: entry?.elementId }];
+    const edits = [{ type: 'restore', id: entry?.elementId }];
     const answer = await olive.post(`/api/projects/${project.id}/script-changes`, { edits });
     expect(answer.statusCode, answer.body).toBe(200);
     const script = (await olive.get(`/api/projects/${project.id}/script-elements`)).json();

@@ -7,9 +7,9 @@ import { projects } from '#server/db/schema/projects.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
 import { ZipWriter } from '#server/lib/zipWriter.ts';
-import { atOneMoment, scriptHead } from '#server/script/screenplay.service.ts';
+import { readConsistently, scriptHead } from '#server/script/screenplay.service.ts';
 import { namesOfProjectFiles, type Storage } from '#server/storage/storage.ts';
-import { type ArchivePart, type Archivist, archiveParts } from './parts.ts';
+import { type ArchivePart, type ArchiveViewer, archiveParts } from './parts.ts';
 import { ProjectRecord } from './rows.ts';
 
 /** What an archive says of itself, in manifest.json. */
@@ -35,11 +35,11 @@ interface Moment {
  */
 export async function archiveOf(
   { db, storage }: { db: Db; storage: Storage },
-  archivist: Archivist & { email: string },
+  archivist: ArchiveViewer & { email: string },
 ): Promise<{ name: string; file: Readable }> {
   const { projectId, userId, email } = archivist;
   const { name, size } = await scriptHead(db, projectId);
-  const moment = await atOneMoment(db, projectId, size > largeScript, (at) => readMoment(at, archivist));
+  const moment = await readConsistently(db, projectId, size > largeScript, (at) => readMoment(at, archivist));
   const zip = new ZipWriter();
   zip.addText(
     'manifest.json',
@@ -71,7 +71,7 @@ export function fileOf({ name }: Pick<ArchivePart, 'name'>): string {
   return `${name}.jsonl`;
 }
 
-async function readMoment(db: Db, archivist: Archivist): Promise<Moment> {
+async function readMoment(db: Db, archivist: ArchiveViewer): Promise<Moment> {
   const { projectId } = archivist;
   const [row] = await db.select().from(projects).where(eq(projects.id, projectId));
   if (!row) throw notFound('Project');
@@ -93,7 +93,7 @@ async function readMoment(db: Db, archivist: Archivist): Promise<Moment> {
   return moment;
 }
 
-async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: Archivist): Promise<number> {
+async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: ArchiveViewer): Promise<number> {
   const [last] = await db
     .select({ key: max(key) })
     .from(table)
@@ -105,7 +105,7 @@ async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: Archi
 async function* logLines(
   db: Db,
   part: ArchivePart,
-  archivist: Archivist,
+  archivist: ArchiveViewer,
   end: number,
 ): AsyncGenerator<string> {
   yield* rowLines(db, part, and(part.of(archivist), lte(part.key, end)));

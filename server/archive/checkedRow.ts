@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { shortened } from '#screenplay/limits.ts';
+import { truncateText } from '#screenplay/limits.ts';
 import { invalid } from '#server/lib/errors.ts';
 
 export type ArchivedRow = Record<string, unknown>;
@@ -66,5 +66,5 @@ function shortenAt(value: unknown, path: readonly PropertyKey[], max: number): v
     unknown
   >;
   const last = path.at(-1);
-  if (last !== undefined) holder[last] = shortened(String(holder[last]), max);
+  if (last !== undefined) holder[last] = truncateText(String(holder[last]), max);
 }

@@ -185,7 +185,7 @@ describe('rows that somebody wrote', () => {
     const entry = history.find(({ previousContent }) => previousContent === 'Gulls.');
     expect(entry?.elementId).not.toBe(before[0]?.id);
     expect(entry?.kept?.element).toMatchObject({ id: entry?.elementId, projectId: id });
-    const edits = [{ does: 'restore', id: entry?.elementId }];
+    const edits = [{ type: 'restore', id: entry?.elementId }];
     expect((await sam.post(`/api/projects/${id}/script-changes`, { edits })).statusCode).toBe(200);
     expect(await of(theirs)).toEqual(before);
   });

@@ -44,7 +44,7 @@ const attributes = z.array(z.tuple([attributeName, z.string()]));
 const run = z.tuple([z.string(), attributes]);
 const aroundDual = z.tuple([fragment, fragment]);
 
-/** screenplay/fdx/kept.ts, KeptParagraph. */
+/** screenplay/fdx/preserved.ts, KeptParagraph. */
 const KeptParagraph = z
   .object({
     type: z.string().nullable(),

@@ -16,7 +16,7 @@ import { may, type Role } from '#shared/roles.ts';
 import type { ArchivedTable } from './rows.ts';
 
 /** Whose archive it is: what of a project they may see goes into it. */
-export interface Archivist {
+export interface ArchiveViewer {
   userId: string;
   projectId: number;
   role: Role;
@@ -29,7 +29,7 @@ export interface ArchivePart {
   /** What its rows are told apart by. */
   key: AnyPgColumn;
   /** Rows of the project that this person may see. */
-  of: (archivist: Archivist) => SQL | undefined;
+  of: (archivist: ArchiveViewer) => SQL | undefined;
   /** Columns that name rows of other tables of the archive, which come before it. */
   refers: Record<string, ArchivedTable>;
   /** Nothing but what is told later is ever added to it: it need not be read at one moment with the rest. */
@@ -44,12 +44,12 @@ function part(
   refers: ArchivePart['refers'] = {},
   others: Partial<ArchivePart> = {},
 ): ArchivePart {
-  const of = ({ projectId }: Archivist) => eq(table.projectId, projectId);
+  const of = ({ projectId }: ArchiveViewer) => eq(table.projectId, projectId);
   return { name, table, key: table.id, of, refers, isLog: false, ...others };
 }
 
 /** The caller's own: conversations are private (decision OQ-68). */
-const isOwnConversation = ({ userId, projectId }: Archivist) =>
+const isOwnConversation = ({ userId, projectId }: ArchiveViewer) =>
   and(eq(conversations.projectId, projectId), eq(conversations.userId, userId));
 
 /** In the order in which they are restored: what is named stands before what names it. */
@@ -108,7 +108,7 @@ export const archiveParts: readonly ArchivePart[] = [
 /**
  * Tables of a project that no archive holds, and why. A test counts: a new table is in one of the two lists.
  */
-export const leftOut: Readonly<Record<string, string>> = {
+export const tablesNotArchived: Readonly<Record<string, string>> = {
   project_shares: 'whoever restores it is its only member',
   project_invitations: 'links of one project lead into no other',
   reading_links: 'links of one project lead into no other',

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { ImportReceipt } from '#screenplay/screenplay.ts';
 import { insertRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
+import { isUniqueViolation } from '#server/db/constraintErrors.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { isUniqueViolation } from '#server/db/violations.ts';
 import { type HttpRefusal, invalid } from '#server/lib/errors.ts';
 import { discardProject } from '#server/projects/projects.service.ts';
 import { isOfType, typeOfName } from '#server/storage/fileTypes.ts';
-import { isFileName, keepFile, type Storage, urlOf } from '#server/storage/storage.ts';
+import { attachFile, isFileName, type Storage, urlOf } from '#server/storage/storage.ts';
 import { storableText } from '#shared/contract/fields.ts';
 import { archiveFormat, fileOf } from './archiving.service.ts';
 import { type ArchivedRow, checkedRow } from './checkedRow.ts';
@@ -73,7 +73,7 @@ export async function restoreArchive(
       const restoration = new Restoration({ projectId, userId, archivedUserId, names }, files);
       const told = await storeParts(db, { zip, restoration, shortened, signal });
       await db.transaction(async (tx) => {
-        for (const url of files.values()) await keepFile(tx, url, { projectId });
+        for (const url of files.values()) await attachFile(tx, url, { projectId });
         await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, projectId));
       });
       return { projectId, ...told, receipt: receiptLines({ ...told, files: files.size, unfit, shortened }) };

@@ -20,7 +20,7 @@ import {
   ScriptFormatSchema,
   TitlePageSchema,
 } from '#shared/contract/projects.ts';
-import { restingVideoStatus } from '#shared/contract/scenes.ts';
+import { videoStatusForCopy } from '#shared/contract/scenes.ts';
 import { ArchivedExtras, ArchivedSource } from './keptParts.ts';
 
 /*
@@ -144,7 +144,7 @@ const scene = z.object({
   imagePrompt: prompt,
   videoUrl: file,
   videoPrompt: prompt,
-  videoStatus: text(100).transform(restingVideoStatus),
+  videoStatus: text(100).transform(videoStatusForCopy),
   // Archives of before have none.
   videoProblem: text(1000).default(null),
 });

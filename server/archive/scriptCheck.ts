@@ -1,5 +1,5 @@
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
-import { scenesInStep } from '#screenplay/scenesInStep.ts';
+import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ArchivedRow } from './checkedRow.ts';
 import type { ArchivedTable } from './rows.ts';
@@ -42,7 +42,7 @@ export class ScriptCheck {
   /** Throws invalid where they do not. */
   check(): void {
     const inOrder = this.#elements.sort((a, b) => a.orderIndex - b.orderIndex || a.id - b.id);
-    const { create, update, remove, assign } = scenesInStep(inOrder, this.#scenes);
+    const { create, update, remove, assign } = reconcileScenes(inOrder, this.#scenes);
     this.#elements = [];
     this.#scenes = [];
     const isMoved = update.some(({ sceneNumber }) => sceneNumber !== undefined);

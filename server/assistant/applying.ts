@@ -6,7 +6,7 @@ import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { editScriptAtOnce, type ScriptEdit } from '#server/script/script.service.ts';
 import { contentLimit, type Suggestion, staleSuggestion } from '#shared/contract/assistant.ts';
-import { changed } from './changed.ts';
+import { contentAfterSuggestion } from './contentAfterSuggestion.ts';
 import { elementIn, idBefore } from './project.queries.ts';
 
 type ElementRow = NonNullable<Awaited<ReturnType<typeof elementIn>>>;
@@ -40,7 +40,7 @@ function isInsertion({ type }: Suggestion): boolean {
 async function insertion(tx: Db, element: ElementRow, suggestion: Suggestion): Promise<ScriptEdit> {
   const { type, elementType, suggestedContent: content, characterName } = suggestion;
   return {
-    does: 'insert',
+    type: 'insert',
     afterId: type === 'insert_after' ? element.id : await idBefore(tx, element),
     elements: [
       { elementType, content, ...(elementType === 'dialogue' && characterName ? { characterName } : {}) },
@@ -51,7 +51,7 @@ async function insertion(tx: Db, element: ElementRow, suggestion: Suggestion): P
 /** Paragraphs that the suggestion makes are elements, since an empty line inside one is none in any format (decision OQ-117). */
 function update({ id, content, elementType }: ElementRow, suggestion: Suggestion): ScriptEdit[] {
   if (suggestion.type === 'note') throw invalid('A note proposes no change.');
-  const after = changed(content, suggestion);
+  const after = contentAfterSuggestion(content, suggestion);
   if (after === null) throw conflict(staleSuggestion);
   if (after.length > contentLimit) {
     throw invalid('The element would become too long.', {
@@ -62,10 +62,10 @@ function update({ id, content, elementType }: ElementRow, suggestion: Suggestion
   const [first = after, ...rest] = isSplit
     ? after.split(paragraph).filter((part) => part.trim() !== '')
     : [after];
-  const updated: ScriptEdit = { does: 'update', id, fields: { content: first } };
+  const updated: ScriptEdit = { type: 'update', id, fields: { content: first } };
   if (rest.length === 0) return [updated];
   const elements = rest.map((text) => ({ elementType, content: text }));
-  return [updated, { does: 'insert', afterId: id, elements }];
+  return [updated, { type: 'insert', afterId: id, elements }];
 }
 
 const paragraph = /\n[^\S\n]*\n\s*/;

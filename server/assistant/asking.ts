@@ -7,7 +7,7 @@ import { improvementsQuestion } from '#server/ai/prompts/improvements.ts';
 import { questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import type { previewContext } from '#shared/contract/ai.ts';
 import { type ContextReach, contextReaches } from '#shared/contract/assistant.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -38,7 +38,7 @@ export async function readSubject(
   const { leaveOut } = selected;
   const reach = reachFor(ai, selected);
   const limit = limitOf(reach, ai.contextTokens);
-  const context = await inTurns(contextSteps(project, { selection, leaveOut, reach, limit }));
+  const context = await runInSlices(contextSteps(project, { selection, leaveOut, reach, limit }));
   return { project, selection, context };
 }
 
@@ -57,7 +57,7 @@ export async function reachesOf(
   if (ai.engineOf('chat').isBuiltIn) return reaches;
   for (const reach of contextReaches) {
     const limit = limitOf(reach, ai.contextTokens);
-    const context = await inTurns(contextSteps(project, { selection, leaveOut, reach, limit }));
+    const context = await runInSlices(contextSteps(project, { selection, leaveOut, reach, limit }));
     reaches.push({ reach, subject: { project, selection, context } });
   }
   return reaches;
@@ -93,7 +93,7 @@ export async function factsForQuestion(
     characters: characters.filter(({ name }) => !isOut.has(characterKey(name))),
     ...(isOut.has('plan') ? {} : { acts, beats }),
   };
-  return inTurns(readingSteps(given));
+  return runInSlices(readingSteps(given));
 }
 
 /** What suggestions about it cost, or cost at most. */

@@ -25,7 +25,7 @@ import {
   type Selected,
   type Subject,
 } from './asking.ts';
-import { type Exchange, findMessages, storeTalk } from './conversations.ts';
+import { type Exchange, findMessages, storeExchange } from './conversations.ts';
 import { checkedSuggestions, maxOfModel } from './suggestions.ts';
 import { templateSize } from './templates.ts';
 
@@ -95,7 +95,7 @@ export async function askAssistant(
         content,
         context: { given: context.given, suggestions, ending, credits, engine: { model, isBuiltIn } },
       };
-      const stored = await storeTalk(tx, scope, conversationId, { question: asked, answer: said });
+      const stored = await storeExchange(tx, scope, conversationId, { question: asked, answer: said });
       await onKept?.(tx, { conversationId: stored.conversationId });
       return z.encode(ChatReply.omit({ creditBalance: true }), { ...stored, suggestions });
     },

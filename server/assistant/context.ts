@@ -1,12 +1,12 @@
 import type { DoctorSelection } from '#screenplay/facts/input.ts';
 import { quote, withNoun } from '#screenplay/facts/prose.ts';
-import { allAtOnce, type Steps } from '#screenplay/steps.ts';
+import { runToCompletion, type Steps } from '#screenplay/steps.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import { openingLabel } from '#shared/contract/ai.ts';
 import type { ContextReach, GivenContext } from '#shared/contract/assistant.ts';
 import { briefWithin, castWithin, notesWithin, planWithin } from './contextParts.ts';
-import { nearness, sceneKey, scriptWithin } from './contextScript.ts';
+import { sceneKey, scenesByProximity, scriptWithin } from './contextScript.ts';
 import type { ProjectRead } from './project.ts';
 
 /** Characters, about five thousand tokens: what a question costs stays near decision OQ-39, and any window holds it. */
@@ -52,7 +52,7 @@ export interface Choice {
 
 /** What of a project goes to a model: brief, cast, plan, notes and script. Never longer than the limit. */
 export function contextOf(project: ProjectRead, choice: Choice): Context {
-  return allAtOnce(contextSteps(project, choice));
+  return runToCompletion(contextSteps(project, choice));
 }
 
 /** The same in steps. */
@@ -65,7 +65,7 @@ export function* contextSteps(
   const out = new Set(leaveOut);
   const isLeftOut = (key: string) => out.has(key);
   const keysOfScenes = facts.scenes.map((_scene, index) => sceneKey(project, index));
-  const nearest = nearness(facts, elementId);
+  const nearest = scenesByProximity(facts, elementId);
   const chosen = reach === 'scene' ? nearest.slice(0, 1) : nearest;
   const near = chosen.filter((index) => !isLeftOut(keysOfScenes[index] ?? ''));
   yield;

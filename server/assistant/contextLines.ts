@@ -16,7 +16,7 @@ export function castLine({ name, listed, speeches, scenes }: PersonFacts): Promp
   const role = listed?.role ? `, ${quote(listed.role, 60)}` : '';
   const description = listed?.description ? ` ${quote(listed.description, 160)}` : '';
   return {
-    text: `${quoteless(name, 100)}${role}: ${speeches.length} speeches in ${scenes.length} scenes.${description}`,
+    text: `${toSingleLine(name, 100)}${role}: ${speeches.length} speeches in ${scenes.length} scenes.${description}`,
     isCut: isOver(listed?.role, 60) || isOver(listed?.description, 160),
   };
 }
@@ -32,14 +32,14 @@ export function beatLine(beat: ReadBeat): PromptLine {
 
 export function noteLine(scene: SceneFacts, note: string): PromptLine {
   return {
-    text: `${quoteless(capital(numberedScene(scene)), 120)}: ${quote(note, 300)}`,
+    text: `${toSingleLine(capital(numberedScene(scene)), 120)}: ${quote(note, 300)}`,
     isCut: isOver(note, 300),
   };
 }
 
 /** "Scene 12, INT. CAR DECK - LATER, page 31, 1 3/8 pages" */
 export function headingLine({ number, heading, page, eighths }: SceneFacts): string {
-  const place = heading === '' ? 'Before the first scene' : quoteless(heading, 200);
+  const place = heading === '' ? 'Before the first scene' : toSingleLine(heading, 200);
   return `Scene${number === null ? '' : ` ${number}`}, ${place}, page ${page}, ${writeEighths(eighths)} pages`;
 }
 
@@ -65,7 +65,7 @@ export function sceneInOneLine(scene: SceneFacts, facts: ReadProject, summary: s
   let first = scene.from;
   while (first < scene.to && !isAction(first)) first += 1;
   const begins = first < scene.to ? ` ${quote(facts.texts[first] ?? '', 120)}` : '';
-  const who = names.length > 0 ? ` With ${quoteless(names.join(', '), 300)}.` : '';
+  const who = names.length > 0 ? ` With ${toSingleLine(names.join(', '), 300)}.` : '';
   return `${headingLine(scene)}.${who}${begins}`;
 }
 
@@ -102,7 +102,7 @@ export function sceneAround(scene: SceneFacts, facts: ReadProject, at: number, s
 }
 
 /** One line, cut where it is too long. */
-export function quoteless(text: string, longest: number): string {
+export function toSingleLine(text: string, longest: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, longest).toWellFormed();
 }
 

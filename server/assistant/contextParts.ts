@@ -1,10 +1,10 @@
 import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
-import { beatLine, castLine, noteLine, type PromptLine, quoteless } from './contextLines.ts';
+import { beatLine, castLine, noteLine, type PromptLine, toSingleLine } from './contextLines.ts';
 import type { ProjectRead } from './project.ts';
 
 /** Lines that go, and what they are parts of. */
-export interface Within {
+export interface BudgetedLines {
   lines: string[];
   parts: ContextPart[];
 }
@@ -13,12 +13,12 @@ type IsLeftOut = (key: string) => boolean;
 type Named = Pick<ContextPart, 'key' | 'kind' | 'label'>;
 
 /** All of it: it is short, and it is what the writer wants to be kept. */
-export function briefWithin(words: string, isLeftOut: IsLeftOut): Within {
+export function briefWithin(words: string, isLeftOut: IsLeftOut): BudgetedLines {
   const lines = words === '' ? [] : [{ text: words, isCut: false }];
   return listed({ key: 'brief', kind: 'brief', label: 'Brief' }, isLeftOut, lines, Number.POSITIVE_INFINITY);
 }
 
-export function planWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): Within {
+export function planWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): BudgetedLines {
   return listed({ key: 'plan', kind: 'plan', label: 'Plan' }, isLeftOut, facts.beats.map(beatLine), size);
 }
 
@@ -28,7 +28,7 @@ export function notesWithin(
   isLeftOut: IsLeftOut,
   indexes: readonly number[],
   size: number,
-): Within {
+): BudgetedLines {
   const lines = indexes.flatMap((index): PromptLine[] => {
     const scene = facts.scenes[index];
     const note = notes.get(facts.elements[scene?.from ?? -1]?.sceneId ?? -1);
@@ -47,7 +47,7 @@ export function characterKey(name: string): string {
 }
 
 /** One part for each person, those who speak most first. */
-export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): Within {
+export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): BudgetedLines {
   const lines: string[] = [];
   let left = size;
   const parts = [...facts.people.values()].sort(byWords).map((person): ContextPart => {
@@ -69,12 +69,17 @@ function namedPerson({ name }: PersonFacts): Named {
   return {
     key: characterKey(name),
     kind: 'character',
-    label: quoteless(name, 150),
+    label: toSingleLine(name, 150),
   };
 }
 
 /** One part of many lines, of which the first go that fit. */
-function listed(part: Named, isLeftOut: IsLeftOut, lines: readonly PromptLine[], size: number): Within {
+function listed(
+  part: Named,
+  isLeftOut: IsLeftOut,
+  lines: readonly PromptLine[],
+  size: number,
+): BudgetedLines {
   if (lines.length === 0) return { lines: [], parts: [] };
   if (isLeftOut(part.key)) return { lines: [], parts: [{ ...part, form: 'left_out', size: 0 }] };
   const going: PromptLine[] = [];

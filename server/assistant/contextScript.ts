@@ -6,12 +6,12 @@ import { openingLabel } from '#shared/contract/ai.ts';
 import {
   elementLine,
   headingLine,
-  quoteless,
   sceneAround,
   sceneInOneLine,
   sceneLines,
+  toSingleLine,
 } from './contextLines.ts';
-import type { Within } from './contextParts.ts';
+import type { BudgetedLines } from './contextParts.ts';
 import type { ProjectRead } from './project.ts';
 
 /** A long scene still leaves room for what is around it. */
@@ -30,7 +30,7 @@ export function sceneKey({ facts }: ProjectRead, index: number): string {
 }
 
 /** Indexes of the scenes, that of the element first, then its neighbours; without one as the script goes. */
-export function nearness(facts: ReadProject, elementId: number | null): number[] {
+export function scenesByProximity(facts: ReadProject, elementId: number | null): number[] {
   const { own } = placeOf(facts, elementId);
   return [...facts.scenes.keys()].sort((a, b) => Math.abs(a - own) - Math.abs(b - own) || a - b);
 }
@@ -45,7 +45,7 @@ export function* scriptWithin(
   elementId: number | null,
   near: readonly number[],
   size: number,
-): Steps<Within & { inFull: string[] }> {
+): Steps<BudgetedLines & { inFull: string[] }> {
   const { facts, summaries } = project;
   const { at, own } = placeOf(facts, elementId);
   const isGiven = new Set(near);
@@ -137,6 +137,6 @@ function* gapsIn(isSilent: readonly boolean[]): Generator<[first: number, text: 
 }
 
 function labelOf({ number, heading }: SceneFacts): string {
-  const name = heading === '' ? openingLabel : quoteless(heading, 150);
+  const name = heading === '' ? openingLabel : toSingleLine(heading, 150);
   return number === null || heading === '' ? name : `${number}. ${name}`;
 }

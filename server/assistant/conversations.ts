@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { holdProject } from '#server/lib/projectChange.ts';
+import { lockProject } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { type MessageContext, newConversationTitle, type Suggestion } from '#shared/contract/assistant.ts';
 import {
@@ -60,7 +60,7 @@ export interface Exchange {
  * Writes down a question with its answer, both or neither, in a new conversation where none is named. Throws notFound
  * when the conversation or the project went while the answer was made.
  */
-export async function storeTalk(
+export async function storeExchange(
   tx: Db,
   scope: Scope,
   conversationId: number | null,
@@ -80,7 +80,7 @@ export async function storeTalk(
 }
 
 async function newConversation(tx: Db, scope: Scope, question: string): Promise<number> {
-  if (!(await holdProject(tx, scope.projectId))) throw notFound('Project');
+  if (!(await lockProject(tx, scope.projectId))) throw notFound('Project');
   return (await insertConversation(tx, { ...scope, title: titleOf(question) })).id;
 }
 

@@ -155,7 +155,7 @@ describe('improvements', () => {
       elementType: 'action',
       content: `The lamps of deck ${at} are burning. We follow Mara.`,
     }));
-    const inserted = { does: 'insert', afterId: script[1]?.id, elements };
+    const inserted = { type: 'insert', afterId: script[1]?.id, elements };
     const answer = await eddie.post(`${url}/script-changes`, { edits: [inserted] });
     expect(answer.statusCode).toBe(200);
     const { suggestions } = (await improve({})).json() as { suggestions: Suggestion[] };

@@ -1,12 +1,12 @@
 import { jointCuesOf } from '#screenplay/cast.ts';
 import type { ProjectInput } from '#screenplay/facts/input.ts';
 import { type ReadProject, readingSteps } from '#screenplay/facts/project.ts';
-import { shownElements } from '#screenplay/hidden.ts';
+import { visibleElements } from '#screenplay/hidden.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import { formatOfProject, projectRow } from '#server/projects/projects.service.ts';
-import { atOneMoment, isLongScript, scriptHead } from '#server/script/screenplay.service.ts';
+import { isLongScript, readConsistently, scriptHead } from '#server/script/screenplay.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
 import type { AiAccess, Brief } from '#shared/contract/projects.ts';
@@ -37,7 +37,7 @@ export async function readForAssistant(
   needs: 'nothing' | 'read' | 'suggest',
 ): Promise<ProjectRead> {
   const isLong = isLongScript(await scriptHead(db, projectId));
-  const parts = await atOneMoment(db, projectId, isLong, async (at) => {
+  const parts = await readConsistently(db, projectId, isLong, async (at) => {
     const project = await projectRow(at, projectId);
     if (needs !== 'nothing') requireAi(project.aiAccess, needs);
     const elements = await scriptWords(at, projectId);
@@ -57,7 +57,7 @@ export async function readForAssistant(
   const format = formatOfProject(project);
   // What is hidden on the sheet is on no page of its answers, either.
   const joint = jointCuesOf(project.cueChoices);
-  const read = { ...input, elements: shownElements(input.elements, format), format, joint };
-  const facts = await inTurns(readingSteps(read));
+  const read = { ...input, elements: visibleElements(input.elements, format), format, joint };
+  const facts = await runInSlices(readingSteps(read));
   return { name, aiAccess, brief, notes: new Map(notes), summaries, facts, input: read };
 }

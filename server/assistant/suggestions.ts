@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { elementTypes, isUpperCased } from '#screenplay/element.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
-import { changed } from './changed.ts';
+import { contentAfterSuggestion } from './contentAfterSuggestion.ts';
 import type { ProjectRead } from './project.ts';
 
 /** Of a model; more at once nobody reads. */
@@ -75,7 +75,7 @@ function originalOf(type: Suggestion['type'], original: string): string {
 }
 
 function doesChange(content: string, suggestion: Suggestion): boolean {
-  const result = changed(content, suggestion);
+  const result = contentAfterSuggestion(content, suggestion);
   return result !== null && result.trim() !== '' && result.trim() !== content.trim();
 }
 

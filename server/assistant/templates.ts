@@ -4,7 +4,7 @@ import { templateQuestion } from '#server/ai/prompts/templates.ts';
 import { type QuestionSize, questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { templateTexts } from '#shared/contract/templates.ts';
 import { type TemplateKind, templateKinds } from '#shared/promptTemplates.ts';
@@ -42,7 +42,7 @@ export async function templateSize(project: ProjectRead): Promise<QuestionSize> 
 }
 
 async function questionFor(project: ProjectRead, kind: TemplateKind) {
-  const { text, brief } = await inTurns(contextSteps(project, { selection: null, limit: contextLimit }));
+  const { text, brief } = await runInSlices(contextSteps(project, { selection: null, limit: contextLimit }));
   const facts = { kind, project: project.facts, tone: project.brief?.tone ?? '' };
   return templateQuestion({ context: text, brief, facts });
 }

@@ -313,7 +313,7 @@ describe('taking a sound away', () => {
     const sound = (await effect({ elementId: mara.id })).json().audioUrl;
     expect((await eddie.delete(`/api/script-elements/${mara.id}`)).statusCode).toBe(204);
     for (const url of [audioUrl, sound]) expect((await eddie.get(url)).statusCode).toBe(404);
-    const edits = [{ does: 'restore', id: mara.id }];
+    const edits = [{ type: 'restore', id: mara.id }];
     await eddie.post(`${world.projectUrl}/script-changes`, { edits });
     const [back] = (await listed()).filter(({ id }) => id === mara.id);
     expect(back).toMatchObject({ dialogueAudioUrl: null, soundEffectUrl: null });
@@ -321,7 +321,7 @@ describe('taking a sound away', () => {
 
   test('with the line among other edits, and bringing that back, gives the sound again', async () => {
     const { audioUrl, element } = (await speak()).json();
-    const edits = (does: string) => ({ edits: [{ does, id: mara.id }] });
+    const edits = (type: string) => ({ edits: [{ type, id: mara.id }] });
     await eddie.post(`${world.projectUrl}/script-changes`, edits('delete'));
     await eddie.post(`${world.projectUrl}/script-changes`, edits('restore'));
     const [back] = (await listed()).filter(({ id }) => id === mara.id);

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
+import { createKeyedQueue } from '#server/lib/keyedQueue.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
-import { turns } from '#server/lib/turns.ts';
 import { readElements } from '#server/script/script.service.ts';
 import type { updateAudioPreferences } from '#shared/contract/audio.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -57,7 +57,7 @@ export async function changeAudioPreferences(
 
 /** Two calls that make the sound of one element go one after the other, so that the second may find it made. */
 export function elementTurns() {
-  return turns<string>();
+  return createKeyedQueue<string>();
 }
 
 export type ElementTurns = ReturnType<typeof elementTurns>;

@@ -3,8 +3,8 @@ import { ModelFailure } from '#server/ai/failure.ts';
 import type { ModelAudio } from '#server/ai/models.ts';
 import type { Db } from '#server/db/client.ts';
 import type { VoiceSettings } from '#server/db/schema/script.ts';
+import { type ByteCache, createByteCache } from '#server/lib/byteCache.ts';
 import { conflict } from '#server/lib/errors.ts';
-import { type KeptBytes, keptBytes } from '#server/lib/keptBytes.ts';
 import { isOfType } from '#server/storage/fileTypes.ts';
 import { voiceToSpeakWith } from '#server/voices/aliases.service.ts';
 import type { generateSpeech } from '#shared/contract/audio.ts';
@@ -14,13 +14,13 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 type Asked = HandlerInput<typeof generateSpeech>['body'];
 
 /** Nothing is stored of what is only listened to; but a call that is sent again soon is answered alike. */
-export function recentSpeech(): KeptBytes {
-  return keptBytes({ maxBytes: 64_000_000, keptMs: 10 * 60_000 });
+export function recentSpeech(): ByteCache {
+  return createByteCache({ maxBytes: 64_000_000, keptMs: 10 * 60_000 });
 }
 
 /** Speaks a text for somebody, at their own cost. */
 export async function speakOnce(
-  { db, ai, recent }: { db: Db; ai: Ai; recent: KeptBytes },
+  { db, ai, recent }: { db: Db; ai: Ai; recent: ByteCache },
   userId: string,
   { text, voiceId, voiceSettings }: Asked,
   { requestId, fingerprint, signal, onKept }: CallOptions,

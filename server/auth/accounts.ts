@@ -59,7 +59,7 @@ export async function invitationOf(db: Db, token: string) {
 }
 
 /** Where a signed-in person goes: to the invitation's page, to where they were going, or home. */
-export async function destination(
+export async function redirectAfterSignIn(
   db: Db,
   { invite, returnTo }: { invite?: string | null | undefined; returnTo?: string | null | undefined },
 ): Promise<string> {

@@ -14,8 +14,7 @@ import {
   requestLogin,
   verifyLogin,
 } from '#shared/contract/auth.ts';
-import { destination, invitationOf, isOwnPath } from './accounts.ts';
-import { aimOf, type LoginQuery } from './aim.ts';
+import { invitationOf, isOwnPath, redirectAfterSignIn } from './accounts.ts';
 import { devices } from './devices.ts';
 import { loginLimits } from './limits.ts';
 import {
@@ -31,7 +30,8 @@ import { providerRoutes } from './oidc.routes.ts';
 import { type Provider, provider } from './oidc.ts';
 import { refusePage, sendLinkPage, sendSignInPage } from './page.ts';
 import { endSession, recordFailure, startSession } from './sessions.ts';
-import { signing } from './signing.ts';
+import { createSigner } from './signer.ts';
+import { type LoginQuery, parseSignInTarget } from './signInTarget.ts';
 
 const spentLink = [
   'This link does not work any more',
@@ -59,7 +59,7 @@ function asked(
 export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, env, mail } = deps;
   const { publicUrl, adminEmails } = env;
-  const sign = await signing(db, env.secretKey);
+  const sign = await createSigner(db, env.secretKey);
   const signIn: SignIn = { db, sign, publicUrl, adminEmails };
   const browsers = devices(sign, publicUrl);
   const identity: Provider | null = env.oidc ? provider(env.oidc, publicUrl) : null;
@@ -69,7 +69,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
   async function welcome(signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<string> {
     await startSession(db, signedIn.user.id, request, reply, publicUrl);
     browsers.remember(signedIn.user.email, request, reply);
-    return destination(db, signedIn);
+    return redirectAfterSignIn(db, signedIn);
   }
 
   mount(app, getCurrentUser, 'user', async ({ user }) => {
@@ -82,16 +82,16 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     '/api/login',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const aim = aimOf(request.query);
+      const aim = parseSignInTarget(request.query);
       if (!aim) {
         return refusePage(reply, 'This link leads elsewhere', 'It was not made by us, or a part is missing.');
       }
       const { invite, returnTo } = aim;
-      if (admission(request).user) return reply.redirect(await destination(db, aim));
+      if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));
       const invitation = invite ? await invitationOf(db, invite) : null;
       const query = new URLSearchParams({ ...(invite && { invite }), ...(returnTo && { returnTo }) });
       return sendSignInPage(reply, {
-        kind: 'sign-in',
+        type: 'sign-in',
         email: invitation?.email ?? '',
         isEmailFixed: invitation !== null,
         invite,

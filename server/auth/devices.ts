@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, newSecret } from '#server/lib/session.ts';
-import type { SignWords } from './signing.ts';
+import type { Signer } from './signer.ts';
 
 /** As long as browsers keep a cookie, counted from the last sign-in. */
 const deviceDays = 400;
@@ -14,7 +14,7 @@ const askerCookie = 'asker';
  * and has an allowance of its own, which nobody else can use up. One that asks for a code gets a cookie by which the
  * code is known to be its own. Neither signs anybody in, and both outlive the session.
  */
-export function devices(sign: SignWords, publicUrl: string) {
+export function devices(sign: Signer, publicUrl: string) {
   const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });
   const cookieOf = (email: string) => `device-${sign('device', email).slice(0, 16)}`;
 

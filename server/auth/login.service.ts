@@ -7,7 +7,7 @@ import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { accountOf, mayHaveAccount, type UserRow } from './accounts.ts';
 import { isSameInConstantTime } from './devices.ts';
-import type { SignWords } from './signing.ts';
+import type { Signer } from './signer.ts';
 
 /** Decision OQ-01. */
 const codeMinutes = 10;
@@ -34,7 +34,7 @@ export interface LoginOrigin {
 /** What a sign-in works with. */
 export interface SignIn extends LoginOrigin {
   db: Db;
-  sign: SignWords;
+  sign: Signer;
 }
 
 /** Where a proved sign-in leads. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
-import { accountOf, destination, invitationOf } from './accounts.ts';
-import { aimOf, type LoginQuery } from './aim.ts';
+import { accountOf, invitationOf, redirectAfterSignIn } from './accounts.ts';
 import type { SignedIn } from './login.service.ts';
 import type { Provider } from './oidc.ts';
-import { keepJourney, takeJourney } from './oidcState.ts';
+import { consumeOidcFlow, storeOidcFlow } from './oidcState.ts';
 import { refusePage } from './page.ts';
 import { recordFailure } from './sessions.ts';
+import { type LoginQuery, parseSignInTarget } from './signInTarget.ts';
 
 interface ProviderRoutesDeps extends Pick<Deps, 'db' | 'env' | 'log'> {
   /** Null where none is configured. */
@@ -27,15 +27,15 @@ export function providerRoutes(
     '/api/login/oidc',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const aim = aimOf(request.query);
+      const aim = parseSignInTarget(request.query);
       if (!identity || !aim) {
         return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
       }
       // As at /api/login: nobody's session is replaced unasked.
-      if (admission(request).user) return reply.redirect(await destination(db, aim));
+      if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));
       try {
         const { address, checks } = await identity.start();
-        await keepJourney(db, { checks, ...aim }, reply, publicUrl);
+        await storeOidcFlow(db, { checks, ...aim }, reply, publicUrl);
         return reply.redirect(address);
       } catch (error) {
         log.error({ err: error }, 'the identity provider did not answer');
@@ -49,7 +49,7 @@ export function providerRoutes(
   );
 
   app.get('/api/login/oidc/callback', { config: { access: 'open' } }, async (request, reply) => {
-    const journey = await takeJourney(db, request, reply, publicUrl);
+    const journey = await consumeOidcFlow(db, request, reply, publicUrl);
     if (!identity || !journey) {
       return refusePage(reply, 'The sign-in took too long', 'Start again; it only takes a moment.');
     }

@@ -6,7 +6,7 @@ import { cookieNameFor, cookieOptions, newSecret, sha256Of } from '#server/lib/s
 import type { OidcChecks } from './oidc.ts';
 
 /** What must be remembered while the browser is away at the provider. */
-export interface Journey extends Record<string, unknown> {
+export interface OidcFlow extends Record<string, unknown> {
   checks: OidcChecks;
   invite: string | null;
   returnTo: string | null;
@@ -16,7 +16,7 @@ const cookie = 'oidc';
 const minutes = 10;
 
 /** Keeps it beside the sessions, under a cookie of its own that lives as long. */
-export async function keepJourney(db: Db, journey: Journey, reply: FastifyReply, publicUrl: string) {
+export async function storeOidcFlow(db: Db, journey: OidcFlow, reply: FastifyReply, publicUrl: string) {
   const secret = newSecret();
   const expire = new Date(Date.now() + minutes * 60_000);
   await db.insert(sessions).values({ sid: sha256Of(secret), sess: { journey }, expire });
@@ -27,7 +27,12 @@ export async function keepJourney(db: Db, journey: Journey, reply: FastifyReply,
 }
 
 /** Gives it back once; null when there is none, or it has been given. */
-export async function takeJourney(db: Db, request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+export async function consumeOidcFlow(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+) {
   const name = cookieNameFor(cookie, publicUrl);
   const secret = request.cookies[name];
   const { maxAge: _, ...options } = cookieOptions(publicUrl);
@@ -37,5 +42,5 @@ export async function takeJourney(db: Db, request: FastifyRequest, reply: Fastif
     .delete(sessions)
     .where(and(eq(sessions.sid, sha256Of(secret)), gt(sessions.expire, sql`now()`)))
     .returning();
-  return (row?.sess.journey as Journey | undefined) ?? null;
+  return (row?.sess.journey as OidcFlow | undefined) ?? null;
 }

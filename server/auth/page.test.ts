@@ -100,7 +100,7 @@ describe('the sign-in page', () => {
 
   test('says that a provider is missing', async () => {
     for (const path of ['/oidc', '/oidc/callback?code=x&state=y'])
-      expect((await open(path)).page.kind).toBe('message');
+      expect((await open(path)).page.type).toBe('message');
   });
 });
 

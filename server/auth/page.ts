@@ -51,7 +51,7 @@ export function sendSignInPage(
 
 /** Says why a way in does not work. */
 export function refusePage(reply: FastifyReply, title: string, text: string, status = 400): FastifyReply {
-  return sendSignInPage(reply, { kind: 'message', title, text }, status, {
+  return sendSignInPage(reply, { type: 'message', title, text }, status, {
     title,
     body: `<h1>${escapeHtml(title)}</h1>
 <p class="lead">${escapeHtml(text)}</p>
@@ -79,7 +79,7 @@ export function sendLinkPage(reply: FastifyReply, { token, question, ...link }: 
     ? `You are signed in as <b>${escapeHtml(current ?? '')}</b>. Sign in as ${address} instead?`
     : `This link signs you in as ${address}.`;
   const stay = isSwitch ? '\n<p class="links"><a class="button" href="/">Stay signed in</a></p>' : '';
-  return sendSignInPage(reply, { kind: 'link', isSwitch }, 200, {
+  return sendSignInPage(reply, { type: 'link', isSwitch }, 200, {
     title,
     body: `<h1>${title}</h1>
 <p class="lead">${lead}${isAskedHere ? '' : ` ${elsewhereNote}`}</p>

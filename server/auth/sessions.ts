@@ -9,12 +9,12 @@ import {
   clearSessionCookies,
   cookieNameFor,
   cookieOptions,
+  lastSeenFields,
   newSecret,
   type SessionContent,
   sessionEnd,
   sessionIn,
   sha256Of,
-  sightingOf,
 } from '#server/lib/session.ts';
 
 /** Anybody can cause these notes, so they are not kept for ever. */
@@ -34,7 +34,7 @@ export async function startSession(
   const secret = newSecret();
   const cookie = cookieNameFor('sid', publicUrl);
   const startedAt = new Date().toISOString();
-  const sess: SessionContent = { userId, startedAt, cookie, ...sightingOf(request) };
+  const sess: SessionContent = { userId, startedAt, cookie, ...lastSeenFields(request) };
   const previous = sessionIn(request.cookies);
   if (previous) await removeSession(db, sha256Of(previous.secret));
   await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });

@@ -9,7 +9,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
 import { enterCode, mailed } from '#test/login.ts';
 import { loginMails } from '#test/outbox.ts';
-import { signing } from './signing.ts';
+import { createSigner } from './signer.ts';
 
 /* What a stranger finds out about an address, and can do to its person: nothing. */
 
@@ -220,9 +220,9 @@ describe('somebody who has signed in here before', () => {
 });
 
 test('codes and devices are signed with the SECRET_KEY that is set, and else with one that all nodes share', async () => {
-  const [one, other] = [await signing(server.db, null), await signing(server.db, null)];
+  const [one, other] = [await createSigner(server.db, null), await createSigner(server.db, null)];
   expect(one('code', 'olive@example.com', '123456')).toBe(other('code', 'olive@example.com', '123456'));
-  const own = await signing(server.db, 'k'.repeat(32));
+  const own = await createSigner(server.db, 'k'.repeat(32));
   expect(own('code', 'olive@example.com', '123456')).not.toBe(one('code', 'olive@example.com', '123456'));
   expect(one('device', 'olive@example.com', '123456')).not.toBe(one('code', 'olive@example.com', '123456'));
 });

@@ -17,7 +17,7 @@ import {
   receiveStripeEvent,
 } from '#shared/contract/billing.ts';
 import { beginPurchase, confirm, endTestPeriodOf, payInTestMode } from './checkout.service.ts';
-import type { PaymentDesk } from './events.service.ts';
+import type { PaymentWorker } from './events.service.ts';
 import { paymentsOf } from './ledger.queries.ts';
 import {
   beginSubscription,
@@ -26,7 +26,7 @@ import {
   subscriptionStatus,
 } from './subscriptions.service.ts';
 
-type BillingDeps = Deps & { ai: Ai; payments: Payments; desk: PaymentDesk };
+type BillingDeps = Deps & { ai: Ai; payments: Payments; desk: PaymentWorker };
 
 export async function billingRoutes(app: FastifyInstance, deps: BillingDeps): Promise<void> {
   const { db, env, mail, ai, payments, desk } = deps;

@@ -7,9 +7,9 @@ import { balanceOf } from '#server/lib/ledger.ts';
 import { TestDecline } from '#server/payments/testMode.ts';
 import type { ConfirmedPayment } from '#shared/contract/billing.ts';
 import { creditsForCents } from '#shared/credits.ts';
-import { type BooksDeps, recordPayment } from './books.service.ts';
-import type { PaymentDesk } from './events.service.ts';
+import type { PaymentWorker } from './events.service.ts';
 import { creditsText } from './mails.ts';
+import { type BooksDeps, recordPayment } from './paymentSync.service.ts';
 import { customer, isLive } from './subscriptions.service.ts';
 
 /** Begins a purchase; nothing is granted before the provider says that it is paid. */
@@ -71,7 +71,7 @@ interface TestOrder {
 
 /** What the provider's own form does, for made-up cards. Throws notFound outside of the test mode. */
 export async function payInTestMode(
-  { payments, desk }: { payments: BooksDeps['payments']; desk: PaymentDesk },
+  { payments, desk }: { payments: BooksDeps['payments']; desk: PaymentWorker },
   userId: string,
   order: TestOrder,
 ) {
@@ -91,7 +91,7 @@ export async function payInTestMode(
 
 /** Puts the test mode's clock on to the end of the caller's period. */
 export async function endTestPeriodOf(
-  { db, payments, desk }: Pick<BooksDeps, 'db' | 'payments'> & { desk: PaymentDesk },
+  { db, payments, desk }: Pick<BooksDeps, 'db' | 'payments'> & { desk: PaymentWorker },
   userId: string,
 ): Promise<void> {
   if (!payments.test) throw notFound();

@@ -4,10 +4,10 @@ import type { Db } from '#server/db/client.ts';
 import { type EventSubject, paymentEvents } from '#server/db/schema/payments.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import type { PaymentEvent, Payments } from '#server/payments/payments.ts';
-import { applyNews } from './books.service.ts';
+import { syncFromProvider } from './paymentSync.service.ts';
 
 /** What happens to payments while nobody waits for it. */
-export interface PaymentDesk {
+export interface PaymentWorker {
   /** Writes an event down, once, and begins to work on it; resolves when it is written down. */
   receive(event: PaymentEvent): Promise<void>;
   /** What happened just now, to be applied at once. */
@@ -38,7 +38,7 @@ type EventRow = typeof paymentEvents.$inferSelect;
  * Answers the provider at once and works afterwards, from a table: an event that was acknowledged survives the process,
  * and one that comes twice is worked on once.
  */
-export function paymentDesk({ db, payments, log, mail, env }: DeskDeps): PaymentDesk {
+export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps): PaymentWorker {
   const books = { db, payments, log, publicUrl: env.publicUrl };
   let isClosing = false;
   let round: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export function paymentDesk({ db, payments, log, mail, env }: DeskDeps): Payment
   async function workOn({ id, type, subject, attempts }: EventRow): Promise<void> {
     const isOne = eq(paymentEvents.id, id);
     try {
-      await applyNews(books, subject);
+      await syncFromProvider(books, subject);
       await db.update(paymentEvents).set({ processedAt: new Date(), lastError: null }).where(isOne);
     } catch (error) {
       const minutes = retryMinutes[attempts - 1] ?? 1440;
@@ -98,7 +98,7 @@ export function paymentDesk({ db, payments, log, mail, env }: DeskDeps): Payment
   }
 
   async function apply(subjects: readonly EventSubject[]): Promise<void> {
-    for (const subject of subjects) await applyNews(books, subject);
+    for (const subject of subjects) await syncFromProvider(books, subject);
     if (subjects.length > 0) void mail.send();
   }
 

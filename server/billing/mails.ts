@@ -52,7 +52,7 @@ interface Returned {
   owed: number;
 }
 
-export function returnedMail({ publicUrl, what, usd, credits, owed }: Returned): ComposedMail {
+export function refundMail({ publicUrl, what, usd, credits, owed }: Returned): ComposedMail {
   return composeMail({
     subject: `${usdText(usd)} of a payment went back`,
     heading: `${usdText(usd)} went back`,

@@ -5,9 +5,9 @@ import { paymentTransactions } from '#server/db/schema/billing.ts';
 import { reconciliations } from '#server/db/schema/payments.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { Payments, ProviderInvoice, ProviderPayment } from '#server/payments/payments.ts';
-import { creditsBack, creditsForCents, subscriptionPlan } from '#shared/credits.ts';
-import type { PaymentRow } from './books.service.ts';
+import { creditsForCents, refundedCredits, subscriptionPlan } from '#shared/credits.ts';
 import { differencesMail } from './mails.ts';
+import type { PaymentRow } from './paymentSync.service.ts';
 
 interface ReconcilingDeps {
   db: Db;
@@ -32,7 +32,7 @@ export async function reconcileDaily(deps: ReconcilingDeps, now = new Date()): P
   const day = now.toISOString().slice(0, 10);
   const [run] = await db.insert(reconciliations).values({ day }).onConflictDoNothing().returning();
   if (!run) return;
-  const { differences, compared } = await differencesNow(deps, now);
+  const { differences, compared } = await findLedgerDifferences(deps, now);
   await db.transaction(async (tx) => {
     const done = { finishedAt: new Date(), differences, payments: compared };
     await tx.update(reconciliations).set(done).where(eq(reconciliations.id, run.id));
@@ -45,7 +45,7 @@ export async function reconcileDaily(deps: ReconcilingDeps, now = new Date()): P
 }
 
 /** In sentences; empty where all is as it should be. */
-export async function differencesNow(
+export async function findLedgerDifferences(
   { db, payments }: Pick<ReconcilingDeps, 'db' | 'payments'>,
   now = new Date(),
 ): Promise<{ differences: string[]; compared: number }> {
@@ -111,7 +111,7 @@ function compare(row: PaymentRow | undefined, { id, cents, credits, payments }: 
   // Disputes come on top; the provider's list of payments does not tell of them.
   if (Math.round(row.amountReturned * 100) < Math.min(refunded, cents))
     found.push(`${id} was refunded ${refunded} cents at the provider and $${row.amountReturned} here.`);
-  const back = creditsBack(
+  const back = refundedCredits(
     row.creditsGranted,
     Math.round(row.amount * 100),
     Math.round(row.amountReturned * 100),

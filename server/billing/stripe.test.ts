@@ -13,7 +13,7 @@ import { filedMails } from '#test/outbox.ts';
 import type { StripeEvent } from '#test/stripe/objects.ts';
 import { aStripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type World } from '#test/world.ts';
-import { differencesNow, reconcileDaily } from './reconciliation.service.ts';
+import { findLedgerDifferences, reconcileDaily } from './reconciliation.service.ts';
 
 /* The same way of the money with Stripe, played by a local one that is held against Stripe's own description. */
 
@@ -410,7 +410,7 @@ test('the browser gets the publishable key, and no answer holds the secret one',
 });
 
 describe('the nightly comparison', () => {
-  const compare = async () => (await differencesNow({ db, payments: server.payments })).differences;
+  const compare = async () => (await findLedgerDifferences({ db, payments: server.payments })).differences;
 
   test('finds nothing where all events came, and says what is missing where one did not', async () => {
     await subscribed();

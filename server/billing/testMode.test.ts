@@ -222,7 +222,7 @@ describe('a subscription', () => {
 
 test('in production without keys nothing can be bought, and no test mode is there', async () => {
   const production = await anApp({ NODE_ENV: 'production' }, undefined, {
-    database: { db, kind: 'embedded', close: async () => undefined },
+    database: { db, type: 'embedded', close: async () => undefined },
   });
   const caller = production.as(people.nell);
   expect((await caller.get('/api/config')).json().paymentsMode).toBe('off');

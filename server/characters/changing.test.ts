@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, projectChanges } from '#server/db/schema/projects.ts';
 import { characters } from '#server/db/schema/script.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
@@ -171,7 +171,7 @@ describe('deleting a character', () => {
     const urls: string[] = [];
     for (const { id } of [mara, tobias]) {
       const avatarUrl = await storage.put(png, 'image/png');
-      await keepFile(db, avatarUrl, { projectId });
+      await attachFile(db, avatarUrl, { projectId });
       await db.update(characters).set({ avatarUrl }).where(eq(characters.id, id));
       urls.push(avatarUrl);
     }
@@ -192,7 +192,7 @@ describe('deleting a character', () => {
     const other = await aProject(db, { userId: world.sam.id });
     const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
     const avatarUrl = await storage.put(png, 'image/png');
-    await keepFile(db, avatarUrl, { projectId: other.id });
+    await attachFile(db, avatarUrl, { projectId: other.id });
     await db.update(characters).set({ avatarUrl }).where(eq(characters.id, mara.id));
     expect((await remove()).statusCode).toBe(204);
     expect((await server.as(world.sam).get(avatarUrl)).statusCode).toBe(200);

@@ -1,16 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { speakerKey } from '#screenplay/cue.ts';
-import { changedRows, closedUp, dense, isWholeOrder, putAt } from '#screenplay/dense.ts';
+import {
+  changedRows,
+  closeGaps,
+  insertAmongSiblings,
+  isWholeOrder,
+  renumberDensely,
+} from '#screenplay/denseOrder.ts';
 import type { Placed } from '#screenplay/order.ts';
 import { updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
+import { isUniqueViolation } from '#server/db/constraintErrors.ts';
 import { characters } from '#server/db/schema/script.ts';
-import { isUniqueViolation } from '#server/db/violations.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { editScriptAtOnce } from '#server/script/script.service.ts';
-import { dropFile, type Storage } from '#server/storage/storage.ts';
+import { detachFile, type Storage } from '#server/storage/storage.ts';
 import type { createCharacter, mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may } from '#shared/roles.ts';
@@ -36,7 +42,7 @@ export async function addCharacter(
     changeProject(db, scope, async (change) => {
       await expectOwnName(change, fields.name, unstored);
       const before = await findCharacterPlaces(change.tx, scope.projectId);
-      const after = putAt(before, { id: unstored, orderIndex: 0 });
+      const after = insertAmongSiblings(before, { id: unstored, orderIndex: 0 });
       const [character] = await change.tx
         .insert(characters)
         .values({
@@ -121,9 +127,9 @@ export async function mergeInto(
 async function remove(change: ProjectChange, { id, avatarUrl }: { id: number; avatarUrl: string | null }) {
   const { tx, projectId } = change;
   await tx.delete(characters).where(eq(characters.id, id));
-  await dropFile(tx, avatarUrl, { projectId });
+  await detachFile(tx, avatarUrl, { projectId });
   const before = await findCharacterPlaces(tx, projectId);
-  change.changed('character', [id, ...(await storePlaces(change, before, closedUp(before)))]);
+  change.changed('character', [id, ...(await storePlaces(change, before, closeGaps(before)))]);
 }
 
 /**
@@ -145,7 +151,7 @@ export async function orderCharacters(
     const before = await findCharacterPlaces(change.tx, projectId);
     if (!isWholeOrder(before, characterIds)) throw notWhole();
     const places = new Map(before.map((place) => [place.id, place]));
-    const after = dense(characterIds.flatMap((id) => places.get(id) ?? []));
+    const after = renumberDensely(characterIds.flatMap((id) => places.get(id) ?? []));
     const moved = await storePlaces(change, before, after);
     if (moved.length > 0) change.changed('character', moved);
   });

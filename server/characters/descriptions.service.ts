@@ -10,13 +10,13 @@ import {
   type DescriptionKind,
   descriptionQuestion,
   linesToHear,
-  longestDescription,
+  maxDescription,
 } from '#server/ai/prompts/descriptions.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { type QuestionSize, questionSize } from '#server/ai/size.ts';
 import type { Db } from '#server/db/client.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import type { generateVoiceDescription } from '#shared/contract/characters.ts';
@@ -70,7 +70,7 @@ async function factsOf(
 ): Promise<{ facts: DescriptionFacts; lines: string[] }> {
   const { characterName: name, description, role, age, characterType } = asked;
   const elements = await scriptWords(db, asked.projectId);
-  const script = await inTurns(readingSteps({ elements, characters: [{ name }], joint }));
+  const script = await runInSlices(readingSteps({ elements, characters: [{ name }], joint }));
   const key = speakerKey(parseCue(name).name);
   const person = script.people.get(key);
   const [shown] = person?.mentions ?? [];
@@ -87,7 +87,7 @@ async function factsOf(
 /** Of the longest of these questions, for a price that holds for every character. */
 export function descriptionSize(brief: Brief | null): QuestionSize {
   const sizes = (['voice', 'style'] as const).map((kind) =>
-    questionSize(longestDescription(kind, briefInWords(brief))),
+    questionSize(maxDescription(kind, briefInWords(brief))),
   );
   return sizes.reduce((a, b) => (b.maxInputTokens > a.maxInputTokens ? b : a));
 }

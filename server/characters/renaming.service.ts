@@ -39,10 +39,10 @@ export async function renameInScript(
     );
     if (!element || wanted.length < places.length) throw scriptHasChanged();
     const replaced = withMentions(element, wanted);
-    if (replaced.does !== 'change') throw invalid('A paragraph would be too long with the new name.');
+    if (replaced.type !== 'change') throw invalid('A paragraph would be too long with the new name.');
     changed.set(elementId, { ...changed.get(elementId), content: replaced.content });
   }
-  const edits = [...changed].map(([id, fields]) => ({ does: 'update', id, fields }) as const);
+  const edits = [...changed].map(([id, fields]) => ({ type: 'update', id, fields }) as const);
   const script = await editScriptAtOnce(change, edits, { reason });
   const undo = script.elements.flatMap(({ id, version }) => {
     const [named, fields] = [before.get(id), changed.get(id)];
@@ -51,7 +51,7 @@ export async function renameInScript(
       ...(fields.content !== undefined && { content: named.content }),
       ...(fields.characterName !== undefined && { characterName: named.characterName }),
     };
-    return [{ does: 'update' as const, id, fields: old, baseVersion: version }];
+    return [{ type: 'update' as const, id, fields: old, baseVersion: version }];
   });
   return { script, undo };
 }

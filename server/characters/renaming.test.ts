@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, projectChanges } from '#server/db/schema/projects.ts';
 import { characters, scriptHistory } from '#server/db/schema/script.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await olive.post(`${url}/script-changes`, {
     edits: [
       {
-        does: 'insert',
+        type: 'insert',
         afterId: (await script()).at(-1)?.id,
         elements: [
           { elementType: 'character', content: '**TOBIAS** (O.S.)' },
@@ -273,7 +273,7 @@ describe('a character who is merged into another one', () => {
     const urls: string[] = [];
     for (const { id } of [mara, tobias]) {
       const avatarUrl = await storage.put(png, 'image/png');
-      await keepFile(db, avatarUrl, { projectId });
+      await attachFile(db, avatarUrl, { projectId });
       await db.update(characters).set({ avatarUrl }).where(eq(characters.id, id));
       urls.push(avatarUrl);
     }

@@ -24,15 +24,15 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   values: readonly T['$inferInsert'][],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const piece of pieces(values)) {
-    const made = await rows<{ id: number }>(db, insertion(table, piece));
+  for (const piece of inBatches(values)) {
+    const made = await rows<{ id: number }>(db, insertSql(table, piece));
     ids.push(...made.map(({ id }) => id));
   }
   return ids;
 }
 
 /** The statement that stores such rows, for one that does more; `beside` is what it reads from, too. */
-export function insertion<T extends PgTable & { $inferInsert: object }>(
+export function insertSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly T['$inferInsert'][],
   beside: SQL = sql``,
@@ -51,11 +51,11 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
 ): Promise<void> {
-  for (const piece of pieces(values)) await rows(db, updating(table, piece));
+  for (const piece of inBatches(values)) await rows(db, updateSql(table, piece));
 }
 
 /** The statement that writes such fields, for one that does more; `beside` is what it reads from, too. */
-export function updating<T extends PgTable & { $inferInsert: object }>(
+export function updateSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
   beside: SQL = sql``,
@@ -98,6 +98,6 @@ export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> =
 }
 
 /** Rows in such portions as one statement takes. */
-export function* pieces<Row>(values: readonly Row[]): Generator<readonly Row[]> {
+export function* inBatches<Row>(values: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);
 }

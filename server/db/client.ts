@@ -15,7 +15,7 @@ export type Db = PgAsyncDatabase<PgQueryResultHKT>;
 export interface Database {
   db: Db;
   close: () => Promise<void>;
-  kind: 'embedded' | 'postgres';
+  type: 'embedded' | 'postgres';
 }
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -30,10 +30,10 @@ export async function openDatabase(
 ): Promise<Database> {
   if (env.databaseUrl !== null) {
     const { openPostgres } = await import('./postgres.ts');
-    return { ...(await openPostgres(env.databaseUrl, migrationsFolder, log)), kind: 'postgres' };
+    return { ...(await openPostgres(env.databaseUrl, migrationsFolder, log)), type: 'postgres' };
   }
   const { openEmbedded } = await import('./embedded.ts');
-  return { ...(await openEmbedded(env.dataDir, migrationsFolder)), kind: 'embedded' };
+  return { ...(await openEmbedded(env.dataDir, migrationsFolder)), type: 'embedded' };
 }
 
 /** Whether the database runs inside this process; for the few places where one engine's best way is not the other's. */

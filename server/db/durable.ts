@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { DatabaseAway, isPanic } from './failures.ts';
+import { DatabaseUnavailable, isPanic } from './databaseErrors.ts';
 import { PreparedPGlite } from './preparedPglite.ts';
 
 type Init = Parameters<NodeFS['init']>;
@@ -53,7 +53,7 @@ export class DurablePGlite extends PreparedPGlite {
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
-    if (this.panic !== undefined) throw new DatabaseAway(this.panic);
+    if (this.panic !== undefined) throw new DatabaseUnavailable(this.panic);
     return super.execProtocolRawSync(message);
   }
 

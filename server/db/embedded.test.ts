@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '#server/env.ts';
 import { layPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';
-import { DatabaseAway } from './failures.ts';
-import { reopening } from './reopening.ts';
+import { DatabaseUnavailable } from './databaseErrors.ts';
+import { openRecoverable } from './recoverable.ts';
 import { users } from './schema/people.ts';
 
 let folder: string;
@@ -34,7 +34,7 @@ test('every commit reaches the disk by fsync; nobody opens the folder meanwhile;
   await close();
   const again = await open(dataDir);
   expect(await again.db.$count(users)).toBe(10);
-  expect(again.kind).toBe('embedded');
+  expect(again.type).toBe('embedded');
   await again.close();
 });
 
@@ -157,7 +157,7 @@ describe('a data directory with damage', () => {
 
   test('is not replaced after a panic either: calls fail until the files are back', async () => {
     await withRow();
-    const client = await reopening(folder);
+    const client = await openRecoverable(folder);
     // Postgres panics when its log cannot reach the disk.
     vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
       throw Object.assign(new Error('EIO'), { name: 'ErrnoError', errno: 29 });
@@ -167,7 +167,7 @@ describe('a data directory with damage', () => {
     fs.renameSync(pgdata(), path.join(folder, 'away'));
     const asked = () => client.query('select email from users order by email limit 1');
     const failure = await asked().catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(DatabaseAway);
+    expect(failure).toBeInstanceOf(DatabaseUnavailable);
     expectLine((failure as Error).cause, 'the folder is absent or empty');
     expect(fs.existsSync(pgdata())).toBe(false);
     fs.renameSync(path.join(folder, 'away'), pgdata());

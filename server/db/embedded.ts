@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartError } from '#server/env.ts';
-import { isDamage, isDiskFull } from './failures.ts';
-import { damagedDatabase, hasRoom, reopening } from './reopening.ts';
+import { isDamage, isDiskFull } from './databaseErrors.ts';
+import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 
 /** Kept here for as long as they are held: a handle collected as garbage would let its lock go. */
 const locks = new Set<DatabaseSync>();
@@ -41,7 +41,7 @@ function isHeldByOther(error: unknown): boolean {
 /** Returns one line where the operator can do something about it, else the error. */
 function notOpened(folder: string, cause: unknown): unknown {
   if (cause instanceof StartError) return cause;
-  if (isDiskFull(cause) || !hasRoom(folder))
+  if (isDiskFull(cause) || !hasFreeSpace(folder))
     return new StartError(
       `The disk that DATA_DIR ${folder} is on is full. Free some space and start again.`,
       {
@@ -61,7 +61,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
     throw new StartError(`DATA_DIR should be a folder this user may write to, not ${folder}.`, { cause });
   }
   const release = own(folder);
-  const client = await reopening(folder).catch((error) => {
+  const client = await openRecoverable(folder).catch((error) => {
     release();
     throw notOpened(folder, error);
   });

@@ -48,8 +48,8 @@ if (url)
   test('nodes that start together on an empty Postgres migrate it once', async () => {
     const empty = await anEmptyPostgres(url);
     const nodes = await Promise.all([open(empty.url), open(empty.url), open(empty.url)]);
-    for (const { db, kind } of nodes) {
-      expect(kind).toBe('postgres');
+    for (const { db, type } of nodes) {
+      expect(type).toBe('postgres');
       expect(await db.$count(users)).toBe(0);
     }
     await Promise.all(nodes.map((node) => node.close()));

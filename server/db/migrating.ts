@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/pg-core/async/session';
 import { upgradeIfNeeded } from 'drizzle-orm/up-migrations/pg';
 import pg from 'pg';
 import { StartError } from '#server/env.ts';
-import { causesOf, isConflict, isLockTimeout } from './failures.ts';
+import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
 /** Any constant known to every node: the node that holds it may migrate. */
 const migrationLock = 7_894_561;

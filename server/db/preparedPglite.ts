@@ -7,7 +7,7 @@ import {
   type QueryOptions,
   type Results,
 } from '@electric-sql/pglite';
-import { breathing } from '#server/db/breathing.ts';
+import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 
 /** Statements that stay prepared; texts beyond are parsed each time. */
 const maxStatements = 500;
@@ -32,7 +32,7 @@ type Message = Parameters<typeof parse.parseResults>[0][number];
 export class PreparedPGlite extends PGlite {
   #statements = new Map<string, Statement>();
   /** The database works in this thread: between two statements of long work everybody else gets a turn. */
-  #breathe = breathing();
+  #breathe = createEventLoopYielder();
 
   /** PGlite's own create would make one that is not prepared. */
   static async open(options: PGliteOptions): Promise<PreparedPGlite> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isConflict, isLockTimeout } from './failures.ts';
+import { isConflict, isLockTimeout } from './databaseErrors.ts';
 
 /** How long a statement waits for a lock, and how long a call goes on trying for one. */
 export const lockTimeoutMs = 2500;

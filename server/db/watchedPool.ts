@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseAway } from './failures.ts';
+import { DatabaseUnavailable } from './databaseErrors.ts';
 import { settlesWithin } from './within.ts';
 
 /** A Postgres that takes longer over "select 1", on a connection of its own, is one that does not answer. */
@@ -63,7 +63,7 @@ export class Lookout {
     try {
       this.#client ??= await this.#open();
       if (await settlesWithin(patienceMs, this.#client.query('select 1'))) return true;
-      throw new DatabaseAway();
+      throw new DatabaseUnavailable();
     } catch {
       cut(this.#client);
       this.#client = null;
@@ -112,14 +112,14 @@ export class WatchedPool extends pg.Pool {
   #connected(): Promise<pg.PoolClient> {
     const { signal } = this.#lookout;
     return new Promise((resolve, reject) => {
-      const leave = () => reject(new DatabaseAway());
+      const leave = () => reject(new DatabaseUnavailable());
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
       super
         .connect()
         .then(
           (client) => (signal.aborted ? client.release(true) : resolve(client)),
-          (error: unknown) => reject(new DatabaseAway(error)),
+          (error: unknown) => reject(new DatabaseUnavailable(error)),
         )
         .finally(() => signal.removeEventListener('abort', leave));
     });
@@ -142,5 +142,5 @@ function cut(client: pg.ClientBase | null): void {
   const { connection } = (client ?? {}) as {
     connection?: { stream: NodeJS.WritableStream & { destroy(error: Error): void } };
   };
-  connection?.stream.destroy(new DatabaseAway());
+  connection?.stream.destroy(new DatabaseUnavailable());
 }

@@ -2,18 +2,18 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { recordActivity } from '#server/lib/activity.ts';
-import type { ClientPatience } from '#server/lib/clientPatience.ts';
-import { inHand } from '#server/lib/inHand.ts';
+import type { ClientTimeouts } from '#server/lib/clientTimeouts.ts';
+import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
+  defaultFramesPerPage,
   exportFdx,
   exportFileName,
   exportFountain,
   exportPdf,
   exportStoryboard,
   storyboardFileName,
-  usualFramesPerPage,
 } from '#shared/contract/projects.ts';
 import { exportFile, exportsOf } from './exporting.service.ts';
 import { boardFile } from './storyboard/board.service.ts';
@@ -31,11 +31,11 @@ const downloads = [
 export function exportingRoutes(
   app: FastifyInstance,
   { db, storage }: { db: Db; storage: Storage },
-  { stalledMs }: Pick<ClientPatience, 'stalledMs'>,
+  { stalledMs }: Pick<ClientTimeouts, 'stalledMs'>,
 ): void {
   const exports = exportsOf(db);
   app.addHook('onClose', () => exports.writer.close());
-  const begin = inHand(
+  const begin = limitConcurrentCalls(
     maxFiles,
     `${maxFiles} of your files are being made or sent. Please try again when one has arrived.`,
   );
@@ -64,7 +64,7 @@ export function exportingRoutes(
 
   mount(app, exportStoryboard, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     begin(user.id, reply);
-    const { perPage = usualFramesPerPage, notes, paper = null, disposition } = query;
+    const { perPage = defaultFramesPerPage, notes, paper = null, disposition } = query;
     const options = { perPage, withNotes: notes === 'yes', paper };
     const deps = { db, storage, writer: exports.writer };
     const { name, file } = await boardFile(deps, project.id, user.id, options);

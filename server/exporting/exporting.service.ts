@@ -1,19 +1,19 @@
 import { commentsAsNotes } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
-import { atOneMoment, isLongScript, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
-import { SharedFiles } from './sharedFiles.ts';
+import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
+import { SharedFileCache } from './sharedFiles.ts';
 import { type ExportFormat, type ExportOrder, type ScriptWriter, scriptWriter, textFile } from './writing.ts';
 
 /** What exports need, for as long as the server runs. */
 export interface Exports {
   db: Db;
   writer: ScriptWriter;
-  shared: SharedFiles;
+  shared: SharedFileCache;
 }
 
 export function exportsOf(db: Db): Exports {
-  return { db, writer: scriptWriter(), shared: new SharedFiles() };
+  return { db, writer: scriptWriter(), shared: new SharedFileCache() };
 }
 
 /**
@@ -31,7 +31,9 @@ export async function exportFile(
   const make = () =>
     writer.run(userId, size, async (send) => {
       const isLong = isLongScript(head);
-      const read = await atOneMoment(db, projectId, isLong, (at) => readAll(at, projectId, format, isLong));
+      const read = await readConsistently(db, projectId, isLong, (at) =>
+        readAll(at, projectId, format, isLong),
+      );
       const order = { format, ...read };
       return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
     });

@@ -29,16 +29,16 @@ test('an exported Final Draft file keeps the runs of a paragraph through edits, 
   const change = (edits: object[]) => olive.post(`/api/projects/${id}/script-changes`, { edits });
   const rest = { elementType: 'action', content: '~~by the rail.~~' };
   const cut = await change([
-    { does: 'update', id: element.id, fields: { content: 'She waits' } },
-    { does: 'insert', afterId: element.id, elements: [rest] },
+    { type: 'update', id: element.id, fields: { content: 'She waits' } },
+    { type: 'insert', afterId: element.id, elements: [rest] },
   ]);
   const both = await fdx();
   expect(both).toContain(`<Paragraph Type="Action">${runs.join('')}</Paragraph>`);
   expect(both).toContain('<Text Style="Strikeout">by the rail.</Text>');
   const made = cut.json().elements.find(({ id: other }: { id: number }) => other !== element.id);
   await change([
-    { does: 'delete', id: made.id },
-    { does: 'update', id: element.id, fields: { content: element.content } },
+    { type: 'delete', id: made.id },
+    { type: 'update', id: element.id, fields: { content: element.content } },
   ]);
   expect(await fdx()).toContain(`<Paragraph Type="Action">${runs.join('')}${last}</Paragraph>`);
 });

@@ -2,7 +2,7 @@
  * Files that are being sent, each once in memory however many read it: it is made for the first who asks, and kept until
  * the last has it. Whoever asks after that gets a new one.
  */
-export class SharedFiles {
+export class SharedFileCache {
   readonly #files = new Map<string, { file: Promise<Uint8Array>; readers: number }>();
 
   /** The file of that name, which says all that it depends on; `release` when it has been sent, or was not. */

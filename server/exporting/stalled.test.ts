@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { usualClientPatience } from '#server/lib/clientPatience.ts';
+import { defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { seeded } from '#test/random.ts';
 import { statementsOf } from '#test/statements.ts';
@@ -58,7 +58,7 @@ test('are cut off, and give back their place and the file', async () => {
   const { length: alone } = await asked();
   const readers = await Promise.all(Array.from({ length: 4 }, stalledReader));
   expect((await olive.get(url)).statusCode).toBe(429);
-  expect(ends.map(({ timeout }) => timeout)).toEqual(Array(4).fill(usualClientPatience.stalledMs));
+  expect(ends.map(({ timeout }) => timeout)).toEqual(Array(4).fill(defaultClientTimeouts.stalledMs));
   // Their time is over sooner than that.
   for (const end of ends) end.setTimeout(50);
   // Nobody has the file any more when the script is read anew.

@@ -4,7 +4,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { largeScript } from '#server/lib/heavyWork.ts';
 import { WorkerThread } from '#server/lib/thread.ts';
 import { action, heading } from '#test/script.ts';
-import { SharedFiles } from './sharedFiles.ts';
+import { SharedFileCache } from './sharedFiles.ts';
 import { type ExportOrder, type ScriptWriter, scriptWriter } from './writing.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -82,7 +82,7 @@ test('a short script does not wait for the long one of somebody else', async () 
 });
 
 test('a file that several read is made once, and kept until the last has it', async () => {
-  const shared = new SharedFiles();
+  const shared = new SharedFileCache();
   let made = 0;
   const make = async () => new Uint8Array([++made]);
   const readers = await Promise.all(Array.from({ length: 60 }, () => shared.take('7 12', make)));

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
-import { anyContains } from '#server/db/searching.ts';
+import { anyContains } from '#server/db/textSearch.ts';
 import type { listHistory } from '#shared/contract/history.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 

@@ -162,8 +162,8 @@ describe('the script at a moment', () => {
     const before = await newest();
     const was = texts(await listed());
     const edits = [
-      { does: 'move', ids: [third.id], afterId: first.id },
-      { does: 'update', id: second.id, fields: { content: 'Snow.' } },
+      { type: 'move', ids: [third.id], afterId: first.id },
+      { type: 'update', id: second.id, fields: { content: 'Snow.' } },
     ];
     expect((await olive.post(`${url}/script-changes`, { edits })).statusCode).toBe(200);
     expect(texts(await scriptAt(before))).toEqual(was);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { editsTo } from '#screenplay/restoring.ts';
+import { editsToRestore } from '#screenplay/restoring.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
@@ -49,12 +49,12 @@ function someEdits(script: readonly Element[], random: Random): ScriptEdit[] {
     if (kind === 0 || id === undefined) {
       const elementType = random.chance(0.3) ? 'scene_heading' : 'action';
       const elements = [{ elementType, content: `INT. PLACE ${random.below(100)} - DAY` } as const];
-      edits.push({ does: 'insert', afterId: random.pick(anchors), elements });
-    } else if (kind === 1) edits.push({ does: 'delete', id });
-    else if (kind === 2) edits.push({ does: 'move', ids: [id], afterId: random.pick(anchors) });
+      edits.push({ type: 'insert', afterId: random.pick(anchors), elements });
+    } else if (kind === 1) edits.push({ type: 'delete', id });
+    else if (kind === 2) edits.push({ type: 'move', ids: [id], afterId: random.pick(anchors) });
     else
       edits.push({
-        does: 'update',
+        type: 'update',
         id,
         fields: { content: `WORDS ${random.below(100)}`, elementType: 'action' },
       });
@@ -79,7 +79,7 @@ test.each([1, 2, 3])(
     }
     for (let i = 0; i < 6; i++) {
       const { version, script } = random.pick(versions);
-      const edits: ScriptEdit[] = editsTo(await listed(), await scriptAt(version));
+      const edits: ScriptEdit[] = editsToRestore(await listed(), await scriptAt(version));
       if (edits.length > 0) await change(edits, 'Restore');
       expect((await listed()).map(told)).toEqual(script.map(told));
     }

@@ -7,9 +7,9 @@ import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
 import { recordActivity } from '#server/lib/activity.ts';
 import { unavailable } from '#server/lib/errors.ts';
 import { fairQueue } from '#server/lib/fairQueue.ts';
-import { inHand } from '#server/lib/inHand.ts';
+import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
-import type { SteadyUploads } from '#server/lib/steadyUploads.ts';
+import type { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { archiveLimitBytes, importScript } from '#shared/contract/projects.ts';
@@ -28,7 +28,7 @@ const mostArchives = 2;
 export async function importingRoutes(
   app: FastifyInstance,
   { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir'> },
-  steadyUploads: SteadyUploads,
+  steadyUploads: SlowUploadGuard,
 ): Promise<void> {
   const reader = scriptReader();
   const restoring = fairQueue(mostArchives);
@@ -39,7 +39,7 @@ export async function importingRoutes(
       throwFileSizeLimit: false,
     });
 
-    const begin = inHand(
+    const begin = limitConcurrentCalls(
       maxUploads,
       'Other scripts of yours are still being imported. Please try again then.',
     );

@@ -1,5 +1,5 @@
 import { plainText } from '#screenplay/emphasis.ts';
-import { maxProjectNameLength, shortened } from '#screenplay/limits.ts';
+import { maxProjectNameLength, truncateText } from '#screenplay/limits.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
@@ -47,5 +47,5 @@ function nameOf(title: string, fileName: string): string {
     .replace(/\.(fdxt?|fountain)$/i, '')
     .replaceAll('\0', '')
     .trim();
-  return shortened((oneLine || fromFile || 'Untitled').toWellFormed(), maxProjectNameLength);
+  return truncateText((oneLine || fromFile || 'Untitled').toWellFormed(), maxProjectNameLength);
 }

@@ -3,8 +3,8 @@ import { characterNamesOf, speakerKey, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { maxNameLength } from '#screenplay/limits.ts';
+import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
-import { scenesInStep } from '#screenplay/scenesInStep.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
 
 /** Elements that one transaction stores at most, and bytes of their text: some tens of milliseconds of work. */
@@ -41,7 +41,7 @@ export interface PreparedPiece {
 export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNote[]): PreparedImport {
   const { elements, titlePage, format, source } = screenplay;
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
-  const { create } = scenesInStep(places, []);
+  const { create } = reconcileScenes(places, []);
   const names = namesByPart(elements).filter(isName);
   return {
     titlePage,

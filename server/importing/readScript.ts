@@ -1,7 +1,7 @@
 import { FdxReader } from '#screenplay/fdx/reader.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
-import { withinLimits } from '#screenplay/withinLimits.ts';
+import { clampToLimits } from '#screenplay/withinLimits.ts';
 
 export function isFountainName(fileName: string): boolean {
   return /\.fountain$/i.test(fileName);
@@ -14,7 +14,7 @@ export function isFountainName(fileName: string): boolean {
  */
 export function parseScriptFile(fileName: string, chunks: readonly Uint8Array[]): ParseResult {
   const result = parseScript(fileName, chunks);
-  return result.ok ? withinLimits(result) : result;
+  return result.ok ? clampToLimits(result) : result;
 }
 
 function parseScript(fileName: string, chunks: readonly Uint8Array[]): ParseResult {

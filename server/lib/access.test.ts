@@ -10,7 +10,7 @@ import { acts, outlines, sequences, storyBeats } from '#server/db/schema/plannin
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
 import { characters, comments, scriptElements, scriptVersions } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
@@ -187,7 +187,7 @@ const matrix: Row[] = [
       payload: {
         edits: [
           {
-            does: 'insert',
+            type: 'insert',
             afterId: null,
             elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE' }],
           },
@@ -777,7 +777,7 @@ describe('what is no call', () => {
 /** The address of a picture that the project shows. */
 async function aFileOf(project: ProjectRow): Promise<string> {
   const url = await server.storage.put(aPng(), 'image/png');
-  await keepFile(server.db, url, { projectId: project.id });
+  await attachFile(server.db, url, { projectId: project.id });
   return url;
 }
 

@@ -9,9 +9,9 @@ import { forbidden, notFound, unauthorized } from './errors.ts';
 import {
   type ChildTable,
   cookieOptions,
-  doorOf,
+  createSessionLookup,
+  type ProjectReference,
   rollSession,
-  type SignInOrigin,
   sessionIn,
 } from './session.ts';
 
@@ -82,12 +82,12 @@ export interface GuardOptions {
  * session, 404 for what the caller may not see or what is not there, 403 for too little role.
  */
 export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAsyncHookHandler {
-  const door = doorOf(db);
+  const door = createSessionLookup(db);
 
   async function admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    place?: SignInOrigin,
+    place?: ProjectReference,
   ): Promise<Admission> {
     const carried = sessionIn(request.cookies);
     const found = carried ? await door(carried.secret, place) : null;

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { usualClientPatience } from '#server/lib/clientPatience.ts';
+import { defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { portOf } from '#test/rawHttp.ts';
 import { uploadRequest } from '#test/upload.ts';
@@ -12,7 +12,7 @@ let port: number;
 let cookie: string;
 
 beforeAll(async () => {
-  const clientPatience = { ...usualClientPatience, headersMs: 60, requestMs: 120, lookMs: 10 };
+  const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, lookMs: 10 };
   server = await anApp({}, undefined, { clientPatience });
   world = await aWorld(server.db);
   cookie = `sid=${await signIn(server.db, world.olive.id)}`;

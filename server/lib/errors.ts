@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConflict, isDatabaseAway, isDiskFull, isLockTimeout } from '#server/db/failures.ts';
+import { isConflict, isDatabaseUnavailable, isDiskFull, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shared/errors.ts';
 
 /** What a refusal may carry beside its message: fields by path, details, or a call's own documented parts. */
@@ -120,7 +120,7 @@ function refusalOf(error: Error & { statusCode?: number; code?: string }): HttpR
     return invalid('The request could not be read.', isOfBody ? { body: 'Is not valid JSON' } : undefined);
   }
   if (isDiskFull(error)) return unavailable(errorTexts.diskFull);
-  if (isDatabaseAway(error)) return unavailable(errorTexts.databaseAway);
+  if (isDatabaseUnavailable(error)) return unavailable(errorTexts.databaseAway);
   if (isConflict(error) || isLockTimeout(error)) return databaseBusy();
   return new HttpRefusal('internal', errorTexts.internal);
 }

@@ -141,16 +141,16 @@ describe('a field that is not what it should be', () => {
   });
 
   const beyond = 2 ** 31;
-  const insert = { does: 'insert', afterId: beyond, elements: [{ elementType: 'action', content: 'Rain.' }] };
-  const update = { does: 'update', id: beyond, fields: { content: 'Rain.' } };
+  const insert = { type: 'insert', afterId: beyond, elements: [{ elementType: 'action', content: 'Rain.' }] };
+  const update = { type: 'update', id: beyond, fields: { content: 'Rain.' } };
   test.each<[string, object]>([
     ['script-changes', { edits: [insert] }],
     ['script-changes', { edits: [update] }],
     ['script-changes', { edits: [{ ...update, id: 1, baseVersion: beyond }] }],
-    ['script-changes', { edits: [{ does: 'delete', id: beyond }] }],
-    ['script-changes', { edits: [{ does: 'move', ids: [beyond], afterId: null }] }],
-    ['script-changes', { edits: [{ does: 'move', ids: [1], afterId: beyond }] }],
-    ['script-changes', { edits: [{ does: 'restore', id: beyond }] }],
+    ['script-changes', { edits: [{ type: 'delete', id: beyond }] }],
+    ['script-changes', { edits: [{ type: 'move', ids: [beyond], afterId: null }] }],
+    ['script-changes', { edits: [{ type: 'move', ids: [1], afterId: beyond }] }],
+    ['script-changes', { edits: [{ type: 'restore', id: beyond }] }],
     ['script-elements', { elementType: 'action', content: 'Rain.', afterId: beyond }],
     ['script-elements', { elementType: 'action', content: 'Rain.', sceneId: beyond }],
     ['script-versions', { name: 'First draft', historyId: beyond }],
@@ -173,7 +173,7 @@ describe('a field that is not what it should be', () => {
   });
 
   test('of many fields the first twenty are named, and none at length', async () => {
-    const edits = Array.from({ length: 20_000 }, (_, id) => ({ does: 'delete', id: -id - 0.5 }));
+    const edits = Array.from({ length: 20_000 }, (_, id) => ({ type: 'delete', id: -id - 0.5 }));
     const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });
     expect(statusCode).toBe(400);
     const { fields } = json();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 import { type Access, admission, type Person, type ProjectAccess } from './access.ts';
 import { notFound, unauthorized, unsupportedType } from './errors.ts';
-import { explain } from './explain.ts';
+import { parseOrReject } from './parseOrReject.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,8 +57,8 @@ export function mount<const E extends EndpointShape, const A extends Access>(
         user,
         project,
         params: parseOr404(endpoint.params, request.params, thing),
-        query: endpoint.query ? explain(endpoint.query, request.query) : undefined,
-        body: endpoint.body ? explain(endpoint.body, jsonBody(request)) : undefined,
+        query: endpoint.query ? parseOrReject(endpoint.query, request.query) : undefined,
+        body: endpoint.body ? parseOrReject(endpoint.body, jsonBody(request)) : undefined,
         request,
         reply,
         log: request.log,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { openingOf } from '#shared/opening.ts';
+import { pagePreloadOf } from '#shared/opening.ts';
 
 /** What the build says of its files (vite.config.ts): by source, or by name where several sources became one file. */
 const BuiltFiles = z.record(
@@ -32,7 +32,7 @@ export function openingLinks(folder: string): (pathname: string, isVisitor: bool
 
   return (pathname, isVisitor) => {
     if (isVisitor && pathname === '/') return linksTo(['landing'], [...faces, ...scriptFaces]);
-    const { files, calls, script } = openingOf(pathname, isVisitor);
+    const { files, calls, script } = pagePreloadOf(pathname, isVisitor);
     const answers = calls.map(
       (call) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${call}" />`,
     );

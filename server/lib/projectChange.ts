@@ -2,13 +2,13 @@ import { eq, is, lt, type SQL, sql } from 'drizzle-orm';
 import { PgAsyncTransaction } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { isLockTimeout } from '#server/db/failures.ts';
+import { isLockTimeout } from '#server/db/databaseErrors.ts';
 import { lockTimeoutMs } from '#server/db/retrying.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import type { ChangedEntity } from '#shared/contract/live.ts';
-import { callingWindow } from './callingWindow.ts';
 import { notFound } from './errors.ts';
-import { turns } from './turns.ts';
+import { createKeyedQueue } from './keyedQueue.ts';
+import { requestWindowId } from './requestWindow.ts';
 
 /** One transaction in which a project's content changes. */
 export interface ProjectChange {
@@ -25,13 +25,13 @@ export interface ProjectChange {
 const remarks: ReadonlySet<ChangedEntity> = new Set(['comment', 'access']);
 
 /** Rows that changed; takes a revision. */
-export interface Note {
+export interface ChangedRows {
   entity: ChangedEntity;
   ids: number[];
 }
 
 /** Who changes a project waits here, not on a connection that somebody else's project could use. */
-const turnsOf = new WeakMap<Db, ReturnType<typeof turns<number>>>();
+const turnsOf = new WeakMap<Db, ReturnType<typeof createKeyedQueue<number>>>();
 
 /**
  * Runs `work` in a transaction that holds the project's row, so that changes of one project come one after
@@ -48,10 +48,10 @@ export function changeProject<T>(
   const run = async () => (await attempt?.()) ?? (await db.transaction((tx) => held(tx, where, work)));
   // A transaction has its connection already, and whose turn it is may be waiting for that one.
   if (is(db, PgAsyncTransaction)) return run();
-  const inTurn = turnsOf.get(db) ?? turns<number>();
+  const inTurn = turnsOf.get(db) ?? createKeyedQueue<number>();
   turnsOf.set(db, inTurn);
   return inTurn(where.projectId, failingTogether(db, where.projectId, run)).then((result) => {
-    announceChange(db, where.projectId);
+    publishProjectChange(db, where.projectId);
     return result;
   });
 }
@@ -93,7 +93,7 @@ export function onProjectChange(db: Db, listener: Listener): () => void {
 }
 
 /** Says that a transaction is committed in which a project was changed; changeProject says so of its own. */
-export function announceChange(db: Db, projectId: number): void {
+export function publishProjectChange(db: Db, projectId: number): void {
   for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
@@ -108,21 +108,24 @@ async function held<T>(
 ): Promise<T> {
   const found = await rows(tx, sql`select 1 from projects where id = ${where.projectId} for no key update`);
   if (found.length === 0) throw notFound('Project');
-  const notes: Note[] = [];
+  const notes: ChangedRows[] = [];
   const result = await work({ tx, ...where, changed: (entity, ids) => notes.push({ entity, ids }) });
   if (notes.length > 0) await record(tx, where, notes);
   return result;
 }
 
 /** Every note takes a revision. One statement: it is part of every change. */
-async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly Note[]) {
-  await rows(tx, sql`with counted as (${counting(where, notes)}) ${noting(where, notes)}`);
+async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly ChangedRows[]) {
+  await rows(
+    tx,
+    sql`with counted as (${incrementRevisionSql(where, notes)}) ${recordChangesSql(where, notes)}`,
+  );
 }
 
 /** The statement that counts a project's revisions up, if it still has the one that the change was made on. */
-export function counting(
+export function incrementRevisionSql(
   { projectId }: { projectId: number },
-  notes: readonly Note[],
+  notes: readonly ChangedRows[],
   revision?: number,
 ): SQL {
   const scriptChanges = notes.some(({ entity }) => entity === 'element') ? 1 : 0;
@@ -136,12 +139,12 @@ export function counting(
 }
 
 /** The statement that tells browsers what changed; `counted` is what `counting` returned. */
-export function noting(
+export function recordChangesSql(
   { projectId, userId }: { projectId: number; userId: string },
-  notes: readonly Note[],
+  notes: readonly ChangedRows[],
 ): SQL {
   return sql`insert into project_changes (project_id, rev, entity, ids, actor, "window")
-    select ${projectId}::int, counted.before + note.n, note.entity, note.ids, ${userId}, ${callingWindow()}
+    select ${projectId}::int, counted.before + note.n, note.entity, note.ids, ${userId}, ${requestWindowId()}
     from counted, rows from (
       json_to_recordset(${JSON.stringify(notes)}::json) as (entity text, ids jsonb)
     ) with ordinality as note(entity, ids, n)
@@ -154,7 +157,7 @@ export async function pruneChanges(db: Db): Promise<void> {
 }
 
 /** Keeps the project until the transaction ends; false when it is gone already. */
-export async function holdProject(tx: Db, projectId: number): Promise<boolean> {
+export async function lockProject(tx: Db, projectId: number): Promise<boolean> {
   const found = await tx
     .select({ id: projects.id })
     .from(projects)

@@ -82,7 +82,7 @@ export interface SessionContent extends Record<string, unknown> {
 }
 
 /** Where a session is used from; nothing that says who else lives in the house. */
-export function sightingOf(
+export function lastSeenFields(
   request: FastifyRequest,
 ): Pick<SessionContent, 'seenAt' | 'userAgent' | 'addressPrefix'> {
   return {
@@ -113,7 +113,7 @@ export function sessionEnd(now = Date.now(), startedAt = now): Date {
 export type ChildTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
 
 /** The project that a call is about: by its own id, or as that of a row. */
-export interface SignInOrigin {
+export interface ProjectReference {
   child: ChildTable | null;
   id: number;
 }
@@ -122,11 +122,11 @@ export interface SignInOrigin {
  * The question at the door of every call, in one statement: whose session is this, and, when a project is
  * asked for, which role has that person in it? No row: no session. `project` null: not one they may see.
  */
-export function doorOf(db: Db) {
+export function createSessionLookup(db: Db) {
   const byProject = statementFor(db, null);
   const byChild = new Map<ChildTable, typeof byProject>();
 
-  return async (cookie: string, { child, id }: SignInOrigin = { child: null, id: 0 }) => {
+  return async (cookie: string, { child, id }: ProjectReference = { child: null, id: 0 }) => {
     const statement = child === null ? byProject : (byChild.get(child) ?? statementFor(db, child));
     if (child !== null) byChild.set(child, statement);
     const sid = sha256Of(cookie);
@@ -184,7 +184,7 @@ export async function rollSession(
   // At its very end a session gets no more days, and is seen all the same.
   const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
   if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
-  const sighting = JSON.stringify(sightingOf(request));
+  const sighting = JSON.stringify(lastSeenFields(request));
   // A row that somebody holds is left as it is: the next call comes by again, and this one does not
   // wait.
   const free = db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid));

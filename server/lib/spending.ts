@@ -32,7 +32,11 @@ interface Room {
  * The part of `max` that limits leave to a call that begins now. Its rows stay locked until `holdSpending`, so that of
  * many calls at once none takes what another one was promised. Throws over_limit where not even `least` is left.
  */
-export async function roomToSpend(tx: Db, spender: Spender, { least, max }: { least: number; max: number }) {
+export async function lockRemainingBudget(
+  tx: Db,
+  spender: Spender,
+  { least, max }: { least: number; max: number },
+) {
   const found: Room[] = [];
   if (spender.projectId !== null) found.push(await takeMonth(tx, 'project', spender.projectId));
   found.push(await takeMonth(tx, 'user', spender.userId));
@@ -62,7 +66,7 @@ async function takeMonth(tx: Db, of: Room['of'], id: string | number): Promise<R
 }
 
 /** Counts what a call holds now, in the rows that `roomToSpend` locked. */
-export async function holdSpending(tx: Db, months: readonly number[], amount: number): Promise<void> {
+export async function reserveSpending(tx: Db, months: readonly number[], amount: number): Promise<void> {
   await tx
     .update(spendingMonths)
     .set({ held: sql`${spendingMonths.held} + ${amount}::numeric` })

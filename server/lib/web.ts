@@ -43,7 +43,7 @@ export async function serveWeb(
   const landing = landingIn(folder, publicUrl);
   const linksFor = openingLinks(folder);
 
-  /** A browser without a session is told so at once: it need not ask who it is (web/lib/auth.ts). */
+  /** A browser without a session is told so at once: it need not ask who it is (web/session/auth.ts). */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isVisitor = sessionIn(request.cookies) === null;
     const [pathname = '/'] = request.url.split(/[?#]/);

@@ -28,7 +28,7 @@ export interface Bus {
 }
 
 /** Returns a bus without other nodes. */
-export function silentBus(): Bus {
+export function createLocalBus(): Bus {
   const nothing = () => undefined;
   return {
     tell: nothing,
@@ -41,7 +41,7 @@ export function silentBus(): Bus {
 
 /** Shared where REDIS_URL names a Redis. */
 export async function openBus(redisUrl: string | null, log: Logger): Promise<Bus> {
-  if (redisUrl === null) return silentBus();
+  if (redisUrl === null) return createLocalBus();
   const { redisBus } = await import('./redisBus.ts');
   return redisBus(redisUrl, log);
 }

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { onSessionsEnded } from '#server/lib/endedSessions.ts';
 import { onProjectChange } from '#server/lib/projectChange.ts';
-import { LiveWord, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
+import { LiveClientMessage, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
 import { may, type Role } from '#shared/roles.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { lookOut } from './lookout.ts';
-import { type LiveSocket, type Member, messageText, tellMember } from './members.ts';
-import { otherNodes } from './otherNodes.ts';
-import { type LiveRoom, recheck, tellChanges } from './room.ts';
+import { type LiveSocket, type Member, messageText, sendToMember } from './members.ts';
+import { createRemotePresences } from './otherNodes.ts';
+import { broadcastChanges, type LiveRoom, refreshMemberRoles } from './room.ts';
 
 interface HubDeps {
   db: Db;
@@ -18,7 +18,7 @@ interface HubDeps {
 }
 
 /** Who comes in, as the door knows them. */
-export interface Joining {
+export interface JoinRequest {
   projectId: number;
   person: { id: string; name: string; profileImageUrl: string | null };
   role: Role;
@@ -30,14 +30,14 @@ export interface Joining {
 }
 
 /** What the socket's events are handed to. */
-export interface Seat {
+export interface SocketHandlers {
   hear(text: string): void;
   pong(): void;
   leave(): void;
 }
 
 export interface Hub {
-  join(joining: Joining, socket: LiveSocket): Seat | null;
+  join(joining: JoinRequest, socket: LiveSocket): SocketHandlers | null;
   close(): Promise<void>;
 }
 
@@ -52,11 +52,11 @@ const maxWordsPerSecond = 60;
 export function createHub({ db, log, bus }: HubDeps): Hub {
   const node = randomUUID();
   const rooms = new Map<number, LiveRoom>();
-  const others = otherNodes();
+  const others = createRemotePresences();
   const gathering = new Map<number, NodeJS.Timeout>();
 
   const readChanges = (room: LiveRoom) =>
-    tellChanges(db, room).catch((error: unknown) => {
+    broadcastChanges(db, room).catch((error: unknown) => {
       log.error({ err: error }, 'what changed could not be told; it is tried again');
       // One retry at a time, however often a change is announced meanwhile.
       room.retry ??= setTimeout(() => {
@@ -77,7 +77,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
       gathering.delete(projectId);
       const people = presentIn(projectId);
       for (const member of rooms.get(projectId)?.members ?? [])
-        tellMember(member, messageText({ type: 'presence', you: member.presence.id, people }));
+        sendToMember(member, messageText({ type: 'presence', you: member.presence.id, people }));
     }, gatherMs);
     gathering.set(projectId, timer.unref());
   }
@@ -88,7 +88,8 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   }
 
   function tellAll(projectId: number, text: string, except?: Member): void {
-    for (const member of rooms.get(projectId)?.members ?? []) if (member !== except) tellMember(member, text);
+    for (const member of rooms.get(projectId)?.members ?? [])
+      if (member !== except) sendToMember(member, text);
   }
 
   function heard(message: BusMessage): void {
@@ -141,13 +142,15 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
         member.isAlive = false;
         member.socket.ping();
       }
-      recheck(room.members).catch((error: unknown) => log.warn({ err: error }, 'roles could not be read'));
+      refreshMemberRoles(room.members).catch((error: unknown) =>
+        log.warn({ err: error }, 'roles could not be read'),
+      );
       tellNodes(room.projectId);
     }
     for (const projectId of others.forgetSilent()) tellPeople(projectId);
   }, heartbeatMs).unref();
 
-  function join(joining: Joining, socket: LiveSocket): Seat | null {
+  function join(joining: JoinRequest, socket: LiveSocket): SocketHandlers | null {
     const { projectId, person, role, sid, since, findRole } = joining;
     const room = rooms.get(projectId) ?? { projectId, members: new Set(), isReading: false, isDue: false };
     const windows = [...room.members].filter(({ presence }) => presence.userId === person.id);
@@ -228,9 +231,9 @@ function isTooMuch({ heard }: Member): boolean {
 }
 
 /** Undefined for what no browser of ours would say. */
-function wordIn(text: string): LiveWord | undefined {
+function wordIn(text: string): LiveClientMessage | undefined {
   try {
-    return LiveWord.safeParse(JSON.parse(text)).data;
+    return LiveClientMessage.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

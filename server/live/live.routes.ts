@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admission } from '#server/lib/access.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { forbidden, invalid, notFound, unauthorized } from '#server/lib/errors.ts';
-import { explain } from '#server/lib/explain.ts';
 import { ownOrigins } from '#server/lib/origin.ts';
-import { doorOf, sessionIn } from '#server/lib/session.ts';
+import { parseOrReject } from '#server/lib/parseOrReject.ts';
+import { createSessionLookup, sessionIn } from '#server/lib/session.ts';
 import { liveCloseCodes, openLiveChannel } from '#shared/contract/live.ts';
 import type { Bus } from './bus.ts';
-import { createHub, type Joining } from './hub.ts';
+import { createHub, type JoinRequest } from './hub.ts';
 import { photoOf } from './live.queries.ts';
 
 /** Longer than any word of ours: an element's text in UTF-8, and what is around it. */
@@ -52,15 +52,15 @@ export async function acceptSockets(app: FastifyInstance): Promise<void> {
 /** The live channel: one WebSocket for each window that has a project open. */
 export function liveRoutes(app: FastifyInstance, { db, env, log }: Deps, bus: Bus): void {
   const hub = createHub({ db, log, bus });
-  const door = doorOf(db);
+  const door = createSessionLookup(db);
   const isOwn = ownOrigins(env);
-  const joinings = new WeakMap<FastifyRequest, Joining>();
+  const joinings = new WeakMap<FastifyRequest, JoinRequest>();
   app.addHook('onClose', hub.close);
 
-  async function joiningOf(request: FastifyRequest): Promise<Joining> {
+  async function joiningOf(request: FastifyRequest): Promise<JoinRequest> {
     const { user, project } = admission(request);
     if (!user || !project) throw unauthorized();
-    const { since = null } = explain(openLiveChannel.query, request.query);
+    const { since = null } = parseOrReject(openLiveChannel.query, request.query);
     const secret = sessionIn(request.cookies)?.secret ?? '';
     const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
     return {

@@ -2,7 +2,7 @@ import { eq, gt } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/people.ts';
 import { projectChanges, projectShares, projects } from '#server/db/schema/projects.ts';
-import { announceChange, changeProject } from '#server/lib/projectChange.ts';
+import { changeProject, publishProjectChange } from '#server/lib/projectChange.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import { projectById } from '#server/projects/projects.queries.ts';
 import { liveCloseCodes } from '#shared/contract/live.ts';
@@ -370,7 +370,7 @@ test('somebody who was removed gets nothing of what came after, in one reading',
       change.changed('element', [1]);
     });
   });
-  announceChange(server.db, world.project.id);
+  publishProjectChange(server.db, world.project.id);
   await expect(eddies.next('changed')).rejects.toThrow('closed before');
   expect(await eddies.closed).toBe(liveCloseCodes.noAccess);
 });

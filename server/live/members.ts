@@ -1,4 +1,4 @@
-import { type LiveMessage, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
+import { type LiveServerMessage, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
 import type { Role } from '#shared/roles.ts';
 
 /** What the hub needs of a WebSocket. */
@@ -38,12 +38,12 @@ export interface Member {
 const maxBufferedBytes = 1024 * 1024;
 
 /** Sends a text; whoever does not take what they are sent is let go, so that nothing piles up here. */
-export function tellMember(member: Member, text: string): void {
+export function sendToMember(member: Member, text: string): void {
   if (member.isGone) return;
   if (member.socket.bufferedAmount > maxBufferedBytes) member.letGo(liveCloseCodes.slow, 'too slow');
   else member.socket.send(text);
 }
 
-export function messageText(message: LiveMessage): string {
+export function messageText(message: LiveServerMessage): string {
   return JSON.stringify(message);
 }

@@ -4,7 +4,7 @@ import type { Presence } from '#shared/contract/live.ts';
 const silentAfterMs = 35_000;
 
 /** Who has a project open on the other nodes, as far as those have said so. */
-export function otherNodes() {
+export function createRemotePresences() {
   const known = new Map<number, Map<string, { people: Presence[]; at: number }>>();
   return {
     in: (projectId: number): Presence[] =>

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/client.ts';
 import { livingSessions } from '#server/lib/endedSessions.ts';
 import { readElements } from '#server/script/script.service.ts';
 import { Element } from '#shared/contract/elements.ts';
-import { type LiveMessage, liveCloseCodes } from '#shared/contract/live.ts';
+import { type LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
 import { Scene } from '#shared/contract/scenes.ts';
 import { changesAfter, type LoggedChange, scenesById } from './live.queries.ts';
-import { type Member, messageText, tellMember } from './members.ts';
+import { type Member, messageText, sendToMember } from './members.ts';
 
 /** Everybody on this node who has a project open. */
 export interface LiveRoom {
@@ -24,7 +24,7 @@ const maxChanges = 500;
 const maxRows = 2000;
 
 /** Tells everybody in a room what was committed since they last heard, in order. One reads at a time. */
-export async function tellChanges(db: Db, room: LiveRoom): Promise<void> {
+export async function broadcastChanges(db: Db, room: LiveRoom): Promise<void> {
   room.isDue = true;
   if (room.isReading) return;
   room.isReading = true;
@@ -54,7 +54,7 @@ async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
   }
   const { revision, changes } = found;
   // Check roles first: changes after the end of somebody's access are not for them.
-  if (changes.some(({ entity }) => entity === 'access')) await recheck(members);
+  if (changes.some(({ entity }) => entity === 'access')) await refreshMemberRoles(members);
   const isComplete = changes.length <= maxChanges && idsOf(changes).length <= maxRows;
   const texts = isComplete ? await messagesOf(db, projectId, changes) : [];
   for (const member of members) {
@@ -65,8 +65,8 @@ async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
     const missed = texts.filter((message) => message.rev > rev);
     // Without a gap: changes older than a day are no longer known. Nor is what a browser has of a
     // later revision, which was there before a backup was restored.
-    if (missed.length === revision - rev) for (const { text } of missed) tellMember(member, text);
-    else tellMember(member, messageText({ type: 'resync', rev: revision }));
+    if (missed.length === revision - rev) for (const { text } of missed) sendToMember(member, text);
+    else sendToMember(member, messageText({ type: 'resync', rev: revision }));
   }
 }
 
@@ -84,7 +84,7 @@ export async function letGoSignedOut(db: Db, members: readonly Member[]): Promis
  * Close the windows of people who may not see the project any more, and note the roles of the
  * others.
  */
-export async function recheck(members: Iterable<Member>): Promise<void> {
+export async function refreshMemberRoles(members: Iterable<Member>): Promise<void> {
   await Promise.all(
     [...members].map(async (member) => {
       const role = await member.findRole();
@@ -113,7 +113,7 @@ async function messagesOf(
   const elementOf = new Map(elements.map((row) => [row.id, z.encode(Element, row)]));
   const sceneOf = new Map(scenes.map((row) => [row.id, z.encode(Scene, row)]));
   return changes.map(({ rev, entity, ids, actor, window }) => {
-    const message: LiveMessage = {
+    const message: LiveServerMessage = {
       type: 'changed',
       rev,
       entity,

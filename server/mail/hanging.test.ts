@@ -53,7 +53,7 @@ const isDueNow = () => server.db.update(outbox).set({ nextAttemptAt: sql`now() -
 const aPatientServer = () =>
   anApp({ SMTP_URL: smtp.url }, undefined, {
     mailPatience: patient,
-    database: { db: server.db, close: async () => undefined, kind: 'embedded' },
+    database: { db: server.db, close: async () => undefined, type: 'embedded' },
   });
 
 /** However slow this machine is: the mail server is not waited for long here. */

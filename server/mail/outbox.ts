@@ -35,7 +35,7 @@ const lookAgainMs = 30_000;
 const perRound = 20;
 
 /** How long a mail server is waited for, in milliseconds. */
-export interface MailPatience {
+export interface MailTimeouts {
   /** Until it is connected, and until it greets. */
   connectMs: number;
   /** For a mail as a whole. */
@@ -44,12 +44,12 @@ export interface MailPatience {
   closeMs: number;
 }
 
-const usualPatience: MailPatience = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
+const usualPatience: MailTimeouts = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
 
 type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
   /** Where the operator looks; not the log, which others may read. */
   print?: (line: string) => void;
-  patience?: MailPatience | undefined;
+  patience?: MailTimeouts | undefined;
 };
 type OutboxRow = typeof outbox.$inferSelect;
 
@@ -156,7 +156,7 @@ type Deliver = (
   ending: AbortSignal,
 ) => Promise<string>;
 
-function bySmtp(url: string, from: string, { connectMs, mailMs }: MailPatience): Deliver {
+function bySmtp(url: string, from: string, { connectMs, mailMs }: MailTimeouts): Deliver {
   return async ({ to, subject, text, html }, ending) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({

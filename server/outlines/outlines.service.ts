@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { changedRows, closedUp, dense, isWholeOrder, putAt } from '#screenplay/dense.ts';
+import {
+  changedRows,
+  closeGaps,
+  insertAmongSiblings,
+  isWholeOrder,
+  renumberDensely,
+} from '#screenplay/denseOrder.ts';
 import type { Placed } from '#screenplay/order.ts';
 import { updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -28,7 +34,7 @@ export function addOutlineItem(
   return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await outlinePlaces(tx, projectId);
-    const after = putAt(before, { id: unstored, orderIndex: 0 }, at);
+    const after = insertAmongSiblings(before, { id: unstored, orderIndex: 0 }, at);
     const orderIndex = after.find(({ id }) => id === unstored)?.orderIndex ?? 0;
     const id = await insertOutlineItem(tx, { ...fields, projectId, orderIndex });
     change.changed('outline', [id, ...(await storePlaces(change, before, after))]);
@@ -50,7 +56,9 @@ export function changeOutlineItem(
     if (isEdited) await tx.update(outlines).set(fields).where(eq(outlines.id, itemId));
     const before = await outlinePlaces(tx, projectId);
     const after =
-      orderIndex === undefined ? before : putAt(before, { id: itemId, orderIndex: 0 }, orderIndex);
+      orderIndex === undefined
+        ? before
+        : insertAmongSiblings(before, { id: itemId, orderIndex: 0 }, orderIndex);
     const moved = await storePlaces(change, before, after);
     const ids = new Set(isEdited ? [itemId, ...moved] : moved);
     if (ids.size > 0) change.changed('outline', [...ids]);
@@ -64,7 +72,7 @@ export function removeOutlineItem(db: Db, scope: Scope, itemId: number): Promise
     await findOrThrow(change, itemId);
     await deleteOutlineRow(tx, itemId);
     const before = await outlinePlaces(tx, projectId);
-    change.changed('outline', [itemId, ...(await storePlaces(change, before, closedUp(before)))]);
+    change.changed('outline', [itemId, ...(await storePlaces(change, before, closeGaps(before)))]);
   });
 }
 
@@ -77,7 +85,7 @@ export function reorderOutline(db: Db, scope: Scope, outlineIds: readonly number
       throw invalid('The list must contain every outline item exactly once.');
     }
     const places = new Map(before.map((item) => [item.id, item]));
-    const after = dense(outlineIds.flatMap((id) => places.get(id) ?? []));
+    const after = renumberDensely(outlineIds.flatMap((id) => places.get(id) ?? []));
     const moved = await storePlaces(change, before, after);
     if (moved.length > 0) change.changed('outline', moved);
     return findOutline(tx, projectId);

@@ -85,8 +85,8 @@ export function deleteBeatsOf(db: Db, scope: Scope, beatIds: readonly number[]):
 }
 
 /** Refuses a home that is not there (decision OQ-84). */
-function expectHome(plan: plans.Plan, home: plans.BeatHome): void {
-  const problem = plans.homeProblem(plan, home);
+function expectHome(plan: plans.Plan, home: plans.BeatContainer): void {
+  const problem = plans.beatContainerProblem(plan, home);
   if (problem === 'no act') throw notFound('Act');
   if (problem === 'no sequence') throw notFound('Sequence');
   if (problem) throw invalid('This sequence is not in that act.', { sequenceId: 'Is in another act' });

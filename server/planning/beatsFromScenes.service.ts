@@ -92,7 +92,7 @@ async function insertBeats(
   return insertRows(tx, storyBeats, rows);
 }
 
-function homeKey({ actNumber, sequenceId }: plans.BeatHome): string {
+function homeKey({ actNumber, sequenceId }: plans.BeatContainer): string {
   return sequenceId === null ? `act ${actNumber}` : `sequence ${sequenceId}`;
 }
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { changedRows } from '#screenplay/dense.ts';
+import { changedRows } from '#screenplay/denseOrder.ts';
 import type { Plan } from '#screenplay/plan.ts';
 import { idIn, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';

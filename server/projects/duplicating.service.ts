@@ -9,7 +9,7 @@ import { acts, outlines, sequences, storyBeats } from '#server/db/schema/plannin
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
-import { copyFiles, keepFile, type Storage } from '#server/storage/storage.ts';
+import { attachFile, copyFiles, type Storage } from '#server/storage/storage.ts';
 import { discardProject, projectRow, readProject } from './projects.service.ts';
 
 /** Rows that are copied in one transaction: the embedded database has one connection for everybody. */
@@ -41,7 +41,7 @@ export async function copyProject(
     if (toId === null) throw new Error('A copy of one moment was not one of one moment');
     const owner = { projectId: toId };
     await db.transaction(async (tx) => {
-      for (const url of copied.values()) await keepFile(tx, url, owner);
+      for (const url of copied.values()) await attachFile(tx, url, owner);
       await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, toId));
     });
     return await readProject(db, toId, 'owner');

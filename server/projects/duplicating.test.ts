@@ -5,7 +5,7 @@ import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { anElement, aProject, aScene } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -61,7 +61,7 @@ async function planned() {
   const { db, storage } = server;
   const projectId = world.project.id;
   const imageUrl = await storage.put(png, 'image/png');
-  await keepFile(db, imageUrl, { projectId });
+  await attachFile(db, imageUrl, { projectId });
   const [scene] = await db.select().from(scenes).where(eq(scenes.projectId, projectId)).orderBy(scenes.id);
   const [act] = await db
     .insert(acts)
@@ -177,7 +177,7 @@ test('a copy that fails leaves nothing behind', async () => {
   const before = await count();
   const { put } = server.storage;
   const url = await put(png, 'image/png');
-  await keepFile(server.db, url, { projectId: project.id });
+  await attachFile(server.db, url, { projectId: project.id });
   server.storage.put = () => Promise.reject(new Error('The disk is full'));
   const answer = await olive.post(`/api/projects/${project.id}/duplicate`);
   server.storage.put = put;

@@ -3,7 +3,7 @@ import { ModelFailure } from '#server/ai/failure.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
 import { type FileType, isOfType } from '#server/storage/fileTypes.ts';
-import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 
 /** What a model made that becomes a file: a picture, speech, a sound. */
 interface Made {
@@ -53,8 +53,8 @@ export async function keepMadeFile<V extends Made, T>(
       keep: (outer, { value: made }) =>
         changeProject(outer, where, async (change) => {
           const done = await put(change, stored, made);
-          await keepFile(change.tx, stored, owner);
-          await dropFile(change.tx, done.replaced, owner);
+          await attachFile(change.tx, stored, owner);
+          await detachFile(change.tx, done.replaced, owner);
           await onKept(change.tx);
           replaced = done.replaced;
           return { rowId, kept: done.kept };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { abortOnDisconnect } from '#server/lib/abortOnDisconnect.ts';
 import { recordActivity } from '#server/lib/activity.ts';
-import { inHand } from '#server/lib/inHand.ts';
+import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
 import { requestNameOf } from '#server/lib/requestId.ts';
 import type { PictureDeps } from '#server/projects/drawing.service.ts';
@@ -55,7 +55,10 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Pictur
     return { ...concept, project: await readProject(db, project.id, project.role) };
   });
 
-  const begin = inHand(maxCopies, 'Another copy of yours is still being made. Please try again then.');
+  const begin = limitConcurrentCalls(
+    maxCopies,
+    'Another copy of yours is still being made. Please try again then.',
+  );
   mount(app, duplicateProject, { can: 'write' }, async ({ user, project, request, reply }) => {
     begin(user.id, reply);
     const copy = await copyProject({ db, storage }, { projectId: project.id, userId: user.id });

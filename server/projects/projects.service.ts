@@ -11,7 +11,7 @@ import { aiRequests } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
-import { announceChange, changeProject } from '#server/lib/projectChange.ts';
+import { changeProject, publishProjectChange } from '#server/lib/projectChange.ts';
 import { type Storage, urlsOfProject } from '#server/storage/storage.ts';
 import { type Brief, type createProject, emptyBrief, type updateProject } from '#shared/contract/projects.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -38,7 +38,7 @@ export function titlePageOfProject(project: Pick<ProjectRow, 'titlePage' | 'name
 }
 
 /** A row as the calls answer it to someone of that role. */
-export function toldProject(project: ProjectRow, role: Role) {
+export function projectReply(project: ProjectRow, role: Role) {
   return {
     ...project,
     ownerId: project.userId,
@@ -57,7 +57,7 @@ export async function projectRow(db: Db, projectId: number): Promise<ProjectRow>
 }
 
 export async function readProject(db: Db, projectId: number, role: Role) {
-  return toldProject(await projectRow(db, projectId), role);
+  return projectReply(await projectRow(db, projectId), role);
 }
 
 export async function addProject(
@@ -70,7 +70,7 @@ export async function addProject(
     .values({ userId, name, description: description ?? null })
     .returning();
   if (!project) throw new Error('The database gave no row for a new project');
-  return toldProject(project, 'owner');
+  return projectReply(project, 'owner');
 }
 
 /** All of the fields or, when one of them is not the caller's to change, none. */
@@ -147,7 +147,7 @@ export async function removeProject(
   // From here on nobody finds it; what a crash leaves of it goes with what is left of imports.
   await db.update(projects).set({ isImporting: true }).where(eq(projects.id, projectId));
   await discardProject(db, projectId);
-  announceChange(db, projectId);
+  publishProjectChange(db, projectId);
   await storage.discard(urls);
 }
 

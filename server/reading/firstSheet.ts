@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { firstSheetElements, firstSheetHtml } from '#screenplay/firstSheet.ts';
 import type { Db } from '#server/db/client.ts';
-import { doorOf, sessionIn } from '#server/lib/session.ts';
+import { createSessionLookup, sessionIn } from '#server/lib/session.ts';
 import { firstElementsOf } from '#server/script/screenplay.service.ts';
-import { openingOf } from '#shared/opening.ts';
+import { pagePreloadOf } from '#shared/opening.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
 
 /** The page does not wait longer than this for what is only there to be seen early. */
@@ -14,7 +14,7 @@ const maxWaitMs = 150;
  * Empty for every other address, and where the database has no answer at once: the editor will say what is wrong.
  */
 export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<string> {
-  const door = doorOf(db);
+  const door = createSessionLookup(db);
 
   async function draw(code: string, secret: string): Promise<string> {
     const { project } = (await door(secret, { child: null, id: decodeProjectId(code) })) ?? {};
@@ -24,7 +24,7 @@ export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<stri
 
   return async ({ url, cookies, log }) => {
     const session = sessionIn(cookies);
-    const { script } = openingOf(url, false);
+    const { script } = pagePreloadOf(url, false);
     // With a question in its address the page opens at another place, or with another panel beside it.
     if (session === null || script === null || url.includes('?')) return '';
     const { promise: late, resolve } = Promise.withResolvers<string>();

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { changedRows } from '#screenplay/dense.ts';
+import { changedRows } from '#screenplay/denseOrder.ts';
 import { idIn, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { sequences, storyBeats } from '#server/db/schema/planning.ts';

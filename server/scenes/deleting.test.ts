@@ -7,7 +7,7 @@ import { files, projectChanges } from '#server/db/schema/projects.ts';
 import { scriptElements, scriptHistory, scenes as storedScenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -42,7 +42,7 @@ const scenes = async () => (await eddie.get(`${url}/scenes`)).json() as Scene[];
 const elements = async () => (await eddie.get(`${url}/script-elements`)).json() as Element[];
 const remove = (id: number) => eddie.delete(`/api/scenes/${id}`);
 const restore = (ids: number[]) =>
-  eddie.post(`${url}/script-changes`, { edits: ids.map((id): ScriptEdit => ({ does: 'restore', id })) });
+  eddie.post(`${url}/script-changes`, { edits: ids.map((id): ScriptEdit => ({ type: 'restore', id })) });
 const history = () =>
   server.db
     .select()
@@ -55,7 +55,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16
 /** A stored file of the project. */
 async function aFile(): Promise<string> {
   const file = await server.storage.put(svg, 'image/svg+xml');
-  await keepFile(server.db, file, { projectId: project.id });
+  await attachFile(server.db, file, { projectId: project.id });
   return file;
 }
 
@@ -188,7 +188,7 @@ test('a heading that was deleted alone comes back with the picture of its scene'
 test('the text before the first heading is deleted as any scene is', async () => {
   const action = { elementType: 'action', content: 'Black.' } as const;
   await eddie.post(`${url}/script-changes`, {
-    edits: [{ does: 'insert', afterId: null, elements: [action, { ...action, content: 'Still black.' }] }],
+    edits: [{ type: 'insert', afterId: null, elements: [action, { ...action, content: 'Still black.' }] }],
   });
   const [opening] = await scenes();
   expect(opening).toMatchObject({ heading: '', sceneNumber: 0 });
@@ -205,7 +205,7 @@ const kept = () => server.db.$count(files, eq(files.projectId, project.id));
 test('the picture of a text without a heading goes when its last element does', async () => {
   const elements = [{ elementType: 'action', content: 'Black.' }] as const;
   const inserted = await eddie.post(`${url}/script-changes`, {
-    edits: [{ does: 'insert', afterId: null, elements }],
+    edits: [{ type: 'insert', afterId: null, elements }],
   });
   const [opening] = await scenes();
   const imageUrl = await aFile();

@@ -22,7 +22,7 @@ export async function insertJob(tx: Db, job: typeof filmJobs.$inferInsert): Prom
  * Takes the job that has been due longest, so that no other node takes it, too, for as long as a look at it can take. Who
  * dies over it leaves it to others after that.
  */
-export function takeDueJob(db: Db, leaseMs: number): Promise<FilmJob | undefined> {
+export function leaseDueJob(db: Db, leaseMs: number): Promise<FilmJob | undefined> {
   return db.transaction(async (tx) => {
     const [due] = await tx
       .select({ id: filmJobs.id })
@@ -42,7 +42,7 @@ export function takeDueJob(db: Db, leaseMs: number): Promise<FilmJob | undefined
 }
 
 /** Milliseconds until a job is due; null: there is none. */
-export async function untilDueMs(db: Db): Promise<number | null> {
+export async function msUntilNextJob(db: Db): Promise<number | null> {
   const [next] = await db
     .select({ ms: sql<number | null>`(extract(epoch from ${min(filmJobs.nextAt)} - now()) * 1000)::float8` })
     .from(filmJobs);
@@ -50,7 +50,7 @@ export async function untilDueMs(db: Db): Promise<number | null> {
 }
 
 /** Notes what came of a look, and when the next one is; the job as it is now, undefined when it has ended. */
-export async function noteLook(
+export async function recordPoll(
   db: Db,
   jobId: number,
   nextMs: number,

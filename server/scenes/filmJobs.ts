@@ -3,7 +3,7 @@ import { type FailureKind, ModelFailure } from '#server/ai/failure.ts';
 import type { FilmEngine } from '#server/ai/models.ts';
 import { filmOrder } from '#server/ai/prompts/sceneVideo.ts';
 import { withinLimit } from '#server/ai/withinLimit.ts';
-import { deleteJob, type FilmJob, noteLook } from './filmJobs.queries.ts';
+import { deleteJob, type FilmJob, recordPoll } from './filmJobs.queries.ts';
 import { ageMs, type FilmDeps, filmOutcomes } from './filmOutcomes.ts';
 import { filmQueue, leaseMs } from './filmQueue.ts';
 import { frameStudio } from './firstFrame.ts';
@@ -37,7 +37,7 @@ export interface FilmJobs {
   close(): Promise<void>;
 }
 
-export function lookAfterFilms({ db, ai, storage, log }: FilmDeps): FilmJobs {
+export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
   const studio = frameStudio(storage);
   const stopping = new AbortController();
   const outcomes = filmOutcomes({ db, ai, storage, log });
@@ -64,7 +64,7 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmDeps): FilmJobs {
     const { firstFrameUrl, ...wanted } = filmOrder(job.prompt, job.firstFrameUrl);
     const order = { ...wanted, firstFrame: await studio.frameOf(firstFrameUrl) };
     // Written down first: if we die over it, nobody orders the same film twice.
-    const known = await noteLook(db, job.id, leaseMs, { startedAt: new Date() });
+    const known = await recordPoll(db, job.id, leaseMs, { startedAt: new Date() });
     if (!known || known.isCancelled) return;
     let vendorJob: string;
     try {
@@ -78,7 +78,7 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmDeps): FilmJobs {
       return outcomes.end(job, isLost ? new ModelFailure('lostStart', failure.facts) : failure, false);
     }
     try {
-      const now = await noteLook(db, job.id, pollMs, { vendorJob, failures: 0 });
+      const now = await recordPoll(db, job.id, pollMs, { vendorJob, failures: 0 });
       if (!now || now.isCancelled) await tellVendor({ ...job, vendorJob }, engine);
     } catch (error) {
       // Without its name nobody would ever ask for it.
@@ -90,17 +90,17 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmDeps): FilmJobs {
   async function poll(job: FilmJob, vendorJob: string, engine: FilmEngine): Promise<void> {
     try {
       const progress = await ask((signal) => engine.poll(vendorJob, signal));
-      if (progress.is === 'done') {
+      if (progress.status === 'done') {
         // At once, since where it is is good for a short time.
         const bytes = await ask((signal) => engine.fetch(progress.clip, signal));
         return await outcomes.keep(job, bytes);
       }
       if (isOver(job)) return await outcomes.end(job, new ModelFailure('slow'), true);
-      await outcomes.show(job, progress.is);
-      await noteLook(db, job.id, pollAfterMs(job), { failures: 0 });
+      await outcomes.show(job, progress.status);
+      await recordPoll(db, job.id, pollAfterMs(job), { failures: 0 });
     } catch (error) {
       const failure = failureIn(error);
-      if (stopping.signal.aborted) return void (await noteLook(db, job.id, 0));
+      if (stopping.signal.aborted) return void (await recordPoll(db, job.id, 0));
       if (passing.has(failure.kind) && !isOver(job)) return later(job, failure);
       await outcomes.end(job, failure, passing.has(failure.kind));
     }
@@ -114,7 +114,7 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmDeps): FilmJobs {
         await ask((signal) => engine.cancel(vendorJob, signal));
       } catch (error) {
         const failure = failureIn(error);
-        if (stopping.signal.aborted) return void (await noteLook(db, job.id, 0));
+        if (stopping.signal.aborted) return void (await recordPoll(db, job.id, 0));
         if (passing.has(failure.kind) && job.failures < maxCancelTries) return later(job, failure);
       }
     }
@@ -128,7 +128,7 @@ export function lookAfterFilms({ db, ai, storage, log }: FilmDeps): FilmJobs {
   ): Promise<void> {
     const backOffMs = Math.min(pollMs * 2 ** Math.min(job.failures, 4), maxPollMs);
     const toldMs = Math.min((facts.retryAfterSeconds ?? 0) * 1000, 60_000);
-    await noteLook(db, job.id, Math.max(backOffMs, toldMs), { ...fields, failures: job.failures + 1 });
+    await recordPoll(db, job.id, Math.max(backOffMs, toldMs), { ...fields, failures: job.failures + 1 });
   }
 
   return {

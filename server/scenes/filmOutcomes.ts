@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { filmTypeOf } from '#server/storage/fileTypes.ts';
-import { dropFile, keepFile, type Storage } from '#server/storage/storage.ts';
+import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 import type { VideoState } from '#shared/contract/scenes.ts';
 import { cancelJob, deleteJob, type FilmJob, heldJob, ownerOf } from './filmJobs.queries.ts';
 import { sceneById } from './scenes.queries.ts';
@@ -49,8 +49,8 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
             videoProblem: null,
           };
           await tx.update(scenes).set(fields).where(eq(scenes.id, sceneId));
-          await keepFile(tx, stored, owner);
-          await dropFile(tx, scene.videoUrl, owner);
+          await attachFile(tx, stored, owner);
+          await detachFile(tx, scene.videoUrl, owner);
           changed(sceneId);
           return { value: { sceneId } };
         });

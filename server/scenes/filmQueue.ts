@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { settlesWithin } from '#server/db/within.ts';
-import { type FilmJob, takeDueJob, untilDueMs } from './filmJobs.queries.ts';
+import { type FilmJob, leaseDueJob, msUntilNextJob } from './filmJobs.queries.ts';
 
 /** After this another node takes the job of one that died over it: longer than any look with what it writes. */
 export const leaseMs = 300_000;
@@ -28,7 +28,7 @@ export function filmQueue({ db, log, lookAt }: FilmQueueDeps) {
   async function takeDue(): Promise<void> {
     while (!isClosing) {
       if (looks.size >= sideBySide) await Promise.race(looks);
-      const job = await takeDueJob(db, leaseMs);
+      const job = await leaseDueJob(db, leaseMs);
       if (!job) return;
       const look = lookAt(job).catch((error) =>
         log.error({ err: error, jobId: job.id }, 'a film job has to wait'),
@@ -51,7 +51,7 @@ export function filmQueue({ db, log, lookAt }: FilmQueueDeps) {
 
   async function schedule(): Promise<void> {
     if (!isStarted || isClosing) return;
-    const dueMs = await untilDueMs(db).catch(() => null);
+    const dueMs = await msUntilNextJob(db).catch(() => null);
     clearTimeout(timer);
     if (isClosing) return;
     timer = setTimeout(take, Math.min(Math.max(dueMs ?? idleMs, 500), idleMs)).unref();

@@ -12,13 +12,13 @@ export interface FrameOrder {
 }
 
 /** Makes the first frames of films out of pictures that are stored. */
-export interface FrameStudio {
+export interface FrameWorker {
   /** A JPEG; null where the picture is gone by now, or cannot be read: then the words alone say what is shown. */
   frameOf(url: string | null): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
 
-export function frameStudio(storage: Pick<Storage, 'read'>): FrameStudio {
+export function frameStudio(storage: Pick<Storage, 'read'>): FrameWorker {
   const thread = new WorkerThread<FrameOrder, Uint8Array>(new URL('./firstFrame.worker.ts', import.meta.url));
   return {
     async frameOf(url) {

@@ -52,7 +52,7 @@ async function move(heading: string, sceneNumber: number, more: object = {}) {
 
 /** Text before the first heading. */
 async function anOpening(): Promise<number> {
-  const edit = { does: 'insert', afterId: null, elements: [{ elementType: 'action', content: 'Black.' }] };
+  const edit = { type: 'insert', afterId: null, elements: [{ elementType: 'action', content: 'Black.' }] };
   await olive.post(`${url}/script-changes`, { edits: [edit] });
   return idOf('');
 }

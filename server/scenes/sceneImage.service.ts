@@ -7,8 +7,8 @@ import { sceneOrder } from '#server/ai/prompts/sceneImage.ts';
 import type { Db } from '#server/db/client.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import type { PictureDeps } from '#server/projects/drawing.service.ts';
 import { drawPicture } from '#server/projects/drawing.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
@@ -25,7 +25,7 @@ export async function drawAndStoreSceneImage(
   const project = await projectRow(db, projectId);
   requireAi(project.aiAccess, 'read');
   const scene = await findOrThrow(db, projectId, sceneId);
-  const strips = await inTurns(stripSteps(await headingsUpTo(db, scene)));
+  const strips = await runInSlices(stripSteps(await headingsUpTo(db, scene)));
   const order = sceneOrder({
     template: project.sceneImagePromptTemplate,
     scene,

@@ -188,7 +188,7 @@ describe('without a key the picture of a scene', () => {
 
   test('can be of the text before the first heading', async () => {
     const elements = [{ elementType: 'action', content: 'Black.' }];
-    const edits = [{ does: 'insert', afterId: null, elements }];
+    const edits = [{ type: 'insert', afterId: null, elements }];
     await eddie.post(`${world.projectUrl}/script-changes`, { edits });
     const { id } = await sceneNumbered(1);
     const answer = await eddie.post(`/api/scenes/${id}/generate-image`);

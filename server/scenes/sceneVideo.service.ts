@@ -8,13 +8,13 @@ import { sceneVideoOrder } from '#server/ai/prompts/sceneVideo.ts';
 import type { Db } from '#server/db/client.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { conflict, notFound, unavailable } from '#server/lib/errors.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { RequestName } from '#server/lib/requestId.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
-import { dropFile, type Storage } from '#server/storage/storage.ts';
+import { detachFile, type Storage } from '#server/storage/storage.ts';
 import { canBeginVideo, isVideoUnderWay } from '#shared/contract/scenes.ts';
 import { cancelJob, insertJob, jobOfScene } from './filmJobs.queries.ts';
 import { filmLimitMs } from './filmJobs.ts';
@@ -42,7 +42,7 @@ export async function orderSceneVideo(
   const project = await projectRow(db, projectId);
   requireAi(project.aiAccess, 'read');
   const read = await findOrThrow(db, projectId, sceneId);
-  const strips = await inTurns(stripSteps(await headingsUpTo(db, read)));
+  const strips = await runInSlices(stripSteps(await headingsUpTo(db, read)));
   const order = sceneVideoOrder(
     {
       template: project.sceneImagePromptTemplate,
@@ -118,7 +118,7 @@ export async function removeVideo(
       videoStatus: isVideoUnderWay(before.videoStatus) ? before.videoStatus : null,
     };
     await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
-    await dropFile(tx, url, { projectId });
+    await detachFile(tx, url, { projectId });
     changed('scene', [sceneId]);
     return { scene: { ...before, ...state }, url };
   });

@@ -15,7 +15,7 @@ import { users } from '#server/db/schema/people.ts';
 import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
 import { type SceneRow, scenes as storedScenes } from '#server/db/schema/script.ts';
 import { imageHead } from '#server/lib/imageHead.ts';
-import { keepFile } from '#server/storage/storage.ts';
+import { attachFile } from '#server/storage/storage.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { windowHeader } from '#shared/headers.ts';
@@ -38,7 +38,7 @@ import { aFilm } from '#test/models.ts';
 import { aPng } from '#test/pictures.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
-import { lookAfterFilms } from './filmJobs.ts';
+import { startFilmJobs } from './filmJobs.ts';
 
 let vendor: GoogleServer;
 let app: TestApp;
@@ -292,7 +292,7 @@ describe('the first frame', () => {
   /** The scene gets a picture of its own, of that type. */
   async function withPicture(bytes: Uint8Array, type: 'image/png' | 'image/svg+xml') {
     const imageUrl = await app.storage.put(bytes, type);
-    await keepFile(app.db, imageUrl, { projectId: world.project.id });
+    await attachFile(app.db, imageUrl, { projectId: world.project.id });
     await app.db.update(storedScenes).set({ imageUrl }).where(eq(storedScenes.id, harbour.id));
     return imageUrl;
   }
@@ -543,7 +543,7 @@ describe('cancelling', () => {
     await eddie.delete(url);
     await look();
     const ids = elements.filter(({ sceneId }) => sceneId === harbour.id).map(({ id }) => id);
-    const edits = ids.map((id) => ({ does: 'restore', id }));
+    const edits = ids.map((id) => ({ type: 'restore', id }));
     expect((await eddie.post(`${world.projectUrl}/script-changes`, { edits })).statusCode).toBe(200);
     expect(await sceneNumbered(1)).toMatchObject({ id: harbour.id, videoStatus: null });
     expect((await order()).statusCode).toBe(202);
@@ -556,7 +556,7 @@ describe('another process', () => {
     const { db, storage, env } = app;
     const log = pino({ level: 'silent' });
     const ai = metered({ db, log, models: modelsFor({ ...env, ...variables }, builtin) });
-    return lookAfterFilms({ db, ai, storage, log });
+    return startFilmJobs({ db, ai, storage, log });
   };
 
   test('goes on where the one before ended, and nothing is begun twice', async () => {
@@ -613,7 +613,7 @@ describe('another process', () => {
 });
 
 test('without a key there is no video, and it says so', async () => {
-  const database = { db: app.db, kind: 'embedded', close: async () => undefined } as const;
+  const database = { db: app.db, type: 'embedded', close: async () => undefined } as const;
   const without = await anApp({}, undefined, { database });
   const caller = without.as(world.eddie);
   const answer = await caller.post(`${url}/generate-video`);

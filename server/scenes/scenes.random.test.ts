@@ -183,7 +183,7 @@ class Desk {
     const gone = this.random.pick(this.stretches());
     await this.send('DELETE', `/api/scenes/${gone.sceneId}`);
     this.lines = this.lines.filter((line) => !gone.lines.includes(line));
-    return () => this.edit(gone.lines.map(({ id }): ScriptEdit => ({ does: 'restore', id })));
+    return () => this.edit(gone.lines.map(({ id }): ScriptEdit => ({ type: 'restore', id })));
   }
 
   /** What a writer does in the editor: lines come, go, change what they are, and move. */
@@ -197,23 +197,23 @@ class Desk {
         const elementType = chance(0.2) ? ('scene_heading' as const) : pick(elementTypes);
         return { elementType, content: this.words(elementType) };
       });
-      const made = await this.edit([{ does: 'insert', afterId, elements }]);
+      const made = await this.edit([{ type: 'insert', afterId, elements }]);
       this.lines = stored.toSpliced(after(stored, afterId), 0, ...made.elements.map(lineOf));
     } else if (kind === 'update') {
       const line = pick(stored);
       const elementType = pick(elementTypes);
-      const { elements } = await this.edit([{ does: 'update', id: line.id, fields: { elementType } }]);
+      const { elements } = await this.edit([{ type: 'update', id: line.id, fields: { elementType } }]);
       Object.assign(line, elements.map(lineOf)[0]);
     } else if (kind === 'delete') {
       const { id } = pick(stored);
-      await this.edit([{ does: 'delete', id }]);
+      await this.edit([{ type: 'delete', id }]);
       this.lines = stored.filter((line) => line.id !== id);
     } else {
       const from = below(stored.length);
       const moved = stored.slice(from, from + 1 + below(3));
       const rest = stored.filter((line) => !moved.includes(line));
       const behind = moved.some(({ id }) => id === afterId) ? null : afterId;
-      await this.edit([{ does: 'move', ids: moved.map(({ id }) => id), afterId: behind }]);
+      await this.edit([{ type: 'move', ids: moved.map(({ id }) => id), afterId: behind }]);
       this.lines = rest.toSpliced(after(rest, behind), 0, ...moved);
     }
     return null;

@@ -8,7 +8,7 @@ import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { editScript, editScriptAtOnce, scriptOutline } from '#server/script/script.service.ts';
-import { dropFiles, type Storage } from '#server/storage/storage.ts';
+import { detachFiles, type Storage } from '#server/storage/storage.ts';
 import type { createScene, updateScene } from '#shared/contract/scenes.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { actOfSequence, elementsOfScene, isBeatOf, sceneById, tensionPointsOn } from './scenes.queries.ts';
@@ -38,7 +38,7 @@ export function addScene(
     await expectSequence(change, actNumber, sequenceId);
     await expectBeat(change, fields.beatId);
     const { elements } = await editScript(change, {
-      does: 'insert',
+      type: 'insert',
       afterId: placeOfScene(await scriptOutline(tx, projectId), sceneNumber),
       elements: [{ elementType: 'scene_heading', content: escapeText(oneLine(heading)) }],
     });
@@ -89,7 +89,7 @@ export async function removeScene(
       elements.map(({ id }) => id),
     );
     // The last first: history, which shows the newest on top, then reads as the script did.
-    const edits = elements.toReversed().map(({ id }) => ({ does: 'delete', id }) as const);
+    const edits = elements.toReversed().map(({ id }) => ({ type: 'delete', id }) as const);
     await editScriptAtOnce(change, edits, { reason: 'Scene deleted' });
     if (tension.length > 0) changed('tension', tension);
     const files = [
@@ -97,7 +97,7 @@ export async function removeScene(
       scene.videoUrl,
       ...elements.flatMap(({ dialogueAudioUrl, soundEffectUrl }) => [dialogueAudioUrl, soundEffectUrl]),
     ];
-    await dropFiles(tx, files, { projectId });
+    await detachFiles(tx, files, { projectId });
     return files;
   });
   await storage.discard(urls);
@@ -112,11 +112,11 @@ async function rename(change: ProjectChange, scene: SceneRow, heading: string): 
     (element) => element.sceneId === scene.id,
   );
   if (first?.elementType === 'scene_heading') {
-    await editScript(change, { does: 'update', id: first.id, fields: { content: escapeText(line) } });
+    await editScript(change, { type: 'update', id: first.id, fields: { content: escapeText(line) } });
     return;
   }
   const elements = [{ elementType: 'scene_heading' as const, content: escapeText(line) }];
-  await editScript(change, { does: 'insert', afterId: null, elements });
+  await editScript(change, { type: 'insert', afterId: null, elements });
 }
 
 async function move(change: ProjectChange, sceneId: number, toNumber: number): Promise<void> {
@@ -128,7 +128,7 @@ async function move(change: ProjectChange, sceneId: number, toNumber: number): P
     });
   }
   const found = moveScene(outline, sceneId, toNumber);
-  if (found) await editScript(change, { does: 'move', ids: found.elementIds, afterId: found.afterId });
+  if (found) await editScript(change, { type: 'move', ids: found.elementIds, afterId: found.afterId });
 }
 
 /** A heading is one line of plain text here; what of it could be a mark of emphasis in the script is escaped there. */

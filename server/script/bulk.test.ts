@@ -31,7 +31,7 @@ test('thousands of edits of every kind in one call leave the script as they did 
   const afterId = before[2]?.id ?? null;
   const made = await done(
     Array.from({ length: count }, (_, i) => ({
-      does: 'insert',
+      type: 'insert',
       afterId,
       elements: [{ elementType: 'action', content: `Wave ${i}.` }],
     })),
@@ -44,14 +44,14 @@ test('thousands of edits of every kind in one call leave the script as they did 
   expect(made.elements).toHaveLength(count);
 
   // Each to the very start: the order turns round, and again.
-  await done(inserted.map(({ id }) => ({ does: 'move', ids: [id], afterId })));
+  await done(inserted.map(({ id }) => ({ type: 'move', ids: [id], afterId })));
   const turned = (await listed()).slice(3, 3 + count);
   expect(turned.map(({ id }) => id)).toEqual(inserted.map(({ id }) => id).reverse());
 
-  await done(turned.map(({ id }) => ({ does: 'update', id, fields: { content: `Swell ${id}.` } })));
-  await done(turned.map(({ id }) => ({ does: 'delete', id })));
+  await done(turned.map(({ id }) => ({ type: 'update', id, fields: { content: `Swell ${id}.` } })));
+  await done(turned.map(({ id }) => ({ type: 'delete', id })));
   expect((await listed()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-  await done(turned.toReversed().map(({ id }) => ({ does: 'restore', id })));
+  await done(turned.toReversed().map(({ id }) => ({ type: 'restore', id })));
   const restored = (await listed()).slice(3, 3 + count);
   expect(restored.map(({ id, content }) => [id, content])).toEqual(
     turned.map(({ id }) => [id, `Swell ${id}.`]),
@@ -62,7 +62,7 @@ test('other calls are answered while such a call is made', async () => {
   const script = await listed();
   let isDone = false;
   const long = done(
-    script.slice(3, 3 + count).map(({ id }) => ({ does: 'update', id, fields: { content: `Foam ${id}.` } })),
+    script.slice(3, 3 + count).map(({ id }) => ({ type: 'update', id, fields: { content: `Foam ${id}.` } })),
   );
   const end = () => {
     isDone = true;

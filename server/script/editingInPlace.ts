@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
-import { type Draft, draftOf } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
-import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
+import { createEditSession, type EditSession } from '#screenplay/edits/editSession.ts';
+import { EditRefusal, NeedsWholeScript } from '#screenplay/edits/refusal.ts';
 import { compareOrder } from '#screenplay/order.ts';
-import { idIn, insertion, updating } from '#server/db/bulk.ts';
+import { idIn, insertSql, updateSql } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, scenes, scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
-import { counting, noting } from '#server/lib/projectChange.ts';
+import { incrementRevisionSql, recordChangesSql } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
-import { type HistoryNote, historyRow } from './history.ts';
-import { soundsTakenAway } from './keptFiles.ts';
-import { draftOnPart, staysInPlace } from './loading.ts';
-import { readPart } from './reading.ts';
-import type { AnsweredOnce } from './requests.ts';
-import { applyAndSave } from './saving.ts';
-import { elementToChange } from './script.queries.ts';
+import { type ChangeAttribution, historyRow } from './history.ts';
+import type { IdempotentReply } from './idempotency.ts';
+import { editSessionOnSlice, keepsOrderAndScenes } from './loadEditSession.ts';
+import { loadSlice } from './loadSlice.ts';
+import { removedAudioUrls } from './restoredFiles.ts';
+import { buildEditResult } from './saveEdits.ts';
+import { loadElementForUpdate } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
 import { planScenes, type ScenePlan } from './syncScenes.ts';
 import {
@@ -26,14 +26,14 @@ import {
   historyNotes,
   keepEndedScenes,
   moveRows,
-  namedRows,
+  rowsNamedByEdits,
 } from './writes.ts';
 
-type Applied = ReturnType<typeof applyAndSave>;
+type Applied = ReturnType<typeof buildEditResult>;
 
 /** A draft, and the revision of the project that it was read at. */
 interface ReadDraft {
-  draft: Draft;
+  draft: EditSession;
   revision: number;
 }
 
@@ -48,11 +48,11 @@ export async function editInPlace(
   db: Db,
   scope: Scope,
   edits: readonly Edit[],
-  telling: HistoryNote = {},
-  once?: AnsweredOnce<Applied>,
+  telling: ChangeAttribution = {},
+  once?: IdempotentReply<Applied>,
 ): Promise<Applied | undefined> {
   // What comes back may have lost files and comments meanwhile.
-  if (edits.some((edit) => edit.does === 'restore')) return undefined;
+  if (edits.some((edit) => edit.type === 'restore')) return undefined;
   const read =
     (await readWords(db, scope, edits, once?.isAnswered)) ??
     (await readPlaces(db, scope, edits, once?.isAnswered));
@@ -63,11 +63,11 @@ export async function editInPlace(
     numberDraft(draft);
     carryRuns(draft);
   } catch (error) {
-    if (error instanceof BeyondPart || error instanceof EditRefusal) return undefined;
+    if (error instanceof NeedsWholeScript || error instanceof EditRefusal) return undefined;
     throw error;
   }
   // Their files are taken from the project in a transaction.
-  if (soundsTakenAway(draft).length > 0) return undefined;
+  if (removedAudioUrls(draft).length > 0) return undefined;
   // Which entry a move comes after is known once that has its id.
   const isTwofold = draft.moves.length > 0 && draft.records.length > 0;
   if (isTwofold || draft.scenesWanted.size > 0) return undefined;
@@ -82,14 +82,14 @@ async function readWords(
   isAnswered?: SQL,
 ): Promise<ReadDraft | undefined> {
   const [edit] = edits;
-  if (edits.length > 1 || edit?.does !== 'update' || !staysInPlace(edit, new Map())) return undefined;
-  const found = await elementToChange(db, projectId, edit.id, isAnswered);
+  if (edits.length > 1 || edit?.type !== 'update' || !keepsOrderAndScenes(edit, new Map())) return undefined;
+  const found = await loadElementForUpdate(db, projectId, edit.id, isAnswered);
   if (!found || found.isAnswered) return undefined;
   const { element, revision, anchored } = found;
   const stored = new Map([[element.id, element]]);
   const isStale = edit.baseVersion !== undefined && edit.baseVersion !== element.version;
-  if (isStale || !staysInPlace(edit, stored)) return undefined;
-  const draft = draftOf(projectId, stored);
+  if (isStale || !keepsOrderAndScenes(edit, stored)) return undefined;
+  const draft = createEditSession(projectId, stored);
   draft.comments = new Map([[element.id, anchored.map((each) => ({ ...each, elementId: element.id }))]]);
   return { draft, revision };
 }
@@ -100,27 +100,27 @@ async function readPlaces(
   edits: readonly Edit[],
   isAnswered?: SQL,
 ): Promise<ReadDraft | undefined> {
-  const part = await readPart(db, projectId, edits, isAnswered);
+  const part = await loadSlice(db, projectId, edits, isAnswered);
   if (!part || part.isAnswered) return undefined;
-  return { draft: await draftOnPart(db, projectId, edits, part), revision: part.revision };
+  return { draft: await editSessionOnSlice(db, projectId, edits, part), revision: part.revision };
 }
 
 async function write(
   db: Db,
   scope: Scope,
-  draft: Draft,
+  draft: EditSession,
   revision: number,
-  telling: HistoryNote,
-  once?: AnsweredOnce<Applied>,
+  telling: ChangeAttribution,
+  once?: IdempotentReply<Applied>,
 ): Promise<Applied | undefined> {
   const plan = await planScenes(db, draft);
   // Their files are looked for in the history.
   if (plan.removed.some(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null)) return undefined;
   const writes = elementWrites(draft, plan);
   keepEndedScenes(draft, plan);
-  const { found, unknownIds } = namedRows(draft, writes, plan);
+  const { found, unknownIds } = rowsNamedByEdits(draft, writes, plan);
   if (unknownIds.length > 0) return undefined;
-  const result = applyAndSave(draft, writes, plan, found.sort(compareOrder), []);
+  const result = buildEditResult(draft, writes, plan, found.sort(compareOrder), []);
   const notes = historyNotes(draft, writes, plan);
   if (notes.length === 0) return once ? undefined : result;
   const parts = statementsFor(scope, draft, plan, writes, telling);
@@ -129,7 +129,7 @@ async function write(
   const named = parts.map((part, i) => sql`, ${sql.identifier(`part${i}`)} as (${part})`);
   const written = await rows(
     db,
-    sql`with counted as (${counting(scope, notes, revision)}) ${sql.join(named, sql` `)} ${noting(scope, notes)}`,
+    sql`with counted as (${incrementRevisionSql(scope, notes, revision)}) ${sql.join(named, sql` `)} ${recordChangesSql(scope, notes)}`,
   );
   return written.length > 0 ? result : undefined;
 }
@@ -137,10 +137,10 @@ async function write(
 /** What there is to write, as statements that write if there is a row of `counted`; no two of them write the same row. */
 function statementsFor(
   scope: Scope,
-  draft: Draft,
+  draft: EditSession,
   plan: ScenePlan,
   writes: ElementWrites,
-  telling: HistoryNote,
+  telling: ChangeAttribution,
 ) {
   const { projectId, order, records } = draft;
   const beside = sql`counted,`;
@@ -152,19 +152,19 @@ function statementsFor(
       sql`delete from script_elements using counted where ${idIn(sql`script_elements.id`, writes.deletedIds)}`,
     );
   if (plan.shift.length > 0) parts.push(scenesShifted(projectId, plan.shift, beside));
-  if (plan.created.length > 0) parts.push(insertion(scenes, plan.created, beside));
-  if (scenesChanged.length > 0) parts.push(updating(scenes, scenesChanged, beside));
+  if (plan.created.length > 0) parts.push(insertSql(scenes, plan.created, beside));
+  if (scenesChanged.length > 0) parts.push(updateSql(scenes, scenesChanged, beside));
   if (plan.unseen.length > 0) parts.push(unseenAssigned(projectId, plan.unseen, order, beside));
   for (const changed of [writes.placed, writes.changed, writes.changedAndPlaced])
-    if (changed.length > 0) parts.push(updating(scriptElements, changed, beside));
-  if (writes.created.length > 0) parts.push(insertion(scriptElements, writes.created, beside));
+    if (changed.length > 0) parts.push(updateSql(scriptElements, changed, beside));
+  if (writes.created.length > 0) parts.push(insertSql(scriptElements, writes.created, beside));
   if (plan.removedSceneIds.length > 0)
     parts.push(sql`delete from scenes using counted where ${idIn(sql`scenes.id`, plan.removedSceneIds)}`);
   if (records.length > 0) {
     const entries = records.map((record) => historyRow(scope, record, telling));
-    parts.push(insertion(scriptHistory, entries, beside));
+    parts.push(insertSql(scriptHistory, entries, beside));
   }
-  if (moves.length > 0) parts.push(insertion(scriptMoves, moves, beside));
-  if (writes.anchors.length > 0) parts.push(updating(comments, writes.anchors, beside));
+  if (moves.length > 0) parts.push(insertSql(scriptMoves, moves, beside));
+  if (writes.anchors.length > 0) parts.push(updateSql(comments, writes.anchors, beside));
   return parts;
 }

@@ -152,11 +152,11 @@ class Desk {
     });
     this.script.splice(this.after(afterId), 0, ...made);
     const edit: ScriptEdit = {
-      does: 'insert',
+      type: 'insert',
       afterId,
       elements: made.map(({ id, elementType, content }) => ({ elementType, content, key: id })),
     };
-    const back = made.map(({ id }): ScriptEdit => ({ does: 'delete', id }));
+    const back = made.map(({ id }): ScriptEdit => ({ type: 'delete', id }));
     return { edit, back };
   }
 
@@ -164,9 +164,9 @@ class Desk {
     const { id, elementType, content, parenthetical, dual } = element;
     Object.assign(element, fields);
     element.content = contentAs(element.elementType, element.content);
-    const edit: ScriptEdit = { does: 'update', id, fields };
+    const edit: ScriptEdit = { type: 'update', id, fields };
     const back: ScriptEdit[] = [
-      { does: 'update', id, fields: { elementType, content, parenthetical, dual } },
+      { type: 'update', id, fields: { elementType, content, parenthetical, dual } },
     ];
     return { edit, back };
   }
@@ -176,9 +176,9 @@ class Desk {
     const before = this.script[at - 1]?.id ?? null;
     this.script.splice(at, 1);
     const { id } = element;
-    const edit: ScriptEdit = { does: 'delete', id };
+    const edit: ScriptEdit = { type: 'delete', id };
     const back: ScriptEdit[] = [
-      { does: 'restore', id, ...(this.random.chance(0.5) ? { afterId: before } : {}) },
+      { type: 'restore', id, ...(this.random.chance(0.5) ? { afterId: before } : {}) },
     ];
     return { edit, back };
   }
@@ -194,12 +194,12 @@ class Desk {
     for (const element of moved) {
       const at = this.script.indexOf(element);
       const before = this.script[at - 1]?.id ?? null;
-      back.unshift({ does: 'move', ids: [element.id], afterId: before });
+      back.unshift({ type: 'move', ids: [element.id], afterId: before });
       this.script.splice(at, 1);
       this.script.splice(this.after(behind), 0, element);
       behind = element.id;
     }
-    const edit: ScriptEdit = { does: 'move', ids: moved.map(({ id }) => id), afterId };
+    const edit: ScriptEdit = { type: 'move', ids: moved.map(({ id }) => id), afterId };
     return { edit, back };
   }
 
@@ -226,7 +226,7 @@ class Desk {
     const theirs = saying(this.random.below(words.length), 'LEAVES');
     const save = (caller: Caller, fields: { content: string }) =>
       caller.post(`${this.url}/script-changes`, {
-        edits: [{ does: 'update', id: element.id, fields, baseVersion: element.version }],
+        edits: [{ type: 'update', id: element.id, fields, baseVersion: element.version }],
       });
     await save(this.olive, theirs);
     const answer = await save(this.eddie, ours);

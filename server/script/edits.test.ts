@@ -63,15 +63,15 @@ describe('several edits', () => {
     const line = called('Forty-one. Forty-two.');
     const answer = await done(
       {
-        does: 'insert',
+        type: 'insert',
         afterId: rain.id,
         elements: [
           { elementType: 'scene_heading', content: 'int. bridge - night', key: 7 },
           { ...action('The captain sleeps.'), key: 8 },
         ],
       },
-      { does: 'update', id: line.id, fields: { content: 'Forty-three.' } },
-      { does: 'delete', id: cut.id },
+      { type: 'update', id: line.id, fields: { content: 'Forty-three.' } },
+      { type: 'delete', id: cut.id },
     );
     expect(answer.elements.map(({ content }: Element) => content)).toEqual([
       'INT. BRIDGE - NIGHT',
@@ -110,10 +110,10 @@ describe('several edits', () => {
   test('happen in their order', async () => {
     const { id } = called('Forty-one. Forty-two.');
     await done(
-      { does: 'update', id, fields: { content: 'One.' }, baseVersion: 1 },
-      { does: 'update', id, fields: { content: 'Two.' }, baseVersion: 2 },
-      { does: 'delete', id, baseVersion: 3 },
-      { does: 'restore', id },
+      { type: 'update', id, fields: { content: 'One.' }, baseVersion: 1 },
+      { type: 'update', id, fields: { content: 'Two.' }, baseVersion: 2 },
+      { type: 'delete', id, baseVersion: 3 },
+      { type: 'restore', id },
     );
     expect((await listed()).find((element) => element.id === id)).toMatchObject({
       content: 'Two.',
@@ -133,9 +133,9 @@ describe('several edits', () => {
   test('are all made or none, and the refusal says which was refused', async () => {
     const before = [await listed(), await scenes(), await history()];
     const answer = await send([
-      { does: 'insert', afterId: null, elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE' }] },
-      { does: 'delete', id: called('MARA').id },
-      { does: 'update', id: 2_000_000, fields: { content: 'Gone.' } },
+      { type: 'insert', afterId: null, elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE' }] },
+      { type: 'delete', id: called('MARA').id },
+      { type: 'update', id: 2_000_000, fields: { content: 'Gone.' } },
     ]);
     expect([answer.statusCode, answer.json().message, answer.json().editIndex]).toEqual([
       404,
@@ -147,10 +147,10 @@ describe('several edits', () => {
 
   test('are refused where a save conflicts, with all three texts', async () => {
     const { id } = called('You count everything?');
-    await done({ does: 'update', id, fields: { content: 'You count cars?' }, baseVersion: 1 });
+    await done({ type: 'update', id, fields: { content: 'You count cars?' }, baseVersion: 1 });
     const answer = await send([
-      { does: 'insert', afterId: id, elements: [action('Silence.')] },
-      { does: 'update', id, fields: { content: 'You count people?' }, baseVersion: 1 },
+      { type: 'insert', afterId: id, elements: [action('Silence.')] },
+      { type: 'update', id, fields: { content: 'You count people?' }, baseVersion: 1 },
     ]);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
@@ -164,7 +164,7 @@ describe('several edits', () => {
   });
 
   test('carry their reason into the history', async () => {
-    await send([{ does: 'insert', afterId: null, elements: [action('Black.')] }], 'Undo');
+    await send([{ type: 'insert', afterId: null, elements: [action('Black.')] }], 'Undo');
     expect(await newestHistory()).toMatchObject({
       action: 'create',
       changedBy: 'user',
@@ -175,7 +175,7 @@ describe('several edits', () => {
 
   test('by the assistant are told as its own, in the name of who asked', async () => {
     const where = { projectId, userId: world.eddie.id };
-    const edit = { does: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
+    const edit = { type: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
       applyToScript(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
     );
@@ -189,17 +189,17 @@ describe('several edits', () => {
 
   test.each([
     [{ edits: [] }, 'edits'],
-    [{ edits: [{ does: 'insert', afterId: null, elements: [] }] }, 'edits.0.elements'],
-    [{ edits: [{ does: 'update', id: 1, fields: {} }] }, 'edits.0.fields'],
-    [{ edits: [{ does: 'update', id: 1, fields: { orderIndex: 3 } }] }, 'edits.0.fields'],
-    [{ edits: [{ does: 'burn', id: 1 }] }, 'edits.0.does'],
+    [{ edits: [{ type: 'insert', afterId: null, elements: [] }] }, 'edits.0.elements'],
+    [{ edits: [{ type: 'update', id: 1, fields: {} }] }, 'edits.0.fields'],
+    [{ edits: [{ type: 'update', id: 1, fields: { orderIndex: 3 } }] }, 'edits.0.fields'],
+    [{ edits: [{ type: 'burn', id: 1 }] }, 'edits.0.type'],
     [
-      { edits: [{ does: 'insert', afterId: null, elements: [action('a\0b')] }] },
+      { edits: [{ type: 'insert', afterId: null, elements: [action('a\0b')] }] },
       'edits.0.elements.0.content',
     ],
-    [{ edits: [{ does: 'update', id: 1, fields: { content: '\ud800' } }] }, 'edits.0.fields.content'],
+    [{ edits: [{ type: 'update', id: 1, fields: { content: '\ud800' } }] }, 'edits.0.fields.content'],
     [
-      { edits: [{ does: 'insert', afterId: null, elements: [action('x'.repeat(20_001))] }] },
+      { edits: [{ type: 'insert', afterId: null, elements: [action('x'.repeat(20_001))] }] },
       'edits.0.elements.0.content',
     ],
   ])('are not understood when wrong (%#)', async (body, field) => {
@@ -212,7 +212,7 @@ describe('several edits', () => {
 describe('an element that an earlier edit of the call inserts', () => {
   const bell = { ...action('A bell.'), key: -7_000_000_000_123 };
   const behindRain = (): ScriptEdit => ({
-    does: 'insert',
+    type: 'insert',
     afterId: called('Rain on black water. A ferry strains at her ropes.').id,
     elements: [bell],
   });
@@ -221,8 +221,8 @@ describe('an element that an earlier edit of the call inserts', () => {
     const horn = { ...action('A horn.'), key: -2 };
     const { keys } = await done(
       behindRain(),
-      { does: 'insert', afterId: bell.key, elements: [horn, action('A rope.')] },
-      { does: 'insert', afterId: horn.key, elements: [action('A whistle.')] },
+      { type: 'insert', afterId: bell.key, elements: [horn, action('A rope.')] },
+      { type: 'insert', afterId: horn.key, elements: [action('A whistle.')] },
     );
     expect((await texts()).slice(1, 6)).toEqual([
       'Rain on black water. A ferry strains at her ropes.',
@@ -240,7 +240,7 @@ describe('an element that an earlier edit of the call inserts', () => {
 
   test('can be changed, and history has both texts', async () => {
     const { elements } = await done(behindRain(), {
-      does: 'update',
+      type: 'update',
       id: bell.key,
       fields: { content: 'Two bells.', elementType: 'dialogue', characterName: 'MARA' },
     });
@@ -255,7 +255,7 @@ describe('an element that an earlier edit of the call inserts', () => {
   test('can be moved together with stored ones', async () => {
     const [heading] = script;
     const cut = called('CUT TO:');
-    await done(behindRain(), { does: 'move', ids: [bell.key, cut.id], afterId: heading?.id ?? 0 });
+    await done(behindRain(), { type: 'move', ids: [bell.key, cut.id], afterId: heading?.id ?? 0 });
     expect((await texts()).slice(0, 4)).toEqual([
       'EXT. HARBOUR - NIGHT',
       'A bell.',
@@ -266,12 +266,12 @@ describe('an element that an earlier edit of the call inserts', () => {
 
   test('can be deleted and brought back', async () => {
     const before = await texts();
-    await done(behindRain(), { does: 'delete', id: bell.key });
+    await done(behindRain(), { type: 'delete', id: bell.key });
     expect(await texts()).toEqual(before);
     await done(
       behindRain(),
-      { does: 'delete', id: bell.key },
-      { does: 'restore', id: bell.key, afterId: called('CUT TO:').id },
+      { type: 'delete', id: bell.key },
+      { type: 'restore', id: bell.key, afterId: called('CUT TO:').id },
     );
     const now = await texts();
     expect(now[now.indexOf('CUT TO:') + 1]).toBe('A bell.');
@@ -280,7 +280,7 @@ describe('an element that an earlier edit of the call inserts', () => {
 
   test('opens a scene where it becomes a heading, and none where it is gone by then', async () => {
     await done(behindRain(), {
-      does: 'update',
+      type: 'update',
       id: bell.key,
       fields: { elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' },
     });
@@ -291,18 +291,18 @@ describe('an element that an earlier edit of the call inserts', () => {
     ]);
     const heading = { elementType: 'scene_heading' as const, content: 'INT. GALLEY - NIGHT', key: -3 };
     await done(
-      { does: 'insert', afterId: called('CUT TO:').id, elements: [heading] },
-      { does: 'delete', id: heading.key },
+      { type: 'insert', afterId: called('CUT TO:').id, elements: [heading] },
+      { type: 'delete', id: heading.key },
     );
     expect(await scenes()).toHaveLength(3);
   });
 
   test.each<[string, (key: number) => ScriptEdit]>([
-    ['afterId', (key) => ({ does: 'insert', afterId: key, elements: [action('A horn.')] })],
-    ['id', (key) => ({ does: 'update', id: key, fields: { content: 'A horn.' } })],
-    ['id', (key) => ({ does: 'delete', id: key })],
-    ['ids', (key) => ({ does: 'move', ids: [key], afterId: null })],
-    ['afterId', (key) => ({ does: 'restore', id: 1, afterId: key })],
+    ['afterId', (key) => ({ type: 'insert', afterId: key, elements: [action('A horn.')] })],
+    ['id', (key) => ({ type: 'update', id: key, fields: { content: 'A horn.' } })],
+    ['id', (key) => ({ type: 'delete', id: key })],
+    ['ids', (key) => ({ type: 'move', ids: [key], afterId: null })],
+    ['afterId', (key) => ({ type: 'restore', id: 1, afterId: key })],
   ])('is named by a key that an earlier edit has given: %s', async (field, edit) => {
     const before = await texts();
     const refused = async (...edits: ScriptEdit[]) => {
@@ -322,12 +322,12 @@ describe('inserting', () => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const insert = (...elements: object[]) =>
       olive.post(`/api/projects/${id}/script-changes`, {
-        edits: [{ does: 'insert', afterId: null, elements }],
+        edits: [{ type: 'insert', afterId: null, elements }],
       });
     const opened = await insert(action('FADE IN:'));
     expect([opened.statusCode, opened.json().scenes]).toMatchObject([200, [{ heading: '' }]]);
     await olive.post(`/api/projects/${id}/script-changes`, {
-      edits: [{ does: 'delete', id: opened.json().elements[0].id }],
+      edits: [{ type: 'delete', id: opened.json().elements[0].id }],
     });
     const made = await insert({ elementType: 'scene_heading', content: 'int. deck' }, action('Rain.'));
     expect(made.json()).toMatchObject({
@@ -340,7 +340,7 @@ describe('inserting', () => {
   });
 
   test('behind what is not in this script is refused', async () => {
-    const answer = await send([{ does: 'insert', afterId: 2_000_000, elements: [action('Rain.')] }]);
+    const answer = await send([{ type: 'insert', afterId: 2_000_000, elements: [action('Rain.')] }]);
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
       { afterId: 'No element of this project' },
@@ -349,7 +349,7 @@ describe('inserting', () => {
 
   test('keeps alignment and page break where layout and export find them', async () => {
     const { elements } = await done({
-      does: 'insert',
+      type: 'insert',
       afterId: null,
       elements: [{ ...action('ONE NIGHT ONLY'), alignment: 'Center', startsNewPage: true }],
     });
@@ -364,7 +364,7 @@ describe('inserting', () => {
       content: i % 20 === 0 ? `INT. DECK ${i} - DAY` : `Beat ${i}.`,
       key: i,
     }));
-    const answer = await done({ does: 'insert', afterId: called('MARA').id, elements });
+    const answer = await done({ type: 'insert', afterId: called('MARA').id, elements });
     expect(answer.elements).toHaveLength(2000);
     expect(answer.keys).toHaveLength(2000);
     const now = await listed();
@@ -386,7 +386,7 @@ describe('inserting', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         (i % 2 ? olive : eddie).post(`${url}/script-changes`, {
-          edits: [{ does: 'insert', afterId: after.id, elements: [action(`Wave ${i}.`)] }],
+          edits: [{ type: 'insert', afterId: after.id, elements: [action(`Wave ${i}.`)] }],
         }),
       ),
     );
@@ -409,7 +409,7 @@ test('inserts and moves to one place at once leave no two elements in one place'
     ...Array.from({ length: 12 }, (_, i) =>
       (i % 2 ? olive : eddie).post(`${url}/script-elements`, { ...action(`Wave ${i}.`), afterId: after.id }),
     ),
-    ...movedIds.map((id) => send([{ does: 'move', ids: [id], afterId: after.id }])),
+    ...movedIds.map((id) => send([{ type: 'move', ids: [id], afterId: after.id }])),
   ]);
   for (const { statusCode } of answers) expect(statusCode).toBeLessThan(300);
   const stored = await server.db.select().from(scriptElements).where(eq(scriptElements.projectId, projectId));
@@ -430,13 +430,13 @@ describe('updating', () => {
     const told = (await history()).length;
     const others = { fdx: { type: 'Shot' }, layout: { leftInches: 2 } };
     await server.db.update(scriptElements).set({ extras: others }).where(eq(scriptElements.id, id));
-    await done({ does: 'update', id, fields: { alignment: 'Right', startsNewPage: true, dual: 'left' } });
+    await done({ type: 'update', id, fields: { alignment: 'Right', startsNewPage: true, dual: 'left' } });
     expect(await extras(id)).toEqual({
       ...others,
       layout: { leftInches: 2, alignment: 'Right', startsNewPage: true },
     });
     const { elements } = await done({
-      does: 'update',
+      type: 'update',
       id,
       fields: { alignment: null, startsNewPage: false },
     });
@@ -447,15 +447,15 @@ describe('updating', () => {
 
   test('that leaves no layout leaves no extras', async () => {
     const { id } = rain();
-    await done({ does: 'update', id, fields: { alignment: 'Center' } });
-    await done({ does: 'update', id, fields: { alignment: null } });
+    await done({ type: 'update', id, fields: { alignment: 'Center' } });
+    await done({ type: 'update', id, fields: { alignment: null } });
     expect(await extras(id)).toBeNull();
   });
 
   test('keeps both sides of speaker and parenthetical in the history', async () => {
     const { id } = called('Forty-one. Forty-two.');
-    await done({ does: 'update', id, fields: { characterName: 'Mara', parenthetical: '(low)' } });
-    await done({ does: 'update', id, fields: { parenthetical: null } });
+    await done({ type: 'update', id, fields: { characterName: 'Mara', parenthetical: '(low)' } });
+    await done({ type: 'update', id, fields: { parenthetical: null } });
     const told = (await history()).slice(-2);
     expect(told).toMatchObject([
       { previousParenthetical: null, newParenthetical: '(low)', newCharacterName: 'MARA', version: 2 },
@@ -465,9 +465,9 @@ describe('updating', () => {
 
   test('of a parenthetical that somebody else changed is merged, not overwritten', async () => {
     const { id } = called('Forty-one. Forty-two.');
-    await done({ does: 'update', id, fields: { parenthetical: '(low)' }, baseVersion: 1 });
+    await done({ type: 'update', id, fields: { parenthetical: '(low)' }, baseVersion: 1 });
     const { elements } = await done({
-      does: 'update',
+      type: 'update',
       id,
       fields: { content: 'Forty-three.', parenthetical: null },
       baseVersion: 1,
@@ -490,7 +490,7 @@ describe('updating', () => {
   test('that changes nothing answers the element and leaves no trace', async () => {
     const { id, content } = rain();
     const before = (await olive.get(url)).json().revision;
-    const { elements } = await done({ does: 'update', id, fields: { content } });
+    const { elements } = await done({ type: 'update', id, fields: { content } });
     expect(elements).toMatchObject([{ id, version: 1 }]);
     expect((await olive.get(url)).json().revision).toBe(before);
   });
@@ -499,8 +499,8 @@ describe('updating', () => {
 describe('deleting', () => {
   test('is refused when the text is not the one that was to go', async () => {
     const { id } = called('You count everything?');
-    await done({ does: 'update', id, fields: { content: 'You count cars?' } });
-    const answer = await send([{ does: 'delete', id, baseVersion: 1 }]);
+    await done({ type: 'update', id, fields: { content: 'You count cars?' } });
+    const answer = await send([{ type: 'delete', id, baseVersion: 1 }]);
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       expect.objectContaining({
@@ -515,28 +515,28 @@ describe('deleting', () => {
 
   test('goes ahead when the text is the same again, whatever its version', async () => {
     const { id } = called('You count everything?');
-    await done({ does: 'update', id, fields: { content: 'You count cars?' } });
-    await done({ does: 'update', id, fields: { content: 'You count everything?' } });
-    expect((await done({ does: 'delete', id, baseVersion: 1 })).removedIds).toEqual([id]);
+    await done({ type: 'update', id, fields: { content: 'You count cars?' } });
+    await done({ type: 'update', id, fields: { content: 'You count everything?' } });
+    expect((await done({ type: 'delete', id, baseVersion: 1 })).removedIds).toEqual([id]);
   });
 
   test('keeps in the history all that bringing it back takes', async () => {
     const { id } = called('INT. CAR DECK - LATER');
     const [, scene] = await scenes();
     const cue = called('Wait! I have a ticket!');
-    await done({ does: 'delete', id });
+    await done({ type: 'delete', id });
     expect(await newestHistory()).toMatchObject({
       action: 'delete',
       version: 2,
       afterElementId: cue.id,
       kept: { element: { id, orderIndex: 80, sceneId: scene.id }, scene: { id: scene.id } },
     });
-    await done({ does: 'delete', id: called('EXT. HARBOUR - NIGHT').id });
+    await done({ type: 'delete', id: called('EXT. HARBOUR - NIGHT').id });
     expect(await newestHistory()).toMatchObject({ afterElementId: null });
   });
 
   test('of all elements leaves a script without scenes', async () => {
-    const answer = await done(...script.map(({ id }) => ({ does: 'delete' as const, id })));
+    const answer = await done(...script.map(({ id }) => ({ type: 'delete' as const, id })));
     expect(answer.removedIds).toEqual(script.map(({ id }) => id));
     expect([await listed(), await scenes()]).toEqual([[], []]);
   });
@@ -558,7 +558,7 @@ describe('moving', () => {
 
   test('takes a scene along, and its elements their places', async () => {
     const ids = script.slice(7).map(({ id }) => id);
-    const answer = await done({ does: 'move', ids, afterId: null });
+    const answer = await done({ type: 'move', ids, afterId: null });
     expect(answer.elements.map(({ id }: Element) => id)).toEqual(ids);
     expect((await texts()).slice(0, 6)).toEqual([
       'INT. CAR DECK - LATER',
@@ -586,7 +586,7 @@ describe('moving', () => {
     const told = await history();
     const newest = told.at(-1)?.id;
     const ids = positions.map(idAt);
-    await done({ does: 'move', ids: ids.toReversed(), afterId: idAt(after) });
+    await done({ type: 'move', ids: ids.toReversed(), afterId: idAt(after) });
     const now = (await listed()).map(({ id }) => id);
     const from = now.indexOf(idAt(after)) + 1;
     expect(now.slice(from, from + ids.length)).toEqual(ids);
@@ -598,7 +598,7 @@ describe('moving', () => {
   test('to where they stand changes nothing', async () => {
     const [first, second, third] = script.map(({ id }) => id) as [number, number, number];
     const before = (await olive.get(url)).json().revision;
-    const answer = await done({ does: 'move', ids: [second, third], afterId: first });
+    const answer = await done({ type: 'move', ids: [second, third], afterId: first });
     expect(answer).toMatchObject({ elements: [{ id: second }, { id: third }], renumbered: [] });
     expect([await listed(), await moves()]).toEqual([script, []]);
     expect((await olive.get(url)).json().revision).toBe(before);
@@ -618,10 +618,10 @@ describe('moving', () => {
   test('between other edits knows what had been told by then', async () => {
     const [a, b] = [called('MARA'), called('TOBIAS')];
     await done(
-      { does: 'update', id: a.id, fields: { content: 'MARIA' } },
-      { does: 'move', ids: [b.id], afterId: null },
-      { does: 'update', id: b.id, fields: { content: 'TOBY' } },
-      { does: 'move', ids: [b.id], afterId: a.id },
+      { type: 'update', id: a.id, fields: { content: 'MARIA' } },
+      { type: 'move', ids: [b.id], afterId: null },
+      { type: 'update', id: b.id, fields: { content: 'TOBY' } },
+      { type: 'move', ids: [b.id], afterId: a.id },
     );
     const [first, second] = (await history()).slice(-2);
     expect((await moves()).map(({ historyId }) => historyId)).toEqual([first?.id, second?.id]);
@@ -633,13 +633,13 @@ describe('moving', () => {
     [400, 'An element cannot be moved behind itself.', { ids: [1, 2], afterId: 2 }],
   ])('is refused with %i %s', async (status, message, { ids, afterId }) => {
     const idOf = (i: number | null) => (i === null || i > 1000 ? i : (script[i]?.id ?? null));
-    const answer = await send([{ does: 'move', ids: ids.map((i) => idOf(i) ?? 0), afterId: idOf(afterId) }]);
+    const answer = await send([{ type: 'move', ids: ids.map((i) => idOf(i) ?? 0), afterId: idOf(afterId) }]);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
   });
 });
 
 test('a viewer and a commenter cannot change the script', async () => {
-  const edits = [{ does: 'delete', id: script[0]?.id }];
+  const edits = [{ type: 'delete', id: script[0]?.id }];
   for (const name of ['vic', 'cora'] as const) {
     const answer = await server.as(world[name]).post(`${world.projectUrl}/script-changes`, { edits });
     expect(answer.statusCode).toBe(403);
@@ -650,10 +650,10 @@ test('elements of another project are neither changed, deleted, moved nor brough
   const other = (await olive.get(`${world.projectUrl}/script-elements`)).json() as Element[];
   const id = other[1]?.id ?? 0;
   const edits: ScriptEdit[] = [
-    { does: 'update', id, fields: { content: 'Mine.' } },
-    { does: 'delete', id },
-    { does: 'move', ids: [id], afterId: null },
-    { does: 'restore', id },
+    { type: 'update', id, fields: { content: 'Mine.' } },
+    { type: 'delete', id },
+    { type: 'move', ids: [id], afterId: null },
+    { type: 'restore', id },
   ];
   for (const edit of edits) expect((await send([edit])).statusCode).toBe(404);
   expect((await olive.get(`${world.projectUrl}/script-elements`)).json()).toEqual(other);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { applyEdit as applyOne, numberDraft } from '#screenplay/edits/apply.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
-import type { Draft } from '#screenplay/edits/draft.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
-import { BeyondPart, EditRefusal } from '#screenplay/edits/refusal.ts';
+import type { EditSession } from '#screenplay/edits/editSession.ts';
+import { EditRefusal, NeedsWholeScript } from '#screenplay/edits/refusal.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
-import { breathing } from '#server/db/breathing.ts';
+import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 import { HttpRefusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { Element } from '#shared/contract/elements.ts';
-import type { HistoryNote } from './history.ts';
-import { loadDraft } from './loading.ts';
-import { save } from './saving.ts';
+import type { ChangeAttribution } from './history.ts';
+import { loadEditSession } from './loadEditSession.ts';
+import { saveEdits } from './saveEdits.ts';
 import { findScriptOutline, renumber } from './script.queries.ts';
 
 /**
@@ -24,14 +24,14 @@ import { findScriptOutline, renumber } from './script.queries.ts';
 export async function applyToScript(
   change: ProjectChange,
   edits: readonly Edit[],
-  telling: HistoryNote = {},
+  telling: ChangeAttribution = {},
 ) {
-  return save(change, await drafted(change, edits, atEdit), telling);
+  return saveEdits(change, await drafted(change, edits, atEdit), telling);
 }
 
 /** One edit, as the calls for one element make it. */
-export async function applyOneToScript(change: ProjectChange, edit: Edit, telling: HistoryNote = {}) {
-  return save(change, await drafted(change, [edit], (refusal) => refusal), telling);
+export async function applyOneToScript(change: ProjectChange, edit: Edit, telling: ChangeAttribution = {}) {
+  return saveEdits(change, await drafted(change, [edit], (refusal) => refusal), telling);
 }
 
 /** The edits made on the part of the script that they need, or on the whole where that turns out to be too little. */
@@ -40,9 +40,9 @@ async function drafted(
   edits: readonly Edit[],
   refused: (refusal: HttpRefusal, editIndex: number) => HttpRefusal,
   isPartEnough = true,
-): Promise<Draft> {
-  const draft = await loadDraft(change.tx, change.projectId, edits, isPartEnough);
-  const breathe = breathing();
+): Promise<EditSession> {
+  const draft = await loadEditSession(change.tx, change.projectId, edits, isPartEnough);
+  const breathe = createEventLoopYielder();
   let made = 0;
   try {
     for (const edit of edits) {
@@ -54,7 +54,7 @@ async function drafted(
     carryRuns(draft);
     return draft;
   } catch (error) {
-    if (error instanceof BeyondPart) return drafted(change, edits, refused, false);
+    if (error instanceof NeedsWholeScript) return drafted(change, edits, refused, false);
     throw error instanceof EditRefusal ? refused(refusalOf(error), made) : error;
   }
 }

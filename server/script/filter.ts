@@ -9,7 +9,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { readScript } from './script.service.ts';
 
 /** The script of one scene, of one character (decision OQ-60), or of that character in that scene, as JSON. */
-export async function narrowedScript(
+export async function filteredScript(
   db: Db,
   where: { projectId: number; userId: string },
   { sceneId, characterId }: { sceneId?: number | undefined; characterId?: number | undefined },

@@ -5,7 +5,7 @@ import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 
 /** Why a change was made and by whom, as history tells it. */
-export interface HistoryNote {
+export interface ChangeAttribution {
   reason?: string | null | undefined;
   changedBy?: 'user' | 'ai';
 }
@@ -14,7 +14,7 @@ export interface HistoryNote {
 export function recordHistory(
   change: ProjectChange,
   records: readonly RecordedEdit[],
-  telling: HistoryNote,
+  telling: ChangeAttribution,
 ): Promise<number[]> {
   return insertRows(
     change.tx,
@@ -27,7 +27,7 @@ export function recordHistory(
 export function historyRow(
   { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
   { elementId, before, after, version, afterElementId, kept }: RecordedEdit,
-  { reason = null, changedBy = 'user' }: HistoryNote,
+  { reason = null, changedBy = 'user' }: ChangeAttribution,
 ): typeof scriptHistory.$inferInsert {
   return {
     projectId,

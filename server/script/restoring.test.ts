@@ -63,8 +63,8 @@ describe('a deleted element', () => {
       .set({ extras, originalType: 'Lyrics', dual: 'left', parenthetical: '(low)' })
       .where(eq(scriptElements.id, id));
     const [before] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
-    await done({ does: 'delete', id });
-    const answer = await done({ does: 'restore', id });
+    await done({ type: 'delete', id });
+    const answer = await done({ type: 'restore', id });
     expect(answer).toMatchObject({ elements: [{ id, version: 3 }], removedIds: [], renumbered: [] });
     const [after] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
     expect(after).toEqual({ ...before, version: 3 });
@@ -84,9 +84,9 @@ describe('a deleted element', () => {
   test('can be deleted and brought back again, and changed in between', async () => {
     const id = idOf('Forty-one. Forty-two.');
     for (const content of ['One.', 'Two.']) {
-      await done({ does: 'delete', id });
-      await done({ does: 'restore', id });
-      await done({ does: 'update', id, fields: { content } });
+      await done({ type: 'delete', id });
+      await done({ type: 'restore', id });
+      await done({ type: 'update', id, fields: { content } });
     }
     expect((await listed()).find((element) => element.id === id)).toMatchObject({
       content: 'Two.',
@@ -95,26 +95,26 @@ describe('a deleted element', () => {
   });
 
   test('that is in the script already is a conflict', async () => {
-    const answer = await send({ does: 'restore', id: idOf('MARA') });
+    const answer = await send({ type: 'restore', id: idOf('MARA') });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
       'This element is already in the script.',
     ]);
-    await done({ does: 'delete', id: idOf('MARA') });
-    const twice = await send({ does: 'restore', id: idOf('MARA') }, { does: 'restore', id: idOf('MARA') });
+    await done({ type: 'delete', id: idOf('MARA') });
+    const twice = await send({ type: 'restore', id: idOf('MARA') }, { type: 'restore', id: idOf('MARA') });
     expect([twice.statusCode, twice.json().editIndex]).toEqual([409, 1]);
   });
 
   test('that nobody knows is not found', async () => {
-    const answer = await send({ does: 'restore', id: 2_000_000 });
+    const answer = await send({ type: 'restore', id: 2_000_000 });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
   });
 
   test('whose row was not kept is not found', async () => {
     const id = idOf('MARA');
-    await done({ does: 'delete', id });
+    await done({ type: 'delete', id });
     await server.db.update(scriptHistory).set({ kept: null }).where(eq(scriptHistory.elementId, id));
-    expect((await send({ does: 'restore', id })).statusCode).toBe(404);
+    expect((await send({ type: 'restore', id })).statusCode).toBe(404);
   });
 });
 
@@ -123,34 +123,34 @@ describe('its place', () => {
 
   test('is behind the element it stood behind, wherever that is now', async () => {
     const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
-    await done({ does: 'delete', id: line });
-    await done({ does: 'move', ids: [mara], afterId: idOf('CUT TO:') });
-    await done({ does: 'restore', id: line });
+    await done({ type: 'delete', id: line });
+    await done({ type: 'move', ids: [mara], afterId: idOf('CUT TO:') });
+    await done({ type: 'restore', id: line });
     expect(await place(line)).toBe((await place(mara)) + 1);
   });
 
   test('is by its number when that element is gone', async () => {
     const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
-    await done({ does: 'delete', id: line }, { does: 'delete', id: mara });
-    await done({ does: 'restore', id: line });
+    await done({ type: 'delete', id: line }, { type: 'delete', id: mara });
+    await done({ type: 'restore', id: line });
     expect(await place(line)).toBe(2);
     expect((await listed())[2]?.orderIndex).toBe(40);
   });
 
   test('is the one that the call names, or where it stood when that one is gone', async () => {
     const [mara, line, cut] = [idOf('MARA'), idOf('Forty-one. Forty-two.'), idOf('CUT TO:')];
-    await done({ does: 'delete', id: line });
-    await done({ does: 'restore', id: line, afterId: cut });
+    await done({ type: 'delete', id: line });
+    await done({ type: 'restore', id: line, afterId: cut });
     expect(await place(line)).toBe(11);
-    await done({ does: 'delete', id: line }, { does: 'delete', id: mara });
-    await done({ does: 'restore', id: line, afterId: mara });
+    await done({ type: 'delete', id: line }, { type: 'delete', id: mara });
+    await done({ type: 'restore', id: line, afterId: mara });
     expect(await place(line)).toBe(10);
   });
 
   test('was the very start', async () => {
     const id = idOf('EXT. HARBOUR - NIGHT');
-    await done({ does: 'delete', id });
-    await done({ does: 'restore', id });
+    await done({ type: 'delete', id });
+    await done({ type: 'restore', id });
     expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
   });
 });
@@ -162,13 +162,13 @@ describe('its comments', () => {
     await onElement(id, 'Too long.', { selectedText: 'Forty-two', selectionStart: 11, selectionEnd: 20 });
     const [other] = await onElement(idOf('MARA'), 'Who?');
     const before = await commentsNow();
-    await done({ does: 'delete', id });
+    await done({ type: 'delete', id });
     expect((await commentsNow()).map(({ scriptElementId }) => scriptElementId)).toEqual([
       null,
       null,
       other?.scriptElementId,
     ]);
-    await done({ does: 'restore', id });
+    await done({ type: 'restore', id });
     expect(await commentsNow()).toEqual(before);
     expect(whole?.scriptElementId).toBe(id);
   });
@@ -181,10 +181,10 @@ describe('its comments', () => {
         .select({ ids: projectChanges.ids })
         .from(projectChanges)
         .where(and(eq(projectChanges.projectId, projectId), eq(projectChanges.entity, 'comment')));
-    await done({ does: 'delete', id: idOf('MARA') });
+    await done({ type: 'delete', id: idOf('MARA') });
     expect(await told()).toEqual([]);
-    await done({ does: 'delete', id });
-    await done({ does: 'restore', id });
+    await done({ type: 'delete', id });
+    await done({ type: 'restore', id });
     expect(await told()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
   });
 
@@ -192,20 +192,20 @@ describe('its comments', () => {
     const id = idOf('Forty-one. Forty-two.');
     const [gone] = await onElement(id, 'Gone.');
     const [elsewhere] = await onElement(id, 'Elsewhere.');
-    await done({ does: 'delete', id });
+    await done({ type: 'delete', id });
     await server.db.delete(comments).where(eq(comments.id, gone?.id ?? 0));
     await server.db
       .update(comments)
       .set({ scriptElementId: idOf('MARA') })
       .where(eq(comments.id, elsewhere?.id ?? 0));
-    await done({ does: 'restore', id });
+    await done({ type: 'restore', id });
     expect(await commentsNow()).toMatchObject([{ content: 'Elsewhere.', scriptElementId: idOf('MARA') }]);
   });
 
   test('on selected text follow an edit of it, and let go when it is gone', async () => {
     const id = idOf('Forty-one. Forty-two.');
     await onElement(id, 'Too long.', { selectedText: 'Forty-two', selectionStart: 11, selectionEnd: 20 });
-    await done({ does: 'update', id, fields: { content: '**Ninety** and forty-one. *Forty-two.*' } });
+    await done({ type: 'update', id, fields: { content: '**Ninety** and forty-one. *Forty-two.*' } });
     // Marks of emphasis are not counted.
     expect(await commentsNow()).toMatchObject([{ selectionStart: 22, selectionEnd: 31 }]);
     await olive.patch(`/api/script-elements/${id}`, { content: 'Forty-two.' });
@@ -243,10 +243,10 @@ describe('a heading', () => {
 
   test('comes back with its scene, notes, numbers and all', async () => {
     const { before } = await dress();
-    const removed = await done({ does: 'delete', id: deck() });
+    const removed = await done({ type: 'delete', id: deck() });
     expect(removed.removedSceneIds).toEqual([before[1]?.id]);
     expect(await scenesNow()).toHaveLength(1);
-    const back = await done({ does: 'restore', id: deck() });
+    const back = await done({ type: 'restore', id: deck() });
     expect(back.scenes).toMatchObject([{ id: before[1]?.id, displayNumber: '12A', notes: 'Wet vans.' }]);
     expect(await scenesNow()).toEqual(before);
     expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
@@ -254,7 +254,7 @@ describe('a heading', () => {
 
   test('does so when the type was changed and is changed back', async () => {
     const { before } = await dress();
-    await done({ does: 'update', id: deck(), fields: { elementType: 'action' } });
+    await done({ type: 'update', id: deck(), fields: { elementType: 'action' } });
     expect(await scenesNow()).toHaveLength(1);
     await olive.patch(`/api/script-elements/${deck()}`, { elementType: 'scene_heading' });
     expect(await scenesNow()).toEqual(before);
@@ -264,9 +264,9 @@ describe('a heading', () => {
   test('does so when the whole scene was deleted', async () => {
     const { before } = await dress();
     const ids = script.slice(7).map(({ id }) => id);
-    await done(...ids.map((id) => ({ does: 'delete' as const, id })));
+    await done(...ids.map((id) => ({ type: 'delete' as const, id })));
     expect(await scenesNow()).toHaveLength(1);
-    await done(...ids.toReversed().map((id) => ({ does: 'restore' as const, id })));
+    await done(...ids.toReversed().map((id) => ({ type: 'restore' as const, id })));
     expect(await scenesNow()).toEqual(before);
     expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
   });
@@ -278,40 +278,40 @@ describe('a heading', () => {
       .set({ location: 'THE QUAY', notes: 'Rain machine.' })
       .where(eq(scenes.id, first?.id ?? 0));
     const before = await scenesNow();
-    await done({ does: 'delete', id: idOf('EXT. HARBOUR - NIGHT') });
+    await done({ type: 'delete', id: idOf('EXT. HARBOUR - NIGHT') });
     expect(await scenesNow()).toMatchObject([{ id: first?.id, heading: '', location: '' }, {}]);
-    await done({ does: 'restore', id: idOf('EXT. HARBOUR - NIGHT') });
+    await done({ type: 'restore', id: idOf('EXT. HARBOUR - NIGHT') });
     expect(await scenesNow()).toEqual(before);
   });
 
   test('comes back without a sequence that is gone', async () => {
     const { before, sequenceId } = await dress();
-    await done({ does: 'delete', id: deck() });
+    await done({ type: 'delete', id: deck() });
     await server.db.delete(sequences).where(eq(sequences.id, sequenceId));
-    await done({ does: 'restore', id: deck() });
+    await done({ type: 'restore', id: deck() });
     expect(await scenesNow()).toEqual([before[0], { ...before[1], sequenceId: null }]);
   });
 
   test('comes back into the act in which its sequence is by now', async () => {
     const { before, sequenceId } = await dress();
-    await done({ does: 'delete', id: deck() });
+    await done({ type: 'delete', id: deck() });
     await server.db.update(sequences).set({ actNumber: 3 }).where(eq(sequences.id, sequenceId));
-    await done({ does: 'restore', id: deck() });
+    await done({ type: 'restore', id: deck() });
     expect(await scenesNow()).toEqual([before[0], { ...before[1], actNumber: 3 }]);
   });
 
   test('leaves a scene that another heading has taken over to that one', async () => {
     const before = await scenesNow();
     const made = await done(
-      { does: 'delete', id: deck() },
+      { type: 'delete', id: deck() },
       {
-        does: 'insert',
+        type: 'insert',
         afterId: idOf('Wait! I have a ticket!'),
         elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE - NIGHT' }],
       },
     );
     expect(made.elements[0].sceneId).toBe(before[1]?.id);
-    await done({ does: 'restore', id: deck(), afterId: idOf('CUT TO:') });
+    await done({ type: 'restore', id: deck(), afterId: idOf('CUT TO:') });
     const now = await scenesNow();
     expect(now.map(({ heading }) => heading)).toEqual([
       'EXT. HARBOUR - NIGHT',

@@ -22,7 +22,7 @@ export async function screenplayOf(
   projectId: number,
 ): Promise<{ name: string; screenplay: Screenplay }> {
   const isLong = isLongScript(await scriptHead(db, projectId));
-  const { name, script, elements } = await atOneMoment(db, projectId, isLong, (at) =>
+  const { name, script, elements } = await readConsistently(db, projectId, isLong, (at) =>
     scriptText(at, projectId, isLong),
   );
   const parsed: ScriptElement[][] = [];
@@ -107,7 +107,7 @@ const maxReadings = 3;
  * What is read of a project as it was at one moment. The embedded database has one connection, which a transaction
  * keeps: a large script is read without one, and again when the project has changed meanwhile.
  */
-export async function atOneMoment<Result>(
+export async function readConsistently<Result>(
   db: Db,
   projectId: number,
   isLarge: boolean,

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
+import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
-import { idIn, pieces } from '#server/db/bulk.ts';
+import { idIn, inBatches } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { isEmbedded, rows } from '#server/db/client.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
@@ -55,7 +55,7 @@ export interface ListedElements {
 }
 
 /** A part of a long script, with where its first and its last element stand. */
-export interface ListedPiece extends ListedElements {
+export interface ElementPage extends ListedElements {
   first: number;
   last: StoredPlace;
 }
@@ -65,7 +65,7 @@ const longElements = 5000;
 const longBytes = 1_000_000;
 
 /** All elements that `where` narrows, e for the element; null of a long script, and where there is none. */
-export function listedAtOnce(
+export function listAllElements(
   db: Db,
   projectId: number,
   where: SQL = sql`true`,
@@ -76,14 +76,14 @@ export function listedAtOnce(
 }
 
 /** Those of a long script that one statement takes after a place; null where there is none. */
-export function listedAfter(
+export function listElementsAfter(
   db: Db,
   projectId: number,
   after: StoredPlace | null,
   where?: SQL,
-): Promise<ListedPiece | null> {
+): Promise<ElementPage | null> {
   const ends = sql`, min("orderIndex") as first, to_json(max(array["orderIndex", id])) as last`;
-  return listed(db, stretchAfter(projectId, after, where), sql``, ends) as Promise<ListedPiece | null>;
+  return listed(db, stretchAfter(projectId, after, where), sql``, ends) as Promise<ElementPage | null>;
 }
 
 /**
@@ -95,7 +95,7 @@ async function listed(
   where: SQL,
   limit: SQL,
   ends = sql``,
-): Promise<ListedElements | ListedPiece | null> {
+): Promise<ListedElements | ElementPage | null> {
   const elements = sql`select ${toldColumns} from script_elements e
     where ${where} order by e.order_index, e.id ${limit}`;
   if (!isEmbedded(db)) return pieceOf(await rows<{ orderIndex: number; id: number }>(db, elements));
@@ -107,7 +107,7 @@ async function listed(
   return row && row.list !== null ? { ...row, list: row.list } : null;
 }
 
-function pieceOf(found: readonly { orderIndex: number; id: number }[]): ListedPiece | null {
+function pieceOf(found: readonly { orderIndex: number; id: number }[]): ElementPage | null {
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return null;
   return {
@@ -122,7 +122,7 @@ function pieceOf(found: readonly { orderIndex: number; id: number }[]): ListedPi
  * An element, with the revision its project has now, the comments on text of it and whether `isAnswered` holds; all as of
  * one moment.
  */
-export async function elementToChange(
+export async function loadElementForUpdate(
   db: Db,
   projectId: number,
   elementId: number,
@@ -148,8 +148,8 @@ export async function elementToChange(
 const outlinedAtOnce = 5000;
 
 /** The whole script in order with nothing but what ordering and scenes need: some milliseconds for each piece. */
-export async function findScriptOutline(db: Db, projectId: number): Promise<OutlinedElement[]> {
-  const found: OutlinedElement[] = [];
+export async function findScriptOutline(db: Db, projectId: number): Promise<OrderedElement[]> {
+  const found: OrderedElement[] = [];
   for (;;) {
     const last = found.at(-1);
     const after = last ? sql`and (order_index, id) > (${last.orderIndex}::int, ${last.id}::int)` : sql``;
@@ -195,7 +195,7 @@ export async function elementsById(
   elementIds: readonly number[],
 ): Promise<ElementRow[]> {
   const found: ElementRow[] = [];
-  for (const ids of pieces(elementIds)) {
+  for (const ids of inBatches(elementIds)) {
     found.push(
       ...(await rows<ElementRow>(
         db,
@@ -242,7 +242,7 @@ interface Words {
 
 /** Writes many new places in few statements. */
 export async function renumber(db: Db, projectId: number, places: { id: number; orderIndex: number }[]) {
-  for (const piece of pieces(places)) {
+  for (const piece of inBatches(places)) {
     await rows(
       db,
       sql`update script_elements e set order_index = p."orderIndex"

@@ -12,8 +12,8 @@ import {
   updateElement,
 } from '#shared/contract/elements.ts';
 import { applyToScript } from './edits.ts';
-import { narrowedScript } from './filter.ts';
-import { changeOnce } from './requests.ts';
+import { filteredScript } from './filter.ts';
+import { changeIdempotently } from './idempotency.ts';
 import {
   addElementIn,
   addElementInPlace,
@@ -59,12 +59,12 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const script =
       sceneId === undefined && characterId === undefined
         ? await wholeScript(where, project.scriptRevision)
-        : await narrowedScript(db, where, query);
+        : await filteredScript(db, where, query);
     return reply.type('application/json; charset=utf-8').send(script);
   });
 
   mount(app, createElement, { can: 'write' }, async (call) =>
-    changeOnce(
+    changeIdempotently(
       db,
       call,
       createElement,
@@ -74,7 +74,7 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   );
 
   mount(app, changeScript, { can: 'write' }, async (call) =>
-    changeOnce(
+    changeIdempotently(
       db,
       call,
       changeScript,

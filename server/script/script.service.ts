@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Edit as ScriptEdit } from '#screenplay/edits/edit.ts';
-import type { OutlinedElement } from '#screenplay/edits/scriptOrder.ts';
+import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
-import { dropFiles } from '#server/storage/storage.ts';
+import { detachFiles } from '#server/storage/storage.ts';
 import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput, HandlerReply } from '#shared/endpoint.ts';
 import { editInPlace } from './editingInPlace.ts';
 import { applyOneToScript, applyToScript, repairScript } from './edits.ts';
-import type { HistoryNote } from './history.ts';
-import type { AnsweredOnce } from './requests.ts';
-import { atOneMoment } from './screenplay.service.ts';
+import type { ChangeAttribution } from './history.ts';
+import type { IdempotentReply } from './idempotency.ts';
+import { readConsistently } from './screenplay.service.ts';
 import {
+  type ElementPage,
   type ElementRow,
   elementsById,
   findScriptOutline,
   findWords,
-  type ListedPiece,
-  listedAfter,
-  listedAtOnce,
+  listAllElements,
+  listElementsAfter,
 } from './script.queries.ts';
 import type { ChangedScenes } from './syncScenes.ts';
 
@@ -56,14 +56,14 @@ export async function addElementInPlace(
   db: Db,
   scope: Scope,
   input: ElementInput,
-  once?: AnsweredOnce<HandlerReply<typeof createElement>>,
+  once?: IdempotentReply<HandlerReply<typeof createElement>>,
 ) {
   const applied = await editInPlace(db, scope, [insertion(input)], {}, answering(once, added));
   return applied && added(applied);
 }
 
 function insertion({ afterId, orderIndex, sceneId, ...element }: ElementInput): ScriptEdit {
-  return { does: 'insert', afterId, orderIndex, sceneId, elements: [element] };
+  return { type: 'insert', afterId, orderIndex, sceneId, elements: [element] };
 }
 
 function added({ elements, renumbered, scenes, removedSceneIds }: Applied) {
@@ -76,7 +76,7 @@ function added({ elements, renumbered, scenes, removedSceneIds }: Applied) {
  */
 export function changeElement(db: Db, scope: Scope, elementId: number, patch: ElementPatch) {
   const { baseVersion, ...fields } = patch;
-  const edit = { does: 'update', id: elementId, fields, baseVersion } as const;
+  const edit = { type: 'update', id: elementId, fields, baseVersion } as const;
   const changed = ({ elements, scenes, removedSceneIds }: Applied) => {
     return { ...one(elements), scenes, removedSceneIds };
   };
@@ -96,18 +96,18 @@ export function changeInPlace(
   db: Db,
   scope: Scope,
   { edits, reason }: HandlerInput<typeof changeScript>['body'],
-  once?: AnsweredOnce<ScriptReply>,
+  once?: IdempotentReply<ScriptReply>,
 ): Promise<ScriptReply | undefined> {
   return editInPlace(db, scope, edits, { reason }, once);
 }
 
 /** What is recorded as the answer to a call that answers a part of what edits come to. */
-function answering<Reply>(once: AnsweredOnce<Reply> | undefined, replyOf: (applied: Applied) => Reply) {
+function answering<Reply>(once: IdempotentReply<Reply> | undefined, replyOf: (applied: Applied) => Reply) {
   return once && { ...once, recording: (applied: Applied) => once.recording(replyOf(applied)) };
 }
 
 /** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
-export function editScript(change: ProjectChange, edit: ScriptEdit, telling: HistoryNote = {}) {
+export function editScript(change: ProjectChange, edit: ScriptEdit, telling: ChangeAttribution = {}) {
   return applyOneToScript(change, edit, telling);
 }
 
@@ -115,13 +115,13 @@ export function editScript(change: ProjectChange, edit: ScriptEdit, telling: His
 export function editScriptAtOnce(
   change: ProjectChange,
   edits: readonly ScriptEdit[],
-  telling: HistoryNote = {},
+  telling: ChangeAttribution = {},
 ) {
   return applyToScript(change, edits, telling);
 }
 
 /** The whole script in order with nothing but what ordering and scenes need, for other features. */
-export function scriptOutline(db: Db, projectId: number): Promise<OutlinedElement[]> {
+export function scriptOutline(db: Db, projectId: number): Promise<OrderedElement[]> {
   return findScriptOutline(db, projectId);
 }
 
@@ -152,7 +152,7 @@ function one(elements: readonly ElementRow[]): ElementRow {
  * deletion among other edits (changeScript) leaves the sounds: whoever writes takes it back with one key.
  */
 export async function removeElement(db: Db, scope: Scope, elementId: number): Promise<ChangedScenes> {
-  const edit = { does: 'delete', id: elementId } as const;
+  const edit = { type: 'delete', id: elementId } as const;
   const { projectId } = scope;
   const [element] = await elementsById(db, projectId, [elementId]);
   const sounds = [element?.dialogueAudioUrl ?? null, element?.soundEffectUrl ?? null];
@@ -165,7 +165,7 @@ export async function removeElement(db: Db, scope: Scope, elementId: number): Pr
     );
   return changeProject(db, scope, async (change) => {
     const removed = await applyOneToScript(change, edit);
-    await dropFiles(change.tx, sounds, { projectId });
+    await detachFiles(change.tx, sounds, { projectId });
     return removed;
   });
 }
@@ -193,23 +193,23 @@ interface ListedScript {
 
 /** Scripts of usual length in one statement; a longer one in pieces, between which other requests get their turn. */
 async function listedScript(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
-  const whole = await listedAtOnce(db, projectId, narrow);
+  const whole = await listAllElements(db, projectId, narrow);
   return whole
     ? { script: Buffer.from(whole.list), hasDuplicates: whole.hasDuplicates }
-    : atOneMoment(db, projectId, true, (at) => listedInPieces(at, projectId, narrow));
+    : readConsistently(db, projectId, true, (at) => listedInPieces(at, projectId, narrow));
 }
 
 async function listedInPieces(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
   const bytes = [Buffer.from('[')];
   let hasDuplicates = false;
-  let before: ListedPiece | null = null;
-  let piece = await listedAfter(db, projectId, null, narrow);
+  let before: ElementPage | null = null;
+  let piece = await listElementsAfter(db, projectId, null, narrow);
   while (piece) {
     bytes.push(Buffer.from(`${before ? ',' : ''}${piece.list.slice(1, -1)}`));
     hasDuplicates ||= piece.hasDuplicates || piece.first === before?.last[0];
     before = piece;
     await setImmediate();
-    piece = await listedAfter(db, projectId, piece.last, narrow);
+    piece = await listElementsAfter(db, projectId, piece.last, narrow);
   }
   return { script: Buffer.concat([...bytes, Buffer.from(']')]), hasDuplicates };
 }

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Draft } from '#screenplay/edits/draft.ts';
+import type { EditSession } from '#screenplay/edits/editSession.ts';
 import { emptyScene } from '#screenplay/edits/rows.ts';
-import type { NumberShift, SceneChanges, SceneHeading, UnseenElements } from '#screenplay/scenes.ts';
-import { scenesInStep } from '#screenplay/scenesInStep.ts';
-import { asJson, idIn, insertRows, pieces, updateRows } from '#server/db/bulk.ts';
+import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
+import type { NumberShift, SceneChanges, SceneHeading, UnloadedElements } from '#screenplay/scenes.ts';
+import { asJson, idIn, inBatches, insertRows, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { restingVideoStatus } from '#shared/contract/scenes.ts';
-import { withFilesThere } from './keptFiles.ts';
+import { videoStatusForCopy } from '#shared/contract/scenes.ts';
+import { withoutMissingFiles } from './restoredFiles.ts';
 import { stretchScenesOf } from './script.queries.ts';
 
 /** What an edit did to scenes, as calls answer it. */
@@ -29,7 +29,7 @@ export interface ScenePlan extends ChangedScenes {
   shift: NumberShift[];
   /** Known elements that come to stand in another scene. */
   sceneIds: ReadonlyMap<number, number>;
-  unseen: (UnseenElements & { to: number })[];
+  unseen: (UnloadedElements & { to: number })[];
   removed: SceneRow[];
   /** As they were: scenes that the edits' headings may have ended. */
   before: ReadonlyMap<number, SceneRow>;
@@ -51,13 +51,17 @@ const nothing: ScenePlan = {
  * What becomes of the scenes by the edits of a draft; reads what is not known of them. `back`: scenes that are stored
  * again since the draft was loaded, which are told as changed ones are.
  */
-export async function planScenes(db: Db, draft: Draft, back: readonly SceneRow[] = []): Promise<ScenePlan> {
+export async function planScenes(
+  db: Db,
+  draft: EditSession,
+  back: readonly SceneRow[] = [],
+): Promise<ScenePlan> {
   if (!draft.isOutOfStep) return nothing;
   const { projectId, order, openEnds } = draft;
   const given = draft.scenes
     ? new Map([...draft.scenes, ...back.map((row) => [row.id, row] as const)])
     : new Map((await stretchScenesOf(db, projectId)).map((scene) => [scene.id, scene]));
-  const changes = scenesInStep([...order], [...given.values()], openEnds);
+  const changes = reconcileScenes([...order], [...given.values()], openEnds);
   const stored = await rowsFor(db, draft, changes, back);
   const more = await readMore(db, projectId, changes);
   const created = changes.create.map(
@@ -99,7 +103,7 @@ export async function planScenes(db: Db, draft: Draft, back: readonly SceneRow[]
 }
 
 /** The rows of all scenes that the changes name, as they are stored. */
-async function rowsFor(db: Db, draft: Draft, changes: SceneChanges, back: readonly SceneRow[]) {
+async function rowsFor(db: Db, draft: EditSession, changes: SceneChanges, back: readonly SceneRow[]) {
   const known = new Map<number, SceneRow>(back.map((row) => [row.id, row]));
   if (draft.scenes) {
     for (const { isOpening: _, isOpenedElsewhere: __, ...row } of draft.scenes.values())
@@ -143,7 +147,7 @@ async function readMore(db: Db, projectId: number, { create, shift }: SceneChang
 /** The rows of those scenes, in any order. */
 async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
   const found: SceneRow[] = [];
-  for (const piece of pieces(ids))
+  for (const piece of inBatches(ids))
     found.push(...(await db.select().from(scenes).where(idIn(scenes.id, piece))));
   return found;
 }
@@ -153,7 +157,7 @@ async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
  * heading comes back. A sequence, a beat or a picture that is gone by now is none; a sequence that is in another act by now takes
  * its scene there. Gives them as they are stored.
  */
-export async function bringBack(change: ProjectChange, ended: readonly SceneRow[]): Promise<SceneRow[]> {
+export async function restoreScenes(change: ProjectChange, ended: readonly SceneRow[]): Promise<SceneRow[]> {
   if (ended.length === 0) return [];
   const { tx, projectId } = change;
   const sequenceIds = ended.flatMap((scene) => scene.sequenceId ?? []);
@@ -174,7 +178,7 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
   const ids = ended.map((scene) => scene.id);
   const stored = new Map((await sceneRows(tx, ids)).map((scene) => [scene.id, scene]));
   const gone = ended.filter((scene) => !stored.has(scene.id));
-  const returning = await withFilesThere(change, gone, ['imageUrl', 'videoUrl']);
+  const returning = await withoutMissingFiles(change, gone, ['imageUrl', 'videoUrl']);
   await insertRows(
     tx,
     scenes,
@@ -190,7 +194,7 @@ export async function bringBack(change: ProjectChange, ended: readonly SceneRow[
         // What was kept before there were such fields has none of them.
         beatId: beats.has(scene.beatId ?? 0) ? scene.beatId : null,
         colorTheme: scene.colorTheme ?? null,
-        videoStatus: restingVideoStatus(scene.videoStatus ?? null),
+        videoStatus: videoStatusForCopy(scene.videoStatus ?? null),
         videoProblem: scene.videoProblem ?? null,
       };
     }),

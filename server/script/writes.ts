@@ -1,7 +1,7 @@
-import type { Draft } from '#screenplay/edits/draft.ts';
+import type { EditSession } from '#screenplay/edits/editSession.ts';
 import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import type { scriptMoves } from '#server/db/schema/script.ts';
-import type { Note } from '#server/lib/projectChange.ts';
+import type { ChangedRows } from '#server/lib/projectChange.ts';
 import { movedAnchors } from './anchors.ts';
 import type { ElementRow } from './script.queries.ts';
 import type { ScenePlan } from './syncScenes.ts';
@@ -31,7 +31,7 @@ export interface ElementWrites {
 }
 
 /** What of the elements has to be written, once it is known what becomes of the scenes. */
-export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): ElementWrites {
+export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePlan): ElementWrites {
   const { rows, storedRows, storedPlaces, restoredIds, order, created, deletedIds } = draft;
   const placeOf = (id: number): ElementPlace => {
     const element = order.get(id);
@@ -89,7 +89,11 @@ export function elementWrites(draft: Draft, { sceneIds, unseen }: ScenePlan): El
 }
 
 /** Elements that the edits named, as they will be, in script order; `unknownIds`: those whose rows were not read. */
-export function namedRows(draft: Draft, { created, restored }: ElementWrites, { sceneIds }: ScenePlan) {
+export function rowsNamedByEdits(
+  draft: EditSession,
+  { created, restored }: ElementWrites,
+  { sceneIds }: ScenePlan,
+) {
   const made = new Map([...created, ...restored].map((row) => [row.id, row]));
   const found: ElementRow[] = [];
   const unknownIds: number[] = [];
@@ -109,7 +113,7 @@ export function namedRows(draft: Draft, { created, restored }: ElementWrites, { 
 }
 
 /** History keeps the scenes that went with their heading, so that they can come back with it. */
-export function keepEndedScenes({ endings }: Draft, plan: ScenePlan): void {
+export function keepEndedScenes({ endings }: EditSession, plan: ScenePlan): void {
   const goneIds = new Set(plan.removedSceneIds);
   for (const { id, heading } of plan.scenes) if (heading === '') goneIds.add(id);
   for (const { record, sceneId } of endings) {
@@ -120,7 +124,7 @@ export function keepEndedScenes({ endings }: Draft, plan: ScenePlan): void {
 
 /** Moves as they are stored, given the ids of the entries of this change. */
 export function moveRows(
-  { projectId, moves, newestHistoryId }: Draft,
+  { projectId, moves, newestHistoryId }: EditSession,
   historyIds: readonly number[],
 ): (typeof scriptMoves.$inferInsert)[] {
   return moves.map(({ elementId, afterElementId, recordsBefore }) => ({
@@ -133,16 +137,16 @@ export function moveRows(
 
 /** What browsers hear of; `returnedIds`: comments that went back to their element. */
 export function historyNotes(
-  draft: Draft,
+  draft: EditSession,
   { renumbered, anchors }: ElementWrites,
   plan: ScenePlan,
   returnedIds: readonly number[] = [],
-): Note[] {
+): ChangedRows[] {
   const sceneIds = [...plan.scenes.map(({ id }) => id), ...plan.removedSceneIds];
   const elementIds = new Set([...draft.changedIds, ...renumbered.map(({ id }) => id)]);
   const lost = [...draft.deletedIds].flatMap((id) => draft.comments.get(id)?.map((each) => each.id) ?? []);
   const commentIds = new Set([...lost, ...returnedIds, ...anchors.map(({ id }) => id)]);
-  const notes: Note[] = [
+  const notes: ChangedRows[] = [
     { entity: 'scene', ids: sceneIds },
     { entity: 'element', ids: [...elementIds] },
     { entity: 'comment', ids: [...commentIds] },

@@ -6,7 +6,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
 import { acceptedMail } from './sharing.mails.ts';
-import { expireOffers, findOffer, takeOffer } from './sharing.queries.ts';
+import { acceptShare, findOffer, markExpiredInvitations } from './sharing.queries.ts';
 import type { ActivityNote, Sharing } from './sharing.service.ts';
 
 /** An invitation as its page shows it, while it is open; whoever reads it has the token, but may be anybody. */
@@ -34,7 +34,7 @@ export async function joinProject(
     if (offer.status === 'accepted' && email === user.email) return { ...joined, isNew: false };
     if (offer.status !== 'pending') throw gone(sharingTexts.invitationOver);
     if (email !== user.email) throw new HttpRefusal('forbidden', sharingTexts.otherAddress);
-    await takeOffer(tx, offer, user.id);
+    await acceptShare(tx, offer, user.id);
     const mail = acceptedMail({
       person: user,
       project: { id: projectId, name },
@@ -56,7 +56,7 @@ async function freshOffer(db: Db, token: string) {
   if (!found) throw noInvitation();
   const isOver = found.status === 'pending' && found.expiresAt.getTime() <= Date.now();
   if (!isOver) return found;
-  await expireOffers(db, found.projectId);
+  await markExpiredInvitations(db, found.projectId);
   return { ...found, status: 'expired' as const };
 }
 

@@ -8,7 +8,7 @@ import { deleteShare, findShareByEmail, type ShareRow, setOwner } from './sharin
  * Makes an editor the owner of a project, whose share ends with that, and tells them by mail. Invitations that are open
  * stay open.
  */
-export async function handOver(
+export async function transferToEditor(
   tx: Db,
   share: ShareRow,
   newOwnerId: string,
@@ -20,7 +20,7 @@ export async function handOver(
 }
 
 /** The same where the owner's account is deleted; false when that person has no part in the project any more. */
-export async function leaveTo(
+export async function transferOnAccountDeletion(
   tx: Db,
   editor: { id: string; email: string },
   project: { id: number; name: string },
@@ -28,6 +28,6 @@ export async function leaveTo(
 ): Promise<boolean> {
   const share = await findShareByEmail(tx, project.id, editor.email);
   if (!share) return false;
-  await handOver(tx, share, editor.id, inheritedMail({ project, publicUrl }));
+  await transferToEditor(tx, share, editor.id, inheritedMail({ project, publicUrl }));
   return true;
 }

@@ -92,7 +92,7 @@ interface Offer {
 }
 
 /** Writes an offer into both tables, over one that was not taken; the id of the share. */
-export async function writeOffer(tx: Db, { email, expiresAt, ...offer }: Offer): Promise<number> {
+export async function upsertInvitation(tx: Db, { email, expiresAt, ...offer }: Offer): Promise<number> {
   const fresh = { status: 'pending', createdAt: new Date(), acceptedAt: null, ...offer } as const;
   await tx
     .insert(projectInvitations)
@@ -127,7 +127,7 @@ export async function findOffer(db: Db, inviteToken: string) {
 }
 
 /** Says of what is over that it is, in both tables (decision OQ-11). */
-export async function expireOffers(db: Db, projectId: number): Promise<void> {
+export async function markExpiredInvitations(db: Db, projectId: number): Promise<void> {
   await rows(
     db,
     sql`with over as (
@@ -142,7 +142,7 @@ export async function expireOffers(db: Db, projectId: number): Promise<void> {
 }
 
 /** The offer becomes a membership, in both tables. */
-export async function takeOffer(
+export async function acceptShare(
   tx: Db,
   { projectId, email }: Pick<Offer, 'projectId' | 'email'>,
   userId: string,

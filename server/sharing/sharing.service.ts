@@ -12,20 +12,20 @@ import { type inviteMember, ownerAccessId } from '#shared/contract/shares.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role, type ShareRole } from '#shared/roles.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
-import { handOver } from './ownership.service.ts';
+import { transferToEditor } from './ownership.service.ts';
 import { invitationDays, invitationMail, transferMail } from './sharing.mails.ts';
 import {
   addEditor,
   countShares,
   deleteShare,
-  expireOffers,
   findAccessEntries,
   findAccessEntry,
   findShareByEmail,
   findShareById,
+  markExpiredInvitations,
   type ShareRow,
   updateShareRole,
-  writeOffer,
+  upsertInvitation,
 } from './sharing.queries.ts';
 
 const dayMs = 86_400_000;
@@ -43,7 +43,7 @@ export interface Sharing {
 }
 
 /** In which project, and who acts. */
-export interface Acting {
+export interface ActorInProject {
   projectId: number;
   user: Person;
 }
@@ -51,13 +51,17 @@ export interface Acting {
 /** What is written in the transaction of a change: the line in the activity log. */
 export type ActivityNote = (tx: Db, details: Record<string, unknown>) => Promise<void>;
 
-function inProject<T>(db: Db, { projectId, user }: Acting, work: (change: ProjectChange) => Promise<T>) {
+function inProject<T>(
+  db: Db,
+  { projectId, user }: ActorInProject,
+  work: (change: ProjectChange) => Promise<T>,
+) {
   return changeProject(db, { projectId, userId: user.id }, work);
 }
 
 /** The access list, with what is over said to be so (decision OQ-11). */
 export async function findAccess(db: Db, projectId: number) {
-  await expireOffers(db, projectId);
+  await markExpiredInvitations(db, projectId);
   return findAccessEntries(db, projectId);
 }
 
@@ -67,7 +71,7 @@ export async function findAccess(db: Db, projectId: number) {
  */
 export function inviteByEmail(
   { db, env, counter }: Sharing,
-  acting: Acting,
+  acting: ActorInProject,
   { email, role }: HandlerInput<typeof inviteMember>['body'],
   note: ActivityNote,
 ) {
@@ -84,7 +88,7 @@ export function inviteByEmail(
     await counted;
     const inviteToken = newSecret();
     const expiresAt = new Date(Date.now() + invitationDays * dayMs);
-    const shareId = await writeOffer(tx, {
+    const shareId = await upsertInvitation(tx, {
       projectId,
       email,
       role,
@@ -121,13 +125,13 @@ async function holdInvitations(counter: Counter, userId: string, email: string):
 /** Another role, for a member from their next call on. */
 export function changeShareRole(
   db: Db,
-  acting: Acting,
+  acting: ActorInProject,
   accessId: string,
   role: ShareRole,
   note: ActivityNote,
 ) {
   return inProject(db, acting, async ({ tx, projectId, changed }) => {
-    await expireOffers(tx, projectId);
+    await markExpiredInvitations(tx, projectId);
     const share = await shareNamed(tx, projectId, accessId);
     if (share === 'owner') throw invalid(sharingTexts.ownerRoleFixed);
     await updateShareRole(tx, share, role);
@@ -140,7 +144,7 @@ export function changeShareRole(
 /** The owner removes anybody, and everybody else themselves. What was not accepted can be accepted no more. */
 export function removeAccess(
   db: Db,
-  acting: Acting & { role: Role },
+  acting: ActorInProject & { role: Role },
   accessId: string,
   note: ActivityNote,
 ): Promise<void> {
@@ -159,7 +163,7 @@ export function removeAccess(
 /** Makes an editor the owner; who owned the project stays as an editor. Invitations that are open stay open. */
 export function transferOwnership(
   { db, env }: Sharing,
-  acting: Acting,
+  acting: ActorInProject,
   accessId: number,
   note: ActivityNote,
 ) {
@@ -172,7 +176,7 @@ export function transferOwnership(
     // Two of these at once: the second one is no longer the owner's.
     if (project.userId !== acting.user.id) throw forbidden();
     const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
-    await handOver(tx, share, toId, mail);
+    await transferToEditor(tx, share, toId, mail);
     await addEditor(tx, projectId, acting.user, toId);
     await note(tx, { email: share.sharedWithEmail });
     changed('access', [share.id]);

@@ -4,10 +4,10 @@ import { spendingLimits } from '#server/db/schema/spending.ts';
 import { nextMonthOf, type Spending } from '#shared/spending.ts';
 
 /** Whose spending: a person's, or that of everybody in a project. */
-export type Whose = { userId: string } | { projectId: number };
+export type SpendingOwner = { userId: string } | { projectId: number };
 
 /** The limit, and what this month came to so far. */
-export async function spendingOf(db: Db, whose: Whose) {
+export async function spendingOf(db: Db, whose: SpendingOwner) {
   const column = sql.raw('userId' in whose ? 'user_id' : 'project_id');
   const id = 'userId' in whose ? whose.userId : whose.projectId;
   const [found] = await rows<Spending>(
@@ -22,7 +22,7 @@ export async function spendingOf(db: Db, whose: Whose) {
 }
 
 /** Null: no limit any more. */
-export async function putLimit(db: Db, whose: Whose, limit: number | null): Promise<void> {
+export async function putLimit(db: Db, whose: SpendingOwner, limit: number | null): Promise<void> {
   const { userId, projectId } = spendingLimits;
   const [column, id] = 'userId' in whose ? [userId, whose.userId] : [projectId, whose.projectId];
   if (limit === null) {

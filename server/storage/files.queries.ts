@@ -19,7 +19,7 @@ export async function insertFile(db: Db, file: FileRow): Promise<void> {
 }
 
 /** Gives a file that is nobody's to its owner; false when there is none any more. */
-export async function giveFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
+export async function claimFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
   const given = await db
     .update(files)
     .set(owner)
@@ -29,7 +29,7 @@ export async function giveFile(db: Db, name: string, owner: FileOwner): Promise<
 }
 
 /** Takes files from their owner; those that are not theirs stay whose they are. */
-export async function takeFiles(db: Db, names: readonly string[], owner: FileOwner): Promise<void> {
+export async function releaseFiles(db: Db, names: readonly string[], owner: FileOwner): Promise<void> {
   await db
     .update(files)
     .set({ projectId: null, userId: null })
@@ -37,7 +37,11 @@ export async function takeFiles(db: Db, names: readonly string[], owner: FileOwn
 }
 
 /** Of these names those whose files are that owner's. */
-export async function ownedAmong(db: Db, names: readonly string[], owner: FileOwner): Promise<string[]> {
+export async function filterOwnedFiles(
+  db: Db,
+  names: readonly string[],
+  owner: FileOwner,
+): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
     .from(files)
@@ -50,7 +54,7 @@ function isOf(owner: FileOwner) {
 }
 
 /** Of these names those whose files are nobody's. */
-export async function nobodysAmong(db: Db, names: readonly string[]): Promise<string[]> {
+export async function filterOrphanedFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
     .from(files)
@@ -59,7 +63,7 @@ export async function nobodysAmong(db: Db, names: readonly string[]): Promise<st
 }
 
 /** Files that have been nobody's for long enough to be no part of a call that runs. */
-export async function leftBehind(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
+export async function findOrphanedFiles(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
     .from(files)

@@ -13,7 +13,7 @@ import { aProject, aShare, aUser } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { FileOwner } from './files.queries.ts';
 import type { FileType } from './fileTypes.ts';
-import { dropFile, keepFile } from './storage.ts';
+import { attachFile, detachFile } from './storage.ts';
 
 let server: TestApp;
 let world: World;
@@ -36,7 +36,7 @@ const wav = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.from('0123456
 
 async function aFile(owner: FileOwner, bytes = png, type: FileType = 'image/png'): Promise<string> {
   const url = await server.storage.put(bytes, type);
-  await keepFile(server.db, url, owner);
+  await attachFile(server.db, url, owner);
   return url;
 }
 const ofProject = () => ({ projectId: world.project.id });
@@ -260,10 +260,10 @@ describe('a file is removed', () => {
     const [first, second] = await two();
     await server.storage.discard([first, second]);
     expect(onDisk()).toHaveLength(2);
-    await dropFile(server.db, first, { projectId: world.project.id + 1 });
+    await detachFile(server.db, first, { projectId: world.project.id + 1 });
     await server.storage.discard([first]);
     expect(onDisk()).toHaveLength(2);
-    await dropFile(server.db, first, ofProject());
+    await detachFile(server.db, first, ofProject());
     await server.storage.discard([first]);
     expect(onDisk()).toEqual([second.slice('/uploads/'.length)]);
     expect(await rows()).toHaveLength(1);
@@ -296,7 +296,7 @@ describe('a file is removed', () => {
   test('by the job only after an hour: until then a call may still want it', async () => {
     const url = await server.storage.put(png, 'image/png');
     expect(await server.storage.sweep()).toBe(0);
-    await keepFile(server.db, url, ofProject());
+    await attachFile(server.db, url, ofProject());
     expect((await olive.get(url)).statusCode).toBe(200);
   });
 
@@ -310,7 +310,7 @@ describe('a file is removed', () => {
   test('never because of an address that is not one of ours', async () => {
     await two();
     await server.storage.discard([null, undefined, '', '/uploads/../cold', 'https://example.com/x.png']);
-    await dropFile(server.db, 'https://example.com/x.png', ofProject());
+    await detachFile(server.db, 'https://example.com/x.png', ofProject());
     expect(onDisk()).toHaveLength(2);
   });
 });
@@ -318,7 +318,7 @@ describe('a file is removed', () => {
 test('a file that has gone cannot be kept', async () => {
   const url = await server.storage.put(png, 'image/png');
   await server.storage.discard([url]);
-  await expect(keepFile(server.db, url, ofProject())).rejects.toThrow('gone');
+  await expect(attachFile(server.db, url, ofProject())).rejects.toThrow('gone');
 });
 
 test('what is asked of the disk is timed', async () => {

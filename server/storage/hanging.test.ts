@@ -12,7 +12,7 @@ import { errorsInBooks } from '#test/ledger.ts';
 import { portOf } from '#test/rawHttp.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { bucketDisk } from './s3.ts';
-import { keepFile, storageOn } from './storage.ts';
+import { attachFile, storageOn } from './storage.ts';
 
 /** A bucket that takes connections and does not answer. It is waited for as long as a test can wait. */
 const patience = { connectMs: 1000, silenceMs: 50, callMs: 150, restMs: 10 };
@@ -62,7 +62,7 @@ const inTheEnd = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_0
 /** A kept file of the project. */
 async function aFile(): Promise<string> {
   const url = await inTheEnd(() => server.storage.put(wav, 'audio/wav'));
-  await keepFile(server.db, url, { projectId: world.project.id });
+  await attachFile(server.db, url, { projectId: world.project.id });
   return url;
 }
 

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Disk } from './disk.ts';
 
 /** The same disk, timing what is asked of it: a bucket that is slow or away shows before writers tell. */
-export function measured<D extends Disk>(disk: D, registry: Registry): D {
+export function withDiskMetrics<D extends Disk>(disk: D, registry: Registry): D {
   const durations = new Histogram({
     name: 'storage_operation_duration_seconds',
     help: 'Time that an operation on stored files took; of a read, until the first bytes may come',

@@ -9,7 +9,7 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { freePort } from '#test/ports.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { bucketDisk } from './s3.ts';
-import { keepFile, storageOn } from './storage.ts';
+import { attachFile, storageOn } from './storage.ts';
 
 /** The same calls with files in a bucket. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-s3-'));
@@ -47,7 +47,7 @@ const inBucket = () =>
 
 async function aFile(): Promise<string> {
   const url = await server.storage.put(wav, 'audio/wav');
-  await keepFile(server.db, url, { projectId: world.project.id });
+  await attachFile(server.db, url, { projectId: world.project.id });
   return url;
 }
 

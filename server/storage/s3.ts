@@ -9,11 +9,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { Env } from '#server/env.ts';
-import { reaching } from '#server/lib/reaching.ts';
+import { createCircuitBreaker } from '#server/lib/circuitBreaker.ts';
 import type { Disk } from './disk.ts';
 
 /** How long a bucket is waited for, in milliseconds. */
-export interface BucketPatience {
+export interface BucketTimeouts {
   connectMs: number;
   /** While nothing moves; a call is tried once more then. */
   silenceMs: number;
@@ -23,12 +23,12 @@ export interface BucketPatience {
   restMs: number;
 }
 
-const usualPatience: BucketPatience = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
+const usualPatience: BucketTimeouts = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
 
 /** A bucket of Amazon's, or of anything that speaks its protocol. */
 export function bucketDisk(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
-  { connectMs, silenceMs, callMs, restMs }: BucketPatience = usualPatience,
+  { connectMs, silenceMs, callMs, restMs }: BucketTimeouts = usualPatience,
 ): Disk {
   const client = new S3Client({
     region,
@@ -43,7 +43,7 @@ export function bucketDisk(
       socketTimeout: silenceMs,
     },
   });
-  const reach = reaching({
+  const reach = createCircuitBreaker({
     text: 'The store of pictures and files does not answer. Please try again in a minute.',
     isAway: (error) =>
       !(error instanceof S3ServiceException) || (error.$metadata.httpStatusCode ?? 500) >= 500,

@@ -9,15 +9,15 @@ import { HttpRefusal, unsupportedType } from '#server/lib/errors.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
+  claimFile,
   type FileOwner,
   filesOfProject,
+  filterOrphanedFiles,
+  filterOwnedFiles,
+  findOrphanedFiles,
   forgetFile,
-  giveFile,
   insertFile,
-  leftBehind,
-  nobodysAmong,
-  ownedAmong,
-  takeFiles,
+  releaseFiles,
 } from './files.queries.ts';
 import { extensions, type FileType, isOfType } from './fileTypes.ts';
 
@@ -84,7 +84,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
     const names = urls.flatMap((url) => fileNameOf(url) ?? []);
     if (names.length === 0) return;
     try {
-      await removeAll(await nobodysAmong(db, names));
+      await removeAll(await filterOrphanedFiles(db, names));
     } catch (error) {
       log.error({ err: error }, 'files could not be removed yet');
     }
@@ -110,7 +110,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
     async sweep() {
       let all = 0;
       for (;;) {
-        const names = await leftBehind(db, orphanMs, sweptAtOnce);
+        const names = await findOrphanedFiles(db, orphanMs, sweptAtOnce);
         const removed = await removeAll(names);
         all += removed;
         // What stays would only be found again.
@@ -123,31 +123,31 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
 }
 
 /** Gives a stored file to its owner, in the transaction that writes its address down. Throws when it has gone. */
-export async function keepFile(tx: Db, url: string, owner: FileOwner): Promise<void> {
-  const isKept = await giveFile(tx, fileNameOf(url) ?? '', owner);
+export async function attachFile(tx: Db, url: string, owner: FileOwner): Promise<void> {
+  const isKept = await claimFile(tx, fileNameOf(url) ?? '', owner);
   if (!isKept) throw new Error('A file was gone before it was kept');
 }
 
 /** Takes a file from its owner, in the transaction that forgets its address; discard it after the commit. */
-export async function dropFile(tx: Db, url: string | null, owner: FileOwner): Promise<void> {
-  await dropFiles(tx, [url], owner);
+export async function detachFile(tx: Db, url: string | null, owner: FileOwner): Promise<void> {
+  await detachFiles(tx, [url], owner);
 }
 
 /** The same for many, in one statement. */
-export async function dropFiles(tx: Db, urls: readonly (string | null)[], owner: FileOwner): Promise<void> {
+export async function detachFiles(tx: Db, urls: readonly (string | null)[], owner: FileOwner): Promise<void> {
   const names = urls.flatMap((url) => fileNameOf(url) ?? []);
-  if (names.length > 0) await takeFiles(tx, names, owner);
+  if (names.length > 0) await releaseFiles(tx, names, owner);
 }
 
 /** Of these addresses those of files that the owner no longer has; what is no file of ours is none of them. */
-export async function goneAmong(
+export async function findMissingUrls(
   db: Db,
   urls: readonly (string | null)[],
   owner: FileOwner,
 ): Promise<Set<string>> {
   const names = urls.flatMap((url) => fileNameOf(url) ?? []);
   if (names.length === 0) return new Set();
-  const there = new Set(await ownedAmong(db, names, owner));
+  const there = new Set(await filterOwnedFiles(db, names, owner));
   return new Set(names.filter((name) => !there.has(name)).map((name) => folder + name));
 }
 

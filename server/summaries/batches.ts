@@ -8,7 +8,7 @@ import {
   summariesQuestion,
 } from '#server/ai/prompts/summaries.ts';
 import { questionSize } from '#server/ai/size.ts';
-import { breathing } from '#server/db/breathing.ts';
+import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 import { summaryBatch } from '#shared/contract/ai.ts';
 
 export interface SceneText extends SceneToSummarise {
@@ -43,7 +43,7 @@ export async function priceOfBatches(
   if (batches.length === 0) return null;
   let credits = 0;
   let isExact = true;
-  const breathe = breathing();
+  const breathe = createEventLoopYielder();
   for (const batch of batches) {
     await breathe();
     const price = await ai.priceOf('script_analysis', questionSize(summariesQuestion(batch, brief)));

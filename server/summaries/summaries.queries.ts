@@ -23,7 +23,7 @@ export function findSceneElements(db: Db, projectId: number, sceneIds?: readonly
 }
 
 /** Keeps the script as it is until the transaction ends; false when the project is gone. */
-export async function holdScript(tx: Db, projectId: number): Promise<boolean> {
+export async function lockScript(tx: Db, projectId: number): Promise<boolean> {
   const found = await tx
     .select({ id: projects.id })
     .from(projects)

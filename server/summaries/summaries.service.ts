@@ -3,15 +3,15 @@ import type { Ai, AiDeps, CallOptions } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { summariesQuestion } from '#server/ai/prompts/summaries.ts';
-import { breathing } from '#server/db/breathing.ts';
 import type { Db } from '#server/db/client.ts';
+import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 import { conflict, HttpRefusal, notFound } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { batchesOf, checkedSummaries, priceOfBatches, type SceneText } from './batches.ts';
 import { byScene, type HashedElement, hashOfScene } from './sceneHash.ts';
-import { findSceneElements, holdScript, putSummaries, summariesOf } from './summaries.queries.ts';
+import { findSceneElements, lockScript, putSummaries, summariesOf } from './summaries.queries.ts';
 
 /** What is said of those of these scenes that have not changed since, by their id. */
 export async function currentSummaries(
@@ -22,7 +22,7 @@ export async function currentSummaries(
   const said = await summariesOf(db, projectId);
   const scenes = said.length === 0 ? new Map<number, HashedElement[]>() : byScene(elements);
   const current = new Map<number, string>();
-  const breathe = breathing();
+  const breathe = createEventLoopYielder();
   for (const { sceneId, contentHash, summary } of said) {
     if (hashOfScene(scenes.get(sceneId) ?? []) === contentHash) current.set(sceneId, summary);
     await breathe();
@@ -78,7 +78,7 @@ async function readScript(db: Db, projectId: number) {
   );
   const hashes = new Map(said.map(({ sceneId, contentHash }) => [sceneId, contentHash]));
   const scenes: SceneText[] = [];
-  const breathe = breathing();
+  const breathe = createEventLoopYielder();
   for (const [id, ofScene] of byScene(elements)) {
     scenes.push({ id, elements: ofScene, hash: hashOfScene(ofScene) });
     await breathe();
@@ -130,7 +130,7 @@ async function store(
   batch: readonly SceneText[],
   summaries: ReadonlyMap<number, string>,
 ): Promise<number> {
-  if (!(await holdScript(tx, projectId))) throw notFound('Project');
+  if (!(await lockScript(tx, projectId))) throw notFound('Project');
   const ids = batch.map(({ id }) => id);
   const present = byScene(await findSceneElements(tx, projectId, ids));
   const known = new Map((await summariesOf(tx, projectId)).map((row) => [row.sceneId, row.contentHash]));

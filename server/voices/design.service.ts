@@ -9,7 +9,7 @@ import { HttpRefusal, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { RequestName } from '#server/lib/requestId.ts';
 import { isOfType } from '#server/storage/fileTypes.ts';
-import { keepFile, type Storage } from '#server/storage/storage.ts';
+import { attachFile, type Storage } from '#server/storage/storage.ts';
 import type { VoiceDesign } from '#shared/contract/voices.ts';
 import { errorTexts } from '#shared/errors.ts';
 import type { VoiceLibrary } from './library.ts';
@@ -119,7 +119,7 @@ async function make(
           const voiceId = isBuiltIn ? `${value.voiceId}~${row.id}` : value.voiceId;
           const made = await setMade(tx, row.id, { voiceId, audioUrl });
           if (!made) throw notFound('Voice');
-          if (audioUrl !== null) await keepFile(tx, audioUrl, { userId });
+          if (audioUrl !== null) await attachFile(tx, audioUrl, { userId });
           await onKept(tx);
           return { voice_id: voiceId, name: made.name };
         },

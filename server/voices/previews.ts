@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
+import { createByteCache } from '#server/lib/byteCache.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { keptBytes } from '#server/lib/keptBytes.ts';
 import { byteRange } from '#server/storage/range.ts';
 import type { VoiceLibrary } from './library.ts';
 
@@ -12,7 +12,7 @@ const patienceMs = 30_000;
  * through here; each is made or fetched once and then kept for a while.
  */
 export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrary) {
-  const kept = keptBytes({ maxBytes: 32_000_000, keptMs: 24 * 3_600_000 });
+  const kept = createByteCache({ maxBytes: 32_000_000, keptMs: 24 * 3_600_000 });
   const coming = new Map<string, Promise<Uint8Array>>();
 
   async function fetched(voiceId: string): Promise<Uint8Array> {

@@ -4,10 +4,10 @@ import { User } from './auth.ts';
 import { date, digits, storableText } from './fields.ts';
 
 /** Longest first or last name (docs/spec/account.md). */
-export const longestPersonName = 50;
+export const maxPersonNameLength = 50;
 
 const personName = (missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, missing).max(longestPersonName, tooLong).pipe(storableText(1000));
+  z.string(missing).trim().min(1, missing).max(maxPersonNameLength, tooLong).pipe(storableText(1000));
 
 export const ProfilePatch = z.object({
   firstName: personName('First name is required', 'First name too long'),

@@ -14,7 +14,7 @@ const maxPageSize = 500;
 
 const search = storableText(200).optional();
 /** How many rows of a list come, `usual` unless the call asks for others. */
-export const limitOr = (usual: number) =>
+export const limitWithDefault = (usual: number) =>
   rowId.refine((limit) => limit <= maxPageSize, `Must be at most ${maxPageSize}`).default(usual);
 const offset = digits(0).default(0);
 const order = z.enum(['asc', 'desc']).optional();
@@ -22,7 +22,7 @@ const order = z.enum(['asc', 'desc']).optional();
 /** What lists of people are asked by; the first way of sorting is the usual one. */
 export function adminListQuery<const Sort extends string>(sorts: readonly [Sort, ...Sort[]], usual: number) {
   return z.object({
-    limit: limitOr(usual),
+    limit: limitWithDefault(usual),
     offset,
     search,
     sort: z.enum(sorts).default(sorts[0]),
@@ -66,7 +66,7 @@ export const listBetaSignups = endpoint({
   path: '/api/admin/beta-signups',
   summary: 'Beta applications, newest first',
   query: z.object({
-    limit: limitOr(50),
+    limit: limitWithDefault(50),
     offset,
     search,
     status: z.enum(betaStatuses).optional(),
@@ -98,7 +98,7 @@ export const listUserInvitations = endpoint({
   path: '/api/admin/user-invitations',
   summary: 'Invitations to the product, newest first',
   query: z.object({
-    limit: limitOr(50),
+    limit: limitWithDefault(50),
     offset,
     search,
     status: z.enum(invitationStatuses).optional(),
@@ -172,6 +172,6 @@ export const listUserActivity = endpoint({
   method: 'GET',
   path: '/api/admin/user-activity',
   summary: 'What people did, newest first',
-  query: z.object({ limit: limitOr(activityPageSize), offset, search, order }),
+  query: z.object({ limit: limitWithDefault(activityPageSize), offset, search, order }),
   reply: z.array(UserActivity),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { CreditEntry } from './account.ts';
-import { AdminUser, adminListQuery, limitOr } from './admin.ts';
+import { AdminUser, adminListQuery, limitWithDefault } from './admin.ts';
 import { date, nameText, RowParams, rowId, storableText } from './fields.ts';
 
 /*
@@ -121,7 +121,7 @@ export const listAiUsage = endpoint({
   path: '/api/admin/ai-usage',
   summary: 'Calls to models, newest first',
   query: z.object({
-    limit: limitOr(logPageSize),
+    limit: limitWithDefault(logPageSize),
     /** Id of the last entry of the page before: a page far behind costs what the first one does. */
     before: rowId.optional(),
     /** Part of the address or the name of who called. */
@@ -233,7 +233,7 @@ export const listAiPricingChanges = endpoint({
   method: 'GET',
   path: '/api/admin/ai-pricing-changes',
   summary: 'Changes of all prices, newest first',
-  query: z.object({ limit: limitOr(logPageSize), before: rowId.optional() }),
+  query: z.object({ limit: limitWithDefault(logPageSize), before: rowId.optional() }),
   reply: z.array(AiPricingChange),
 });
 

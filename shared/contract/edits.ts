@@ -14,7 +14,7 @@ const afterId = elementRef.nullable();
 
 /** New elements, in a row after `afterId`. */
 const InsertEdit = z.object({
-  does: z.literal('insert'),
+  type: z.literal('insert'),
   afterId,
   elements: z
     .array(
@@ -27,7 +27,7 @@ const InsertEdit = z.object({
 });
 
 export const UpdateEditSchema = z.object({
-  does: z.literal('update'),
+  type: z.literal('update'),
   id: bodyId,
   fields: z
     .strictObject(ElementFields)
@@ -38,24 +38,24 @@ export const UpdateEditSchema = z.object({
 });
 
 const DeleteEdit = z.object({
-  does: z.literal('delete'),
+  type: z.literal('delete'),
   id: elementRef,
   /** The version whose text is to go: other text in its place is a conflict. Without it whatever is there goes. */
   baseVersion: wholeNumber(1).optional(),
 });
 
 /** Elements in script order, put after another one. */
-const MoveEdit = z.object({ does: z.literal('move'), ids: z.array(elementRef).min(1), afterId });
+const MoveEdit = z.object({ type: z.literal('move'), ids: z.array(elementRef).min(1), afterId });
 
 /** A deleted element comes back with its id, and with what went with it: comments, and the scene of a heading. */
 const RestoreEdit = z.object({
-  does: z.literal('restore'),
+  type: z.literal('restore'),
   id: elementRef,
   /** Without it, or when that element is gone, it goes where it stood. */
   afterId: afterId.optional(),
 });
 
-export const ScriptEdit = z.discriminatedUnion('does', [
+export const ScriptEdit = z.discriminatedUnion('type', [
   InsertEdit,
   UpdateEditSchema.extend({ id: elementRef }),
   DeleteEdit,
@@ -82,7 +82,7 @@ function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeo
     if ('id' in edit && isUnknown(edit.id)) refuse('id');
     if ('ids' in edit && edit.ids.some(isUnknown)) refuse('ids');
     if ('afterId' in edit && isUnknown(edit.afterId)) refuse('afterId');
-    if (edit.does === 'insert') for (const { key } of edit.elements) if (key !== undefined) known.add(key);
+    if (edit.type === 'insert') for (const { key } of edit.elements) if (key !== undefined) known.add(key);
   }
 }
 

@@ -42,7 +42,7 @@ export const Presence = z.object({
 });
 export type Presence = z.input<typeof Presence>;
 
-export const LiveMessage = z.discriminatedUnion('type', [
+export const LiveServerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('changed'),
     /** The project's revision with this change; they come in order. */
@@ -79,10 +79,10 @@ export const LiveMessage = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('resync'), rev: z.number() }),
 ]);
-export type LiveMessage = z.input<typeof LiveMessage>;
+export type LiveServerMessage = z.input<typeof LiveServerMessage>;
 
 /** What a browser says. */
-export const LiveWord = z.discriminatedUnion('type', [
+export const LiveClientMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('here'),
     view: storableText(40).nullable(),
@@ -98,7 +98,7 @@ export const LiveWord = z.discriminatedUnion('type', [
     isUnchanged: z.boolean().optional(),
   }),
 ]);
-export type LiveWord = z.input<typeof LiveWord>;
+export type LiveClientMessage = z.input<typeof LiveClientMessage>;
 
 /**
  * Reasons for which the server closes a connection. After the first two there is nothing to come

@@ -367,7 +367,7 @@ export const exportStoryboard = endpoint({
 });
 
 /** Frames on a page where nobody chose. */
-export const usualFramesPerPage: FramesPerPage = 6;
+export const defaultFramesPerPage: FramesPerPage = 6;
 
 /** Restored by importScript. */
 export const exportArchive = endpoint({

@@ -5,7 +5,7 @@ import { date } from './fields.ts';
 
 /** Days that a link for readers may be open for. */
 export const readingLinkDays = [1, 3, 7, 14, 30] as const;
-export const usualReadingLinkDays = 7;
+export const defaultReadingLinkDays = 7;
 
 /** By which anybody who knows it reads the pages of a script, without an account. */
 export const ReadingLink = z.object({
@@ -36,7 +36,7 @@ export const createReadingLink = endpoint({
     expireDays: z
       .number()
       .refine(isOffered, 'Choose an expiry of 1, 3, 7, 14 or 30 days.')
-      .default(usualReadingLinkDays),
+      .default(defaultReadingLinkDays),
   }),
   reply: z.object({ link: ReadingLink }),
   status: 201,

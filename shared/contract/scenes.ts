@@ -22,7 +22,7 @@ export function isVideoUnderWay(status: string | null): boolean {
 }
 
 /** The status for a copy of the scene, and for one that comes back: nobody makes a video for it. */
-export function restingVideoStatus(status: string | null): string | null {
+export function videoStatusForCopy(status: string | null): string | null {
   return isVideoUnderWay(status) ? null : status;
 }
 

@@ -1,7 +1,7 @@
 /** What GET /api/login and its neighbours show; the server hands it to web/signin in an attribute. */
 export type SignInPage =
   | {
-      kind: 'sign-in';
+      type: 'sign-in';
       /** Filled in, and fixed when an invitation is bound to it. */
       email: string;
       isEmailFixed: boolean;
@@ -15,13 +15,13 @@ export type SignInPage =
     }
   | {
       /** A sign-in link was opened. The server writes this page whole: it works without JavaScript. */
-      kind: 'link';
+      type: 'link';
       /** Whether somebody else is signed in, whose copies go when the link is used. */
       isSwitch: boolean;
     }
   | {
       /** Something went wrong on the way; the link leads back to the form. Written by the server as well. */
-      kind: 'message';
+      type: 'message';
       title: string;
       text: string;
     };

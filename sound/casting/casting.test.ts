@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SpokenElement } from '#screenplay/cue.ts';
 import { voicesForCast } from './casting.ts';
-import { sexInName } from './givenNames.ts';
+import { genderInName } from './givenNames.ts';
 import type { CastPerson } from './person.ts';
-import { Encounters } from './together.ts';
+import { SharedSceneCounts } from './sharedScenes.ts';
 import type { CastableVoice } from './voiceTraits.ts';
 
 const voice = (voice_id: string, gender: string, age: string, accent: string, more = {}): CastableVoice => ({
@@ -37,7 +37,7 @@ const person = (name: string, more: Partial<CastPerson> = {}): CastPerson => ({
 
 /** Scenes as lists of who speaks in them. */
 const scenes = (...casts: string[][]) =>
-  new Encounters(
+  new SharedSceneCounts(
     casts.flatMap((names, sceneId) =>
       names.flatMap((name): (SpokenElement & { sceneId: number })[] => [
         { elementType: 'character', content: name, sceneId },
@@ -83,7 +83,7 @@ test.each([
   ['GUARD #2', null],
   ['', null],
 ])('the name %s tells %j', (name, told) => {
-  expect(sexInName(name)).toEqual(told);
+  expect(genderInName(name)).toEqual(told);
 });
 
 describe('people who speak together', () => {

@@ -1,6 +1,6 @@
 import { type CastPerson, isAccent, type PersonTraits, personTraits } from './person.ts';
-import type { Encounters } from './together.ts';
-import { type CastableVoice, likeness, traitsOf, type VoiceTraits } from './voiceTraits.ts';
+import type { SharedSceneCounts } from './sharedScenes.ts';
+import { type CastableVoice, traitsOf, type VoiceTraits, voiceSimilarity } from './voiceTraits.ts';
 
 /** A voice for one character, and why. */
 export interface CastProposal {
@@ -20,7 +20,7 @@ interface CastingInput {
   /** Who has one that stays. */
   fixed: readonly { name: string; voiceId: string }[];
   voices: readonly CastableVoice[];
-  encounters: Encounters;
+  encounters: SharedSceneCounts;
   /** Of the script, such as "en"; voices of other languages are the last choice. */
   language: string;
 }
@@ -99,7 +99,7 @@ function likenesses(traits: ReadonlyMap<string, VoiceTraits>): (id: string, othe
     const row = known.get(id) ?? new Map<string, number>();
     known.set(id, row);
     const [own, theirs] = [traits.get(id), traits.get(other)];
-    const found = row.get(other) ?? (own && theirs ? likeness(own, theirs) : 0);
+    const found = row.get(other) ?? (own && theirs ? voiceSimilarity(own, theirs) : 0);
     row.set(other, found);
     return found;
   };
@@ -109,7 +109,7 @@ function likenesses(traits: ReadonlyMap<string, VoiceTraits>): (id: string, othe
 function nearnessOf(
   people: CastingInput['people'],
   fixed: CastingInput['fixed'],
-  encounters: Encounters,
+  encounters: SharedSceneCounts,
 ): (name: string, other: string) => number {
   const names = [...people, ...fixed].map(({ name }) => name);
   const rowOf = (name: string) =>
@@ -147,7 +147,7 @@ function proposalOf(
   voiceId: string,
   traits: ReadonlyMap<string, VoiceTraits>,
   all: readonly { name: string }[],
-  encounters: Encounters,
+  encounters: SharedSceneCounts,
 ): CastProposal {
   const voice = traits.get(voiceId) as VoiceTraits;
   const reasons: string[] = [];

@@ -1,4 +1,4 @@
-import type { Sex } from '#screenplay/facts/sex.ts';
+import type { PersonGender } from '#screenplay/facts/gender.ts';
 
 /** Names that are given to women or to men nearly always; what is given to both is left out. */
 const women = `
@@ -41,7 +41,7 @@ WIDOWER BOY MAN GENTLEMAN WAITER STEWARD POLICEMAN FIREMAN DOORMAN FISHERMAN GRO
 
 const listed = (names: string) => names.trim().split(/\s+/);
 const bySex = (ofWomen: string, ofMen: string) =>
-  new Map<string, Sex>([
+  new Map<string, PersonGender>([
     ...listed(ofWomen).map((name) => [name, 'woman'] as const),
     ...listed(ofMen).map((name) => [name, 'man'] as const),
   ]);
@@ -49,7 +49,7 @@ const names = bySex(women, men);
 const titles = bySex(femaleTitles, maleTitles);
 
 /** What a name tells of who has it. A given name only lets guess, a title says. Null: nothing. */
-export function sexInName(name: string): { sex: Sex; isGuess: boolean } | null {
+export function genderInName(name: string): { sex: PersonGender; isGuess: boolean } | null {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,5 +1,5 @@
-import { type Sex, sexInText } from '#screenplay/facts/sex.ts';
-import { sexInName } from './givenNames.ts';
+import { genderInText, type PersonGender } from '#screenplay/facts/gender.ts';
+import { genderInName } from './givenNames.ts';
 import { type AgeGroup, tellingWords } from './voiceTraits.ts';
 
 /** A character as casting looks at one. */
@@ -23,13 +23,13 @@ export interface PersonTraits {
   words: ReadonlySet<string>;
 }
 
-const genders = { woman: 'female', man: 'male' } as const satisfies Record<Sex, string>;
+const genders = { woman: 'female', man: 'male' } as const satisfies Record<PersonGender, string>;
 
 export function personTraits(person: CastPerson): PersonTraits {
   const { name, role, description, age } = person;
   const told = `${role}\n${description}`;
-  const byText = sexInText(told);
-  const byName = byText === null ? (sexInName(role) ?? sexInName(name)) : null;
+  const byText = genderInText(told);
+  const byName = byText === null ? (genderInName(role) ?? genderInName(name)) : null;
   const sex = byText ?? byName?.sex ?? null;
   const words = tellingWords(told);
   return {

@@ -62,7 +62,7 @@ function ageGroupIn(label: string): AgeGroup | null {
  * How much two voices sound alike by what is said of them: 1 for the same voice, 0 for a woman's and a man's. What is not
  * known of one of them counts half.
  */
-export function likeness(a: VoiceTraits, b: VoiceTraits): number {
+export function voiceSimilarity(a: VoiceTraits, b: VoiceTraits): number {
   if (a === b) return 1;
   if (a.gender !== null && b.gender !== null && a.gender !== b.gender) return 0;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;

@@ -92,7 +92,7 @@ export class BiquadFilter {
 }
 
 /** The sound behind those filters, one after the other. */
-export function filtered({ samples, sampleRate }: Sound, ...shapes: FilterShape[]): Sound {
+export function applyFilters({ samples, sampleRate }: Sound, ...shapes: FilterShape[]): Sound {
   const result = samples.slice();
   for (const shape of shapes) {
     const filter = new BiquadFilter(biquadOf(shape, sampleRate));

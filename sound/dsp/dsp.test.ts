@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { durationOf } from '../sound.ts';
 import { amplitudeAt, joined, sine } from '../testing.ts';
-import { type FilterShape, filtered } from './biquad.ts';
-import { faded } from './fade.ts';
-import { amplified, decibelsOf, gainOf, samplePeakOf } from './level.ts';
+import { applyFilters, type FilterShape } from './biquad.ts';
+import { applyFades } from './fade.ts';
+import { applyGain, decibelsOf, gainOf, samplePeakOf } from './level.ts';
 import { peaksOf } from './peaks.ts';
 import { playedFaster, resampled } from './resample.ts';
-import { withoutSilence } from './trim.ts';
+import { trimSilence } from './trim.ts';
 
 /** What a filter does to a tone, in decibels, once it has swung in. */
 function response(shape: FilterShape, hertz: number): number {
-  const tone = filtered(sine(hertz, 1, 1), shape);
+  const tone = applyFilters(sine(hertz, 1, 1), shape);
   return decibelsOf(amplitudeAt({ ...tone, samples: tone.samples.slice(22_050) }, hertz));
 }
 
@@ -36,9 +36,9 @@ describe('filters', () => {
 
   it('take out a tone, and stay calm where the rate cannot carry the corner', () => {
     expect(response({ type: 'notch', hertz: 1000, q: 2 }, 1000)).toBeLessThan(-60);
-    expect(samplePeakOf(filtered(sine(1000, 1, 1, 22_050), { type: 'lowpass', hertz: 18_000 }))).toBeLessThan(
-      1.1,
-    );
+    expect(
+      samplePeakOf(applyFilters(sine(1000, 1, 1, 22_050), { type: 'lowpass', hertz: 18_000 })),
+    ).toBeLessThan(1.1);
   });
 });
 
@@ -57,7 +57,7 @@ describe('another sample rate', () => {
   });
 
   it('leaves out what it cannot carry', () => {
-    const tone = resampled(faded(sine(15_000, 1, 1), 0.1), 22_050);
+    const tone = resampled(applyFades(sine(15_000, 1, 1), 0.1), 22_050);
     expect(decibelsOf(samplePeakOf(tone))).toBeLessThan(-60);
   });
 
@@ -71,21 +71,21 @@ describe('another sample rate', () => {
 describe('ends', () => {
   it('begin and end at nothing, also in a sound shorter than its fades', () => {
     for (const seconds of [1, 0.003, 2 / 44_100]) {
-      const { samples } = faded(
+      const { samples } = applyFades(
         { ...sine(0, 0, seconds), samples: sine(0, 0, seconds).samples.fill(1) },
         0.01,
       );
       expect([samples[0], samples.at(-1)]).toEqual([0, 0]);
     }
-    expect(faded(sine(100, 1, 0), 0.01).samples).toHaveLength(0);
+    expect(applyFades(sine(100, 1, 0), 0.01).samples).toHaveLength(0);
   });
 
   it('lose their silence but for a moment', () => {
     const silence = sine(0, 0, 1);
-    const sound = withoutSilence(joined(silence, sine(500, 0.5, 0.5), silence), { keepSeconds: 0.02 });
+    const sound = trimSilence(joined(silence, sine(500, 0.5, 0.5), silence), { keepSeconds: 0.02 });
     expect(durationOf(sound)).toBeCloseTo(0.54, 2);
-    expect(withoutSilence(silence).samples).toHaveLength(0);
-    expect(withoutSilence(amplified(sine(500, 1, 1), -60)).samples).toHaveLength(0);
+    expect(trimSilence(silence).samples).toHaveLength(0);
+    expect(trimSilence(applyGain(sine(500, 1, 1), -60)).samples).toHaveLength(0);
   });
 });
 

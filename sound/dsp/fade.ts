@@ -4,7 +4,7 @@ import type { Sound } from '../sound.ts';
  * The sound from silence and back to it, so that neither end is a step, which would be heard as a click. The first and
  * the last sample are 0. The fades are raised cosines, in seconds; in a short sound they meet in its middle.
  */
-export function faded({ samples, sampleRate }: Sound, inSeconds: number, outSeconds = inSeconds): Sound {
+export function applyFades({ samples, sampleRate }: Sound, inSeconds: number, outSeconds = inSeconds): Sound {
   const result = samples.slice();
   const half = Math.ceil(samples.length / 2);
   const fadeIn = Math.min(half, Math.ceil(inSeconds * sampleRate));

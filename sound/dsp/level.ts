@@ -11,7 +11,7 @@ export function decibelsOf(amplitude: number): number {
 }
 
 /** So many decibels louder, or softer below 0. Nothing is held back: see limiter.ts. */
-export function amplified({ samples, sampleRate }: Sound, decibels: number): Sound {
+export function applyGain({ samples, sampleRate }: Sound, decibels: number): Sound {
   const gain = gainOf(decibels);
   const result = new Float32Array(samples.length);
   for (let at = 0; at < result.length; at++) result[at] = (samples[at] as number) * gain;

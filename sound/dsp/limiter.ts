@@ -1,5 +1,5 @@
 import type { Sound } from '../sound.ts';
-import { heightsOf } from './truePeak.ts';
+import { interSamplePeaks } from './truePeak.ts';
 
 /** The gain is down so long before a peak, in seconds: what falls more slowly than a wave is not heard as a distortion. */
 const aheadSeconds = 0.005;
@@ -9,11 +9,11 @@ const releaseSeconds = 0.05;
 const releases = 10;
 
 /** The sound with its peaks taken down to `ceiling` (1 is full scale) by a gain that falls and rises smoothly. */
-export function limited(sound: Sound, ceiling: number): Sound {
+export function applyLimiter(sound: Sound, ceiling: number): Sound {
   const { sampleRate } = sound;
   const ahead = Math.ceil(aheadSeconds * sampleRate);
   const release = releaseSeconds * sampleRate;
-  const heights = heightsOf(sound, ceiling);
+  const heights = interSamplePeaks(sound, ceiling);
   const stretches = stretchesAbove(heights, ceiling, 2 * ahead, Math.ceil(2 * ahead + releases * release));
   if (stretches.length === 0) return sound;
   const samples = sound.samples.slice();

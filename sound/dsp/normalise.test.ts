@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { amplitudeAt, joined, sine } from '../testing.ts';
-import { faded } from './fade.ts';
-import { amplified, decibelsOf, samplePeakOf } from './level.ts';
-import { limited } from './limiter.ts';
+import { applyFades } from './fade.ts';
+import { applyGain, decibelsOf, samplePeakOf } from './level.ts';
+import { applyLimiter } from './limiter.ts';
 import { loudnessOf } from './loudness.ts';
-import { atLevel, fileLoudness, fileTruePeak, levelFor, normalisedSound } from './normalise.ts';
+import { atLevel, fileLoudness, fileTruePeak, levelFor, normaliseLoudness } from './normalise.ts';
 import { truePeakOf } from './truePeak.ts';
 
 describe('the height of a wave', () => {
@@ -13,16 +13,16 @@ describe('the height of a wave', () => {
     const samples = Float32Array.from({ length: 4410 }, (_, at) => Math.sin((Math.PI * (at + 0.5)) / 2));
     const sound = { samples, sampleRate: 44_100 };
     expect(samplePeakOf(sound)).toBeCloseTo(Math.SQRT1_2, 3);
-    expect(truePeakOf(faded(sound, 0.02))).toBeCloseTo(1, 1);
+    expect(truePeakOf(applyFades(sound, 0.02))).toBeCloseTo(1, 1);
   });
 });
 
 describe('the limiter', () => {
   it('takes down what is too high and leaves what is not', () => {
     const quiet = sine(440, 0.2, 1);
-    expect(limited(quiet, 0.5)).toBe(quiet);
-    const sound = joined(quiet, faded(sine(440, 2, 0.2), 0.01), quiet);
-    const result = limited(sound, 0.5);
+    expect(applyLimiter(quiet, 0.5)).toBe(quiet);
+    const sound = joined(quiet, applyFades(sine(440, 2, 0.2), 0.01), quiet);
+    const result = applyLimiter(sound, 0.5);
     expect(truePeakOf(result)).toBeLessThan(0.505);
     expect(result.samples.slice(0, 40_000)).toEqual(sound.samples.slice(0, 40_000));
     // The last tenth of a second is as it was, but for what is left of the release.
@@ -30,7 +30,7 @@ describe('the limiter', () => {
   });
 
   it('adds no tones that are heard', () => {
-    const result = limited(sine(1000, 1, 1), 0.5);
+    const result = applyLimiter(sine(1000, 1, 1), 0.5);
     expect(amplitudeAt(result, 1000)).toBeCloseTo(0.5, 1);
     expect(decibelsOf(amplitudeAt(result, 3000))).toBeLessThan(-60);
   });
@@ -38,26 +38,26 @@ describe('the limiter', () => {
 
 describe('the level of a file', () => {
   const speechLike = joined(
-    faded(sine(220, 0.3, 0.4), 0.02),
+    applyFades(sine(220, 0.3, 0.4), 0.02),
     sine(220, 0, 0.3),
-    faded(sine(900, 0.02, 0.2), 0.02),
-    faded(sine(180, 0.9, 0.05), 0.005),
-    faded(sine(330, 0.1, 0.5), 0.02),
+    applyFades(sine(900, 0.02, 0.2), 0.02),
+    applyFades(sine(180, 0.9, 0.05), 0.005),
+    applyFades(sine(330, 0.1, 0.5), 0.02),
   );
 
   it.each([
-    ['a whisper', amplified(speechLike, -40)],
-    ['what clips', amplified(speechLike, 20)],
-    ['one word', faded(sine(200, 0.3, 0.15), 0.01)],
+    ['a whisper', applyGain(speechLike, -40)],
+    ['what clips', applyGain(speechLike, 20)],
+    ['one word', applyFades(sine(200, 0.3, 0.15), 0.01)],
     ['a tone', sine(997, 0.01, 3)],
   ])('is met by %s, below the peak', (_, sound) => {
-    const result = normalisedSound(sound);
+    const result = normaliseLoudness(sound);
     expect(Math.abs(loudnessOf(result) - fileLoudness)).toBeLessThan(0.5);
     expect(decibelsOf(truePeakOf(result))).toBeLessThan(fileTruePeak);
   });
 
   it('is one for all parts of a sound', () => {
-    const soft = amplified(speechLike, -6);
+    const soft = applyGain(speechLike, -6);
     const level = levelFor([speechLike, soft]);
     const [first, second] = [atLevel(speechLike, level), atLevel(soft, level)];
     expect(Math.abs(loudnessOf(joined(first, second)) - fileLoudness)).toBeLessThan(0.5);
@@ -65,10 +65,10 @@ describe('the level of a file', () => {
   });
 
   it('is not asked of silence, nor of a mere click beyond measure', () => {
-    expect(normalisedSound(sine(997, 0, 1)).samples.every((sample) => sample === 0)).toBe(true);
+    expect(normaliseLoudness(sine(997, 0, 1)).samples.every((sample) => sample === 0)).toBe(true);
     const samples = new Float32Array(44_100);
     samples[22_000] = 1;
-    const click = normalisedSound({ samples, sampleRate: 44_100 });
+    const click = normaliseLoudness({ samples, sampleRate: 44_100 });
     expect(decibelsOf(truePeakOf(click))).toBeLessThan(fileTruePeak);
   });
 });

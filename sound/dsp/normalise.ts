@@ -1,6 +1,6 @@
 import { fileSampleRate, type Sound } from '../sound.ts';
-import { amplified, gainOf } from './level.ts';
-import { limited } from './limiter.ts';
+import { applyGain, gainOf } from './level.ts';
+import { applyLimiter } from './limiter.ts';
 import { LoudnessMeter } from './loudness.ts';
 
 /** How loud every file is, in LUFS (docs/spec/audio.md); what has little but peaks may stay below. */
@@ -17,13 +17,13 @@ const tolerance = 0.1;
 const maxLimiting = 12;
 
 /** As loud as every file is, and within its peak. Silence stays silence. */
-export function normalisedSound(sound: Sound): Sound {
+export function normaliseLoudness(sound: Sound): Sound {
   return atLevel(sound, levelFor([sound]));
 }
 
 /** So many decibels louder, and within the peak of a file. */
 export function atLevel(sound: Sound, decibels: number): Sound {
-  return limited(amplified(sound, decibels), ceiling);
+  return applyLimiter(applyGain(sound, decibels), ceiling);
 }
 
 /**

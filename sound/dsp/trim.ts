@@ -5,7 +5,7 @@ import { gainOf } from './level.ts';
  * Without the silence at both ends: what stays softer than `thresholdDecibels` below full scale, but for `keepSeconds`
  * on either side of the rest. Of silence nothing is left.
  */
-export function withoutSilence(
+export function trimSilence(
   { samples, sampleRate }: Sound,
   { thresholdDecibels = -50, keepSeconds = 0.03 }: { thresholdDecibels?: number; keepSeconds?: number } = {},
 ): Sound {

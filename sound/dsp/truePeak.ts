@@ -9,7 +9,7 @@ const between = [0.25, 0.5, 0.75].map((fraction) => sincWeights(fraction, 8, 1))
  * through the samples, and that goes above them. Where two neighbours are below half of `from`, only they are looked at:
  * no sound but noise at the highest tones rises to twice as much between them.
  */
-export function heightsOf({ samples }: Sound, from = 0): Float32Array {
+export function interSamplePeaks({ samples }: Sound, from = 0): Float32Array {
   const heights = new Float32Array(samples.length);
   let here = Math.abs(samples[0] ?? 0);
   for (let at = 0; at < samples.length; at++) {
@@ -35,6 +35,6 @@ function readAt(samples: Float32Array, first: number, weights: Float32Array): nu
 /** The highest point of the wave, 1 being full scale. */
 export function truePeakOf(sound: Sound): number {
   let peak = 0;
-  for (const height of heightsOf(sound)) peak = Math.max(peak, height);
+  for (const height of interSamplePeaks(sound)) peak = Math.max(peak, height);
   return peak;
 }

@@ -49,7 +49,7 @@ const lasting = new RegExp(
 );
 
 /** "for three seconds", "a ten-second ring": how long; null: nobody says. */
-export function secondsSaid(text: string): number | null {
+export function statedSeconds(text: string): number | null {
   const [, digits, word, unit] = lasting.exec(text) ?? [];
   if (!unit) return null;
   const value = digits ? Number(digits) : numberSaid(word ?? '');

@@ -3,7 +3,7 @@ import { diceOf } from '#screenplay/dice.ts';
 import { loudnessOf } from '../dsp/loudness.ts';
 import { truePeakOf } from '../dsp/truePeak.ts';
 import { durationOf, fileSampleRate } from '../sound.ts';
-import { strengthOf } from './craft/signal.ts';
+import { rootMeanSquare } from './craft/signal.ts';
 import { effectFor } from './effect.ts';
 import { effectKinds, effectRecipes } from './kinds/kinds.ts';
 import { onsetsOf, spectralCentroid } from './testing.ts';
@@ -18,8 +18,8 @@ describe('a sound effect', () => {
       index: 0,
       dice: diceOf(kind),
     });
-    expect(Number.isFinite(strengthOf(signal))).toBe(true);
-    expect(strengthOf(signal)).toBeGreaterThan(0.0005);
+    expect(Number.isFinite(rootMeanSquare(signal))).toBe(true);
+    expect(rootMeanSquare(signal)).toBeGreaterThan(0.0005);
   });
 
   it('is the same for the same words, and another one for others', () => {

@@ -1,15 +1,15 @@
 import { diceOf } from '#screenplay/dice.ts';
-import { faded } from '../dsp/fade.ts';
-import { normalisedSound } from '../dsp/normalise.ts';
+import { applyFades } from '../dsp/fade.ts';
+import { normaliseLoudness } from '../dsp/normalise.ts';
 import { fileSampleRate, type Sound } from '../sound.ts';
 import { highPass } from './craft/filter.ts';
 import { mixIn, silence } from './craft/signal.ts';
+import { describeLayer } from './description.ts';
 import { effectRecipes } from './kinds/kinds.ts';
 import { plainManner } from './modifiers.ts';
 import { companionOf, maxEffectSeconds, minEffectSeconds, naturalSeconds, placedLayers } from './placing.ts';
 import { type EffectLayer, type EffectReading, readEffect } from './reading.ts';
-import { rendered } from './rendering.ts';
-import { worded } from './wording.ts';
+import { renderLayer } from './rendering.ts';
 
 export interface EffectOptions {
   /** 0.5 to 22; as long as what is described if it is left out. */
@@ -48,14 +48,14 @@ export function effectFor(
   const mixed = silence(length);
   for (const [index, placing] of placings.entries()) {
     const dice = diceOf(`${text}/${placing.layer.kind}/${index}`);
-    mixIn(mixed, rendered(placing, length, { space: reading.space, mood: reading.mood, dice }));
+    mixIn(mixed, renderLayer(placing, length, { space: reading.space, mood: reading.mood, dice }));
   }
   // What is too deep to be heard would only take room from the rest.
   const heard = { samples: highPass(mixed, 25), sampleRate: fileSampleRate };
   const nearest = reading.missing[0];
   return {
-    sound: faded(normalisedSound(faded(heard, 0.002, 0.06)), 0.002, 0.02),
-    made: placings.map(worded),
+    sound: applyFades(normaliseLoudness(applyFades(heard, 0.002, 0.06)), 0.002, 0.02),
+    made: placings.map(describeLayer),
     unknown: reading.isUnknown,
     nearest: nearest ? effectRecipes[nearest.kind].label : null,
     missing: reading.missing.map(({ word }) => word),

@@ -1,4 +1,4 @@
-import { countAround, secondsSaid } from './counts.ts';
+import { countAround, statedSeconds } from './counts.ts';
 import type { EffectSpace } from './craft/room.ts';
 import { type EffectKind, effectRecipes, familyOf } from './kinds/kinds.ts';
 import { type EffectMention, mentionsIn } from './mentions.ts';
@@ -79,7 +79,7 @@ function mannersIn(text: string, mentions: Place[]): Partial<EffectManner>[] {
       if (target !== null) manners[target] = { ...manner, ...manners[target] };
     }
   }
-  const seconds = secondsSaid(text);
+  const seconds = statedSeconds(text);
   return manners.map((manner) => ({ ...manner, seconds }));
 }
 

@@ -1,8 +1,8 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { lowPass } from './craft/filter.ts';
 import { type EffectSpace, echoes } from './craft/room.ts';
-import { along } from './craft/shape.ts';
-import { amplify, greatest, mixIn, silence, strengthOf } from './craft/signal.ts';
+import { applyEnvelope } from './craft/shape.ts';
+import { amplify, mixIn, peakAmplitude, rootMeanSquare, silence } from './craft/signal.ts';
 import { effectRecipes } from './kinds/kinds.ts';
 import type { EffectMood } from './modifiers.ts';
 import type { PlacedLayer } from './placing.ts';
@@ -20,7 +20,7 @@ interface Surroundings {
 }
 
 /** One layer over the whole length, as it is heard from where the microphone is. */
-export function rendered(placing: PlacedLayer, seconds: number, { space, mood, dice }: Surroundings) {
+export function renderLayer(placing: PlacedLayer, seconds: number, { space, mood, dice }: Surroundings) {
   const dry = amplify(dryLayer(placing, seconds, mood, dice), gainFor(placing));
   const { distance, isMuffled, trend } = placing.layer;
   let signal: Float32Array<ArrayBuffer> = dry;
@@ -28,7 +28,7 @@ export function rendered(placing: PlacedLayer, seconds: number, { space, mood, d
   if (distance === 'far') signal = lowPass(signal, 1700, 0.6);
   if (mood === 'dark') signal = lowPass(signal, 3800);
   if (mood === 'calm') signal = lowPass(signal, 6500);
-  if (trend) along(signal, trendOf(placing, seconds));
+  if (trend) applyEnvelope(signal, trendOf(placing, seconds));
   const wet = wetness(placing, space, mood);
   if (wet === 0) return signal;
   const result = amplify(signal.slice(), distance === 'far' ? 0.75 : 1);
@@ -52,8 +52,8 @@ function dryLayer(
     if (index === 0)
       gain =
         recipe.nature === 'bed'
-          ? bedStrength / nonZero(strengthOf(event))
-          : eventPeak / nonZero(greatest(event));
+          ? bedStrength / nonZero(rootMeanSquare(event))
+          : eventPeak / nonZero(peakAmplitude(event));
     if (recipe.nature === 'bed') edges(event, length);
     mixIn(signal, event, start, gain);
   }
@@ -62,7 +62,7 @@ function dryLayer(
 
 function edges(bed: Float32Array, seconds: number): void {
   const edge = Math.min(bedEdgeSeconds, seconds / 5);
-  along(bed, [
+  applyEnvelope(bed, [
     [0, 0],
     [edge, 1],
     [seconds - edge, 1],

@@ -1,6 +1,6 @@
 import { fileSampleRate } from '../sound.ts';
 import type { SoundChapter } from './chapter.ts';
-import { mixed } from './mixing.ts';
+import { mixBlocks } from './mixing.ts';
 import { type MixPart, ReadMix } from './readMix.ts';
 
 /** What makes MP3 of samples, at the rate of all files and with one channel. */
@@ -24,7 +24,7 @@ export async function encodeRead(
   const keep = (encoded: Uint8Array) => {
     if (encoded.length > 0) onPiece(new Uint8Array(encoded));
   };
-  for await (const block of mixed(read.clips(parts), { sampleRate: fileSampleRate }))
+  for await (const block of mixBlocks(read.clips(parts), { sampleRate: fileSampleRate }))
     keep(encoder.encode([block]));
   keep(encoder.finalize());
   return read.chapters;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MixClip, mixed } from './mixing.ts';
+import { type MixClip, mixBlocks } from './mixing.ts';
 import { ReadTimeline, startsOf } from './readTimeline.ts';
 
 const sampleRate = 1000;
@@ -10,7 +10,7 @@ function clip(startSeconds: number, seconds: number, level: number, rest: Partia
 
 async function mixOf(clips: MixClip[], blockLength = 64): Promise<number[]> {
   const samples: number[] = [];
-  for await (const block of mixed(clips, { sampleRate, blockLength })) samples.push(...block);
+  for await (const block of mixBlocks(clips, { sampleRate, blockLength })) samples.push(...block);
   return samples;
 }
 
@@ -60,7 +60,7 @@ describe('a mix', () => {
         yield clip(index, 0.9, 0.1);
       }
     }
-    const blocks = mixed(clips(), { sampleRate, blockLength: 100 });
+    const blocks = mixBlocks(clips(), { sampleRate, blockLength: 100 });
     for (let block = 0; block < 25; block++) await blocks.next();
     expect(given).toBeLessThanOrEqual(4);
     await blocks.return(undefined);

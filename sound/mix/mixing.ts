@@ -26,7 +26,7 @@ const ceiling = 0.89;
  * The mix in blocks, of which the last one is shorter. Only what sounds is held: a clip is asked for when the block before
  * its start is made, and let go after its end. A clip that comes too early is heard at the place that is mixed then.
  */
-export async function* mixed(
+export async function* mixBlocks(
   clips: AsyncIterable<MixClip> | Iterable<MixClip>,
   { sampleRate, blockLength = defaultBlockLength }: MixOptions,
 ): AsyncGenerator<Float32Array<ArrayBuffer>> {

@@ -1,5 +1,5 @@
 /** A stretch of what is said, and how long nothing is said behind it. */
-export interface SaidStretch {
+export interface SpokenSegment {
   text: string;
   pauseSeconds: number;
 }
@@ -22,8 +22,8 @@ const roundDirection = new RegExp(
 const bracketed = /\[([^[\]]*)\]|\(([^()]*)\)/g;
 
 /** Text → what is said between its bracketed directions, which are pauses and never read. */
-export function withoutDirections(text: string): SaidStretch[] {
-  const stretches: SaidStretch[] = [];
+export function withoutDirections(text: string): SpokenSegment[] {
+  const stretches: SpokenSegment[] = [];
   let from = 0;
   for (const { 0: whole, 1: square, 2: round, index } of text.matchAll(bracketed)) {
     const direction = (square ?? round ?? '').trim();

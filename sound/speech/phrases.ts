@@ -1,9 +1,9 @@
-import type { SaidStretch } from './directions.ts';
+import type { SpokenSegment } from './directions.ts';
 
 /** How a phrase is said. */
 export type Tone = 'plain' | 'question' | 'exclamation' | 'trailing';
 
-export interface Phrase extends SaidStretch {
+export interface Phrase extends SpokenSegment {
   tone: Tone;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasWords } from './hasWords.ts';
+import { hasSpeakableText } from './hasWords.ts';
 import { maxPauseSeconds, spokenOf } from './spoken.ts';
 
 /** What is said, with the pauses left out. */
@@ -160,14 +160,14 @@ describe('whatever comes in', () => {
   it.each(['', ' \n', '(beat)', '[low] (beat)', '[low] 🔥🔥', '... -- !?', '***', '[[a note]]'])(
     '%j has no words',
     (text) => {
-      expect(hasWords(text)).toBe(false);
+      expect(hasSpeakableText(text)).toBe(false);
       expect(spokenOf(text, 'en')).toEqual({ type: 'nothing' });
     },
   );
 
   it.each(['No.', '[low] No.', '(beat) No.', '(40s)', '7', 'привет', 'שלום', '日本', 'NO!', '🔥 fire'])(
     '%j has',
-    (text) => expect(hasWords(text)).toBe(true),
+    (text) => expect(hasSpeakableText(text)).toBe(true),
   );
 
   it('other writings are read by those who read them, in the order of the text', () => {

@@ -4,7 +4,7 @@ import { withoutDirections } from './directions.ts';
 import { figuresInWords } from './figures.ts';
 import { withoutMarks } from './marks.ts';
 import { phrasesOf, type Tone } from './phrases.ts';
-import { writingsIn } from './writings.ts';
+import { splitByWritingSystem } from './writingSystems.ts';
 
 /** Something said in one breath. */
 export interface Utterance {
@@ -37,7 +37,7 @@ export function spokenOf(text: string, language: string): Spoken {
   for (const stretch of withoutDirections(withoutMarks(text))) {
     const words = isEnglish ? englishWords(stretch.text) : stretch.text;
     for (const { text: phrase, tone, pauseSeconds } of phrasesOf(withoutSymbols(words))) {
-      const said = writingsIn(phrase).filter((writing) => /[\p{L}\p{N}]/u.test(writing.text));
+      const said = splitByWritingSystem(phrase).filter((writing) => /[\p{L}\p{N}]/u.test(writing.text));
       for (const { text: part, language: reader } of said)
         utterances.push({ text: part.trim(), tone, language: reader, pauseSeconds: 0 });
       if (said.length > 0) wait(pauseSeconds);

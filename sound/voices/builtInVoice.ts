@@ -1,4 +1,4 @@
-import { settledRecipe, type VoiceRecipe } from './recipe.ts';
+import { clampRecipe, type VoiceRecipe } from './recipe.ts';
 import { builtInVoicePrefix } from './voiceId.ts';
 
 /** A voice of the catalogue. */
@@ -35,7 +35,7 @@ export type RecipeChoice = Partial<VoiceRecipe> & Pick<VoiceRecipe, 'tongue'>;
 
 /** A whole recipe of what is special in it. */
 export function recipeOf(gender: BuiltInVoice['gender'], choice: RecipeChoice): VoiceRecipe {
-  return settledRecipe({ ...(gender === 'female' ? woman : man), ...choice });
+  return clampRecipe({ ...(gender === 'female' ? woman : man), ...choice });
 }
 
 /** A row of the catalogue; its id follows from its name, and stays when the rest is tuned. */

@@ -1,8 +1,8 @@
 import { diceOf } from '#screenplay/dice.ts';
 import { recipeOf } from './builtInVoice.ts';
 import { type RecipeChange, recipeChanges } from './designWords.ts';
-import { recipeSteps, settledRecipe, type VoiceRecipe } from './recipe.ts';
-import type { Tongue } from './tongues.ts';
+import type { EspeakLanguage } from './espeakLanguages.ts';
+import { clampRecipe, recipeSteps, type VoiceRecipe } from './recipe.ts';
 
 /** What somebody wants of a voice; the fields are those of the form. */
 export interface VoiceWishes {
@@ -20,8 +20,8 @@ export interface VoiceWishes {
  * get the variety that is nearest in what is heard most, and that is said in docs/spec/audio.md.
  */
 interface Accent {
-  weak: Tongue;
-  strong: Tongue;
+  weak: EspeakLanguage;
+  strong: EspeakLanguage;
   /** What a strong one does to both formants. */
   openness: number;
   frontness: number;
@@ -61,7 +61,7 @@ export function designedRecipe(wishes: VoiceWishes): VoiceRecipe {
     factors: { openness: openness ** strength, frontness: frontness ** strength },
   };
   const changes = [ages[wishes.age], ownWays(wishes.prompt), accent, ...recipeChanges(wishes.prompt)];
-  return settledRecipe(changes.reduce(changed, recipeOf(wishes.gender, { tongue })));
+  return clampRecipe(changes.reduce(changed, recipeOf(wishes.gender, { tongue })));
 }
 
 function changed(recipe: VoiceRecipe, { factors = {}, added = {} }: RecipeChange): VoiceRecipe {

@@ -1,4 +1,4 @@
-import { filtered } from '../dsp/biquad.ts';
+import { applyFilters } from '../dsp/biquad.ts';
 import { resampled } from '../dsp/resample.ts';
 import type { Sound } from '../sound.ts';
 
@@ -22,7 +22,7 @@ export const measuredText =
   'Then we saw the harbour lights, and everyone began to talk at once.';
 
 /** No two voices of the catalogue are nearer, by `voiceDistance`; docs/voices.md has them all. */
-export const leastVoiceDistance = 1.25;
+export const minVoiceDistance = 1.25;
 
 const frameRate = 11_025;
 /** 40 ms, of which one begins every 20. */
@@ -164,7 +164,10 @@ function centroidOf(frames: readonly Float32Array[]): number {
   for (const [at, frame] of frames.entries()) samples.set(frame, at * frameLength);
   let [weight, sum] = [0, 0];
   for (let hertz = 100; hertz <= 5000; hertz *= 2 ** (1 / 3)) {
-    const band = filtered({ samples, sampleRate: frameRate }, { type: 'bandpass', hertz, q: 4.3 }).samples;
+    const band = applyFilters(
+      { samples, sampleRate: frameRate },
+      { type: 'bandpass', hertz, q: 4.3 },
+    ).samples;
     const level = Math.sqrt(band.reduce((total, sample) => total + sample * sample, 0));
     weight += level;
     sum += level * Math.log(hertz);

@@ -1,7 +1,7 @@
+import { espeakLanguages } from './espeakLanguages.ts';
 import type { VoiceRecipe } from './recipe.ts';
-import { tongues } from './tongues.ts';
 
-type Language = (typeof tongues)[keyof typeof tongues];
+type Language = (typeof espeakLanguages)[keyof typeof espeakLanguages];
 
 /** What each voice says of itself, in its own language: long enough to know it, short enough to hear many. */
 const previews: Record<Language, string> = {
@@ -17,5 +17,5 @@ const previews: Record<Language, string> = {
 
 /** What a voice says in its preview. */
 export function previewText({ tongue }: VoiceRecipe): string {
-  return previews[tongues[tongue]];
+  return previews[espeakLanguages[tongue]];
 }

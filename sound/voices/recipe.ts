@@ -1,9 +1,9 @@
-import type { Tongue } from './tongues.ts';
+import type { EspeakLanguage } from './espeakLanguages.ts';
 
 /** How a built-in voice sounds. The numbers are steps of its id, so a recipe and its id say the same (voiceId.ts). */
 export interface VoiceRecipe {
   /** Whose sounds it makes, such as "en-gb-scotland". */
-  tongue: Tongue;
+  tongue: EspeakLanguage;
   /** The middle of its pitch. */
   pitchHertz: number;
   /** Between its low and its high tones; 0 is a monotone. */
@@ -46,7 +46,7 @@ export const recipeSteps: [field: NumberField, step: number, min: number, max: n
 ];
 
 /** The recipe with each number on a step and within what the engine can do. */
-export function settledRecipe(recipe: VoiceRecipe): VoiceRecipe {
+export function clampRecipe(recipe: VoiceRecipe): VoiceRecipe {
   const settled = { ...recipe };
   for (const [field, step, min, max] of recipeSteps)
     settled[field] = Number((Math.round(within(recipe[field], min, max) / step) * step).toFixed(2));

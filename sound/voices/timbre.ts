@@ -1,4 +1,4 @@
-import { type FilterShape, filtered } from '../dsp/biquad.ts';
+import { applyFilters, type FilterShape } from '../dsp/biquad.ts';
 import { playedFaster } from '../dsp/resample.ts';
 import type { Sound } from '../sound.ts';
 import type { VoiceRecipe } from './recipe.ts';
@@ -17,9 +17,9 @@ const reflections: [seconds: number, share: number][] = [
  * What the engine spoke, in the colour of the voice: its size, its tones, its breath and the room around it. The engine
  * has to speak lower and slower by the tract than is wanted, because playing it faster gives the size.
  */
-export function coloured(spoken: Sound, recipe: VoiceRecipe): Sound {
+export function applyTimbre(spoken: Sound, recipe: VoiceRecipe): Sound {
   const sized = playedFaster(spoken, recipe.tract);
-  const toned = filtered(sized, ...tonesOf(recipe));
+  const toned = applyFilters(sized, ...tonesOf(recipe));
   return inRoom(withBreath(toned, recipe.breath), recipe.room);
 }
 
@@ -41,7 +41,11 @@ function tonesOf({
 function withBreath(sound: Sound, breath: number): Sound {
   if (breath === 0) return sound;
   const { samples, sampleRate } = sound;
-  const air = filtered(noise(samples.length, sampleRate), { type: 'bandpass', hertz: 4200, q: 0.6 }).samples;
+  const air = applyFilters(noise(samples.length, sampleRate), {
+    type: 'bandpass',
+    hertz: 4200,
+    q: 0.6,
+  }).samples;
   // The level of the voice over some ten milliseconds.
   const follow = 1 - Math.exp(-1 / (0.012 * sampleRate));
   const result = new Float32Array(samples.length);
@@ -75,7 +79,7 @@ function inRoom(sound: Sound, room: number): Sound {
   const result = new Float32Array(samples.length + Math.ceil(lastSeconds * sampleRate));
   result.set(samples);
   // Walls take the high tones first.
-  const dull = filtered(sound, { type: 'lowpass', hertz: 3200 }).samples;
+  const dull = applyFilters(sound, { type: 'lowpass', hertz: 3200 }).samples;
   for (const [seconds, share] of reflections) {
     const delay = Math.round(seconds * sampleRate);
     for (let at = 0; at < dull.length; at++)

@@ -1,5 +1,5 @@
-import { recipeSteps, settledRecipe, type VoiceRecipe } from './recipe.ts';
-import { isTongue } from './tongues.ts';
+import { isTongue } from './espeakLanguages.ts';
+import { clampRecipe, recipeSteps, type VoiceRecipe } from './recipe.ts';
 
 /** The beginning of the ids of all voices that are built in. */
 export const builtInVoicePrefix = 'builtin-';
@@ -14,7 +14,7 @@ export function isBuiltInVoiceId(voiceId: string): boolean {
  * wherever the id goes, also in a copy or an archive of a project.
  */
 export function madeVoiceId(recipe: VoiceRecipe): string {
-  const settled = settledRecipe(recipe);
+  const settled = clampRecipe(recipe);
   const steps = recipeSteps.map(([field, step]) => Math.round(settled[field] / step));
   return madePrefix + [settled.tongue, ...steps].join('.');
 }
@@ -26,5 +26,5 @@ export function recipeInId(voiceId: string): VoiceRecipe | null {
   if (!isTongue(tongue) || steps.length !== recipeSteps.length) return null;
   if (!steps.every((step) => /^-?\d{1,4}$/.test(step))) return null;
   const values = recipeSteps.map(([field, step], at) => [field, Number(steps[at]) * step]);
-  return settledRecipe({ tongue, ...(Object.fromEntries(values) as Omit<VoiceRecipe, 'tongue'>) });
+  return clampRecipe({ tongue, ...(Object.fromEntries(values) as Omit<VoiceRecipe, 'tongue'>) });
 }

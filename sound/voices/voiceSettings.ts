@@ -1,5 +1,5 @@
 import type { Tone } from '../speech/phrases.ts';
-import { settledRecipe, type VoiceRecipe } from './recipe.ts';
+import { clampRecipe, type VoiceRecipe } from './recipe.ts';
 
 /** By the names of the API; each 0 to 1 (docs/spec/audio.md). */
 export interface VoiceSteering {
@@ -24,10 +24,10 @@ export const neutralSteering: VoiceSteering = {
  * - similarity boost: how clear it is. More of it brings the voice forward and takes away breath and room, less the other way.
  * - speaker boost: without it the voice stands a step back.
  */
-export function steered(recipe: VoiceRecipe, steering: Partial<VoiceSteering>): VoiceRecipe {
+export function applyVoiceSettings(recipe: VoiceRecipe, steering: Partial<VoiceSteering>): VoiceRecipe {
   const { stability, similarity_boost, style, use_speaker_boost } = { ...neutralSteering, ...steering };
   const veil = 1.5 - similarity_boost;
-  return settledRecipe({
+  return clampRecipe({
     ...recipe,
     melodySemitones: recipe.melodySemitones * (1.6 - 1.2 * stability) * (1 + 0.5 * style),
     presenceDecibels: recipe.presenceDecibels + 6 * (similarity_boost - 0.5) - (use_speaker_boost ? 0 : 2),
@@ -48,7 +48,7 @@ const tones: Record<Tone, { pitch: [number, number]; rate: [number, number] }> =
 /** The voice as it says one phrase. */
 export function inTone(recipe: VoiceRecipe, tone: Tone, style = 0): VoiceRecipe {
   const { pitch, rate } = tones[tone];
-  return settledRecipe({
+  return clampRecipe({
     ...recipe,
     pitchHertz: recipe.pitchHertz * between(pitch, style),
     wordsPerMinute: recipe.wordsPerMinute * between(rate, style),

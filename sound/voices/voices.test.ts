@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { builtInVoices, recipeOfVoice } from './catalogue.ts';
 import { designedRecipe, type VoiceWishes } from './designing.ts';
+import { espeakLanguages } from './espeakLanguages.ts';
 import { previewText } from './previews.ts';
-import { recipeSteps, settledRecipe, type VoiceRecipe } from './recipe.ts';
-import { tongues } from './tongues.ts';
+import { clampRecipe, recipeSteps, type VoiceRecipe } from './recipe.ts';
 import { madeVoiceId, recipeInId } from './voiceId.ts';
-import { inTone, neutralSteering, steered } from './voiceSettings.ts';
+import { applyVoiceSettings, inTone, neutralSteering } from './voiceSettings.ts';
 
 const wishes: VoiceWishes = {
   prompt: 'A retired harbour pilot.',
@@ -26,13 +26,13 @@ describe('the catalogue', () => {
     expect(kinds(({ voiceId }) => voiceId)).toBe(builtInVoices.length);
     expect(kinds(({ name }) => name)).toBe(builtInVoices.length);
     expect(builtInVoices.length).toBeGreaterThanOrEqual(24);
-    expect(kinds((voice) => tongues[voice.recipe.tongue])).toBeGreaterThanOrEqual(6);
+    expect(kinds((voice) => espeakLanguages[voice.recipe.tongue])).toBeGreaterThanOrEqual(6);
     expect(kinds(({ gender, age }) => gender + age)).toBe(6);
   });
 
   it('has recipes that say what is spoken: each number is one that the engine can do', () => {
     for (const voice of builtInVoices) {
-      expect(settledRecipe(voice.recipe), voice.name).toEqual(voice.recipe);
+      expect(clampRecipe(voice.recipe), voice.name).toEqual(voice.recipe);
       expect(recipeOfVoice(voice.voiceId)).toBe(voice.recipe);
       expect(previewText(voice.recipe).length).toBeGreaterThan(50);
     }
@@ -65,7 +65,7 @@ describe('a designed voice', () => {
     const wild = recipeInId(
       'builtin-made-1.en-us.9999.9999.9999.9999.-999.9999.9999.9999.-999.9999.9999.9999',
     );
-    expect(wild).toEqual(wild && settledRecipe(wild));
+    expect(wild).toEqual(wild && clampRecipe(wild));
     expect(wild?.pitchHertz).toBe(recipeSteps[0]?.[3]);
   });
 
@@ -115,19 +115,25 @@ describe('a designed voice', () => {
 
 describe('the four settings', () => {
   it('leave a voice as it was tuned where they are the default', () => {
-    expect(steered(recipe, neutralSteering)).toEqual(recipe);
-    expect(steered(recipe, {})).toEqual(recipe);
+    expect(applyVoiceSettings(recipe, neutralSteering)).toEqual(recipe);
+    expect(applyVoiceSettings(recipe, {})).toEqual(recipe);
   });
 
   it('steer melody, clearness and distance', () => {
-    expect(steered(recipe, { stability: 1 }).melodySemitones).toBeLessThan(recipe.melodySemitones / 2);
-    expect(steered(recipe, { stability: 0 }).melodySemitones).toBeGreaterThan(recipe.melodySemitones * 1.5);
-    expect(steered(recipe, { style: 1 }).melodySemitones).toBeGreaterThan(recipe.melodySemitones * 1.4);
-    expect(steered(recipe, { similarity_boost: 1 }).presenceDecibels).toBeGreaterThan(
+    expect(applyVoiceSettings(recipe, { stability: 1 }).melodySemitones).toBeLessThan(
+      recipe.melodySemitones / 2,
+    );
+    expect(applyVoiceSettings(recipe, { stability: 0 }).melodySemitones).toBeGreaterThan(
+      recipe.melodySemitones * 1.5,
+    );
+    expect(applyVoiceSettings(recipe, { style: 1 }).melodySemitones).toBeGreaterThan(
+      recipe.melodySemitones * 1.4,
+    );
+    expect(applyVoiceSettings(recipe, { similarity_boost: 1 }).presenceDecibels).toBeGreaterThan(
       recipe.presenceDecibels,
     );
-    expect(steered(recipe, { similarity_boost: 1 }).room).toBeLessThan(recipe.room);
-    expect(steered(recipe, { use_speaker_boost: false }).presenceDecibels).toBeLessThan(
+    expect(applyVoiceSettings(recipe, { similarity_boost: 1 }).room).toBeLessThan(recipe.room);
+    expect(applyVoiceSettings(recipe, { use_speaker_boost: false }).presenceDecibels).toBeLessThan(
       recipe.presenceDecibels,
     );
   });

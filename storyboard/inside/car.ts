@@ -2,7 +2,7 @@ import { darker, lighter, mix } from '../colour.ts';
 import { road } from '../outside/road.ts';
 import { glow, sky } from '../sky.ts';
 import { isDark, type Stage } from '../stage.ts';
-import { ellipse, type Point, part, polygon, rect, shape, short, stroke, tag } from '../svg.ts';
+import { ellipse, formatCoordinate, type Point, part, polygon, rect, shape, stroke, tag } from '../svg.ts';
 import { weatherBehind } from '../weather.ts';
 
 /** Where heads are over the seats, as shares of the frame: the driver first. */
@@ -105,7 +105,7 @@ export function carSeats(stage: Stage): string {
   const cloth = darker(mix(colours.near, colours.wood, 0.3), 0.45);
   const one = (middle: number) => {
     const half = Math.min(width * 0.15, height * 0.36);
-    const n = short;
+    const n = formatCoordinate;
     const top = height * 0.64;
     return (
       shape(

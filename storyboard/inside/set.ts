@@ -1,7 +1,7 @@
 import { darker, lighter, mix } from '../colour.ts';
+import { placedThings } from '../props/placed.ts';
 import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, rect, stroke, strokes } from '../svg.ts';
-import { placedThings } from '../things/placed.ts';
 import type { Inside } from '../words.ts';
 import { carInside } from './car.ts';
 import {

@@ -1,7 +1,7 @@
+import { placedThings } from '../props/placed.ts';
 import { glow, sky } from '../sky.ts';
 import type { Stage } from '../stage.ts';
 import { part, tag } from '../svg.ts';
-import { placedThings } from '../things/placed.ts';
 import { fog, lightning } from '../weather.ts';
 import type { Outside } from '../words.ts';
 import { lake, openSky, river, space, underwater } from './elsewhere.ts';

@@ -93,14 +93,14 @@ export function actingOf(name: string, sentences: readonly string[]): PoseAction
     if (called.test(sentence)) isTheirs = true;
     // "He" and "she" go on with who was named last.
     else if (!/^(?:he|she|they|it)\b/i.test(sentence)) isTheirs = false;
-    const found = isTheirs ? actIn(sentence.slice(0, longest)) : null;
+    const found = isTheirs ? poseActionIn(sentence.slice(0, longest)) : null;
     if (found) return found;
   }
   return null;
 }
 
 /** What is done in a sentence, by its first verb of a pose. */
-export function actIn(sentence: string): PoseAction | null {
+export function poseActionIn(sentence: string): PoseAction | null {
   const found = verbs
     .flatMap(([pose, words, together]) => {
       const at = words.exec(sentence)?.index;

@@ -1,10 +1,17 @@
-import { circle, part, shape, short } from '../svg.ts';
-import type { Lit } from './lit.ts';
+import { circle, formatCoordinate, part, shape } from '../svg.ts';
+import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 
 /** Head and shoulders from behind. `size` is the height of the head. */
-export function fromBehind(x: number, y: number, size: number, look: PersonLook, lit: Lit): string {
-  const at = (px: number, py: number) => `${short(x + px * size)} ${short(y + py * size)}`;
+export function fromBehind(
+  x: number,
+  y: number,
+  size: number,
+  look: PersonLook,
+  lit: LightingEffect,
+): string {
+  const at = (px: number, py: number) =>
+    `${formatCoordinate(x + px * size)} ${formatCoordinate(y + py * size)}`;
   const edge = { stroke: lit.ink, 'stroke-width': Math.max(1, size * 0.02), 'stroke-linejoin': 'round' };
   const hair =
     look.headgear === 'none'

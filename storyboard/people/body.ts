@@ -1,7 +1,7 @@
 import { darker, lighter } from '../colour.ts';
 import { circle, ellipse, type Point, part, polygon, stroke } from '../svg.ts';
 import { headOf } from './head.ts';
-import type { Lit } from './lit.ts';
+import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 import { type PoseName, poses } from './poses.ts';
 
@@ -42,7 +42,7 @@ export function personBody(
   at: Standing,
   look: PersonLook,
   pose: PoseName,
-  lit: Lit,
+  lit: LightingEffect,
   { held = '', isOneOfMany = false }: Drawn = {},
 ): string {
   const size = at.tall * look.height;

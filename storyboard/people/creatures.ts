@@ -1,7 +1,7 @@
 import { darker } from '../colour.ts';
-import { circle, ellipse, type Point, part, polygon, rect, shape, short, stroke } from '../svg.ts';
+import { circle, ellipse, formatCoordinate, type Point, part, polygon, rect, shape, stroke } from '../svg.ts';
 import type { Standing } from './body.ts';
-import type { Lit } from './lit.ts';
+import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 import { type PoseName, poses } from './poses.ts';
 
@@ -13,7 +13,13 @@ function furOf(look: PersonLook): string {
 }
 
 /** A robot: a person's joints in metal. */
-export function robot(at: Standing, look: PersonLook, pose: PoseName, lit: Lit, held = ''): string {
+export function robot(
+  at: Standing,
+  look: PersonLook,
+  pose: PoseName,
+  lit: LightingEffect,
+  held = '',
+): string {
   const size = at.tall * look.height;
   const joint = poses[pose];
   const point = ([px, py]: Point): Point => [at.x + px * size * at.facing, at.foot - py * size];
@@ -87,11 +93,11 @@ const outlines = {
 } as const;
 
 /** A dog, a cat, a horse or a bird; it stands where a person would. */
-export function animal(at: Standing, look: PersonLook, lit: Lit, label = 'figure'): string {
+export function animal(at: Standing, look: PersonLook, lit: LightingEffect, label = 'figure'): string {
   const outline = outlines[look.kind as keyof typeof outlines] ?? outlines.dog;
   const metre = at.tall / 1.72;
   const path = outline.d.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, px: string, py: string) =>
-    [at.x + Number(px) * metre * at.facing, at.foot - Number(py) * metre].map(short).join(' '),
+    [at.x + Number(px) * metre * at.facing, at.foot - Number(py) * metre].map(formatCoordinate).join(' '),
   );
   const fur = furOf(look);
   const [ex, ey] = outline.eye;

@@ -1,18 +1,18 @@
 import { diceOf } from '#screenplay/dice.ts';
 import { mix } from '../colour.ts';
-import { litBy } from '../light.ts';
+import { lightingOf } from '../light.ts';
 import type { Stage } from '../stage.ts';
-import { part, short, tag } from '../svg.ts';
+import { formatCoordinate, part, tag } from '../svg.ts';
 import { skins } from './look.ts';
 
 const coats = ['#5A6B7E', '#8A5A44', '#6F7A5A', '#3B4252', '#7C5566', '#85807A'] as const;
 
 /** Rows of heads and shoulders behind those who are seen one by one: few large paths for many people. */
-export function throng(stage: Stage, foot: number, tall: number): string {
+export function drawCrowd(stage: Stage, foot: number, tall: number): string {
   const { shot, width, colours } = stage;
   if (shot.throng === 0) return '';
   const dice = diceOf(`${shot.place}/throng`);
-  const tone = litBy(stage);
+  const tone = lightingOf(stage);
   const rows = shot.throng > 40 ? 4 : 2;
   const inRow = Math.ceil(shot.throng / rows);
   const bodies = new Map<string, string>();
@@ -30,13 +30,14 @@ export function throng(stage: Stage, foot: number, tall: number): string {
       const x = ((at + dice.between(0.15, 0.85)) / inRow) * width;
       const s = size * dice.between(0.92, 1.05);
       const head = s * 0.065;
-      const cy = short(y - s * 0.92);
+      const cy = formatCoordinate(y - s * 0.92);
       add(
         faces,
         mix(tone(dice.pick(skins)), colours.haze, far),
-        `M${short(x - head)} ${cy}a${short(head)} ${short(head * 1.15)} 0 1 0 ${short(head * 2)} 0a${short(head)} ${short(head * 1.15)} 0 1 0 ${short(-head * 2)} 0Z`,
+        `M${formatCoordinate(x - head)} ${cy}a${formatCoordinate(head)} ${formatCoordinate(head * 1.15)} 0 1 0 ${formatCoordinate(head * 2)} 0a${formatCoordinate(head)} ${formatCoordinate(head * 1.15)} 0 1 0 ${formatCoordinate(-head * 2)} 0Z`,
       );
-      const on = (px: number, py: number) => `${short(x + px * s)} ${short(y - py * s)}`;
+      const on = (px: number, py: number) =>
+        `${formatCoordinate(x + px * s)} ${formatCoordinate(y - py * s)}`;
       add(
         bodies,
         mix(tone(dice.pick(coats)), colours.haze, far),

@@ -1,14 +1,20 @@
 import { darker } from '../colour.ts';
-import { circle, ellipse, type Point, polygon, shape, short, stroke } from '../svg.ts';
-import type { Lit } from './lit.ts';
+import { circle, ellipse, formatCoordinate, type Point, polygon, shape, stroke } from '../svg.ts';
+import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 
 /** A head in three-quarter view: skin, hair, what is on it; features as large as they can be seen. */
-export function headOf(look: PersonLook, [x, y]: Point, radius: number, facing: 1 | -1, lit: Lit): string {
+export function headOf(
+  look: PersonLook,
+  [x, y]: Point,
+  radius: number,
+  facing: 1 | -1,
+  lit: LightingEffect,
+): string {
   const at = (px: number, py: number): Point => [x + px * radius * facing, y - py * radius];
   const d = (text: string) =>
     text.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, px: string, py: string) =>
-      at(Number(px), Number(py)).map(short).join(' '),
+      at(Number(px), Number(py)).map(formatCoordinate).join(' '),
     );
   const edge = {
     stroke: lit.ink,
@@ -117,7 +123,7 @@ function featuresOf(
   at: (px: number, py: number) => Point,
   d: Path,
   radius: number,
-  lit: Lit,
+  lit: LightingEffect,
 ): string {
   if (radius < 5) return look.beard ? shape(beardPath(d), lit.tone(look.hairColour)) : '';
   const ink = lit.ink;
@@ -171,7 +177,7 @@ function wornOn(
   d: Path,
   at: (px: number, py: number) => Point,
   radius: number,
-  lit: Lit,
+  lit: LightingEffect,
   edge: Edge,
 ): string {
   const cloth = lit.tone(look.garment === 'uniform' ? look.top : darker(look.top, 0.3));

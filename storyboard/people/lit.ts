@@ -1,5 +1,5 @@
 /** What light does to colours, and the ink around them. */
-export interface Lit {
+export interface LightingEffect {
   tone(colour: string): string;
   ink: string;
 }

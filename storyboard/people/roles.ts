@@ -1,5 +1,5 @@
 import { diceOf } from '#screenplay/dice.ts';
-import { actIn, actingOf, type PoseAction, sentencesOfAction } from './action.ts';
+import { actingOf, type PoseAction, poseActionIn, sentencesOfAction } from './action.ts';
 import { type CastMember, lookOf, type PersonLook } from './look.ts';
 import type { PoseName } from './poses.ts';
 
@@ -67,7 +67,7 @@ export function rolesOf({ speakers, cast, action, count, seed }: Present): {
       (sentence) =>
         !/^(?:he|she|they|it)\b/i.test(sentence) && !names.some((name) => isNamed(name, sentence)),
     )
-    .flatMap((sentence) => actIn(sentence) ?? []);
+    .flatMap((sentence) => poseActionIn(sentence) ?? []);
   for (const at of members.keys()) told[at] ??= loose.shift() ?? null;
   const together = told.find((one) => one?.isTogether);
   const roles = members.map((member, at): SceneRole => {
@@ -96,6 +96,6 @@ function isNamed(name: string, action: string): boolean {
 }
 
 /** How many different people without names a text speaks of: "a girl and her robot" are two. */
-export function heroesIn(text: string): number {
+export function countUnnamedFigures(text: string): number {
   return new Set([...text.matchAll(nouns)].map(([, noun = '']) => noun.toLowerCase())).size;
 }

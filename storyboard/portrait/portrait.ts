@@ -1,10 +1,10 @@
 import { type Dice, diceOf, numericHash } from '#screenplay/dice.ts';
 import { darker, mix } from '../colour.ts';
-import { graded, gradeOf } from '../grade.ts';
+import { applyGrade, gradeOf } from '../grade.ts';
 import { animal, robot } from '../people/creatures.ts';
 import { lookOf, type PersonLook } from '../people/look.ts';
 import { pictureSize } from '../size.ts';
-import { circle, part, polygon, rect, short, tag } from '../svg.ts';
+import { circle, formatCoordinate, part, polygon, rect, tag } from '../svg.ts';
 import { type SvgPicture, sheet } from '../svgPicture.ts';
 import { body } from './clothes.ts';
 import { face } from './face.ts';
@@ -38,7 +38,8 @@ export function drawPortrait(input: PortraitPictureInput): SvgPicture {
   const x = width / 2;
   const y = height * (features.years === 'child' ? 0.5 : 0.43);
   const side = dice.chance(0.5) ? 1 : -1;
-  const at = (px: number, py: number) => `${short(x + px * unit * side)} ${short(y + py * unit)}`;
+  const at = (px: number, py: number) =>
+    `${formatCoordinate(x + px * unit * side)} ${formatCoordinate(y + py * unit)}`;
   const { skin, hairColour, top } = look;
   const shade = mix(darker(skin, 0.34), deep, 0.22);
   const colours = { deep, disc, light, skin, shade, hair: hairColour, cloth: mix(top, '#14130F', 0.28) };
@@ -65,7 +66,7 @@ export function drawPortrait(input: PortraitPictureInput): SvgPicture {
       : part('portrait', creature(look, pose, width, side), { 'data-kind': look.kind }));
   const seen = look.kind === 'human' ? describeFeatures(features) : `a ${look.kind}`;
   const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${seen}`;
-  const picture = graded(content, gradeOf(`${input.style ?? ''}`));
+  const picture = applyGrade(content, gradeOf(`${input.style ?? ''}`));
   return sheet({ width, height }, { alt, about: input.role ?? '', id }, picture, false);
 }
 

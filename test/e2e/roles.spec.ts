@@ -181,7 +181,7 @@ function refusals(page: Page): Promise<Record<string, number>> {
     const { id } = list[1];
     const line = { elementType: 'action', content: 'Mine.' };
     return {
-      change: await call('POST', `${project}/script-changes`, { edits: [{ does: 'delete', id }] }),
+      change: await call('POST', `${project}/script-changes`, { edits: [{ type: 'delete', id }] }),
       edit: await call('PATCH', `/api/script-elements/${id}`, { content: 'Mine.' }),
       add: await call('POST', `${project}/script-elements`, line),
       remove: await call('DELETE', `/api/script-elements/${id}`),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { encodeProjectId, greatestProjectId } from '#shared/projectCode.ts';
+import { encodeProjectId, maxProjectId } from '#shared/projectCode.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
@@ -125,7 +125,7 @@ for (const look of looks) {
         await page.goto('/no-such-page');
         await seesNotFound(page);
         await keep('not-found');
-        const code = encodeProjectId(greatestProjectId);
+        const code = encodeProjectId(maxProjectId);
         quiet.expectRefusalOf(new RegExp(`/api/projects/${code}(/|$)`)); // all that the page shows is asked for at once
         await page.goto(`/projects/${code}`);
         await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();

@@ -177,7 +177,7 @@ test('what another does under one’s hands takes no word and moves no line', as
       content: `Fog ${index}.`,
     }));
     await calls.post(`${base}/script-changes`, {
-      edits: [{ does: 'insert', afterId: first?.id, elements: lines }],
+      edits: [{ type: 'insert', afterId: first?.id, elements: lines }],
     });
     await expect(written(olive, 'Fog 2.')).toHaveCount(1);
     await expect.poll(place).toBe(before);
@@ -188,7 +188,7 @@ test('what another does under one’s hands takes no word and moves no line', as
     const list = await rows();
     const scene = list.find(({ content }) => content === last)?.sceneId;
     const ids = list.filter(({ sceneId }) => sceneId === scene).map(({ id }) => id);
-    await calls.post(`${base}/script-changes`, { edits: [{ does: 'move', ids, afterId: null }] });
+    await calls.post(`${base}/script-changes`, { edits: [{ type: 'move', ids, afterId: null }] });
     await expect(olive.locator('[data-element]').first()).toContainText('INT. CAR DECK');
     await expect(scriptField(olive)).toBeFocused();
     await olive.keyboard.type(' Yes.');

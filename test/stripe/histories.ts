@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, gt, isNull, sql } from 'drizzle-orm';
-import { differencesNow } from '#server/billing/reconciliation.service.ts';
+import { findLedgerDifferences } from '#server/billing/reconciliation.service.ts';
 import { type Db, rows } from '#server/db/client.ts';
 import { paymentEvents } from '#server/db/schema/payments.ts';
 import { users } from '#server/db/schema/people.ts';
 import { collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
 import type { Payments } from '#server/payments/payments.ts';
-import { creditsBack, creditsForCents, purchaseUsd, subscriptionPlan } from '#shared/credits.ts';
+import { creditsForCents, purchaseUsd, refundedCredits, subscriptionPlan } from '#shared/credits.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { aUser } from '#test/factories.ts';
@@ -257,7 +257,7 @@ async function differences({ server, stripe, lives }: Group): Promise<string[]> 
   const wrong = [
     ...stripe.problems,
     ...(await errorsInBooks(db)),
-    ...(await differencesNow({ db, payments })).differences,
+    ...(await findLedgerDifferences({ db, payments })).differences,
   ];
   const waiting = await db.$count(paymentEvents, isNull(paymentEvents.processedAt));
   if (waiting > 0) wrong.push(`${waiting} events are not worked on`);
@@ -272,7 +272,7 @@ async function differences({ server, stripe, lives }: Group): Promise<string[]> 
     for (const { id: intentId, customer, status, metadata, amount } of books.intents.values()) {
       if (customer !== ours.customer || status !== 'succeeded') continue;
       const granted = metadata.kind === 'credits' ? creditsForCents(amount) : subscriptionPlan.credits;
-      theirs += granted - creditsBack(granted, amount, books.returnedOf(intentId));
+      theirs += granted - refundedCredits(granted, amount, books.returnedOf(intentId));
     }
     const expected = Math.round((theirs - spent) * 100);
     if (Math.round((ours.balance - ours.owed) * 100) !== expected)

@@ -7,9 +7,9 @@ import { projects } from '#server/db/schema/projects.ts';
 import { listSessions, photoLimitBytes, updateProfile, uploadPhoto } from '#shared/contract/account.ts';
 import { aBrowser, type TestBrowser } from '#test/browser.ts';
 import { aPng } from '#test/pictures.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { openAccount } from './testing.tsx';
 
 freshBrowser();
@@ -23,7 +23,7 @@ const stored = async ({ db, people }: Pick<TestBrowser, 'db' | 'people'>) =>
   (await db.select().from(users).where(eq(users.id, people.olive.id)))[0];
 
 async function leaving() {
-  return vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => undefined);
+  return vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => undefined);
 }
 
 test('names are changed, and shown wherever the person is', async () => {

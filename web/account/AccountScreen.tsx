@@ -1,5 +1,5 @@
-import { useUser } from '#web/lib/auth.ts';
-import { SinglePage } from '#web/ui/SinglePage.tsx';
+import { useUser } from '#web/session/auth.ts';
+import { SinglePage } from '#web/session/SinglePage.tsx';
 import { BrowsersSection } from './BrowsersSection.tsx';
 import { CreditHistorySection } from './CreditHistorySection.tsx';
 import { CreditsSection } from './CreditsSection.tsx';

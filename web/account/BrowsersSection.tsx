@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { sessionsQuery, useEndOtherSessions } from './account.data.ts';
 import styles from './BrowsersSection.module.css';
 import { deviceName } from './deviceName.ts';
-import { tellRefusedCall } from './refusedCall.ts';
+import { showAccountCallError } from './refusedCall.ts';
 
 export function BrowsersSection() {
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery);
@@ -24,7 +24,7 @@ export function BrowsersSection() {
           ...toastTexts.signedOutElsewhere,
           description: `${ended} other ${ended === 1 ? 'browser was' : 'browsers were'} signed out.`,
         }),
-      onError: (error) => tellRefusedCall(error, toastTexts.signOutFailed),
+      onError: (error) => showAccountCallError(error, toastTexts.signOutFailed),
     });
   return (
     <PageSection

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/lib/creditStatus.ts';
-import { BalanceFigure } from '#web/ui/BalanceFigure.tsx';
+import { BalanceFigure } from '#web/credits/BalanceFigure.tsx';
+import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/credits/creditStatus.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AccountDeletion, accountTexts } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
     const projects = data.projects.map(({ id }) => ({ id, newOwnerId: newOwners[id] || null }));
     deletion.mutate(
       { confirm: typed, projects },
-      { onSuccess: () => browserPage.leaveTo('/'), onError: () => void refetch() },
+      { onSuccess: () => pageNavigation.leaveTo('/'), onError: () => void refetch() },
     );
   };
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { isNearLimit } from '#shared/spending.ts';
+import { LimitField } from '#web/credits/LimitField.tsx';
+import { LimitMeter } from '#web/credits/LimitMeter.tsx';
+import { monthlyNote } from '#web/credits/monthlyNote.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { monthlyNote } from '#web/lib/monthlyNote.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { LimitField } from '#web/ui/LimitField.tsx';
-import { LimitMeter } from '#web/ui/LimitMeter.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

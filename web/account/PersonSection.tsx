@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { ProfilePatch } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
-import { shownDraft } from '#web/lib/formBody.ts';
+import { formValuesOf } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useUpdateProfile } from './account.data.ts';
 import styles from './PersonSection.module.css';
 import { PhotoField } from './PhotoField.tsx';
-import { tellRefusedCall } from './refusedCall.ts';
+import { showAccountCallError } from './refusedCall.ts';
 
 export function PersonSection({ user }: { user: User }) {
   return (
@@ -25,7 +25,7 @@ export function PersonSection({ user }: { user: User }) {
   );
 }
 
-const namesOf = (user: User) => shownDraft(user, ['firstName', 'lastName']);
+const namesOf = (user: User) => formValuesOf(user, ['firstName', 'lastName']);
 
 function NamesForm({ user }: { user: User }) {
   const update = useUpdateProfile();
@@ -38,7 +38,7 @@ function NamesForm({ user }: { user: User }) {
       form.reopen(namesOf(saved));
       toast(toastTexts.profileSaved);
     },
-    onRefused: (error) => tellRefusedCall(error, toastTexts.profileFailed),
+    onRefused: (error) => showAccountCallError(error, toastTexts.profileFailed),
   });
   const { field } = form;
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useUpdateProfile, useUploadPhoto } from './account.data.ts';
 import styles from './PhotoField.module.css';
-import { tellRefusedCall } from './refusedCall.ts';
+import { showAccountCallError } from './refusedCall.ts';
 
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
@@ -34,14 +34,14 @@ export function PhotoField({ user }: { user: User }) {
       onError: (error) => {
         const known = refusalToast(error);
         if (known) refuse(known);
-        else tellRefusedCall(error, toastTexts.photoFailed);
+        else showAccountCallError(error, toastTexts.photoFailed);
       },
     });
   };
   const remove = () => {
     const { firstName, lastName } = user;
     if (!firstName || !lastName) return;
-    const onError = (error: Error) => tellRefusedCall(error, toastTexts.profileFailed);
+    const onError = (error: Error) => showAccountCallError(error, toastTexts.profileFailed);
     profile.mutate({ firstName, lastName, profileImageUrl: '' }, { onError });
   };
   return (

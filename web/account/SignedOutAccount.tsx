@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { loginFor } from '#web/lib/auth.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { loginFor } from '#web/session/auth.ts';
 import { accountPath, loginDelayMs } from './refusedCall.ts';
 import styles from './SignedOutAccount.module.css';
 
 /** A visitor is told why they are sent away (docs/spec/account.md). */
 export function SignedOutAccount() {
   useEffect(() => {
-    const timer = setTimeout(() => browserPage.leaveTo(loginFor(accountPath)), loginDelayMs);
+    const timer = setTimeout(() => pageNavigation.leaveTo(loginFor(accountPath)), loginDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -14,7 +14,7 @@ import type { User } from '#shared/contract/auth.ts';
 import { getOwnSpending, setOwnLimit } from '#shared/contract/spending.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 
 /** Entries of the credit history that the account shows (docs/spec/account.md). */
 export const shownCreditEntries = 10;

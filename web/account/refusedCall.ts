@@ -1,8 +1,8 @@
 import { ApiError } from '#web/lib/api.ts';
-import { loginFor } from '#web/lib/auth.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { loginFor } from '#web/session/auth.ts';
 
 /** Until somebody who is signed out is sent to sign in (docs/spec/account.md). */
 export const loginDelayMs = 500;
@@ -11,8 +11,8 @@ export const loginDelayMs = 500;
 export const accountPath = '/account';
 
 /** Who has been signed out meanwhile signs in again; of any other failure `failed` is told. */
-export function tellRefusedCall(error: unknown, failed: ToastMessage): void {
+export function showAccountCallError(error: unknown, failed: ToastMessage): void {
   if (!(error instanceof ApiError) || error.status !== 401) return void toast(failed);
   toast(toastTexts.signedOutMeanwhile);
-  setTimeout(() => browserPage.leaveTo(loginFor(accountPath)), loginDelayMs);
+  setTimeout(() => pageNavigation.leaveTo(loginFor(accountPath)), loginDelayMs);
 }

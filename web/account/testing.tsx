@@ -3,10 +3,10 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { TestBrowser } from '#test/browser.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { createAppRouter } from '#web/routes.tsx';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loginFor, useUser } from '#web/lib/auth.ts';
+import { loginFor, useUser } from '#web/session/auth.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';

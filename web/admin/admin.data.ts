@@ -38,11 +38,11 @@ export type UserSort = 'createdAt' | 'name' | 'email' | 'creditBalance';
 
 /** One row more than a page has is asked for: it says whether there is another page. */
 export function partOfList(state: ListState<string, string>, size: number) {
-  return { limit: size + 1, offset: state.page * size, ...wanted(state) };
+  return { limit: size + 1, offset: state.page * size, ...listFilterParams(state) };
 }
 
 /** What is looked for, on whatever page. */
-export function wanted({ search, order }: Pick<ListState<string, string>, 'search' | 'order'>) {
+export function listFilterParams({ search, order }: Pick<ListState<string, string>, 'search' | 'order'>) {
   return { order, search: search.trim() || undefined };
 }
 
@@ -62,7 +62,7 @@ export async function* allPages<Row extends { id: string | number }>(
 }
 
 /** The same of a list that goes on after its last row. */
-export async function* allAfter<Row extends { id: number }>(
+export async function* allPagesAfter<Row extends { id: number }>(
   load: (part: { limit: number; before?: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ; ) {
@@ -98,7 +98,7 @@ export function allApplications(
   state: ListState<ApplicationSort, (typeof betaStatuses)[number]>,
   signal: AbortSignal,
 ) {
-  const query = { ...wanted(state), sort: state.sort, status: state.status ?? undefined };
+  const query = { ...listFilterParams(state), sort: state.sort, status: state.status ?? undefined };
   return allPages((part) => call(listBetaSignups, { query: { ...query, ...part } }, { signal }));
 }
 
@@ -112,7 +112,7 @@ export function invitationsQuery(state: ListState<InvitationSort, InvitationStat
 }
 
 export function allInvitations(state: ListState<InvitationSort, InvitationStatus>, signal: AbortSignal) {
-  const query = { ...wanted(state), sort: state.sort, status: state.status ?? undefined };
+  const query = { ...listFilterParams(state), sort: state.sort, status: state.status ?? undefined };
   return allPages((part) => call(listUserInvitations, { query: { ...query, ...part } }, { signal }));
 }
 
@@ -126,7 +126,7 @@ export function usersQuery(state: ListState<UserSort>) {
 }
 
 export function allUsers(state: ListState<UserSort>, signal: AbortSignal) {
-  const query = { ...wanted(state), sort: state.sort };
+  const query = { ...listFilterParams(state), sort: state.sort };
   return allPages((part) => call(listUsers, { query: { ...query, ...part } }, { signal }));
 }
 
@@ -141,7 +141,7 @@ export function activityQuery(state: ListState<'createdAt'>) {
 }
 
 export function allActivity(state: ListState<'createdAt'>, signal: AbortSignal) {
-  const query = wanted(state);
+  const query = listFilterParams(state);
   return allPages((part) => call(listUserActivity, { query: { ...query, ...part } }, { signal }));
 }
 

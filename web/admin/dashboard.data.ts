@@ -27,14 +27,14 @@ import {
 import type { CallInput } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import {
-  allAfter,
   allPages,
+  allPagesAfter,
   freshList,
   type ListState,
+  listFilterParams,
   listPage,
   partOfList,
   type UserSort,
-  wanted,
 } from './admin.data.ts';
 
 export const dashboardStatsQuery = queryOptions({
@@ -80,7 +80,7 @@ export function usageLogQuery(filter: LogFilter, before: number | null) {
 }
 
 export function allUsage(filter: LogFilter, signal: AbortSignal) {
-  return allAfter((part) => call(listAiUsage, { query: { ...logQuery(filter), ...part } }, { signal }));
+  return allPagesAfter((part) => call(listAiUsage, { query: { ...logQuery(filter), ...part } }, { signal }));
 }
 
 const pricingKey = ['admin', 'ai-pricing'] as const;
@@ -101,7 +101,7 @@ export const pricingChangesQuery = infiniteQueryOptions({
 });
 
 export function allPricingChanges(signal: AbortSignal) {
-  return allAfter((part) => call(listAiPricingChanges, { query: part }, { signal }));
+  return allPagesAfter((part) => call(listAiPricingChanges, { query: part }, { signal }));
 }
 
 type PriceChange = CallInput<typeof updateAiPricing>['body'];
@@ -141,7 +141,7 @@ export function userCreditsQuery(state: ListState<UserSort>) {
 }
 
 export function allUserCredits(state: ListState<UserSort>, signal: AbortSignal) {
-  const query = { ...wanted(state), sort: state.sort };
+  const query = { ...listFilterParams(state), sort: state.sort };
   return allPages((part) => call(listUserCredits, { query: { ...query, ...part } }, { signal }));
 }
 

@@ -15,15 +15,15 @@ import { vi } from 'vitest';
 import type { BetaSignup, UserInvitation } from '#shared/contract/admin.ts';
 import type { User } from '#shared/contract/auth.ts';
 import type { TestBrowser } from '#test/browser.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aUser, json, type Seen, serve } from '#web/lib/testing.ts';
+import { aUser, json, type RecordedCall, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { AdminScreens } from './AdminScreens.tsx';
 
-type Answers = Record<string, (seen: Seen) => Response | Promise<Response>>;
+type Answers = Record<string, (seen: RecordedCall) => Response | Promise<Response>>;
 
 /** Answers by method and path alone; what was asked of it stands in `asked`. */
 function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
@@ -36,7 +36,7 @@ function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
         const [method, address = ''] = name.split(' ');
         const url = new URL(address, 'http://localhost');
         const answer = answers[`${method} ${url.pathname}`];
-        return (seen: Seen) => {
+        return (seen: RecordedCall) => {
           asked.push(url);
           if (seen.init.body) bodies.push(JSON.parse(String(seen.init.body)));
           return answer?.(seen) ?? json([]);

@@ -6,7 +6,7 @@ import {
   updateAiPricing,
 } from '#shared/contract/dashboard.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { shownDraft } from '#web/lib/formBody.ts';
+import { formValuesOf } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -44,7 +44,7 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   const form = useForm({
     schema: updateAiPricing.body,
-    opened: () => ({ ...shownDraft(price, costs), reason: '' }),
+    opened: () => ({ ...formValuesOf(price, costs), reason: '' }),
     // Blank is 0.
     meant: (draft) => ({
       ...draft,

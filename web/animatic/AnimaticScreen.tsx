@@ -5,7 +5,8 @@ import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { ReadClip } from '#web/lib/readClip.ts';
+import type { ReadClip } from '#web/audio/readClip.ts';
+import { BackgroundTaskBar } from '#web/backgroundTasks/BackgroundTaskBar.tsx';
 import { useStore } from '#web/lib/store.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
@@ -13,11 +14,10 @@ import { SilentLines } from '#web/playback/export/SilentLines.tsx';
 import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
 import { voicingOf } from '#web/playback/tableRead/voicing.data.ts';
 import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
-import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
+import { charactersQuery, elementsQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
-import { LongWorkBar } from '#web/ui/LongWorkBar.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './AnimaticScreen.module.css';
 import { AnimaticStage } from './AnimaticStage.tsx';
@@ -66,7 +66,7 @@ export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScree
         animatic && animatic.shots.length > 0 ? (
           <>
             <div className={styles.working}>
-              <LongWorkBar />
+              <BackgroundTaskBar />
             </div>
             <Button onClick={() => setExported('audio')}>Export Audio</Button>
             <Button onClick={() => setExported('film')}>Export Film</Button>

@@ -1,7 +1,7 @@
 import { Captions, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { clockTime } from '#web/lib/clockTime.ts';
-import { hearAlone } from '#web/lib/heard.ts';
 import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './AnimaticStage.module.css';
@@ -177,7 +177,7 @@ function useStage(animatic: Animatic) {
   const isPlaying = useStore(player.isPlaying);
   useEffect(() => {
     if (!isPlaying) return;
-    const isOver = hearAlone(() => player.pause());
+    const isOver = claimPlayback(() => player.pause());
     let frame = 0;
     const follow = () => {
       player.tick();

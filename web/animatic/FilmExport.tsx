@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useFileGeneration } from '#web/backgroundTasks/useFileGeneration.ts';
 import { clockTime } from '#web/lib/clockTime.ts';
 import { fileSize } from '#web/lib/fileSize.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { useMadeFile } from '#web/lib/useMadeFile.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -25,7 +25,7 @@ interface FilmExportProps {
 /** Makes a film file of the animatic. It goes on while the window is closed. */
 export function FilmExport({ animatic, fileName, projectId, children, onClose }: FilmExportProps) {
   const [hasCaptions, setHasCaptions] = useState(true);
-  const { state, start, cancel } = useMadeFile<number, MadeFilm>({
+  const { state, start, cancel } = useFileGeneration<number, MadeFilm>({
     key: `film/${projectId}`,
     label: `Film of ${fileName}`,
     fractionOf: (share) => share,
@@ -37,10 +37,10 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
       return exportFilm(animatic, { hasCaptions, signal, onProgress });
     });
   const close = () => {
-    if (state.is !== 'running') cancel();
+    if (state.status !== 'running') cancel();
     onClose();
   };
-  const isAsking = state.is === 'idle' || state.is === 'failed';
+  const isAsking = state.status === 'idle' || state.status === 'failed';
   return (
     <Dialog
       open
@@ -55,7 +55,7 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
               Make Film
             </Button>
           </>
-        ) : state.is === 'running' ? (
+        ) : state.status === 'running' ? (
           <>
             <Button onClick={cancel}>Cancel</Button>
             <Button onClick={close}>Continue in Background</Button>
@@ -66,7 +66,7 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
       }
     >
       <div className={styles.body}>
-        {state.is === 'failed' && (
+        {state.status === 'failed' && (
           <p className={styles.problem} role="alert">
             {state.text}
           </p>
@@ -78,8 +78,8 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
           </label>
         )}
         {isAsking && children}
-        {state.is === 'running' && <Making share={state.progress ?? 0} />}
-        {state.is === 'done' && <Made film={state.made} fileName={fileName} />}
+        {state.status === 'running' && <Making share={state.progress ?? 0} />}
+        {state.status === 'done' && <Made film={state.made} fileName={fileName} />}
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Element } from '#shared/contract/elements.ts';
-import { soundFileSeconds } from '#web/lib/soundFile.ts';
+import { soundFileSeconds } from '#web/audio/soundFile.ts';
 
 /** An address never gets another file, so its length is asked for once. */
 const knownSeconds = new Map<string, number>();

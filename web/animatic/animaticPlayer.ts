@@ -1,5 +1,5 @@
 import { logFailure } from '#web/lib/logFailure.ts';
-import { createStore, type Watched } from '#web/lib/store.ts';
+import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { Animatic, AnimaticLine } from './animatic.ts';
 
 /** Sounds are asked for so long before they are heard. */
@@ -37,7 +37,7 @@ export class AnimaticPlayer {
     this.#tools = tools;
   }
 
-  get isPlaying(): Watched<boolean> {
+  get isPlaying(): ReadableStore<boolean> {
     return this.#isPlaying;
   }
 

@@ -9,13 +9,13 @@ import {
   StreamTarget,
   WebMOutputFormat,
 } from 'mediabunny';
-import { type MixClip, mixed } from '#sound/mix/mixing.ts';
+import { type MixClip, mixBlocks } from '#sound/mix/mixing.ts';
 import { fileSampleRate } from '#sound/sound.ts';
-import { decodeSound } from '#web/lib/decodeSound.ts';
+import { decodeSound } from '#web/audio/decodeSound.ts';
+import { gainOfVolume } from '#web/audio/readClip.ts';
+import { FileGenerationError } from '#web/backgroundTasks/useFileGeneration.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { gainOfVolume } from '#web/lib/readClip.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
-import { MadeFileProblem } from '#web/lib/useMadeFile.ts';
 import { type Animatic, type AnimaticShot, shotAt } from './animatic.ts';
 import { type DrawnPicture, drawFrame, filmHeight, filmWidth } from './drawFrame.ts';
 import { PatchedFile } from './patchedFile.ts';
@@ -71,7 +71,7 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
   const samples = hasSound ? new AudioSampleSource({ codec: audio, bitrate: audioBitsPerSecond }) : null;
   if (samples) output.addAudioTrack(samples);
   const skipped = { count: 0 };
-  const sound = mixed(clipsOf(animatic, skipped, signal), { sampleRate: fileSampleRate });
+  const sound = mixBlocks(clipsOf(animatic, skipped, signal), { sampleRate: fileSampleRate });
   const addSound = soundFor(samples, sound);
   const pictures = picturesOf(animatic, signal);
   try {
@@ -147,7 +147,7 @@ function picturesOf(animatic: Animatic, signal: AbortSignal) {
 }
 
 /** Gives a track its sound up to a second: both tracks grow together, so that little waits for its turn in the file. */
-function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixed>) {
+function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixBlocks>) {
   let heardSeconds = 0;
   return async (until: number): Promise<void> => {
     while (track && heardSeconds < until) {
@@ -171,7 +171,7 @@ async function codecs() {
   if (avc && aac) return { video: avc, audio: aac, isMp4: true };
   const video = canEncode ? await getFirstEncodableVideoCodec(['vp9', 'vp8', 'av1'], size) : null;
   if (video) return { video, audio: await getFirstEncodableAudioCodec(['opus'], voice), isMp4: false };
-  throw new MadeFileProblem(
+  throw new FileGenerationError(
     'This browser cannot make films. The animatic plays all the same; to export it, open this page in a current Chrome, Edge, Safari or Firefox on a computer.',
   );
 }

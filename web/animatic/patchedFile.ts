@@ -1,4 +1,4 @@
-import { GrowingFile } from '#web/lib/growingFile.ts';
+import { GrowingFile } from '#web/audio/growingFile.ts';
 
 interface WrittenChunk {
   data: Uint8Array<ArrayBuffer>;

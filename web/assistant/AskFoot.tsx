@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { AiPrice } from '#shared/contract/ai.ts';
-import { useNeedsConnection } from '#web/lib/needsConnection.ts';
-import type { AiState } from '#web/lib/price.ts';
+import type { AiState } from '#web/ai/price.ts';
+import { useOfflineReason } from '#web/lib/needsConnection.ts';
 import styles from './AssistantPanel.module.css';
 import { ChatInput } from './ChatInput.tsx';
 import type { AssistantContext } from './context.ts';
@@ -24,7 +24,7 @@ interface AskFootProps {
 /** Where questions are asked: the quick prompts, the input, and what it costs. */
 export function AskFoot({ assistant, state, ai, context, price, onSend, fieldRef }: AskFootProps) {
   const isPending = state.writing !== null;
-  const away = useNeedsConnection();
+  const away = useOfflineReason();
   const isHeld = state.isOpening || ai?.price === null || away !== null;
   return (
     <>

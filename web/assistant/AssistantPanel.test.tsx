@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { elementTypes } from '#screenplay/element.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { builtIn, freshBrowser, json, logged, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { conversationsQuery } from './assistant.data.ts';
 
 import {
@@ -345,7 +345,7 @@ describe('a failure', () => {
       variant: 'destructive',
       action: { label: 'Buy Credits' },
     });
-    const leave = vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => undefined);
+    const leave = vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => undefined);
     shown?.action?.onClick();
     expect(leave.mock.calls).toEqual([['/buy-credits']]);
     expect(input().value).toBe('How?');

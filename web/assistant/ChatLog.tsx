@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { paidText } from '#web/lib/price.ts';
+import { paidText } from '#web/ai/price.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ChatLog.module.css';
 import { type Card, cardsOf } from './cards.ts';

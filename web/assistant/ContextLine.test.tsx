@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { emptyBrief } from '#shared/contract/projects.ts';
 import { freshBrowser, priced, refusal } from '#web/lib/testing.ts';
-import { outdateContext } from './assistant.data.ts';
+import { invalidateContext } from './assistant.data.ts';
 import { firstShown } from './ContextGroup.tsx';
 import { AssistantServer, aContext, aPart, contextPath, openAssistant } from './testing.tsx';
 
@@ -207,7 +207,7 @@ describe('the list of what is given', () => {
     await waitFor(() => expect(server.previewed).toHaveLength(2));
     await screen.findByRole('region', { name: 'What the assistant is given', busy: false });
     server.parts = [];
-    act(() => outdateContext(client, 1));
+    act(() => invalidateContext(client, 1));
     await waitFor(() => expect(line().textContent).toContain('nothing of the project'));
   });
 
@@ -215,7 +215,7 @@ describe('the list of what is given', () => {
     const server = nightFerry();
     const { client } = openAssistant(server);
     await screen.findByRole('button', { name: /^Gives 2 scenes/ });
-    act(() => outdateContext(client, 1));
+    act(() => invalidateContext(client, 1));
     expect(server.previewed).toHaveLength(1);
     await user.click(line());
     await waitFor(() => expect(server.previewed).toHaveLength(2));
@@ -316,7 +316,7 @@ describe('the price of the question', () => {
     await user.click(line());
     expect(await screen.findByText('Up to 0.07 credits')).toBeTruthy();
     await user.click(line());
-    act(() => outdateContext(client, 1));
+    act(() => invalidateContext(client, 1));
     expect(await screen.findByText('Up to 0.12 credits')).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { type AiState, balanceText, isLow, limitNotice, priceText } from '#web/lib/price.ts';
+import { type AiState, balanceText, isLow, limitNotice, priceText } from '#web/ai/price.ts';
 import styles from './AssistantPanel.module.css';
 
 interface PriceLineProps {

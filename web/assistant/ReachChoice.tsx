@@ -1,5 +1,5 @@
 import type { ContextReach } from '#shared/contract/assistant.ts';
-import { priceText } from '#web/lib/price.ts';
+import { priceText } from '#web/ai/price.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type ContextPreview, inNumbers, reachWords } from './givenWords.ts';
 import styles from './ReachChoice.module.css';

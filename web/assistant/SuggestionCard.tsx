@@ -122,7 +122,7 @@ function Detail({ suggestion }: { suggestion: Suggestion }) {
           {isInsertion ? (
             <span className={styles.none}>Nothing is changed; a new element comes {insertions[type]}.</span>
           ) : (
-            <WordRuns runs={runs.filter(({ kind }) => kind !== 'added')} />
+            <WordRuns runs={runs.filter(({ type }) => type !== 'added')} />
           )}
         </dd>
         {!isNote && (
@@ -134,10 +134,10 @@ function Detail({ suggestion }: { suggestion: Suggestion }) {
                   <span className={styles.none}>
                     {[elementLabels[elementType], characterName].filter(Boolean).join(', ')}
                   </span>
-                  <WordRuns runs={[{ text: suggestedContent, kind: 'added' }]} />
+                  <WordRuns runs={[{ text: suggestedContent, type: 'added' }]} />
                 </>
               ) : (
-                <WordRuns runs={runs.filter(({ kind }) => kind !== 'removed')} />
+                <WordRuns runs={runs.filter(({ type }) => type !== 'removed')} />
               )}
             </dd>
           </>

@@ -1,7 +1,7 @@
 import { Sparkles, Square } from 'lucide-react';
 import type { AiPrice } from '#shared/contract/ai.ts';
-import { useNeedsConnection } from '#web/lib/needsConnection.ts';
-import type { AiState } from '#web/lib/price.ts';
+import type { AiState } from '#web/ai/price.ts';
+import { useOfflineReason } from '#web/lib/needsConnection.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AssistantContext } from './context.ts';
 import { countOrNone } from './givenWords.ts';
@@ -25,7 +25,7 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Where suggestions are asked for, and what that costs. */
 export function SuggestionsFoot(props: SuggestionsFootProps) {
   const { assistant, ai, context, isSuggesting, leftOut, price = ai?.improvementsPrice } = props;
-  const away = useNeedsConnection();
+  const away = useOfflineReason();
   return (
     <>
       <div className={styles.actions}>

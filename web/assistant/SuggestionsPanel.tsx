@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { may } from '#shared/roles.ts';
-import type { AiState } from '#web/lib/price.ts';
+import type { AiState } from '#web/ai/price.ts';
 import { PanelProblem } from '#web/ui/PanelProblem.tsx';
 import { AcceptAll } from './AcceptAll.tsx';
 import { AiOff } from './AiOff.tsx';
@@ -12,7 +12,7 @@ import { ContextStrip } from './ContextStrip.tsx';
 import { cardsOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
 import { needsComment } from './needsComment.ts';
-import type { Apply } from './offers.ts';
+import type { ApplySuggestion } from './offers.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { SuggestionsFoot } from './SuggestionsFoot.tsx';
 import styles from './SuggestionsPanel.module.css';
@@ -32,7 +32,7 @@ interface SuggestionsPanelProps {
   onGo: (elementId: number) => void;
   onClearContext: () => void;
   /** Makes the change in the script; rejects where it cannot be made. */
-  onApply: Apply;
+  onApply: ApplySuggestion;
 }
 
 /** The changes that the assistant proposes (docs/spec/assistant.md). */

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AiAccess } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
+import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { builtIn, freshBrowser, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { createAppRouter } from '#web/routes.tsx';
@@ -40,10 +40,10 @@ test('without a connection nothing can be asked or suggested; what is written st
   await user.type(field, 'Who boards?');
   await waitFor(() => expect(button('Send').disabled).toBe(false));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(noteNoAnswer);
+  act(reportServerUnreached);
   expect(button('Send').disabled).toBe(true);
   expect((field as HTMLTextAreaElement).value).toBe('Who boards?');
-  act(noteAnswer);
+  act(reportServerReached);
   expect(button('Send').disabled).toBe(false);
 });
 

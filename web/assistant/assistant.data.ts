@@ -22,7 +22,7 @@ import {
 } from '#shared/contract/assistant.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { call, ignoreGone, stream } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 
 /** Changes with every message, so it is asked for whenever the history comes into view. */
 export function conversationsQuery(projectId: number) {
@@ -67,7 +67,7 @@ export function contextQuery(projectId: number, body: CallInput<typeof previewCo
 }
 
 /** The script, the cast or the brief changed. It is asked for again when somebody looks at it. */
-export function outdateContext(client: QueryClient, projectId: number): void {
+export function invalidateContext(client: QueryClient, projectId: number): void {
   void client.invalidateQueries({ queryKey: contextKey(projectId), refetchType: 'none' });
 }
 

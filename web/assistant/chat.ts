@@ -13,10 +13,16 @@ import {
   startConversation,
 } from './assistant.data.ts';
 import { type AssistantContext, inputOf } from './context.ts';
-import type { Offers } from './offers.ts';
-import { toldRefusal } from './refusals.ts';
+import type { SuggestionQueue } from './offers.ts';
+import { showIfRefusal } from './refusals.ts';
 import { RequestKey } from './requestKey.ts';
-import { type ChatMessage, fresh, shown, shownAll, titleFrom } from './sessionState.ts';
+import {
+  type ChatMessage,
+  initialSessionState,
+  titleFrom,
+  toChatMessage,
+  toChatMessages,
+} from './sessionState.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** A call on its way; one that is not the current one any more writes nothing into the chat. */
@@ -30,7 +36,7 @@ const settlingMs = [300, 700, 1500, 3000, 6000];
 /** The conversation with the assistant that is open. */
 export class Chat {
   readonly #store: SessionStore;
-  readonly #offers: Offers;
+  readonly #offers: SuggestionQueue;
   readonly #client: QueryClient;
   readonly #projectId: number;
   readonly #key = new RequestKey();
@@ -39,7 +45,7 @@ export class Chat {
   #startedTitle: string | null = null;
   #lastKey = 0;
 
-  constructor(store: SessionStore, offers: Offers, client: QueryClient, projectId: number) {
+  constructor(store: SessionStore, offers: SuggestionQueue, client: QueryClient, projectId: number) {
     this.#store = store;
     this.#offers = offers;
     this.#client = client;
@@ -71,7 +77,8 @@ export class Chat {
     const opening = this.#beginOpening();
     try {
       const { title, messages } = await readConversation(conversationId);
-      if (this.#call === opening) this.#store.set({ conversationId, title, messages: shownAll(messages) });
+      if (this.#call === opening)
+        this.#store.set({ conversationId, title, messages: toChatMessages(messages) });
     } catch {
       if (this.#call === opening) {
         this.#store.set({ problem: 'The conversation could not be loaded. Please try again.' });
@@ -137,7 +144,7 @@ export class Chat {
     this.#call = null;
     this.#key.done();
     this.#startedTitle = null;
-    const { conversationId, title, messages, writing, isOpening, problem } = fresh;
+    const { conversationId, title, messages, writing, isOpening, problem } = initialSessionState;
     this.#store.set({ conversationId, title, messages, writing, isOpening, problem });
   }
 
@@ -150,7 +157,7 @@ export class Chat {
       conversationId,
       // The first question names a conversation that was made empty, too.
       title: title === null || title === newConversationTitle ? titleFrom(asked) : title,
-      messages: [...messages, { ...shown(message), suggestionIds: suggestions.map(({ id }) => id) }],
+      messages: [...messages, { ...toChatMessage(message), suggestionIds: suggestions.map(({ id }) => id) }],
       writing: null,
     });
   }
@@ -190,7 +197,7 @@ export class Chat {
     const { conversationId } = this.#store.state();
     const id = conversationId ?? (await this.#started());
     if (id === null) return null;
-    const messages = shownAll((await readConversation(id)).messages);
+    const messages = toChatMessages((await readConversation(id)).messages);
     const [question, answer] = messages.slice(-2);
     return question?.content === asked.trim() && answer?.ending === 'stopped' ? answer : null;
   }
@@ -204,7 +211,7 @@ export class Chat {
       if (error instanceof ApiError && error.status === 404) this.#store.set({ conversationId: null });
     }
     if (this.#store.state().draft.trim() === '') this.#store.set({ draft: sent.message });
-    if (!toldRefusal(error, this.#client, this.#projectId)) toast(toastTexts.messageNotSent);
+    if (!showIfRefusal(error, this.#client, this.#projectId)) toast(toastTexts.messageNotSent);
   }
 
   /** The conversation that a stopped reply began, where the server has kept it. */

@@ -5,19 +5,19 @@ import { logFailure } from '#web/lib/logFailure.ts';
 import { showBalance, suggest } from './assistant.data.ts';
 import { type Card, cardsOf, cardsOfPlaces, targetOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
-import { toldRefusal } from './refusals.ts';
+import { showIfRefusal } from './refusals.ts';
 import { RejectedStore } from './rejectedStore.ts';
 import { RequestKey } from './requestKey.ts';
 import type { SessionStore } from './sessionStore.ts';
 
 /** Suggestions of the same group are undone together; null: on its own. */
-export type Apply = (suggestion: Suggestion, group: string | null) => Promise<void>;
+export type ApplySuggestion = (suggestion: Suggestion, group: string | null) => Promise<void>;
 
 /**
  * The suggestions that are to be decided on. They stay until the page is loaded again (decision OQ-72); what was rejected
  * is not offered again for that text.
  */
-export class Offers {
+export class SuggestionQueue {
   readonly #store: SessionStore;
   readonly #client: QueryClient;
   readonly #projectId: number;
@@ -49,7 +49,7 @@ export class Offers {
     } catch (error) {
       const isStopped = call.signal.aborted;
       if (error instanceof ApiError || isStopped) this.#key.done();
-      if (!toldRefusal(error, this.#client, this.#projectId) && !isStopped) {
+      if (!showIfRefusal(error, this.#client, this.#projectId) && !isStopped) {
         this.#store.set({ problem: messageOf(error, 'Suggestions could not be made. Please try again.') });
       }
     } finally {
@@ -80,13 +80,13 @@ export class Offers {
   };
 
   /** Hands the shown variant to `apply`, which rejects where it cannot be done; then the card stays in the list. */
-  readonly accept = async (card: Card, apply: Apply): Promise<void> => {
+  readonly accept = async (card: Card, apply: ApplySuggestion): Promise<void> => {
     this.#store.set({ problem: null });
     await this.#apply(card, apply, null);
   };
 
   /** Of each card of that type the shown variant, one after another: each changes the script that the next one is checked against. */
-  readonly acceptAll = async (type: Suggestion['type'], apply: Apply): Promise<void> => {
+  readonly acceptAll = async (type: Suggestion['type'], apply: ApplySuggestion): Promise<void> => {
     this.#store.set({ problem: null });
     const { suggestions, shownVariants } = this.#store.state();
     const cards = cardsOf(suggestions, shownVariants)
@@ -99,7 +99,7 @@ export class Offers {
   };
 
   /** Of a habit every place that has a rewrite, as one step to undo. */
-  readonly acceptPlaces = async (card: Card, apply: Apply): Promise<void> => {
+  readonly acceptPlaces = async (card: Card, apply: ApplySuggestion): Promise<void> => {
     this.#store.set({ problem: null });
     const group = crypto.randomUUID();
     for (const place of cardsOfPlaces(card)) {
@@ -126,7 +126,7 @@ export class Offers {
     });
   };
 
-  async #apply(card: Card, apply: Apply, group: string | null): Promise<void> {
+  async #apply(card: Card, apply: ApplySuggestion, group: string | null): Promise<void> {
     const { id, shown } = card;
     if (this.#store.state().applying.has(id) || !this.#has(card)) return;
     this.#store.set({ applying: new Set([...this.#store.state().applying, id]) });
@@ -135,7 +135,7 @@ export class Offers {
       this.#store.set({ ...this.#without(card), applied: this.#store.state().applied + 1 });
     } catch (error) {
       logFailure('Failed to apply suggestion', error);
-      toldRefusal(error, this.#client, this.#projectId);
+      showIfRefusal(error, this.#client, this.#projectId);
       this.#store.set({ problem: problemOf(error, shown) });
     } finally {
       const rest = [...this.#store.state().applying].filter((each) => each !== id);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ContextReach } from '#shared/contract/assistant.ts';
 import { Chat } from './chat.ts';
 import { type AssistantContext, keyOf } from './context.ts';
-import { Offers } from './offers.ts';
+import { SuggestionQueue } from './offers.ts';
 import { reachStore, type SessionStore } from './sessionStore.ts';
 
 /**
@@ -12,7 +12,7 @@ import { reachStore, type SessionStore } from './sessionStore.ts';
 export class Session {
   readonly #store: SessionStore;
   readonly chat: Chat;
-  readonly offers: Offers;
+  readonly offers: SuggestionQueue;
   readonly state: SessionStore['state'];
   readonly watch: SessionStore['watch'];
   readonly #projectId: number;
@@ -23,7 +23,7 @@ export class Session {
     this.#projectId = projectId;
     this.state = store.state;
     this.watch = store.watch;
-    this.offers = new Offers(store, client, projectId);
+    this.offers = new SuggestionQueue(store, client, projectId);
     this.chat = new Chat(store, this.offers, client, projectId);
   }
 

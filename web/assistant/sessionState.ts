@@ -50,7 +50,7 @@ export interface SessionState {
   reach: ContextReach;
 }
 
-export const fresh: SessionState = {
+export const initialSessionState: SessionState = {
   conversationId: null,
   title: null,
   messages: [],
@@ -70,14 +70,14 @@ export const fresh: SessionState = {
 };
 
 /** What a reply was made of is stored with its question. */
-export function shownAll(messages: readonly ConversationMessage[]): ChatMessage[] {
+export function toChatMessages(messages: readonly ConversationMessage[]): ChatMessage[] {
   return messages.map((message, index) => {
     const given = message.context?.given ?? messages[index - 1]?.context?.given;
-    return { ...shown(message), given: message.role === 'assistant' ? given : undefined };
+    return { ...toChatMessage(message), given: message.role === 'assistant' ? given : undefined };
   });
 }
 
-export function shown({ id, role, content, context }: ConversationMessage): ChatMessage {
+export function toChatMessage({ id, role, content, context }: ConversationMessage): ChatMessage {
   const suggestionIds = context?.suggestions?.map(({ id: each }) => each) ?? [];
   const { ending, given, credits } = context ?? {};
   return { key: `stored ${id}`, role, content, ending, suggestionIds, given, credits };

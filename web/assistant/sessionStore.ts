@@ -4,7 +4,7 @@ import { type ContextReach, contextReaches } from '#shared/contract/assistant.ts
 import { storedValue } from '#web/lib/storage.ts';
 import { createStore } from '#web/lib/store.ts';
 import { cardsOf } from './cards.ts';
-import { fresh, type SessionState } from './sessionState.ts';
+import { initialSessionState, type SessionState } from './sessionState.ts';
 
 /** How much of the script models are given: what was chosen last in that project. */
 export function reachStore(projectId: number) {
@@ -16,7 +16,10 @@ export function reachStore(projectId: number) {
 
 /** The state of a session: a change names what is other than before, the rest stays. */
 function createSessionStore(projectId: number) {
-  const { get, set, watch } = createStore<SessionState>({ ...fresh, reach: reachStore(projectId).get() });
+  const { get, set, watch } = createStore<SessionState>({
+    ...initialSessionState,
+    reach: reachStore(projectId).get(),
+  });
   return { state: get, watch, set: (change: Partial<SessionState>) => set({ ...get(), ...change }) };
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import type { Card } from './cards.ts';
-import type { Apply } from './offers.ts';
+import type { ApplySuggestion } from './offers.ts';
 import type { Session } from './session.ts';
 import { useFocusAmong } from './useFocusAmong.ts';
 
@@ -12,7 +12,7 @@ interface DecisionsInput {
   list: RefObject<HTMLElement | null>;
   /** Ids of the cards that are being applied. */
   applying: ReadonlySet<string>;
-  onApply: Apply;
+  onApply: ApplySuggestion;
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { browserPage } from '#web/lib/leave.ts';
-import { SinglePage } from '#web/ui/SinglePage.tsx';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { SinglePage } from '#web/session/SinglePage.tsx';
 import { configQuery } from './billing.data.ts';
 import styles from './MoneyPage.module.css';
 
@@ -28,7 +28,7 @@ export function MoneyPage({ title, back = account, children }: MoneyPageProps) {
 function useFreshOnReturn(): void {
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) browserPage.reload();
+      if (persisted) pageNavigation.reload();
     };
     window.addEventListener('pageshow', look);
     return () => window.removeEventListener('pageshow', look);

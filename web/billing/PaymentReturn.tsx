@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ConfirmedPayment } from '#shared/contract/billing.ts';
-import { browserPage } from '#web/lib/leave.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useConfirmPayment, useRefreshMoney } from './billing.data.ts';
@@ -41,7 +41,10 @@ function newsOf({ status, paymentType, creditsGranted }: ConfirmedPayment): Toas
   if (status === 'processing' || status === 'pending') return paymentProcessing;
   if (status !== 'succeeded') {
     const path = paymentType === 'subscription' ? '/subscribe' : '/buy-credits';
-    return { ...paymentDeclined, action: { label: 'Try Again', onClick: () => browserPage.leaveTo(path) } };
+    return {
+      ...paymentDeclined,
+      action: { label: 'Try Again', onClick: () => pageNavigation.leaveTo(path) },
+    };
   }
   return {
     ...paymentSuccessful,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { subscriptionPlan, usdText } from '#shared/credits.ts';
 import { errorStatuses } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -96,7 +96,7 @@ function Failure({ error }: { error: unknown }) {
       <p className={styles.refusal} role="alert">
         {messageOf(error, toastTexts.subscriptionFailed.description)}
       </p>
-      <Button onClick={() => browserPage.reload()}>Try Again</Button>
+      <Button onClick={() => pageNavigation.reload()}>Try Again</Button>
       {/* Trying again helps nobody who has one. */}
       {isRefused(error) && (
         <a className={buttonClass({})} href="/billing">

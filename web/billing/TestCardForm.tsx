@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { browserPage } from '#web/lib/leave.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -35,7 +35,7 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
           setNeedsStep(requiresAction);
           if (requiresAction) return;
           setLeaving(true);
-          browserPage.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
+          pageNavigation.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
         },
         onError: (error) => {
           setNeedsStep(false);

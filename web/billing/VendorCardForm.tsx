@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { browserPage } from '#web/lib/leave.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -75,7 +75,7 @@ export function VendorCardForm(props: PaymentFormProps & { publishableKey: strin
         text="The payment form could not be loaded."
         why="It comes from our payment provider, which a network or an extension may keep away."
         isRetrying={false}
-        onRetry={() => browserPage.reload()}
+        onRetry={() => pageNavigation.reload()}
       />
     );
   return (

@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/billing.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 
 // What is spent and paid changes elsewhere: it is asked for whenever a page of it is opened.
 

@@ -13,7 +13,7 @@ import {
   listLedger,
 } from '#shared/contract/billing.ts';
 import { aBrowser, type TestBrowser } from '#test/browser.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { freshBrowser, isOff } from '#web/lib/testing.ts';
 import { openMoney } from './testing.tsx';
 
@@ -21,7 +21,7 @@ freshBrowser();
 
 const told = (text: string) => page.findByText(text, { selector: 'div' });
 const button = (name: string | RegExp) => page.findByRole('button', { name });
-const leaving = () => vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => undefined);
+const leaving = () => vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => undefined);
 const section = async (name: string) => within(await page.findByRole('region', { name }));
 
 async function fillCard(user: ReturnType<typeof openMoney>['user'], number: string): Promise<void> {
@@ -54,7 +54,7 @@ test('the subscribe page shows the plan with all it includes, its price, and the
 test('while the subscription is begun a mark turns; a failure is a card and a toast, and loads anew', async () => {
   const browser = await aBrowser();
   const release = browser.network.hold(createSubscription);
-  const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => undefined);
+  const reload = vi.spyOn(pageNavigation, 'reload').mockImplementation(() => undefined);
   const { user } = openMoney(browser, '/subscribe');
   await section('Payment');
   expect(page.getByText('Loading...')).toBeTruthy();
@@ -114,7 +114,7 @@ test('a card that cannot be right is refused before it is sent', async () => {
 });
 
 test('a page that the browser kept while somebody paid is loaded anew when they go back to it', async () => {
-  const reload = vi.spyOn(browserPage, 'reload').mockImplementation(() => undefined);
+  const reload = vi.spyOn(pageNavigation, 'reload').mockImplementation(() => undefined);
   openMoney(await aBrowser(), '/buy-credits');
   await button('Continue to Payment');
   const shown = (persisted: boolean) =>

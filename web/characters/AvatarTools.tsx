@@ -1,6 +1,6 @@
 import type { Character } from '#shared/contract/characters.ts';
-import type { Offer } from '#web/lib/offer.ts';
-import { Generate } from '#web/ui/Generate.tsx';
+import { Generate } from '#web/ai/Generate.tsx';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import styles from './AvatarTools.module.css';
 import { type CharacterType, kinds } from './kinds.ts';
 import { Portrait } from './Portrait.tsx';
@@ -26,7 +26,7 @@ interface AvatarToolsProps {
   /** As it is stored: an avatar is drawn of what is saved (decision OQ-97). */
   character: Character;
   isChanged: boolean;
-  offer: Offer;
+  offer: PricedAction;
   onRetry: () => void;
 }
 
@@ -43,7 +43,7 @@ export function AvatarTools({ projectId, character, isChanged, offer, onRetry }:
         onCancel={avatar.cancel}
         onRetry={onRetry}
       />
-      {isChanged && offer.is === 'open' && (
+      {isChanged && offer.status === 'open' && (
         <p className={styles.note}>Drawn from what is saved, without the changes here.</p>
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
-import type { Offer } from '#web/lib/offer.ts';
-import { Generate } from '#web/ui/Generate.tsx';
+import { Generate } from '#web/ai/Generate.tsx';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './CharacterCard.module.css';
 import { CharacterMenu } from './CharacterMenu.tsx';
-import { characterFigures, type Figures, moreFigures } from './figures.ts';
+import { characterFigures, detailedFigures, type Figures } from './figures.ts';
 import { KindMark } from './KindMark.tsx';
 import { kinds } from './kinds.ts';
 import { Portrait } from './Portrait.tsx';
@@ -18,7 +18,7 @@ interface CharacterCardProps {
   figures: Figures | null;
   canWrite: boolean;
   /** Of an avatar. */
-  offer: Offer;
+  offer: PricedAction;
   voice: ReactNode;
   /** Null for whoever may not move it. */
   handle: ReactNode;
@@ -79,7 +79,7 @@ export function CharacterCard({ character, figures, handle, onOpen, ...props }: 
       )}
       <div className={styles.figures}>
         <p>{figures && characterFigures(figures)}</p>
-        <p>{figures && moreFigures(figures)}</p>
+        <p>{figures && detailedFigures(figures)}</p>
       </div>
       {props.voice}
     </article>

@@ -2,7 +2,7 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import { describe, expect, test } from 'vitest';
 import { createCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { charactersQuery } from '#web/script/script.data.ts';
+import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { card, choose, field, names, openCast, press } from './testing.tsx';
 
 freshBrowser();

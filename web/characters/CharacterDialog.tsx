@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { NameMention } from '#screenplay/mentions.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
@@ -40,7 +40,7 @@ interface CharacterDialogProps {
   /** Where action and dialogue name somebody who takes another name. */
   mentions: (from: string, to: string) => readonly PlacedMention[];
   canWrite: boolean;
-  offers: { avatar: Offer; style: Offer; onRetry: () => void };
+  offers: { avatar: PricedAction; style: PricedAction; onRetry: () => void };
   /** The fields of the voice, and the windows that belong to them. */
   voice: (form: VoiceOfForm) => ReactNode;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import styles from './CharacterMenu.module.css';
@@ -14,7 +14,7 @@ interface CharacterMenuProps {
   character: Character;
   figures: Figures | null;
   canWrite: boolean;
-  offer: Offer;
+  offer: PricedAction;
   avatar: ReturnType<typeof useAvatar>;
   onOpen: () => void;
   onDelete: () => void;
@@ -44,7 +44,7 @@ export function CharacterMenu({ projectId, character, figures, canWrite, ...prop
               Cancel the drawing
             </MenuItem>
           ) : (
-            <MenuItem icon={<Sparkles {...icon} />} disabled={offer.is !== 'open'} onSelect={avatar.draw}>
+            <MenuItem icon={<Sparkles {...icon} />} disabled={offer.status !== 'open'} onSelect={avatar.draw}>
               <span>
                 Generate avatar
                 <span className={styles.note}>{noteOf(offer)}</span>
@@ -73,8 +73,8 @@ export function CharacterMenu({ projectId, character, figures, canWrite, ...prop
 }
 
 /** What the press costs, or why there is none. */
-function noteOf(offer: Offer): string | null {
-  switch (offer.is) {
+function noteOf(offer: PricedAction): string | null {
+  switch (offer.status) {
     case 'open':
       return offer.low === null ? offer.price : `${offer.price}, ${offer.low}`;
     case 'closed':

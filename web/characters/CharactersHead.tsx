@@ -1,9 +1,9 @@
 import { ArrowDownWideNarrow, AudioLines, Grid3x3, Library, Plus } from 'lucide-react';
 import type { Character } from '#shared/contract/characters.ts';
-import type { BoardUndo } from '#web/lib/boardUndo.ts';
+import type { BoardUndo } from '#web/boards/boardUndo.ts';
+import { UndoButtons } from '#web/boards/UndoButtons.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import styles from './CharactersScreen.module.css';
 import type { FiguresOf } from './figures.ts';
 

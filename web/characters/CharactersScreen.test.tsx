@@ -5,8 +5,8 @@ import { deleteCharacter, listCharacters } from '#shared/contract/characters.ts'
 import { listElements } from '#shared/contract/elements.ts';
 import type { Name } from '#test/world.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
-import { atTheCast, card, choose, names, openCast, press, threeOfThem } from './testing.tsx';
+import { charactersQuery, elementsQuery } from '#web/scriptSync/script.data.ts';
+import { atTheCast, card, choose, names, openCast, press, sampleCharacters } from './testing.tsx';
 
 freshBrowser();
 
@@ -49,7 +49,7 @@ describe('the grid', () => {
   });
 
   test('shows the avatar, and the first letters where there is none or it is broken', async () => {
-    const [mara, ...others] = threeOfThem;
+    const [mara, ...others] = sampleCharacters;
     const drawn = { ...mara, name: 'MARA', avatarUrl: '/uploads/mara.png' };
     await openCast(await atTheCast({ cast: [drawn, ...others] }));
     const image = await page.findByRole('img', { name: 'Avatar of MARA' });

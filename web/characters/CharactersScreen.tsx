@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { byPart } from '#screenplay/facts/castFacts.ts';
+import { sortedByPartSize } from '#screenplay/facts/castFacts.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
+import { useBoardUndo, useUndoKeys } from '#web/boards/useBoardUndo.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
 import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
-import { charactersQuery } from '#web/script/script.data.ts';
+import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { VoiceOnCard } from '#web/voices/VoiceOnCard.tsx';
 import { VoiceSection } from '#web/voices/VoiceSection.tsx';
@@ -52,8 +52,8 @@ export function CharactersScreen({ project }: { project: Project }) {
         canWrite={canWrite}
         onOrder={sorted && (() => void order('Order the cast by part', sorted))}
         onMeetings={() => setOpen({ type: 'meetings' })}
-        onLibrary={() => setVoiceWindow({ is: 'library' })}
-        onSuggest={() => setVoiceWindow({ is: 'suggestions' })}
+        onLibrary={() => setVoiceWindow({ type: 'library' })}
+        onSuggest={() => setVoiceWindow({ type: 'suggestions' })}
         onNew={add}
       />
       {canWrite && doubtful.length > 0 && (
@@ -80,7 +80,7 @@ export function CharactersScreen({ project }: { project: Project }) {
                   character={character}
                   canWrite={canWrite}
                   price={speechPrice}
-                  onChoose={() => setVoiceWindow({ is: 'character', character })}
+                  onChoose={() => setVoiceWindow({ type: 'character', character })}
                 />
               }
               handle={handle}
@@ -131,7 +131,7 @@ function useCast(project: Project) {
   const doubtful = useDoubtful(inScript.elements, characters, project.cueChoices);
   /** Whoever has the largest part first; null while the parts are not known. */
   const sorted =
-    script && characters ? inOrderOfParts(characters, byPart(script.facts.parts.values())) : null;
+    script && characters ? inOrderOfParts(characters, sortedByPartSize(script.facts.parts.values())) : null;
   return { cast, characters, inScript, figuresOf, doubtful, sorted };
 }
 
@@ -166,7 +166,7 @@ function VoiceOfCharacter({ projectId, form, price, onChoose }: VoiceOfCharacter
       onWrite={onWrite}
       onChoose={() =>
         onChoose({
-          is: 'form',
+          type: 'form',
           person: { ...draft, age: ageOf(draft.age) },
           voiceId: draft.voiceId,
           onChoose: (voiceId) => onWrite({ voiceId }),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { byPart, type PartFacts } from '#screenplay/facts/castFacts.ts';
+import { type PartFacts, sortedByPartSize } from '#screenplay/facts/castFacts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type CastInScript, countInWords } from './figures.ts';
@@ -17,7 +17,7 @@ export function MeetingsDialog({ script, onClose }: { script: CastInScript; onCl
   const [counted, setCounted] = useState<Counted>('together');
   const [isAll, setIsAll] = useState(false);
   const captionId = useId();
-  const all = byPart(script.facts.parts.values());
+  const all = sortedByPartSize(script.facts.parts.values());
   const speaking = all.filter(({ speeches }) => speeches > 0);
   const shown = isAll ? all : speaking;
   const { one, many } = measures[counted];

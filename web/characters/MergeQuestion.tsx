@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MentionList } from './MentionList.tsx';
 import type { PlacedMention } from './mentionsInScript.ts';
-import { useTicked } from './useTicked.ts';
+import { useSelectedMentions } from './useTicked.ts';
 
 interface MergeQuestionProps {
   from: string;
@@ -18,7 +18,7 @@ interface MergeQuestionProps {
 
 /** What goes when one character takes the place of another one, and which places in the text follow (decision OQ-109). */
 export function MergeQuestion({ from, into, mentions, isBusy, onCancel, onMerge }: MergeQuestionProps) {
-  const { left, setLeft, ticked } = useTicked(mentions);
+  const { left, setLeft, ticked } = useSelectedMentions(mentions);
   const also = mentions.length > 0 ? ' The places below can take the name in the same step.' : '';
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Figures } from './figures.ts';
 import { MentionList } from './MentionList.tsx';
 import type { PlacedMention } from './mentionsInScript.ts';
-import { useTicked } from './useTicked.ts';
+import { useSelectedMentions } from './useTicked.ts';
 
 interface RenameQuestionProps {
   from: string;
@@ -29,7 +29,7 @@ export function RenameQuestion({
   onCancel,
   onChoose,
 }: RenameQuestionProps) {
-  const { left, setLeft, ticked } = useTicked(mentions);
+  const { left, setLeft, ticked } = useSelectedMentions(mentions);
   return (
     <Dialog
       open

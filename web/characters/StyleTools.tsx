@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { descriptionTexts } from '#shared/contract/characters.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import { Generate } from '#web/ai/Generate.tsx';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Generate } from '#web/ui/Generate.tsx';
 import type { CharacterDraft } from './draft.ts';
 import styles from './StyleTools.module.css';
 import { useStyle } from './useStyle.ts';
@@ -10,7 +10,7 @@ import { useStyle } from './useStyle.ts';
 interface StyleToolsProps {
   projectId: number;
   draft: CharacterDraft;
-  offer: Offer;
+  offer: PricedAction;
   onRetry: () => void;
   onStyle: (text: string) => void;
   /** There is no name to describe; the sentence that says so. */

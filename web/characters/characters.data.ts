@@ -9,13 +9,13 @@ import {
   type updateCharacter,
 } from '#shared/contract/characters.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { outdateContext } from '#web/assistant/assistant.data.ts';
+import { invalidateContext } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, fieldProblemsOf, ignoreGone, messageOf } from '#web/lib/api.ts';
-import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { listCache } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
-import { charactersQuery } from '#web/script/script.data.ts';
+import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { inOrder } from './order.ts';
 
 export type CharacterFields = CallInput<typeof createCharacter>['body'];
@@ -43,7 +43,7 @@ export function castList(client: QueryClient, projectId: number) {
     remove: (characterId: number) => change((cast) => cast.filter(({ id }) => id !== characterId)),
     /** What is told of the cast elsewhere: to the assistant, and as the date of the project. */
     edited() {
-      outdateContext(client, projectId);
+      invalidateContext(client, projectId);
       markEdited(client, projectId);
     },
   };
@@ -57,7 +57,7 @@ export function characterProblemsOf(error: unknown): Readonly<Record<string, str
     : fieldProblemsOf(error);
 }
 
-export function tellUnlessAtField(
+export function showUnlessFieldError(
   error: unknown,
   failed: typeof toastTexts.creationFailed | typeof toastTexts.updateFailed,
 ) {
@@ -77,7 +77,7 @@ export function useCreateCharacter(projectId: number) {
     onError: (error) => {
       // Somebody else has added that one meanwhile.
       if (error instanceof ApiError && error.status === 409) void cast.invalidate();
-      tellUnlessAtField(error, toastTexts.creationFailed);
+      showUnlessFieldError(error, toastTexts.creationFailed);
     },
   });
 }

@@ -12,14 +12,14 @@ import {
 import type { CueChoice, Project } from '#shared/contract/projects.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import type { BoardStep } from '#web/boards/boardUndo.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import type { BoardStep } from '#web/lib/boardUndo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
 import { projectQuery, saveProject } from '#web/projects/projects.data.ts';
-import { scriptLists } from '#web/script/script.data.ts';
+import { scriptLists } from '#web/scriptSync/script.data.ts';
 import { castList } from './characters.data.ts';
 
 /** A doubtful cue with the characters that it is about. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CharacterCreate } from '#shared/contract/characters.ts';
 import { characterRow } from '#test/rows.ts';
-import { changesBetween } from '#web/lib/formBody.ts';
+import { changedFields } from '#web/lib/formBody.ts';
 import {
   ageOf,
   ageProblem,
@@ -26,7 +26,7 @@ test.each([
 });
 
 const characterChange = (opened: CharacterDraft, draft: CharacterDraft) =>
-  changesBetween(characterBody(opened), characterBody(draft));
+  changedFields(characterBody(opened), characterBody(draft));
 
 test('a save sends what was changed, and a field that was emptied as none', () => {
   const opened = characterDraft(characterRow({ role: 'Purser' }));

@@ -1,6 +1,6 @@
 import { speakerKey } from '#screenplay/cue.ts';
 import { type Character, CharacterCreate, defaultVoiceSettings } from '#shared/contract/characters.ts';
-import { type DraftOf, formBody, shownDraft } from '#web/lib/formBody.ts';
+import { type DraftOf, formBody, formValuesOf } from '#web/lib/formBody.ts';
 
 /** What the form has fields for. */
 const characterFields = [
@@ -31,7 +31,7 @@ export const emptyDraft: CharacterDraft = {
 
 export function characterDraft(character: Character): CharacterDraft {
   const { voiceId, voiceSettings } = character;
-  return { ...shownDraft(character, characterFields), voiceId, voiceSettings };
+  return { ...formValuesOf(character, characterFields), voiceId, voiceSettings };
 }
 
 /** A whole number from 0 to 999, or none (docs/spec/characters.md). */
@@ -46,17 +46,17 @@ export function ageProblem(text: string): string | undefined {
 }
 
 /** Without an age that will not be kept. */
-export function meantCharacter(draft: CharacterDraft): CharacterDraft {
+export function withoutInvalidAge(draft: CharacterDraft): CharacterDraft {
   return ageOf(draft.age) === null ? { ...draft, age: '' } : draft;
 }
 
 /** As the contract takes it. */
 export function characterBody(draft: CharacterDraft) {
-  return formBody(CharacterCreate, meantCharacter(draft));
+  return formBody(CharacterCreate, withoutInvalidAge(draft));
 }
 
 /** The other character of that name, in whatever spelling (decision OQ-93). */
-export function namesake(
+export function characterWithSameName(
   characters: readonly Character[],
   { name }: Pick<CharacterDraft, 'name'>,
   ownId: number | null,

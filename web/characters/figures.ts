@@ -58,7 +58,7 @@ export function characterFigures({ speeches, first }: Figures): string {
 }
 
 /** "1,240 words, 18% of the dialogue, last in scene 96"; "" for who says nothing. */
-export function moreFigures({ words, share, first, last }: Figures): string {
+export function detailedFigures({ words, share, first, last }: Figures): string {
   if (words === 0) return '';
   const isElsewhere = last?.number != null && last !== first;
   const parts = [countInWords(words, 'word', 'words'), `${shareInPercent(share)} of the dialogue`];

@@ -5,10 +5,10 @@ import { setBalance } from '#test/browser.ts';
 import { answers } from '#test/models.ts';
 import type { Network } from '#test/network.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { atTheCast, card, choose, field, openCast, press, threeOfThem } from './testing.tsx';
+import { currentUserQuery } from '#web/session/auth.ts';
+import { atTheCast, card, choose, field, openCast, press, sampleCharacters } from './testing.tsx';
 
 freshBrowser();
 
@@ -95,7 +95,7 @@ describe('an avatar', () => {
   });
 
   test('without credits leads to buying some', async () => {
-    const leaveTo = vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => {});
+    const leaveTo = vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => {});
     const opened = await openCast();
     const { user } = opened;
     await setBalance(opened, 'olive', 0);
@@ -120,7 +120,9 @@ describe('an avatar', () => {
 describe('a style description', () => {
   const withStyle = () =>
     atTheCast({
-      cast: threeOfThem.map((each, at) => (at === 0 ? { ...each, visualAesthetic: 'A yellow coat.' } : each)),
+      cast: sampleCharacters.map((each, at) =>
+        at === 0 ? { ...each, visualAesthetic: 'A yellow coat.' } : each,
+      ),
     });
 
   test('goes into the field unsaved, made of what the form says', async () => {

@@ -2,7 +2,7 @@ import { screen as page, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reorderCharacters } from '#shared/contract/characters.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { charactersQuery } from '#web/script/script.data.ts';
+import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { inOrder } from './order.ts';
 import { card, names, openCast } from './testing.tsx';
 

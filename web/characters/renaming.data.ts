@@ -2,14 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { NameMention } from '#screenplay/mentions.ts';
 import { type Character, mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { CallReply } from '#shared/endpoint.ts';
+import type { BoardStep } from '#web/boards/boardUndo.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
-import type { BoardStep } from '#web/lib/boardUndo.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
-import { scriptLists } from '#web/script/script.data.ts';
-import { type CharacterChange, castList, tellUnlessAtField } from './characters.data.ts';
+import { scriptLists } from '#web/scriptSync/script.data.ts';
+import { type CharacterChange, castList, showUnlessFieldError } from './characters.data.ts';
 
 type Saved = CallReply<typeof updateCharacter>;
 
@@ -52,7 +52,7 @@ export function useSaveCharacter(projectId: number) {
       const isOld = error instanceof ApiError && [404, 409].includes(error.status);
       if (isOld || mentions) void cast.invalidate();
       if (mentions) scriptLists(client, projectId).invalidate();
-      tellUnlessAtField(error, toastTexts.updateFailed);
+      showUnlessFieldError(error, toastTexts.updateFailed);
     },
   });
 }

@@ -4,7 +4,7 @@ import { mergeCharacter, updateCharacter } from '#shared/contract/characters.ts'
 import type { Element } from '#shared/contract/elements.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { charactersQuery, elementsQuery } from '#web/script/script.data.ts';
+import { charactersQuery, elementsQuery } from '#web/scriptSync/script.data.ts';
 import { atTheCast, card, choose, field, names, openCast, press } from './testing.tsx';
 
 freshBrowser();

@@ -16,9 +16,9 @@ import type { Project } from '#shared/contract/projects.ts';
 import { aBrowserWithModels, type BrowserOptions } from '#test/browser.ts';
 import { aCharacter } from '#test/factories.ts';
 import type { ScriptLine } from '#test/world.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { CharactersScreen } from './CharactersScreen.tsx';
@@ -26,7 +26,7 @@ import { CharactersScreen } from './CharactersScreen.tsx';
 type GivenCharacter = Partial<typeof characters.$inferInsert> & { name: string };
 
 /** One of each type. */
-export const threeOfThem: GivenCharacter[] = [
+export const sampleCharacters: GivenCharacter[] = [
   {
     name: 'MARA',
     role: 'Purser',
@@ -51,7 +51,7 @@ const lines: ScriptLine[] = [
 
 /** A browser at a project in which these characters are, by default three; models have a price. */
 export async function atTheCast({
-  cast = threeOfThem,
+  cast = sampleCharacters,
   ...options
 }: BrowserOptions & { cast?: GivenCharacter[] } = {}) {
   const browser = await aBrowserWithModels({ lines, ...options });

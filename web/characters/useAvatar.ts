@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Character } from '#shared/contract/characters.ts';
+import { showCallError } from '#web/ai/callErrors.ts';
+import { useGenerationTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { tellFailedCall } from '#web/lib/failedCall.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { useDrawing } from '#web/lib/useDrawing.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { castList, drawAvatar } from './characters.data.ts';
 import { characterDraft } from './draft.ts';
 
 /** The avatar of a saved character while it is drawn; the card and the form show the same. */
 export function useAvatar(projectId: number, character: Character) {
   const client = useQueryClient();
-  const { drawing, state } = useDrawing(`characters/${character.id}`);
+  const { drawing, state } = useGenerationTask(`characters/${character.id}`);
   const cast = castList(client, projectId);
 
   const askAgain = () => {
@@ -34,7 +34,7 @@ export function useAvatar(projectId: number, character: Character) {
       failed: (error) => {
         // AI was switched off, the role has changed, or the character is gone: the view shows which.
         if (error instanceof ApiError && [403, 404].includes(error.status)) askAgain();
-        tellFailedCall(error, toastTexts.avatarFailed);
+        showCallError(error, toastTexts.avatarFailed);
       },
     });
   return { isDrawing: state === 'drawing', draw, cancel: drawing.cancel };

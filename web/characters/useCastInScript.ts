@@ -9,7 +9,7 @@ import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import type { CastInScript, PlacedScene } from './figures.ts';
 import { mentionsInScript, type PlacedMention } from './mentionsInScript.ts';
 

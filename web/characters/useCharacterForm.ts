@@ -4,7 +4,7 @@ import type { NameMention } from '#screenplay/mentions.ts';
 import { type Character, CharacterCreate } from '#shared/contract/characters.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
-import { characterDraft, emptyDraft, meantCharacter, namesake } from './draft.ts';
+import { characterDraft, characterWithSameName, emptyDraft, withoutInvalidAge } from './draft.ts';
 import { useSaveCharacter } from './renaming.data.ts';
 
 interface Opened {
@@ -33,10 +33,10 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
   const form = useForm({
     schema: CharacterCreate,
     opened: () => (character ? characterDraft(character) : emptyDraft),
-    meant: meantCharacter,
+    meant: withoutInvalidAge,
     rules: (draft) => ({
       name:
-        draft.name.trim() !== '' && namesake(characters, draft, character?.id ?? null)
+        draft.name.trim() !== '' && characterWithSameName(characters, draft, character?.id ?? null)
           ? 'A character with this name already exists.'
           : undefined,
     }),
@@ -72,7 +72,7 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
     /** Whom this character could become; null for a new one. */
     mergeable:
       character && form.problems.name !== undefined
-        ? (namesake(characters, form.draft, character.id) ?? null)
+        ? (characterWithSameName(characters, form.draft, character.id) ?? null)
         : null,
   };
 }

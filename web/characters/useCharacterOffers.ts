@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { type Offer, offerOf } from '#web/lib/offer.ts';
 
 /** What models can do for a character, each with its price. */
 export interface CharacterOffers {
-  avatar: Offer;
-  style: Offer;
+  avatar: PricedAction;
+  style: PricedAction;
   /** Of its voice. */
-  voice: { design: Offer; description: Offer; onRetry: () => void };
+  voice: { design: PricedAction; description: PricedAction; onRetry: () => void };
   /** Asks for the prices again. */
   onRetry: () => void;
 }
@@ -16,11 +16,14 @@ export interface CharacterOffers {
 export function useCharacterOffers(projectId: number, isEnabled: boolean) {
   const ai = useQuery({ ...aiStateQuery(projectId), enabled: isEnabled });
   const onRetry = () => void ai.refetch();
-  const description = offerOf(ai, ({ engine, descriptionPrice }) => ({ engine, price: descriptionPrice }));
+  const description = pricedActionOf(ai, ({ engine, descriptionPrice }) => ({
+    engine,
+    price: descriptionPrice,
+  }));
   const offers: CharacterOffers = {
-    avatar: offerOf(ai, ({ pictures }) => pictures),
+    avatar: pricedActionOf(ai, ({ pictures }) => pictures),
     style: description,
-    voice: { design: offerOf(ai, ({ voices }) => voices.voiceDesign), description, onRetry },
+    voice: { design: pricedActionOf(ai, ({ voices }) => voices.voiceDesign), description, onRetry },
     onRetry,
   };
   return { offers, speechPrice: ai.data?.voices.speech.price };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { castList, useReorderCharacters } from './characters.data.ts';
 import { inOrder } from './order.ts';
 

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
+import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { usePassingCall } from '#web/lib/useDrawing.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { describeStyle } from './characters.data.ts';
 import { type CharacterDraft, characterBody } from './draft.ts';
 
 /** Has the style of a character described from what the form says of it; closing the form gives it up. */
 export function useStyle(projectId: number, onStyle: (style: string) => void) {
   const client = useQueryClient();
-  const { ask, cancel, isRunning } = usePassingCall();
+  const { ask, cancel, isRunning } = useViewScopedTask();
   const start = (draft: CharacterDraft) => {
     const { name: characterName, description, role, age, characterType } = characterBody(draft);
     const body = { characterName, projectId, description, role, age, characterType };
@@ -29,7 +29,7 @@ export function useStyle(projectId: number, onStyle: (style: string) => void) {
       },
       failed: (error) => {
         const { styleFailed, styleUnreachable } = toastTexts;
-        if (isOutOfCredits(error)) return tellOutOfCredits();
+        if (isOutOfCredits(error)) return showOutOfCredits();
         if (!(error instanceof ApiError)) return toast(styleUnreachable);
         if (error.status === 403) refreshAiState(client, projectId);
         toast({ ...styleFailed, description: messageOf(error, styleFailed.description) });

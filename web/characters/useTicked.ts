@@ -3,7 +3,7 @@ import type { NameMention } from '#screenplay/mentions.ts';
 import { mentionKey, type PlacedMention } from './mentionsInScript.ts';
 
 /** The places that are to take the new name: at first those that hardly mean anybody else. */
-export function useTicked(mentions: readonly PlacedMention[]) {
+export function useSelectedMentions(mentions: readonly PlacedMention[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(mentions.flatMap(({ mention }) => (mention.isSure ? [] : mentionKey(mention)))),
   );

@@ -4,7 +4,7 @@ import type { CommentCreate } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
-import { useUser } from '#web/lib/auth.ts';
+import { useUser } from '#web/session/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PanelProblem } from '#web/ui/PanelProblem.tsx';
 import { CommentFoot } from './CommentFoot.tsx';

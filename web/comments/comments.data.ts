@@ -8,9 +8,9 @@ import {
   resolveComment,
 } from '#shared/contract/comments.ts';
 import { call, ignoreGone } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 
 /** Others write comments, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
 export function commentsQuery(projectId: number) {

@@ -10,7 +10,7 @@ import styles from './CompareDialog.module.css';
 import { ComparedRows } from './ComparedRows.tsx';
 import { asPast } from './entryText.ts';
 import { scriptAtQuery, versionsQuery } from './history.data.ts';
-import { now, type Side, versionSide } from './side.ts';
+import { currentSide, type Side, versionSide } from './side.ts';
 
 interface CompareDialogProps {
   projectId: number;
@@ -24,7 +24,7 @@ interface CompareDialogProps {
 export function CompareDialog({ projectId, elements, before, after, onClose }: CompareDialogProps) {
   const versions = useQuery(versionsQuery(projectId)).data ?? [];
   const sides = new Map(
-    [now, before, after, ...versions.map(versionSide)].map((side) => [side.key, side] as const),
+    [currentSide, before, after, ...versions.map(versionSide)].map((side) => [side.key, side] as const),
   );
   const [beforeKey, setBefore] = useState(before.key);
   const [afterKey, setAfter] = useState(after.key);

@@ -58,10 +58,10 @@ function keyOf({ before, after }: ComparedRow): string {
 }
 
 function Row({ row }: { row: ComparedRow }) {
-  const { kind, before, after, runs } = row;
-  const { sign, says } = signs[kind];
+  const { type, before, after, runs } = row;
+  const { sign, says } = signs[type];
   return (
-    <li className={styles.row} data-kind={kind}>
+    <li className={styles.row} data-kind={type}>
       <span className={styles.sign} aria-hidden="true">
         {sign}
       </span>
@@ -70,9 +70,9 @@ function Row({ row }: { row: ComparedRow }) {
         {before && (
           <Text
             element={before}
-            other={kind === 'changed' ? after : null}
-            isWhole={kind === 'removed' ? 'removed' : null}
-            runs={kind === 'changed' ? (runs?.filter((run) => run.kind !== 'added') ?? null) : null}
+            other={type === 'changed' ? after : null}
+            isWhole={type === 'removed' ? 'removed' : null}
+            runs={type === 'changed' ? (runs?.filter((run) => run.type !== 'added') ?? null) : null}
           />
         )}
       </div>
@@ -80,9 +80,9 @@ function Row({ row }: { row: ComparedRow }) {
         {after && (
           <Text
             element={after}
-            other={kind === 'changed' ? before : null}
-            isWhole={kind === 'added' ? 'added' : null}
-            runs={runs?.filter((run) => run.kind !== 'removed') ?? null}
+            other={type === 'changed' ? before : null}
+            isWhole={type === 'added' ? 'added' : null}
+            runs={runs?.filter((run) => run.type !== 'removed') ?? null}
           />
         )}
       </div>
@@ -111,7 +111,7 @@ function Text({ element, other, isWhole, runs }: TextProps) {
     <div className={styles.text} data-type={elementType}>
       {told && <p className={styles.facts}>{told}</p>}
       <p>
-        <WordRuns runs={runs ?? [{ text: content, kind: isWhole ?? 'same' }]} />
+        <WordRuns runs={runs ?? [{ text: content, type: isWhole ?? 'same' }]} />
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { Bookmark, CornerUpLeft, Ellipsis, GitCompareArrows, History, Redo2, Und
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
-import { entrySide, now } from './side.ts';
+import { currentSide, entrySide } from './side.ts';
 import { useHistoryTools, useRestoring } from './tools.ts';
 
 interface EntryMenuProps {
@@ -62,7 +62,7 @@ function Items({ entry }: { entry: HistoryEntry }) {
       )}
       <MenuItem
         icon={<GitCompareArrows {...icon} />}
-        onSelect={() => ask({ asks: 'compare', before: entrySide(entry), after: now })}
+        onSelect={() => ask({ asks: 'compare', before: entrySide(entry), after: currentSide })}
       >
         Show changes since
       </MenuItem>

@@ -22,11 +22,11 @@ const action = (content: string) => ({ elementType: 'action' as const, content }
 async function aPast(who: Name = 'olive') {
   const browser = await atTheHistory({ who, script: ['Fog.', 'Gulls.', 'Mara looks up.'] });
   const [rain, gulls, mara] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
-  const moment = await browser.change({ does: 'update', id: rain, fields: { content: 'Rain.' } });
+  const moment = await browser.change({ type: 'update', id: rain, fields: { content: 'Rain.' } });
   await browser.change(
-    { does: 'update', id: rain, fields: { content: 'Rain on black water.' } },
-    { does: 'delete', id: gulls },
-    { does: 'insert', afterId: rain, elements: [action('A horn.')] },
+    { type: 'update', id: rain, fields: { content: 'Rain on black water.' } },
+    { type: 'delete', id: gulls },
+    { type: 'insert', afterId: rain, elements: [action('A horn.')] },
   );
   return { browser, moment, ids: { rain, gulls, mara, horn: await browser.idOf('A horn.') } };
 }
@@ -56,9 +56,9 @@ describe('restoring the script', () => {
       {
         label: 'Restore',
         edits: [
-          { does: 'restore', id: ids.gulls, afterId: ids.rain },
-          { does: 'update', id: ids.rain, fields: { content: 'Rain.' } },
-          { does: 'delete', id: ids.horn },
+          { type: 'restore', id: ids.gulls, afterId: ids.rain },
+          { type: 'update', id: ids.rain, fields: { content: 'Rain.' } },
+          { type: 'delete', id: ids.horn },
         ],
       },
     ]);
@@ -89,7 +89,7 @@ describe('restoring the script', () => {
   test('of more elements than one change can hold is not offered', async () => {
     const browser = await atTheHistory({ script: ['Fog.'] });
     const [fog] = await browser.elements();
-    await browser.change({ does: 'update', id: fog?.id ?? 0, fields: { content: 'Rain.' } });
+    await browser.change({ type: 'update', id: fog?.id ?? 0, fields: { content: 'Rain.' } });
     // Deleted since, all at once.
     await rowsOf(
       browser.db,
@@ -161,10 +161,10 @@ describe('comparing', () => {
   test('tells of another type, and of moved elements', async () => {
     const browser = await atTheHistory({ script: ['A horn.', 'Mara looks up.', 'Fog.'] });
     const [, mara, rain] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
-    await browser.change({ does: 'update', id: rain, fields: { content: 'Rain on black water.' } });
+    await browser.change({ type: 'update', id: rain, fields: { content: 'Rain on black water.' } });
     await browser.change(
-      { does: 'move', ids: [rain], afterId: null },
-      { does: 'update', id: mara, fields: { elementType: 'dialogue', characterName: 'MARA' } },
+      { type: 'move', ids: [rain], afterId: null },
+      { type: 'update', id: mara, fields: { elementType: 'dialogue', characterName: 'MARA' } },
     );
     const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
@@ -189,8 +189,8 @@ describe('comparing', () => {
     const script = Array.from({ length: 50 }, (_, index) => `Line ${index + 1}.`);
     const browser = await atTheHistory({ script });
     const id = await browser.idOf('Line 50.');
-    await browser.change({ does: 'update', id, fields: { content: 'Line fifty.' } });
-    await browser.change({ does: 'update', id, fields: { content: 'Line 50.' } });
+    await browser.change({ type: 'update', id, fields: { content: 'Line fifty.' } });
+    await browser.change({ type: 'update', id, fields: { content: 'Line 50.' } });
     const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
     expect(await screen.findByText('1 changed, 0 added, 0 removed')).toBeTruthy();
@@ -203,9 +203,9 @@ describe('comparing', () => {
   test('of thousands of changes draws some, and more when asked', async () => {
     const browser = await atTheHistory({ script: ['Fog.'] });
     const [fog] = await browser.elements();
-    await browser.change({ does: 'delete', id: fog?.id ?? 0 });
+    await browser.change({ type: 'delete', id: fog?.id ?? 0 });
     const elements = Array.from({ length: 4000 }, (_, index) => action(`Line ${index + 1}.`));
-    await browser.change({ does: 'insert', afterId: null, elements });
+    await browser.change({ type: 'insert', afterId: null, elements });
     // Of one element, so that the change is in sight.
     const { user } = await openHistory(browser, { element: fog ?? null });
     await choose(user, 'Show changes since');
@@ -218,12 +218,12 @@ describe('comparing', () => {
   test('can be of any two versions, and of now', async () => {
     const browser = await atTheHistory({ script: ['Gulls.', 'Rain on black water.'] });
     const [gulls, rain] = (await browser.elements()).map(({ id }) => id) as [number, number];
-    await browser.change({ does: 'move', ids: [rain], afterId: null }, { does: 'delete', id: gulls });
+    await browser.change({ type: 'move', ids: [rain], afterId: null }, { type: 'delete', id: gulls });
     const first = await browser.nameVersion('First draft');
-    await browser.change({ does: 'insert', afterId: rain, elements: [action('A horn.')] });
+    await browser.change({ type: 'insert', afterId: rain, elements: [action('A horn.')] });
     const second = await browser.nameVersion('Second draft');
     const horn = await browser.idOf('A horn.');
-    await browser.change({ does: 'insert', afterId: horn, elements: [action('Mara looks up.')] });
+    await browser.change({ type: 'insert', afterId: horn, elements: [action('Mara looks up.')] });
     const { user } = await openHistory(browser);
     await user.click(await screen.findByRole('tab', { name: 'Versions' }));
     await user.click(await screen.findByRole('button', { name: 'Compare…' }));
@@ -337,14 +337,14 @@ describe('versions', () => {
     const [rain] = await browser.elements();
     await browser.nameVersion('First draft');
     const lines = [action('A horn.'), action('Mara looks up.')];
-    await browser.change({ does: 'insert', afterId: rain?.id ?? 0, elements: lines });
+    await browser.change({ type: 'insert', afterId: rain?.id ?? 0, elements: lines });
     const added = [await browser.idOf('A horn.'), await browser.idOf('Mara looks up.')];
     const { user, changes } = await openVersions(browser);
     await choose(user, 'Restore this version');
     expect(await screen.findByText(/^2 elements change: 2 are deleted\./)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(async () => expect(await browser.texts()).toEqual(['Rain on black water.']));
-    expect(changes[0]?.edits).toEqual(added.map((id) => ({ does: 'delete', id })));
+    expect(changes[0]?.edits).toEqual(added.map((id) => ({ type: 'delete', id })));
   });
 
   test('are only to look at for a reader', async () => {

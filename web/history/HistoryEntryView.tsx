@@ -2,8 +2,8 @@ import { memo, useMemo, useState } from 'react';
 import { type DiffRun, wordDifferences } from '#screenplay/diff.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
-import { useUser } from '#web/lib/auth.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { useUser } from '#web/session/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';
 import { historyAuthor } from './author.ts';
@@ -95,8 +95,8 @@ function change(before: string | null, after: string | null): string {
 function Words({ entry: { previousContent, newContent } }: { entry: HistoryEntry }) {
   const runs = useMemo((): DiffRun[] => {
     if (previousContent !== null && newContent !== null) return wordDifferences(previousContent, newContent);
-    if (newContent !== null) return [{ text: newContent, kind: 'added' }];
-    return previousContent === null ? [] : [{ text: previousContent, kind: 'removed' }];
+    if (newContent !== null) return [{ text: newContent, type: 'added' }];
+    return previousContent === null ? [] : [{ text: previousContent, type: 'removed' }];
   }, [previousContent, newContent]);
   const cut = useMemo(() => excerpt(runs), [runs]);
   const [isWhole, setWhole] = useState(false);

@@ -345,23 +345,23 @@ describe('the menu of an entry', () => {
     await waitFor(async () => expect(await browser.texts()).toEqual(['Rain.']));
     const { id } = element;
     expect(changes).toEqual([
-      { edits: [{ does: 'update', id, fields: { content: 'Rain on black water.' } }], label: 'Restore' },
-      { edits: [{ does: 'update', id, fields: { content: 'Rain.' } }], label: 'Restore' },
+      { edits: [{ type: 'update', id, fields: { content: 'Rain on black water.' } }], label: 'Restore' },
+      { edits: [{ type: 'update', id, fields: { content: 'Rain.' } }], label: 'Restore' },
     ]);
   });
 
   test('brings a deleted element back', async () => {
     const { browser, element } = await aScript('Rain.');
     const { id } = element;
-    await browser.change({ does: 'delete', id });
+    await browser.change({ type: 'delete', id });
     const { user, changes } = await openHistory(browser);
     await screen.findByText('1 change');
     await openMenu(user);
     await user.click(screen.getByRole('menuitem', { name: 'Restore this text' }));
     await waitFor(async () => expect(await browser.texts()).toEqual(['Rain.']));
     expect(changes[0]?.edits).toEqual([
-      { does: 'restore', id },
-      { does: 'update', id, fields: { content: 'Rain.', elementType: 'action', characterName: null } },
+      { type: 'restore', id },
+      { type: 'update', id, fields: { content: 'Rain.', elementType: 'action', characterName: null } },
     ]);
   });
 
@@ -400,7 +400,7 @@ describe('the menu of an entry', () => {
     expect(buttons).toHaveLength(1);
     if (buttons[0]) await user.click(buttons[0]);
     const { id } = element;
-    expect(changes[0]?.edits).toEqual([{ does: 'update', id, fields: { content: 'Rain.' } }]);
+    expect(changes[0]?.edits).toEqual([{ type: 'update', id, fields: { content: 'Rain.' } }]);
   });
 
   test('lets a reader look, and change nothing', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { editsTo } from '#screenplay/restoring.ts';
+import { editsToRestore } from '#screenplay/restoring.ts';
 import { maxEdits, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -26,7 +26,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
   const { data, isError, isFetching, refetch } = useQuery(scriptAtQuery(projectId, moment));
   // What was read before somebody deleted an element does not know what that element said.
   const past = isFetching ? undefined : data;
-  const edits = useMemo(() => past && editsTo(elements.map(asPast), past.elements), [elements, past]);
+  const edits = useMemo(() => past && editsToRestore(elements.map(asPast), past.elements), [elements, past]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isTooMuch = edits !== undefined && countEdits(edits).named > maxEdits;

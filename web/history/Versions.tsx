@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, Ellipsis, GitCompareArrows, History, Pencil, Trash2 } from 'lucide-react';
 import type { ScriptVersion } from '#shared/contract/history.ts';
-import { useUser } from '#web/lib/auth.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
+import { useUser } from '#web/session/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
@@ -10,7 +10,7 @@ import { PanelMessage } from '#web/ui/PanelMessage.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { versionsQuery } from './history.data.ts';
 import type { HistoryQuestion } from './question.ts';
-import { now, versionSide } from './side.ts';
+import { currentSide, versionSide } from './side.ts';
 import styles from './Versions.module.css';
 
 interface VersionsProps {
@@ -30,7 +30,7 @@ export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
       onAsk({
         asks: 'compare',
         before: versionSide(older ?? newest),
-        after: older ? versionSide(newest) : now,
+        after: older ? versionSide(newest) : currentSide,
       });
   };
   return (
@@ -118,7 +118,7 @@ function Version({ version, canWrite, onAsk }: VersionProps) {
       >
         <MenuItem
           icon={<GitCompareArrows {...icon} />}
-          onSelect={() => onAsk({ asks: 'compare', before: side, after: now })}
+          onSelect={() => onAsk({ asks: 'compare', before: side, after: currentSide })}
         >
           Compare with now
         </MenuItem>

@@ -40,15 +40,15 @@ describe('giving an element a text', () => {
 
   test('changes only what differs', () => {
     expect(editsToText(1, text, elementRow({ id: 1, content: 'Snow.' }))).toEqual([
-      { does: 'update', id: 1, fields: { content: 'Rain.' } },
+      { type: 'update', id: 1, fields: { content: 'Rain.' } },
     ]);
     expect(editsToText(1, text, elementRow({ id: 1, content: 'Rain.' }))).toEqual([]);
   });
 
   test('brings it back first where it is gone', () => {
     expect(editsToText(1, text, undefined)).toEqual([
-      { does: 'restore', id: 1 },
-      { does: 'update', id: 1, fields: text },
+      { type: 'restore', id: 1 },
+      { type: 'update', id: 1, fields: text },
     ]);
   });
 });

@@ -39,14 +39,14 @@ function tellsParenthetical({ previousParenthetical, newParenthetical }: History
 export function editsToText(elementId: number, text: Fields, now: Element | undefined): ScriptEdit[] {
   if (!now) {
     return [
-      { does: 'restore', id: elementId },
-      { does: 'update', id: elementId, fields: text },
+      { type: 'restore', id: elementId },
+      { type: 'update', id: elementId, fields: text },
     ];
   }
   const fields = Object.fromEntries(
     Object.entries(text).filter(([name, value]) => now[name as keyof RecordedText] !== value),
   );
-  return Object.keys(fields).length > 0 ? [{ does: 'update', id: elementId, fields }] : [];
+  return Object.keys(fields).length > 0 ? [{ type: 'update', id: elementId, fields }] : [];
 }
 
 /** An element of now, as moments are compared. */

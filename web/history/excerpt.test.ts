@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DiffRun } from '#screenplay/diff.ts';
 import { excerpt } from './excerpt.ts';
 
-const run = (kind: DiffRun['kind'], text: string): DiffRun => ({ kind, text });
+const run = (kind: DiffRun['type'], text: string): DiffRun => ({ type: kind, text });
 const long = 'word '.repeat(200).trim();
 
 test('what is short stays as it is', () => {

@@ -11,7 +11,7 @@ const maxLetters = 360;
  */
 export function excerpt(runs: readonly DiffRun[]): readonly DiffRun[] {
   const cut = runs.map((run, index) => {
-    const isBetween = run.kind === 'same' && runs.length > 1;
+    const isBetween = run.type === 'same' && runs.length > 1;
     if (run.text.length <= (isBetween ? besideLetters * 3 : maxLetters)) return run;
     if (!isBetween) return { ...run, text: `${cutEnd(run.text, maxLetters)} …` };
     const start = index === 0 ? '' : cutEnd(run.text, besideLetters);

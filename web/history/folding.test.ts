@@ -6,14 +6,14 @@ import { foldUnchanged } from './folding.ts';
 function folded(signs: string, opened: number[] = []): string {
   const rows = [...signs].map(
     (sign): ComparedRow => ({
-      kind: sign === '=' ? 'same' : 'changed',
+      type: sign === '=' ? 'same' : 'changed',
       before: null,
       after: null,
       runs: null,
     }),
   );
   return foldUnchanged(rows, new Set(opened))
-    .map((item) => ('fold' in item ? `[${item.fold.count}]` : item.row.kind === 'same' ? '=' : '~'))
+    .map((item) => ('fold' in item ? `[${item.fold.count}]` : item.row.type === 'same' ? '=' : '~'))
     .join('');
 }
 

@@ -20,7 +20,7 @@ export function foldUnchanged(
   let at = 0;
   while (at < rows.length) {
     let end = at;
-    while (rows[end]?.kind === 'same') end++;
+    while (rows[end]?.type === 'same') end++;
     // Nothing is beside the start and the end of the script.
     const first = at === 0 ? at : at + besideRows;
     const count = (end === rows.length ? end : end - besideRows) - first;

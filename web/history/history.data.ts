@@ -16,7 +16,7 @@ import {
 } from '#shared/contract/history.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call, ignoreGone } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
+import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 
 /** All that is shown of a project's changes; to be invalidated whenever the script has changed. */
 export function historyKey(projectId: number) {

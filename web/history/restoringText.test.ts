@@ -12,21 +12,21 @@ const line = {
 } as const;
 
 test.each<[RestoringEdit[], string]>([
-  [[{ does: 'update', id: 1, fields }], '1 element changes: 1 gets its earlier text.'],
+  [[{ type: 'update', id: 1, fields }], '1 element changes: 1 gets its earlier text.'],
   [
     [
-      { does: 'restore', id: 1, afterId: null },
-      { does: 'restore', id: 2, afterId: 1 },
-      { does: 'update', id: 2, fields },
-      { does: 'insert', afterId: 2, elements: [line] },
+      { type: 'restore', id: 1, afterId: null },
+      { type: 'restore', id: 2, afterId: 1 },
+      { type: 'update', id: 2, fields },
+      { type: 'insert', afterId: 2, elements: [line] },
     ],
     '3 elements change: 3 come back.',
   ],
   [
     [
-      { does: 'move', ids: [1, 2], afterId: null },
-      { does: 'update', id: 1, fields },
-      { does: 'delete', id: 3 },
+      { type: 'move', ids: [1, 2], afterId: null },
+      { type: 'update', id: 1, fields },
+      { type: 'delete', id: 3 },
     ],
     '3 elements change: 1 gets its earlier text, 1 moves back and 1 is deleted.',
   ],
@@ -36,9 +36,9 @@ test.each<[RestoringEdit[], string]>([
 
 test('the limit counts every element that an edit names', () => {
   const edits: RestoringEdit[] = [
-    { does: 'restore', id: 1, afterId: null },
-    { does: 'update', id: 1, fields },
-    { does: 'move', ids: [2, 3], afterId: 1 },
+    { type: 'restore', id: 1, afterId: null },
+    { type: 'update', id: 1, fields },
+    { type: 'move', ids: [2, 3], afterId: 1 },
   ];
   expect(countEdits(edits).named).toBe(4);
 });

@@ -2,11 +2,11 @@ import type { RestoringEdit } from '#screenplay/restoring.ts';
 
 /** How many elements the edits make, change, move and take away; one that comes back with another text counts once. */
 export function countEdits(edits: readonly RestoringEdit[]) {
-  const back = new Set(edits.flatMap((edit) => (edit.does === 'restore' ? edit.id : [])));
-  const changed = new Set(edits.flatMap((edit) => (edit.does === 'update' ? edit.id : [])));
-  const moved = new Set(edits.flatMap((edit) => (edit.does === 'move' ? edit.ids : [])));
-  const deleted = edits.filter(({ does }) => does === 'delete').length;
-  const made = edits.reduce((sum, edit) => sum + (edit.does === 'insert' ? edit.elements.length : 0), 0);
+  const back = new Set(edits.flatMap((edit) => (edit.type === 'restore' ? edit.id : [])));
+  const changed = new Set(edits.flatMap((edit) => (edit.type === 'update' ? edit.id : [])));
+  const moved = new Set(edits.flatMap((edit) => (edit.type === 'move' ? edit.ids : [])));
+  const deleted = edits.filter(({ type }) => type === 'delete').length;
+  const made = edits.reduce((sum, edit) => sum + (edit.type === 'insert' ? edit.elements.length : 0), 0);
   const all = new Set([...back, ...changed, ...moved]);
   return {
     total: all.size + deleted + made,

@@ -9,7 +9,7 @@ export interface Side {
   moment: HistoryMoment | null;
 }
 
-export const now: Side = { key: 'now', label: 'Now', moment: null };
+export const currentSide: Side = { key: 'now', label: 'Now', moment: null };
 
 export function versionSide({ id, name, historyId, moveId }: ScriptVersion): Side {
   return { key: `version ${id}`, label: name, moment: { historyId, moveId } };

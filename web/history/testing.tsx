@@ -11,8 +11,8 @@ import { getScriptAt, listHistory } from '#shared/contract/history.ts';
 import { may } from '#shared/roles.ts';
 import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
 import { call } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 

@@ -3,11 +3,11 @@ import styles from './Banner.module.css';
 
 interface PictureProps {
   alt: string;
-  picture: ReturnType<typeof usePicture>;
+  picture: ReturnType<typeof useLoadedPicture>;
 }
 
 /** Which picture stands in the frame: the one before stays until the new one is there. */
-export function usePicture(url: string | null) {
+export function useLoadedPicture(url: string | null) {
   const [loaded, setLoaded] = useState(url);
   const [broken, setBroken] = useState<string | null>(null);
   const wanted = url === broken ? null : url;

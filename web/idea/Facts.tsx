@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { charactersQuery, scenesQuery } from '#web/script/script.data.ts';
+import { charactersQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import styles from './IdeaScreen.module.css';
 
 /** What there is of the idea by now; left out where it cannot be told. */

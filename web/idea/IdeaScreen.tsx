@@ -5,7 +5,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { PosterGround } from '#web/projects/poster/PosterGround.tsx';
 import banner from './Banner.module.css';
-import { ConceptPicture, usePicture } from './ConceptPicture.tsx';
+import { ConceptPicture, useLoadedPicture } from './ConceptPicture.tsx';
 import { Facts } from './Facts.tsx';
 import { GrowingField } from './GrowingField.tsx';
 import { IdeaSaveState } from './IdeaSaveState.tsx';
@@ -24,7 +24,7 @@ interface IdeaScreenProps {
 /** What a project is about: its concept image with title and logline over it, and the synopsis. */
 export function IdeaScreen({ project, head }: IdeaScreenProps) {
   const { draft, drawing, texts: written, phase, drawingState } = useIdea(project);
-  const picture = usePicture(project.conceptImageUrl);
+  const picture = useLoadedPicture(project.conceptImageUrl);
   const synopsisId = useId();
   const canWrite = may(project.role, 'write');
   const texts = canWrite ? written : textsOf(project);

@@ -4,10 +4,10 @@ import { screen as page, render, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Project } from '#shared/contract/projects.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { atTheIdea } from './testing.tsx';

@@ -5,12 +5,12 @@ import { generateConceptImage } from '#shared/contract/concept.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { setBalance } from '#test/browser.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { PictureFrame } from './pictureFrame.ts';
 import { atTheIdea, openIdea } from './testing.tsx';
 
@@ -194,7 +194,7 @@ describe('generating', () => {
 
   test('without enough credits leads to where they are bought', async () => {
     const left: string[] = [];
-    vi.spyOn(browserPage, 'leaveTo').mockImplementation((address) => void left.push(address));
+    vi.spyOn(pageNavigation, 'leaveTo').mockImplementation((address) => void left.push(address));
     const server = await atTheIdea();
     const { user } = openIdea(server);
     await setBalance(server, 'olive', 0);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Image, X } from 'lucide-react';
 import { useRef } from 'react';
+import type { GenerationState } from '#web/ai/generationTask.ts';
+import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { type Offer, offerOf } from '#web/lib/offer.ts';
-import type { DrawingState } from '#web/lib/runningCall.ts';
-import { useFocusStays } from '#web/lib/useFocusStays.ts';
+import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -19,7 +19,7 @@ interface ToolsProps {
   /** A field is longer than can be sent; the view says which. */
   isHeld: boolean;
   drawing: PictureFrame;
-  state: DrawingState;
+  state: GenerationState;
   /** Keeps what was typed before it is drawn from. */
   onGenerate: () => void;
 }
@@ -28,7 +28,7 @@ interface ToolsProps {
 export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: ToolsProps) {
   const ai = useQuery(aiStateQuery(projectId));
   const tools = useRef<HTMLDivElement>(null);
-  const focus = useFocusStays(tools);
+  const focus = useFocusFallback(tools);
   return (
     <div ref={tools} className={styles.tools} tabIndex={-1} {...focus}>
       <VisuallyHidden as="p" role="status">
@@ -39,7 +39,7 @@ export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: 
         <UnderWay onCancel={drawing.cancel} />
       ) : (
         <Generate
-          offer={offerOf(ai, ({ pictures }) => pictures)}
+          offer={pricedActionOf(ai, ({ pictures }) => pictures)}
           isUntitled={texts.name.trim() === ''}
           isHeld={isHeld}
           onRetry={() => void ai.refetch()}
@@ -51,14 +51,14 @@ export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: 
 }
 
 interface GenerateProps extends Pick<ToolsProps, 'isHeld' | 'onGenerate'> {
-  offer: Offer;
+  offer: PricedAction;
   isUntitled: boolean;
   onRetry: () => void;
 }
 
 function Generate({ offer, isUntitled, isHeld, onRetry, onGenerate }: GenerateProps) {
-  if (offer.is === 'coming') return null;
-  if (offer.is === 'unknown') {
+  if (offer.status === 'coming') return null;
+  if (offer.status === 'unknown') {
     return (
       <div className={styles.box}>
         <p>The price of an image could not be loaded.</p>
@@ -68,7 +68,7 @@ function Generate({ offer, isUntitled, isHeld, onRetry, onGenerate }: GeneratePr
       </div>
     );
   }
-  if (offer.is === 'closed') {
+  if (offer.status === 'closed') {
     return (
       <div className={styles.box}>
         <p>{offer.why}</p>

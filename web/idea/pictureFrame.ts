@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { conceptRatio } from '#shared/contract/concept.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { GenerationTask as Picture } from '#web/ai/generationTask.ts';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { aiStateQuery, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
-import { RunningCall as Picture } from '#web/lib/runningCall.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery, showProject } from '#web/projects/projects.data.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { drawConceptImage } from './idea.data.ts';
 import { type IdeaTexts, trimmed } from './texts.ts';
 
@@ -47,7 +47,7 @@ export class PictureFrame {
 
   #tell(error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0;
-    if (isOutOfCredits(error)) tellOutOfCredits();
+    if (isOutOfCredits(error)) showOutOfCredits();
     else if (status === 403) {
       // The owner has switched AI off, or the role has changed: the view shows which.
       this.#askAgain();

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { getProjectInvitation } from '#shared/contract/shares.ts';
 import type { CallReply } from '#shared/endpoint.ts';
+import { roleLabel } from '#shared/roleLabel.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
+import { clearInvite, loginHrefFor, storeInvite } from '#web/invite/storedInvite.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { logoutAddress, useUser } from '#web/lib/auth.ts';
 import { longDate } from '#web/lib/dates.ts';
-import { roleLabel } from '#web/lib/roleLabel.ts';
-import { forgetInvite, keepInvite, loginHrefFor } from '#web/lib/storedInvite.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Poster } from '#web/projects/poster/Poster.tsx';
+import { logoutAddress, useUser } from '#web/session/auth.ts';
 import { invitationQuery, useAcceptInvitation } from '#web/sharing/shares.data.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
@@ -124,10 +124,10 @@ function useAcceptance(inviteToken: string) {
   const [problem, setProblem] = useState<string>();
   const joined = acceptance.data?.encodedProjectId;
 
-  useEffect(() => keepInvite(inviteToken), [inviteToken]);
+  useEffect(() => storeInvite(inviteToken), [inviteToken]);
   useEffect(() => {
     if (joined === undefined) return;
-    forgetInvite();
+    clearInvite();
     const open = () =>
       void navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: joined, view: undefined } });
     const timer = setTimeout(open, redirectMs);

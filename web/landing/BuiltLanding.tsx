@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { enliven } from './enliven.ts';
+import { animateLanding } from './enliven.ts';
 
 /**
  * The landing page that the build has made, where the server has not sent it: when a session has ended that the browser still
@@ -17,7 +17,7 @@ export function BuiltLanding() {
         if (!stop || !place.current) return;
         place.current.replaceChildren(page);
         setThere(true);
-        stop = enliven(page);
+        stop = animateLanding(page);
       },
       (error: unknown) => logFailure('Failed to load the landing page', error),
     );

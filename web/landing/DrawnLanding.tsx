@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { enliven } from './enliven.ts';
+import { animateLanding } from './enliven.ts';
 import { LandingPage } from './LandingPage.tsx';
 
 /** The landing page as React draws it: where no build has made one, in development and in tests. */
 export function DrawnLanding() {
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => (page.current ? enliven(page.current) : undefined), []);
+  useEffect(() => (page.current ? animateLanding(page.current) : undefined), []);
   return (
     <div ref={page}>
       <LandingPage />

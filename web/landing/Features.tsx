@@ -39,9 +39,9 @@ export const features: Feature[] = [
       <p className={styles.edited}>
         <WordRuns
           runs={[
-            { text: 'I am really starting to get frightened now.', kind: 'removed' },
-            { text: ' ', kind: 'same' },
-            { text: 'Count them again. Slower.', kind: 'added' },
+            { text: 'I am really starting to get frightened now.', type: 'removed' },
+            { text: ' ', type: 'same' },
+            { text: 'Count them again. Slower.', type: 'added' },
           ]}
         />
       </p>

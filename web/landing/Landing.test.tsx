@@ -183,7 +183,7 @@ test('the code that comes with it draws nothing: no React, no schemas, no dialog
       './loginHref.ts',
       '../startLanding.ts',
       '../lib/theme.ts',
-      '../lib/storedInvite.ts',
+      '../invite/storedInvite.ts',
     ],
     { query: '?raw', import: 'default', eager: true },
   );
@@ -192,7 +192,7 @@ test('the code that comes with it draws nothing: no React, no schemas, no dialog
     [...source.matchAll(/^import .* from '([^']+)'/gm)].map(([, address]) => address),
   );
   expect([...new Set(imports)].sort()).toEqual([
-    '#web/lib/storedInvite.ts',
+    '#web/invite/storedInvite.ts',
     './landing/enliven.ts',
     './lib/theme.ts',
     './loginHref.ts',

@@ -1,15 +1,15 @@
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { printedOf } from '#web/script/sheet/asPrinted.ts';
-import { makeBook, pageIn } from '#web/script/sheet/book.ts';
-import { measuresFor } from '#web/script/sheet/measures.ts';
-import { SheetPage } from '#web/script/sheet/SheetPage.tsx';
-import { sheetStyle } from '#web/script/sheet/sheetStyle.ts';
+import { toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
+import { measuresFor } from '#web/scriptEditor/sheet/measures.ts';
+import { SheetPage } from '#web/scriptEditor/sheet/SheetPage.tsx';
+import { createSheetLayout, pageIn } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { sheetStyle } from '#web/scriptEditor/sheet/sheetStyle.ts';
 import styles from './SampleSheets.module.css';
 
 /**
- * The sizes in which a page is drawn, by the room that there is (web/script/sheet/measures.ts): a whole one, one of three
+ * The sizes in which a page is drawn, by the room that there is (web/scriptEditor/sheet/measures.ts): a whole one, one of three
  * quarters, and that of a phone, where lines break by the screen. All are in the page, and one of them is shown.
  */
 const sizes = {
@@ -20,9 +20,9 @@ const sizes = {
 
 /** The editor's own pages, with nobody in them: neither the mouse nor the keyboard nor a screen reader finds any of it. */
 export function SampleSheets({ elements }: { elements: readonly Element[] }) {
-  const pagination = paginate(printedOf(elements), defaultFormat);
+  const pagination = paginate(toScriptElements(elements), defaultFormat);
   return Object.entries(sizes).map(([size, measures]) => {
-    const book = makeBook(pagination, measures, 0);
+    const book = createSheetLayout(pagination, measures, 0);
     return (
       <div
         key={size}

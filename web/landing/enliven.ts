@@ -8,7 +8,7 @@ const loadBeta = () => import('#web/beta/openBeta.tsx');
  * Makes the landing page move, which is complete without: the scene is typed, the application opens, and Login takes an
  * invitation along that brought the visitor here. Gives the way to stop.
  */
-export function enliven(page: HTMLElement): () => void {
+export function animateLanding(page: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-login]')) link.href = loginHref();

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { partOf } from './part.ts';
+import { createLazyModule } from './lazyModule.ts';
 import { WhenLoaded } from './WhenLoaded.tsx';
 
 afterEach(cleanup);
@@ -9,7 +9,7 @@ const show = (find: () => Promise<string>, onFailure = () => {}) =>
   render(
     <>
       <p>The script</p>
-      <WhenLoaded part={partOf(find)} onFailure={onFailure}>
+      <WhenLoaded part={createLazyModule(find)} onFailure={onFailure}>
         {(words) => <p>{words}</p>}
       </WhenLoaded>
     </>,

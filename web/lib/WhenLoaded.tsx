@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Part } from './part.ts';
+import type { LazyModule } from './lazyModule.ts';
 
 interface WhenLoadedProps<T> {
-  part: Part<T>;
+  part: LazyModule<T>;
   /** The code did not come, for want of a connection for instance; what is on the screen stays. */
   onFailure: () => void;
   children: (loaded: T) => ReactNode;

@@ -7,7 +7,7 @@ export function onAccessRefused(listener: () => void): () => void {
 }
 
 /** Told of every refusal; those that say nothing of access are left out. */
-export function noteRefusal(status: number, path: string): void {
+export function reportAccessRefusal(status: number, path: string): void {
   const isOfProject = path.startsWith('/api/') && !path.startsWith('/api/admin');
   if (!isOfProject || (status !== 403 && status !== 404)) return;
   for (const listener of listeners) listener();

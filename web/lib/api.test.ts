@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/projects.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
-import { ownWindow } from './revisions.ts';
+import { ownWindowId } from './revisions.ts';
 
 freshBrowser();
 
@@ -34,7 +34,7 @@ test('a call without a body sends none and no content type, but the window it is
   const seen = serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
   await call(deleteProject, { params: { id: 'PrQTbI' } });
   expect(seen[0]?.init).not.toHaveProperty('body');
-  expect(seen[0]?.init).toHaveProperty('headers', { 'x-window': ownWindow });
+  expect(seen[0]?.init).toHaveProperty('headers', { 'x-window': ownWindowId });
 });
 
 test('the last call of a page that is being closed is kept alive, where browsers take it', async () => {
@@ -126,7 +126,7 @@ test('a stream asks for events under its key, hands them over, and ends with the
     accept: 'text/event-stream',
     'content-type': 'application/json',
     'idempotency-key': 'k1',
-    'x-window': ownWindow,
+    'x-window': ownWindowId,
   });
   expect(events).toEqual([
     ['delta', { text: 'Zoë' }],

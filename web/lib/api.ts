@@ -2,10 +2,10 @@ import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { windowHeader } from '#shared/headers.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { noteRefusal } from './accessRefused.ts';
-import { readingDeadlineMs } from './connection.ts';
-import { fetchAnswer, forgetEarly, takeEarly } from './early.ts';
-import { noteRevision, ownWindow } from './revisions.ts';
+import { reportAccessRefusal } from './accessRefused.ts';
+import { readTimeoutMs } from './connection.ts';
+import { discardPrefetched, fetchAnswer, takePrefetched } from './prefetch.ts';
+import { ownWindowId, recordRevision } from './revisions.ts';
 import { storeUnsentScript, UnsentScriptError } from './unsentScript.ts';
 
 /** A refusal by the server. The message is for the log (docs/spec/application.md); people read `messageOf`. */
@@ -78,16 +78,16 @@ export async function call<E extends EndpointShape>(
   const { params, query, body }: Parts = input ?? {};
   const address = addressOf(endpoint, params, query);
   const isRead = endpoint.method === 'GET';
-  if (!isRead) forgetEarly();
-  const early = isRead ? takeEarly(address, options?.signal) : null;
-  const deadlineMs = options?.deadlineMs ?? (isRead ? readingDeadlineMs() : undefined);
+  if (!isRead) discardPrefetched();
+  const early = isRead ? takePrefetched(address, options?.signal) : null;
+  const deadlineMs = options?.deadlineMs ?? (isRead ? readTimeoutMs() : undefined);
   const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options), deadlineMs);
   const { ok, status, statusText, text, revision } = await answer;
-  if (!ok) noteRefusal(status, endpoint.path);
+  if (!ok) reportAccessRefusal(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);
   const { id } = { id: undefined, ...params };
   if (isRead && revision !== null && typeof id === 'number' && endpoint.path.startsWith('/api/projects/:id'))
-    noteRevision(id, revision);
+    recordRevision(id, revision);
   return replyOf<E>(text);
 }
 
@@ -108,7 +108,7 @@ function initOf(
   return {
     method,
     headers: {
-      ...(method !== 'GET' && { [windowHeader]: ownWindow }),
+      ...(method !== 'GET' && { [windowHeader]: ownWindowId }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
@@ -145,7 +145,7 @@ export async function stream<E extends EndpointShape>(
     credentials: 'include',
     headers: {
       accept: 'text/event-stream',
-      [windowHeader]: ownWindow,
+      [windowHeader]: ownWindowId,
       'content-type': 'application/json',
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
@@ -155,7 +155,7 @@ export async function stream<E extends EndpointShape>(
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!response.ok || !isStream || !response.body) {
     const text = await response.text();
-    if (!response.ok) noteRefusal(response.status, endpoint.path);
+    if (!response.ok) reportAccessRefusal(response.status, endpoint.path);
     if (!response.ok) throw new ApiError(response.status, response.statusText, text);
     return replyOf<E>(text);
   }
@@ -272,13 +272,13 @@ export async function callForFile<E extends EndpointShape>(
   const storing = storingFor(endpoint, input);
   if (storing) await storing;
   const { params, query, body }: Parts = input ?? {};
-  forgetEarly();
+  discardPrefetched();
   const response = await fetch(addressOf(endpoint, params, query), {
     ...initOf(endpoint, body, options),
     credentials: 'include',
   });
   if (response.ok) return await response.blob();
-  noteRefusal(response.status, endpoint.path);
+  reportAccessRefusal(response.status, endpoint.path);
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 

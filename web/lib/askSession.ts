@@ -1,7 +1,7 @@
 import type { getCurrentUser } from '#shared/contract/auth.ts';
 import type { CallReply } from '#shared/endpoint.ts';
-import { fetchInTime } from './connection.ts';
-import { forgetEverything } from './copies/forgetEverything.ts';
+import { clearOfflineData } from '#web/offlineCopy/clearOfflineData.ts';
+import { fetchWithTimeout } from './connection.ts';
 
 /** Between two tries to ask a server that does not answer. */
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
@@ -14,7 +14,11 @@ export async function askWhoIsSignedIn(): Promise<string | null> {
   for (let tries = 0; ; tries++) {
     try {
       const address = '/api/auth/user';
-      const answer = await fetchInTime(address, { credentials: 'include', cache: 'no-store' }, deadlineMs);
+      const answer = await fetchWithTimeout(
+        address,
+        { credentials: 'include', cache: 'no-store' },
+        deadlineMs,
+      );
       if (answer.status === 401) return null;
       if (answer.ok) return ((await answer.json()) as CallReply<typeof getCurrentUser>).id;
     } catch {
@@ -27,5 +31,5 @@ export async function askWhoIsSignedIn(): Promise<string | null> {
 
 /** Remove what is kept of a person, and wait for that no longer than a moment. */
 export function forgetSoon(): Promise<unknown> {
-  return Promise.race([forgetEverything(), new Promise((resolve) => setTimeout(resolve, forgetWithinMs))]);
+  return Promise.race([clearOfflineData(), new Promise((resolve) => setTimeout(resolve, forgetWithinMs))]);
 }

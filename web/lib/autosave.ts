@@ -1,5 +1,5 @@
 import { fieldProblemsOf } from './api.ts';
-import { createStore, type Watched } from './store.ts';
+import { createStore, type ReadableStore } from './store.ts';
 
 /** Of a save: none is under way, one is, the last one stored all there is, or it failed. */
 export type SavePhase = 'still' | 'saving' | 'saved' | 'failed';
@@ -36,7 +36,7 @@ export interface AutosaveOptions<Fields> {
   onFailed?: (error: unknown) => void;
 }
 
-export interface Autosave<Fields> extends Watched<AutosaveState<Fields>> {
+export interface Autosave<Fields> extends ReadableStore<AutosaveState<Fields>> {
   /** What is shown: what was written, and what is saved where nothing was. */
   values: () => Fields;
   isUnsaved: () => boolean;

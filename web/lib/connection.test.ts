@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchInTime, isKeptPage, isOffline, noteAnswer, readingDeadlineMs } from './connection.ts';
+import {
+  fetchWithTimeout,
+  isOffline,
+  isOfflinePage,
+  readTimeoutMs,
+  reportServerReached,
+} from './connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  noteAnswer();
+  reportServerReached();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,10 +34,10 @@ test('a call without an answer says that there is no connection, and any answer 
   const answer = stubServer();
   const seen: boolean[] = [];
   const stop = isOffline.watch(() => seen.push(isOffline.get()));
-  const lost = fetchInTime('/x', {}, undefined);
+  const lost = fetchWithTimeout('/x', {}, undefined);
   answer(new TypeError('Failed to fetch'));
   await expect(lost).rejects.toBeInstanceOf(TypeError);
-  const refused = fetchInTime('/x', {}, undefined);
+  const refused = fetchWithTimeout('/x', {}, undefined);
   answer(new Response(null, { status: 503 }));
   await refused;
   stop();
@@ -45,7 +51,7 @@ test('the browser says by itself when it has lost its network', () => {
 
 test('a server that hangs is given up at the deadline, like one that is away', async () => {
   stubServer();
-  const call = fetchInTime('/x', {}, 3000);
+  const call = fetchWithTimeout('/x', {}, 3000);
   const rejected = expect(call).rejects.toBeInstanceOf(TypeError);
   await vi.advanceTimersByTimeAsync(2999);
   expect(isOffline.get()).toBe(false);
@@ -56,7 +62,7 @@ test('a server that hangs is given up at the deadline, like one that is away', a
 
 test('an answer that has begun is waited for to its end', async () => {
   const answer = stubServer();
-  const call = fetchInTime('/x', {}, 3000);
+  const call = fetchWithTimeout('/x', {}, 3000);
   answer(new Response('long'));
   const response = await call;
   await vi.advanceTimersByTimeAsync(10_000);
@@ -66,17 +72,17 @@ test('an answer that has begun is waited for to its end', async () => {
 test('a call that the page itself has given up says nothing of the connection', async () => {
   stubServer();
   const stop = new AbortController();
-  const call = fetchInTime('/x', { signal: stop.signal }, 3000);
+  const call = fetchWithTimeout('/x', { signal: stop.signal }, 3000);
   stop.abort(new DOMException('Left', 'AbortError'));
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   expect(isOffline.get()).toBe(false);
 });
 
 test('where nobody has answered lately, or the page is a kept one, nobody waits long', async () => {
-  expect(readingDeadlineMs()).toBe(30_000);
+  expect(readTimeoutMs()).toBe(30_000);
   document.documentElement.dataset.kept = '';
-  expect([isKeptPage(), readingDeadlineMs()]).toEqual([true, 3000]);
+  expect([isOfflinePage(), readTimeoutMs()]).toEqual([true, 3000]);
   delete document.documentElement.dataset.kept;
   window.dispatchEvent(new Event('offline'));
-  expect(readingDeadlineMs()).toBe(3000);
+  expect(readTimeoutMs()).toBe(3000);
 });

@@ -1,4 +1,4 @@
-import type { Watched } from './store.ts';
+import type { ReadableStore } from './store.ts';
 
 /*
  * Whether the server can be reached, as far as calls and the browser tell: a call without an answer is one sign, what the
@@ -10,7 +10,7 @@ let isCutOff = globalThis.navigator?.onLine === false;
 const listeners = new Set<() => void>();
 
 /** True as long as calls get no answer. */
-export const isOffline: Watched<boolean> = {
+export const isOffline: ReadableStore<boolean> = {
   get: () => isCutOff,
   watch: (listener) => {
     listeners.add(listener);
@@ -19,11 +19,11 @@ export const isOffline: Watched<boolean> = {
 };
 
 /** Any answer will do, a refusal too. */
-export function noteAnswer(): void {
+export function reportServerReached(): void {
   become(false);
 }
 
-export function noteNoAnswer(): void {
+export function reportServerUnreached(): void {
   become(true);
 }
 
@@ -33,10 +33,10 @@ function become(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-globalThis.addEventListener?.('offline', noteNoAnswer);
+globalThis.addEventListener?.('offline', reportServerUnreached);
 
 /** The page was kept, and shown because the server did not answer (server/lib/web.ts, web/offline/serviceWorker.ts). */
-export function isKeptPage(): boolean {
+export function isOfflinePage(): boolean {
   return globalThis.document?.documentElement.dataset.kept !== undefined;
 }
 
@@ -45,14 +45,14 @@ const readDeadlineMs = 30_000;
 const shortDeadlineMs = 3000;
 
 /** How long an answer to a call that reads is waited for; what is kept is shown then. */
-export function readingDeadlineMs(): number {
-  return isCutOff || isKeptPage() ? shortDeadlineMs : readDeadlineMs;
+export function readTimeoutMs(): number {
+  return isCutOff || isOfflinePage() ? shortDeadlineMs : readDeadlineMs;
 }
 
 /**
  * As fetch; but a call whose answer has not begun by then is given up like one without a connection, by TypeError.
  */
-export async function fetchInTime(
+export async function fetchWithTimeout(
   address: string,
   init: RequestInit,
   deadlineMs: number | undefined,
@@ -66,10 +66,10 @@ export async function fetchInTime(
   const signal = timer === undefined ? given : given ? AbortSignal.any([given, late.signal]) : late.signal;
   try {
     const response = await fetch(address, { ...init, ...(signal && { signal }) });
-    noteAnswer();
+    reportServerReached();
     return response;
   } catch (error) {
-    if (!given?.aborted) noteNoAnswer();
+    if (!given?.aborted) reportServerUnreached();
     throw error;
   } finally {
     clearTimeout(timer);

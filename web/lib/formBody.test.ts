@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { bodyId, nameText, rowId, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import { changesBetween, formBody, shownDraft } from './formBody.ts';
+import { changedFields, formBody, formValuesOf } from './formBody.ts';
 
 const schema = z.object({
   name: nameText(10, 'Name is required'),
@@ -14,7 +14,7 @@ const schema = z.object({
 
 test('a row is shown as texts: a number in digits, none as an empty field', () => {
   const row = { name: 'Deck', notes: null, page: 12, kind: 'big' as const, id: 1 };
-  expect(shownDraft(row, ['name', 'notes', 'page', 'kind'])).toEqual({
+  expect(formValuesOf(row, ['name', 'notes', 'page', 'kind'])).toEqual({
     name: 'Deck',
     notes: '',
     page: '12',
@@ -54,6 +54,6 @@ test('what is no text, and what the contract does not name, stays as it is', () 
 
 test('changes are the values that became others', () => {
   const before = { name: 'Deck', list: [1, 2], notes: null };
-  expect(changesBetween(before, { ...before, list: [1, 2] })).toEqual({});
-  expect(changesBetween<object>(before, { ...before, notes: 'Cold' })).toEqual({ notes: 'Cold' });
+  expect(changedFields(before, { ...before, list: [1, 2] })).toEqual({});
+  expect(changedFields<object>(before, { ...before, notes: 'Cold' })).toEqual({ notes: 'Cold' });
 });

@@ -8,7 +8,7 @@ type Typed<Value> =
 /** What the fields of a form show of a row, by their names. */
 export type DraftOf<Row, Name extends keyof Row> = { [Field in Name]: Typed<Row[Field]> };
 
-export function shownDraft<Row, Name extends keyof Row>(
+export function formValuesOf<Row, Name extends keyof Row>(
   row: Row,
   names: readonly Name[],
 ): DraftOf<Row, Name> {
@@ -64,7 +64,7 @@ interface Declared extends z.core.$ZodTypeDef {
 }
 
 /** The values of `after` that are others in `before`. */
-export function changesBetween<Body extends object>(before: Body, after: Body): Partial<Body> {
+export function changedFields<Body extends object>(before: Body, after: Body): Partial<Body> {
   const known = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(([name, value]) => !isDeepEqual(known.get(name), value));
   return Object.fromEntries(changed) as Partial<Body>;

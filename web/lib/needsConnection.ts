@@ -1,5 +1,5 @@
 import { isOffline } from './connection.ts';
-import type { Watched } from './store.ts';
+import type { ReadableStore } from './store.ts';
 import { useStore } from './store.ts';
 
 const text = 'Needs a connection.';
@@ -10,7 +10,7 @@ let looking = 0;
  * The server is not reached, and what waits for it comes back by itself: the browser has no network, or a screen looks for
  * the server. Elsewhere one call that failed must not shut what could be tried again.
  */
-export const isServerUnreached: Watched<boolean> = {
+export const isServerUnreached: ReadableStore<boolean> = {
   get: () => isOffline.get() && (looking > 0 || navigator.onLine === false),
   watch: (listener) => {
     const stop = isOffline.watch(listener);
@@ -23,7 +23,7 @@ export const isServerUnreached: Watched<boolean> = {
 };
 
 /** A screen looks for the server while it is away; gives the way to say that it does no more. */
-export function lookForServer(): () => void {
+export function registerServerPolling(): () => void {
   looking++;
   return () => {
     looking--;
@@ -31,6 +31,6 @@ export function lookForServer(): () => void {
 }
 
 /** Of a control whose work is the server's: why it cannot be pressed now; null while the server is reached. */
-export function useNeedsConnection(): string | null {
+export function useOfflineReason(): string | null {
   return useStore(isServerUnreached) ? text : null;
 }

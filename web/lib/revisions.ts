@@ -1,5 +1,5 @@
 /** What this window is called when it changes something. */
-export const ownWindow = crypto.randomUUID();
+export const ownWindowId = crypto.randomUUID();
 
 const known = new Map<number, number>();
 
@@ -7,7 +7,7 @@ const known = new Map<number, number>();
  * An answer about a project was made when that had this revision, or a later one. What is shown of the project is no
  * older than the least of them.
  */
-export function noteRevision(projectId: number, revision: number): void {
+export function recordRevision(projectId: number, revision: number): void {
   known.set(projectId, Math.min(known.get(projectId) ?? revision, revision));
 }
 

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that can be read at any time, and watched. */
-export interface Watched<Value> {
+export interface ReadableStore<Value> {
   get: () => Value;
   /** Calls the listener after every change; gives the way to stop. */
   watch: (listener: () => void) => () => void;
 }
 
 /** One value in one place: what shows it is drawn anew when it changes, and nothing else is. */
-export interface Store<Value> extends Watched<Value> {
+export interface Store<Value> extends ReadableStore<Value> {
   set: (next: Value) => void;
 }
 
@@ -31,7 +31,7 @@ export function batch<Result>(work: () => Result): Result {
 }
 
 /** Calls a listener now, or once at the end of the batch that is being made. */
-export function tell(listener: () => void): void {
+export function notifyListener(listener: () => void): void {
   if (batches > 0) waiting.add(listener);
   else listener();
 }
@@ -44,7 +44,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of listeners) tell(listener);
+      for (const listener of listeners) notifyListener(listener);
     },
     watch(listener) {
       listeners.add(listener);
@@ -53,21 +53,21 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-type ValuesOf<Inputs extends readonly Watched<unknown>[]> = {
-  [Index in keyof Inputs]: Inputs[Index] extends Watched<infer Value> ? Value : never;
+type ValuesOf<Inputs extends readonly ReadableStore<unknown>[]> = {
+  [Index in keyof Inputs]: Inputs[Index] extends ReadableStore<infer Value> ? Value : never;
 };
 
 /** Of what is derived from others, those that it follows from in the end. */
-const sourcesOf = new WeakMap<Watched<unknown>, readonly Watched<unknown>[]>();
+const sourcesOf = new WeakMap<ReadableStore<unknown>, readonly ReadableStore<unknown>[]>();
 
 /** What follows from other values: computed when it is asked for, and anew only once one of those has changed. */
-export function derived<const Inputs extends readonly Watched<unknown>[], Value>(
+export function derived<const Inputs extends readonly ReadableStore<unknown>[], Value>(
   inputs: Inputs,
   make: (...values: ValuesOf<Inputs>) => Value,
-): Watched<Value> {
+): ReadableStore<Value> {
   const sources = [...new Set(inputs.flatMap((input) => [...(sourcesOf.get(input) ?? [input])]))];
   let known: { sources: readonly unknown[]; inputs: readonly unknown[]; value: Value } | null = null;
-  const value: Watched<Value> = {
+  const value: ReadableStore<Value> = {
     get() {
       // What is derived over several steps is looked at from its end: most that asks finds nothing changed.
       if (known && areCurrent(sources, known.sources)) return known.value;
@@ -89,9 +89,9 @@ export function derived<const Inputs extends readonly Watched<unknown>[], Value>
 }
 
 /** Whether each still has the value that it had. Asked some hundred times for every key, so nothing is made for it. */
-function areCurrent(sources: readonly Watched<unknown>[], values: readonly unknown[]): boolean {
+function areCurrent(sources: readonly ReadableStore<unknown>[], values: readonly unknown[]): boolean {
   for (let at = 0; at < sources.length; at++)
-    if (!Object.is((sources[at] as Watched<unknown>).get(), values[at])) return false;
+    if (!Object.is((sources[at] as ReadableStore<unknown>).get(), values[at])) return false;
   return true;
 }
 
@@ -100,29 +100,32 @@ function areSame(some: readonly unknown[], others: readonly unknown[]): boolean 
 }
 
 /** The value, or what is selected of it; what calls this is drawn anew only when that is another one. */
-export function useStore<Value>(store: Watched<Value>): Value;
+export function useStore<Value>(store: ReadableStore<Value>): Value;
 export function useStore<Value, Selected>(
-  store: Watched<Value>,
+  store: ReadableStore<Value>,
   select: (value: Value) => Selected,
 ): Selected;
-export function useStore<Value>(store: Watched<Value>, select: (value: Value) => unknown = (value) => value) {
+export function useStore<Value>(
+  store: ReadableStore<Value>,
+  select: (value: Value) => unknown = (value) => value,
+) {
   return useSyncExternalStore(store.watch, () => select(store.get()));
 }
 
-const lateOf = new WeakMap<Watched<unknown>, Watched<unknown>>();
+const lateOf = new WeakMap<ReadableStore<unknown>, ReadableStore<unknown>>();
 
 /**
  * A store as the last frame left it: who watches it is told once the frame is painted that shows what changed. For what
  * only says how things stand around a text, so that no key waits for it.
  */
-export function afterPaint<Value>(store: Watched<Value>): Watched<Value> {
-  const known = lateOf.get(store) as Watched<Value> | undefined;
+export function afterPaint<Value>(store: ReadableStore<Value>): ReadableStore<Value> {
+  const known = lateOf.get(store) as ReadableStore<Value> | undefined;
   const late = known ?? makeLate(store);
   if (!known) lateOf.set(store, late);
   return late;
 }
 
-function makeLate<Value>(store: Watched<Value>): Watched<Value> {
+function makeLate<Value>(store: ReadableStore<Value>): ReadableStore<Value> {
   const listeners = new Set<() => void>();
   let painted: Value;
   let end = () => {};

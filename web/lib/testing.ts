@@ -5,11 +5,11 @@ import type { User } from '#shared/contract/auth.ts';
 import { emptyBrief, type Project } from '#shared/contract/projects.ts';
 import { callsEnd } from '#test/network.ts';
 import { waitPatiently } from '#test/waiting.ts';
-import type { AiState } from './price.ts';
+import type { AiState } from '#web/ai/price.ts';
 import { currentToasts, dismissToast } from './toast.ts';
 
 /** What a double of the server saw. */
-export interface Seen {
+export interface RecordedCall {
   method: string;
   path: string;
   init: RequestInit;
@@ -21,8 +21,8 @@ type Answer = Response | Promise<Response>;
  * Stands in for the server at the HTTP edge: `'GET /api/projects': () => json([])`. A call that is not listed
  * is answered 404. Returns the calls seen so far.
  */
-export function serve(answers: Record<string, (seen: Seen) => Answer>): Seen[] {
-  const seen: Seen[] = [];
+export function serve(answers: Record<string, (seen: RecordedCall) => Answer>): RecordedCall[] {
+  const seen: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const call = { method: init.method ?? 'GET', path: address, init };
     seen.push(call);

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } 
 import { type FieldErrors, type Resolver, useForm as useFields } from 'react-hook-form';
 import type { z } from 'zod';
 import { fieldProblemsOf } from './api.ts';
-import { changesBetween, type FormBody, formBody } from './formBody.ts';
+import { changedFields, type FormBody, formBody } from './formBody.ts';
 import { useUnsavedWarning } from './useUnsavedWarning.ts';
 
 type Values = Record<string, unknown>;
@@ -16,7 +16,7 @@ type TextName<Draft> = { [Field in keyof Draft]: Draft[Field] extends string ? F
   string;
 
 /** What is saved. */
-export interface Written<Draft, Schema extends z.ZodObject> {
+export interface SubmittedForm<Draft, Schema extends z.ZodObject> {
   draft: Draft;
   /** What the form opened with. */
   opened: Draft;
@@ -33,7 +33,7 @@ interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> 
   id?: string;
   /** What is stored; read once, when the form opens. */
   opened: Draft | (() => Draft);
-  /** Where what is written is kept until it is saved or given up (web/lib/drafts.ts). */
+  /** Where what is written is kept until it is saved or given up (web/lib/draftStorage.ts). */
   keeps?: { read: () => Partial<Draft> | null; write: (draft: Draft | null) => void };
   /** Where something else is meant than what is typed. */
   meant?: (draft: Draft) => Draft;
@@ -42,9 +42,9 @@ interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> 
   /** Before the tab is closed the browser asks, unless this is false. */
   warns?: boolean;
   /** Sends what is written; null where nothing is sent. Rejects where the server refuses. */
-  save: (written: Written<Draft, Schema>) => Promise<Answer> | null;
+  save: (written: SubmittedForm<Draft, Schema>) => Promise<Answer> | null;
   /** Only while the form is still there. */
-  onSaved?: (answer: Answer, written: Written<Draft, Schema>) => void;
+  onSaved?: (answer: Answer, written: SubmittedForm<Draft, Schema>) => void;
   /** A save was tried while something is wrong with these. */
   onWrong?: (problems: FormProblems<Draft>) => void;
   /** Only while the form is still there. */
@@ -132,7 +132,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
   };
   const send = async (values: Values) => {
     const body = bodyOf(values as Draft);
-    const changes = changesBetween(bodyOf(opened), body);
+    const changes = changedFields(bodyOf(opened), body);
     const written = { draft: values as Draft, opened, body, changes };
     const sending = save(written);
     if (!sending) return;
@@ -213,7 +213,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
 }
 
 function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
-  return Object.keys(changesBetween(one, other)).length === 0;
+  return Object.keys(changedFields(one, other)).length === 0;
 }
 
 function problemsIn<Draft>(errors: FieldErrors<Values>): FormProblems<Draft> {

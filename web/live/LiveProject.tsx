@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { ownPlace } from '#web/lib/others.ts';
-import { useFollowing } from './useFollowing.ts';
-import { useLive } from './useLive.ts';
+import { ownLocation } from '#web/presence/collaborators.ts';
+import { useFollowCollaborator } from './useFollowCollaborator.ts';
+import { useLiveProject } from './useLive.ts';
 
 /** Keeps the open project as it is on the server, and tells the others which view this window shows. */
 export function LiveProject({ projectId, view }: { projectId: number; view: string }) {
-  useLive(projectId);
-  useFollowing(projectId, view);
-  useEffect(() => ownPlace.set({ view, elementId: null }), [view]);
+  useLiveProject(projectId);
+  useFollowCollaborator(projectId, view);
+  useEffect(() => ownLocation.set({ view, elementId: null }), [view]);
   return null;
 }

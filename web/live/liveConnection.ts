@@ -1,7 +1,7 @@
-import type { LiveMessage, LiveWord, liveCloseCodes } from '#shared/contract/live.ts';
+import type { LiveClientMessage, LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
-import { checkSession } from '#web/lib/watchSession.ts';
+import { checkSession } from '#web/session/watchSession.ts';
 
 /** After these there is nothing to come back to. */
 const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
@@ -16,7 +16,7 @@ const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 
 interface LiveOptions {
   projectId: number;
-  onMessage: (message: LiveMessage) => void;
+  onMessage: (message: LiveServerMessage) => void;
   /** Connected, with everything that was missed on its way; or not. */
   onState: (isConnected: boolean) => void;
   /** The project is gone, or no longer this person's to see. */
@@ -27,7 +27,7 @@ interface LiveOptions {
 
 export interface LiveConnection {
   /** Whoever is not connected says nothing: what is said is only about this moment. */
-  say: (word: LiveWord) => void;
+  say: (word: LiveClientMessage) => void;
   close: () => void;
 }
 
@@ -35,7 +35,13 @@ export interface LiveConnection {
  * The live channel of a project (decision OQ-26). A connection that is lost is made again, at once when the network or the
  * window is back, and begins with what was missed.
  */
-export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: LiveOptions): LiveConnection {
+export function openLiveConnection({
+  projectId,
+  onMessage,
+  onState,
+  onEnd,
+  onRefused,
+}: LiveOptions): LiveConnection {
   let socket: WebSocket | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +61,7 @@ export function openLive({ projectId, onMessage, onState, onEnd, onRefused }: Li
       onState(true);
     });
     opened.addEventListener('message', ({ data }) => {
-      if (!isOver) onMessage(JSON.parse(String(data)) as LiveMessage);
+      if (!isOver) onMessage(JSON.parse(String(data)) as LiveServerMessage);
     });
     opened.addEventListener('close', ({ code }) => {
       socket = null;

@@ -2,15 +2,15 @@ import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#shared/contract/auth.ts';
-import { type LiveMessage, liveCloseCodes } from '#shared/contract/live.ts';
+import { type LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
 import { call } from '#web/lib/api.ts';
-import { browserPage } from '#web/lib/leave.ts';
-import { projectListKey } from '#web/lib/listCache.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { knownRevision, setRevision } from '#web/lib/revisions.ts';
 import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
-import { isSessionOver, watchSession } from '#web/lib/watchSession.ts';
-import { useLive } from './useLive.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
+import { isSessionOver, watchSession } from '#web/session/watchSession.ts';
+import { useLiveProject } from './useLive.ts';
 
 const projectId = 7;
 
@@ -29,7 +29,7 @@ class Channel extends EventTarget {
   }
   send(): void {}
   close(): void {}
-  tell(message: LiveMessage): void {
+  tell(message: LiveServerMessage): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
   end(code: number): void {
@@ -47,8 +47,8 @@ beforeEach(() => {
   Channel.opened = [];
   vi.stubGlobal('WebSocket', Channel);
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  leaveTo = vi.spyOn(browserPage, 'leaveTo').mockReturnValue();
-  reload = vi.spyOn(browserPage, 'reload').mockReturnValue();
+  leaveTo = vi.spyOn(pageNavigation, 'leaveTo').mockReturnValue();
+  reload = vi.spyOn(pageNavigation, 'reload').mockReturnValue();
 });
 afterEach(() => {
   unwatch();
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 function View() {
-  useLive(projectId);
+  useLiveProject(projectId);
   return null;
 }
 

@@ -1,37 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveMessage } from '#shared/contract/live.ts';
+import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { followed, forgetWords, hearWords, type OthersWords, others, ownPlace } from '#web/lib/others.ts';
 import { setRevision } from '#web/lib/revisions.ts';
-import { whenAnswered } from '#web/lib/scriptInHand.ts';
 import { batch } from '#web/lib/store.ts';
-import { checkSession } from '#web/lib/watchSession.ts';
+import {
+  clearStoredDrafts,
+  followedUserId,
+  otherPresences,
+  ownLocation,
+  type RemoteDraft,
+  receiveDraft,
+} from '#web/presence/collaborators.ts';
+import { whenAnswered } from '#web/presence/remoteChangeGate.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { readAnew, showChange } from './follow.ts';
-import { openLive } from './liveConnection.ts';
-import { sayWords } from './sayWords.ts';
+import { checkSession } from '#web/session/watchSession.ts';
+import { applyRemoteChange, refetchProject } from './applyRemoteChange.ts';
+import { broadcastLiveDraft } from './broadcastLiveDraft.ts';
+import { openLiveConnection } from './liveConnection.ts';
 
-type Changed = Extract<LiveMessage, { type: 'changed' }>;
+type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
 
 /** While it is open a project is shown as it is on the server, and its people see each other. */
-export function useLive(projectId: number): void {
+export function useLiveProject(projectId: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    const hear = (message: LiveMessage) => {
+    const hear = (message: LiveServerMessage) => {
       if (message.type === 'presence') {
-        others.set(message.people.filter(({ id }) => id !== message.you));
-        forgetWords(({ from }) => !message.people.some(({ id }) => id === from));
-      } else if (message.type === 'draft') hearWords(message);
+        otherPresences.set(message.people.filter(({ id }) => id !== message.you));
+        clearStoredDrafts(({ from }) => !message.people.some(({ id }) => id === from));
+      } else if (message.type === 'draft') receiveDraft(message);
       else
         whenAnswered(message, () => {
           setRevision(projectId, message.rev);
-          if (message.type === 'resync') readAnew(client, projectId);
+          if (message.type === 'resync') refetchProject(client, projectId);
           else
             batch(() => {
-              showChange(client, projectId, message);
-              forgetWords((words) => isStored(words, message));
+              applyRemoteChange(client, projectId, message);
+              clearStoredDrafts((words) => isStored(words, message));
             });
         });
     };
@@ -43,7 +50,7 @@ export function useLive(projectId: number): void {
         if (error instanceof ApiError && error.status === 401) void checkSession();
       });
     };
-    const connection = openLive({
+    const connection = openLiveConnection({
       projectId,
       onMessage: hear,
       onState: (isConnected) => {
@@ -53,25 +60,25 @@ export function useLive(projectId: number): void {
       onEnd: askWhetherItIsThere,
       onRefused: askWhetherItIsThere,
     });
-    const sayWhere = () => connection.say({ type: 'here', ...ownPlace.get() });
-    const stops = [ownPlace.watch(sayWhere), sayWords(connection.say)];
+    const sayWhere = () => connection.say({ type: 'here', ...ownLocation.get() });
+    const stops = [ownLocation.watch(sayWhere), broadcastLiveDraft(connection.say)];
     return () => {
       for (const stop of stops) stop();
       connection.close();
       nobodyIsSeen();
-      followed.set(null);
+      followedUserId.set(null);
     };
   }, [client, projectId]);
 }
 
 function nobodyIsSeen(): void {
-  others.set([]);
-  forgetWords(() => true);
+  otherPresences.set([]);
+  clearStoredDrafts(() => true);
 }
 
 /** Whether a change by the one who wrote them is what they became. */
-function isStored({ from, elementId }: OthersWords, { entity, ids, actorUserId }: Changed): boolean {
-  const writer = others.get().find(({ id }) => id === from);
+function isStored({ from, elementId }: RemoteDraft, { entity, ids, actorUserId }: Changed): boolean {
+  const writer = otherPresences.get().find(({ id }) => id === from);
   if (entity !== 'element' || writer?.userId !== actorUserId) return false;
   return elementId === null || ids.includes(elementId);
 }

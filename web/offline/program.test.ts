@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { answererOf, isServerAway } from './program.ts';
+import { isGatewayError, routeRequest } from './program.ts';
 
 const origin = 'https://write.example';
 const files = new Set(['/assets/boot-1.js', '/theme.js?abc']);
 const answerer = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
-  answererOf({ method, mode, url: new URL(path, origin).href }, origin, files);
+  routeRequest({ method, mode, url: new URL(path, origin).href }, origin, files);
 
 test('screens are asked of the server and else kept', () => {
   for (const path of ['/', '/projects/PrQTbI/script?panel=chat', '/dashboard', '/account', '/no/such/screen'])
@@ -34,5 +34,5 @@ test('no call passes through the worker, and nothing of another origin', () => {
 });
 
 test('a proxy that answers for a server which is away is no server', () => {
-  expect([200, 304, 404, 500, 502, 503, 504].filter(isServerAway)).toEqual([502, 503, 504]);
+  expect([200, 304, 404, 500, 502, 503, 504].filter(isGatewayError)).toEqual([502, 503, 504]);
 });

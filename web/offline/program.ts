@@ -1,5 +1,5 @@
 /** The files of one build that the script screen needs, as scripts/serviceWorker.ts finds them. Addresses begin with a slash. */
-export interface Program {
+export interface BuildFiles {
   /** Another one for every build. */
   version: string;
   /** The first code of the page: it tells which build a page is of. */
@@ -13,13 +13,13 @@ export interface Program {
 }
 
 /** What the server sends as the page that is shown when it cannot be reached (server/lib/web.ts). */
-export const keptPage = '/offline.html';
+export const offlinePagePath = '/offline.html';
 
 /** Where a page that has come from the server is waited for no longer. */
 export const pageDeadlineMs = 5000;
 
 /** Said to a worker that waits by a page: this build is there, and nobody may need the one before any more. */
-export interface TakeOver {
+export interface ActivateMessage {
   type: 'take-over';
   boot: string;
 }
@@ -28,7 +28,7 @@ export interface TakeOver {
  * Who answers a request of a page: `page` is a screen of the application, asked of the server and else kept; `file` belongs
  * to this build, so the kept one is the same; all else is between the page and the server, calls of the API above all.
  */
-export function answererOf(
+export function routeRequest(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   origin: string,
   files: ReadonlySet<string>,
@@ -45,6 +45,6 @@ function isScreen(pathname: string): boolean {
 }
 
 /** Whether an answer comes from something before the server, which itself is away. */
-export function isServerAway(status: number): boolean {
+export function isGatewayError(status: number): boolean {
   return status >= 502 && status <= 504;
 }

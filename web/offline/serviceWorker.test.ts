@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keptPage, type Program } from './program.ts';
+import { type BuildFiles, offlinePagePath } from './program.ts';
 
-const program: Program = {
+const program: BuildFiles = {
   version: 'two',
   boot: '/assets/boot-2.js',
   core: ['/assets/boot-2.js'],
@@ -16,7 +16,7 @@ function aWorld() {
   const asked: string[] = [];
   const server = {
     answers: new Map<string, () => Response | Promise<Response>>([
-      [keptPage, () => new Response(page)],
+      [offlinePagePath, () => new Response(page)],
       ...program.own.map((file) => [file, () => new Response(file)] as [string, () => Response]),
     ]),
     isAway: false,
@@ -104,7 +104,7 @@ test('it keeps the page and its files, the windows after that, and removes what 
   await installed();
   expect([...world.stores.keys()]).toEqual(['cold-open:program:two']);
   expect([...(world.stores.get('cold-open:program:two')?.keys() ?? [])].sort()).toEqual(
-    ['/assets/boot-2.js', '/assets/keys-2.js', keptPage].sort(),
+    ['/assets/boot-2.js', '/assets/keys-2.js', offlinePagePath].sort(),
   );
 });
 
@@ -115,7 +115,7 @@ test('until it may take over, what the build before it kept stays', async () => 
 });
 
 test('a page of another build than the files is not kept with them', async () => {
-  world.server.answers.set(keptPage, () => new Response(page.replace('boot-2', 'boot-3')));
+  world.server.answers.set(offlinePagePath, () => new Response(page.replace('boot-2', 'boot-3')));
   await expect(world.tell('install')).rejects.toThrow('another version');
 });
 

@@ -1,10 +1,10 @@
 import {
-  answererOf,
-  isServerAway,
-  keptPage,
-  type Program,
+  type ActivateMessage,
+  type BuildFiles,
+  isGatewayError,
+  offlinePagePath,
   pageDeadlineMs,
-  type TakeOver,
+  routeRequest,
 } from './program.ts';
 
 /*
@@ -13,7 +13,7 @@ import {
  * this file as /service-worker.js (scripts/serviceWorker.ts). It knows nothing of scripts, and no call passes through it.
  */
 
-declare const builtProgram: Program;
+declare const builtProgram: BuildFiles;
 
 /** What is used of a worker's world; the compiler knows the page's only. */
 interface Scope extends EventTarget {
@@ -64,7 +64,7 @@ listen<InstallEvent>('install', (event) => {
 listen<LifeEvent>('activate', (event) => event.waitUntil(activate()));
 listen<LifeEvent & { data?: unknown }>('message', (event) => event.waitUntil(takeOver(event.data)));
 listen<PageRequest>('fetch', (event) => {
-  const answerer = answererOf(event.request, location.origin, files);
+  const answerer = routeRequest(event.request, location.origin, files);
   if (answerer === 'page') event.respondWith(pageFor(event));
   if (answerer === 'file' && isWanted(event)) event.respondWith(fileFor(event));
 });
@@ -82,12 +82,12 @@ function listen<E extends Event>(type: string, listener: (event: E) => void): vo
 }
 
 async function install(): Promise<void> {
-  const page = await fetch(keptPage, { cache: 'no-cache' });
+  const page = await fetch(offlinePagePath, { cache: 'no-cache' });
   // While a server is being replaced the two may be of different builds; the browser tries again at its next visit.
   if (!page.ok || !(await page.clone().text()).includes(program.boot))
     throw new Error('The page is of another version');
   const cache = await caches.open(cacheName);
-  await Promise.all([cache.put(keptPage, page), cache.addAll([...program.core])]);
+  await Promise.all([cache.put(offlinePagePath, page), cache.addAll([...program.core])]);
 }
 
 async function activate(): Promise<void> {
@@ -111,7 +111,7 @@ async function keepLater(): Promise<void> {
  * still, from the cache of the worker before.
  */
 async function takeOver(said: unknown): Promise<void> {
-  const { type, boot } = (said ?? {}) as Partial<TakeOver>;
+  const { type, boot } = (said ?? {}) as Partial<ActivateMessage>;
   if (type !== 'take-over' || boot !== program.boot) return;
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length <= 1) await scope.skipWaiting();
@@ -122,11 +122,11 @@ async function pageFor(event: PageRequest): Promise<Response> {
   event.waitUntil(asked.catch(() => undefined));
   try {
     const answer = await withinDeadline(asked);
-    if (answer && !isServerAway(answer.status)) return answer;
+    if (answer && !isGatewayError(answer.status)) return answer;
   } catch {
     // no connection
   }
-  const kept = await caches.match(keptPage, { cacheName, ...anyVariant });
+  const kept = await caches.match(offlinePagePath, { cacheName, ...anyVariant });
   if (!kept) return asked;
   keptPages.add(event.resultingClientId);
   return kept;

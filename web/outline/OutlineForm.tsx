@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { OutlineCreate } from '#shared/contract/outlines.ts';
-import { draftAt } from '#web/lib/drafts.ts';
+import { draftSlot } from '#web/lib/draftStorage.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
@@ -29,7 +29,7 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
   const form = useForm({
     schema: OutlineCreate,
     opened: words,
-    keeps: draftAt(outlineDrafts, draftKey),
+    keeps: draftSlot(outlineDrafts, draftKey),
     warns: false,
     save: ({ body }) => onSave({ title: body.title, content: body.content ?? '' }),
   });

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { closedUp, dense } from '#screenplay/dense.ts';
+import { closeGaps, renumberDensely } from '#screenplay/denseOrder.ts';
 import {
   createOutline,
   deleteOutline,
@@ -11,9 +11,9 @@ import {
   updateOutline,
 } from '#shared/contract/outlines.ts';
 import { call, ignoreGone } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 
 /** Others write the outline, too: it is asked for whenever it comes into view, and what is known shows meanwhile. */
@@ -76,7 +76,7 @@ export function useDeleteOutlineItem(projectId: number) {
     scope: queueOf(projectId),
     mutationFn: (itemId: number) => call(deleteOutline, { params: { id: itemId } }).catch(ignoreGone),
     onSuccess: (_reply, itemId) => {
-      outline.settle((items) => closedUp(items.filter(({ id }) => id !== itemId)));
+      outline.settle((items) => closeGaps(items.filter(({ id }) => id !== itemId)));
       toast(toastTexts.outlineItemDeleted);
     },
     onError: () => toast(toastTexts.outlineItemDeleteFailed),
@@ -99,7 +99,7 @@ export function useReorderOutline(projectId: number) {
       await outline.cancel();
       const before = outline.rows();
       const known = new Map(before.map((item) => [item.id, item]));
-      outline.change(() => dense(outlineIds.flatMap((id) => known.get(id) ?? [])));
+      outline.change(() => renumberDensely(outlineIds.flatMap((id) => known.get(id) ?? [])));
       return before;
     },
     onSuccess: (items) => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { outlineQuery, useReorderOutline } from './outline.data.ts';
 
 /** Puts the outline into another order, as one step of undo. A failure is told where it happens. */

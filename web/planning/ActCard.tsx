@@ -73,7 +73,7 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
             size="small"
             icon={plus}
             aria-describedby={titleId}
-            onClick={() => open({ kind: 'add sequence', act })}
+            onClick={() => open({ type: 'add sequence', act })}
           >
             Sequence
           </Button>
@@ -111,13 +111,13 @@ function ActHead({ act, titleId, canWrite }: ActHeadProps) {
             </IconButton>
           }
         >
-          <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ kind: 'edit act', act })}>
+          <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ type: 'edit act', act })}>
             Edit
           </MenuItem>
           <MenuItem
             icon={<Trash2 {...icon} />}
             isDestructive
-            onSelect={() => open({ kind: 'delete act', act })}
+            onSelect={() => open({ type: 'delete act', act })}
           >
             Delete
           </MenuItem>
@@ -172,13 +172,13 @@ function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
             <MenuItem icon={<Plus {...icon} />} disabled={isAdding} onSelect={() => addBeat(home)}>
               Add beat
             </MenuItem>
-            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ kind: 'edit sequence', sequence })}>
+            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ type: 'edit sequence', sequence })}>
               Edit
             </MenuItem>
             <MenuItem
               icon={<Trash2 {...icon} />}
               isDestructive
-              onSelect={() => open({ kind: 'delete sequence', sequence })}
+              onSelect={() => open({ type: 'delete sequence', sequence })}
             >
               Delete
             </MenuItem>

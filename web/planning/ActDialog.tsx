@@ -1,5 +1,5 @@
 import { type Act, ActCreate } from '#shared/contract/acts.ts';
-import { shownDraft } from '#web/lib/formBody.ts';
+import { formValuesOf } from '#web/lib/formBody.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './PlanDialog.module.css';
@@ -32,7 +32,7 @@ export function ActDialog({ projectId, act, count, isGone = false, onClose }: Ac
   const update = useUpdateAct(projectId);
   const form = useForm({
     schema: ActCreate,
-    opened: () => shownDraft(act ?? newAct, ['title', 'subtitle', 'startPage', 'endPage', 'colorTheme']),
+    opened: () => formValuesOf(act ?? newAct, ['title', 'subtitle', 'startPage', 'endPage', 'colorTheme']),
     rules: ({ startPage, endPage }) => ({
       startPage: pageProblem(startPage),
       endPage: pageProblem(endPage),

@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/react';
 import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
-import { useIsNear } from '#web/lib/useIsNear.ts';
+import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import styles from './BeatCard.module.css';
@@ -31,7 +31,7 @@ export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
   const { beat, canWrite, isEditing, isLifted } = props;
   const { edit, seen } = useBoardTools();
   const card = useRef<HTMLLIElement>(null);
-  const isNear = useIsNear(card, beat.id, seen);
+  const isNear = useIsNearViewport(card, beat.id, seen);
   const menu = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -134,7 +134,7 @@ function BeatMenu({ beat, isFirst, isLast }: Pick<BeatCardProps, 'beat' | 'isFir
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => edit(beat.id, true)}>
         Edit
       </MenuItem>
-      <MenuItem icon={<FolderInput {...icon} />} onSelect={() => open({ kind: 'move beat', beat })}>
+      <MenuItem icon={<FolderInput {...icon} />} onSelect={() => open({ type: 'move beat', beat })}>
         Move to…
       </MenuItem>
       <MenuItem icon={<ArrowUp {...icon} />} disabled={isFirst} onSelect={() => shift(beat, -1)}>
@@ -147,7 +147,7 @@ function BeatMenu({ beat, isFirst, isLast }: Pick<BeatCardProps, 'beat' | 'isFir
       <MenuItem
         icon={<Trash2 {...icon} />}
         isDestructive
-        onSelect={() => open({ kind: 'delete beat', beat })}
+        onSelect={() => open({ type: 'delete beat', beat })}
       >
         Delete
       </MenuItem>

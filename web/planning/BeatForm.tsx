@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { BeatPatch, type StoryBeat } from '#shared/contract/beats.ts';
-import { draftAt } from '#web/lib/drafts.ts';
-import { shownDraft } from '#web/lib/formBody.ts';
+import { draftSlot } from '#web/lib/draftStorage.ts';
+import { formValuesOf } from '#web/lib/formBody.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './BeatForm.module.css';
@@ -89,8 +89,8 @@ function useBeatForm(beat: StoryBeat, onClose: () => void) {
   const { mutateAsync } = useEditBeat(beat.projectId);
   const form = useForm({
     schema: BeatPatch,
-    opened: () => shownDraft(beat, ['title', 'description', 'pageNumber']),
-    keeps: draftAt(beatDrafts, beatDraftKey(beat)),
+    opened: () => formValuesOf(beat, ['title', 'description', 'pageNumber']),
+    keeps: draftSlot(beatDrafts, beatDraftKey(beat)),
     meant: (draft) => ({ ...draft, pageNumber: pageOf(draft.pageNumber) }),
     warns: false,
     save({ body, changes }) {

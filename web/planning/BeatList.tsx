@@ -1,19 +1,19 @@
-import type { BeatHome } from '#screenplay/plan.ts';
+import type { BeatContainer } from '#screenplay/plan.ts';
 import { BeatCard } from './BeatCard.tsx';
 import styles from './BeatList.module.css';
 import { beatsIn, type StoryPlan } from './board.ts';
-import { isThere } from './landing.ts';
-import type { LiftedBeat } from './useLift.ts';
+import { isUnchangedPosition } from './landing.ts';
+import type { DraggedBeat } from './useLift.ts';
 
 export interface BoardState {
   plan: StoryPlan;
   canWrite: boolean;
   editing: ReadonlySet<number>;
-  lifted: LiftedBeat | null;
+  lifted: DraggedBeat | null;
 }
 
 /** The beats of a sequence, or the loose ones of an act, with the slot where the one that is carried will land. */
-export function BeatList({ board, home, label }: { board: BoardState; home: BeatHome; label: string }) {
+export function BeatList({ board, home, label }: { board: BoardState; home: BeatContainer; label: string }) {
   const { plan, canWrite, editing, lifted } = board;
   const beats = beatsIn(plan, home);
   const slotAt = slotIn(board, home);
@@ -45,10 +45,10 @@ export function BeatList({ board, home, label }: { board: BoardState; home: Beat
 }
 
 /** The place of the slot in this home, counted without the beat that is carried. */
-function slotIn({ plan, lifted }: BoardState, { actNumber, sequenceId }: BeatHome): number | null {
+function slotIn({ plan, lifted }: BoardState, { actNumber, sequenceId }: BeatContainer): number | null {
   const landing = lifted?.landing;
   if (!landing || landing.actNumber !== actNumber || landing.sequenceId !== sequenceId) return null;
-  return isThere(plan, lifted.beatId, landing) ? null : landing.orderIndex;
+  return isUnchangedPosition(plan, lifted.beatId, landing) ? null : landing.orderIndex;
 }
 
 /** As high as the card that lands here. */

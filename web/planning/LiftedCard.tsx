@@ -19,7 +19,7 @@ interface LiftedCardProps {
 }
 
 /** The card under the pointer. It follows without React: it moves with every frame. */
-export function LiftedCard({ ref, beat, theme, grab, onScroll }: LiftedCardProps) {
+export function DraggedCard({ ref, beat, theme, grab, onScroll }: LiftedCardProps) {
   const element = useRef<HTMLDivElement>(null);
   const at = useRef<{ x: number; y: number } | null>(null);
   const heard = useRef(onScroll);

@@ -1,24 +1,24 @@
-import type { BeatHome } from '#screenplay/plan.ts';
+import type { BeatContainer } from '#screenplay/plan.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type StoryPlan, sequencesIn } from './board.ts';
-import { type BeatLanding, endOfHome } from './landing.ts';
+import { type BeatPosition, endOfHome } from './landing.ts';
 import styles from './PlanDialog.module.css';
 
 interface MoveDialogProps {
   plan: StoryPlan;
   beat: StoryBeat;
-  onMove: (landing: BeatLanding) => void;
+  onMove: (landing: BeatPosition) => void;
   onClose: () => void;
 }
 
 /** Every act and sequence the beat can go to, for hands that do not drag. */
 export function MoveDialog({ plan, beat, onMove, onClose }: MoveDialogProps) {
-  const moveTo = (home: BeatHome) => {
+  const moveTo = (home: BeatContainer) => {
     onMove(endOfHome(plan, beat.id, home));
     onClose();
   };
-  const isHome = ({ actNumber, sequenceId }: BeatHome) =>
+  const isHome = ({ actNumber, sequenceId }: BeatContainer) =>
     beat.actNumber === actNumber && beat.sequenceId === sequenceId;
   return (
     <Dialog

@@ -6,10 +6,10 @@ import { actCardId } from './ActCard.tsx';
 import { ActDialog } from './ActDialog.tsx';
 import { type StoryPlan, sequencesIn } from './board.ts';
 import { type PlanDeletion, useDeleteInPlan } from './deleting.data.ts';
-import type { BeatLanding } from './landing.ts';
+import type { BeatPosition } from './landing.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { SequenceDialog } from './SequenceDialog.tsx';
-import type { Opened } from './tools.ts';
+import type { OpenedPlanDialog } from './tools.ts';
 
 /** The id of the button that adds the first act, in the document. */
 export const addActId = 'add-act';
@@ -17,13 +17,13 @@ export const addActId = 'add-act';
 interface OpenedDialogProps {
   projectId: number;
   plan: StoryPlan;
-  opened: Opened | null;
-  onMove: (beatId: number, landing: BeatLanding) => void;
+  opened: OpenedPlanDialog | null;
+  onMove: (beatId: number, landing: BeatPosition) => void;
   onClose: () => void;
 }
 
 export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: OpenedDialogProps) {
-  switch (opened?.kind) {
+  switch (opened?.type) {
     case 'add act':
       return <ActDialog projectId={projectId} count={plan.acts.length} onClose={onClose} />;
     case 'edit act':
@@ -83,7 +83,7 @@ function isGone(rows: readonly { id: number }[], { id }: { id: number }): boolea
 interface DeleteQuestionProps {
   projectId: number;
   plan: StoryPlan;
-  opened: Extract<Opened, { kind: `delete ${string}` }>;
+  opened: Extract<OpenedPlanDialog, { type: `delete ${string}` }>;
   onClose: () => void;
 }
 
@@ -117,8 +117,8 @@ function DeleteQuestion({ projectId, plan, opened, onClose }: DeleteQuestionProp
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={opened.kind.replace('delete', 'Delete')}
-      text={questions[opened.kind]}
+      title={opened.type.replace('delete', 'Delete')}
+      text={questions[opened.type]}
       note={`You can undo this with ${undoKeyLabel()} or the Undo button.`}
       confirmLabel="Delete"
       isDestructive

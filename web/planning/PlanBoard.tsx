@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { ActCard } from './ActCard.tsx';
 import { handleHintId, handleId } from './BeatCard.tsx';
 import { columnsFor, type StoryPlan } from './board.ts';
-import { LiftedCard, type LiftedCardHandle } from './LiftedCard.tsx';
+import { DraggedCard, type LiftedCardHandle } from './LiftedCard.tsx';
 import styles from './PlanBoard.module.css';
 import { targetAt, targetNamed } from './targetAt.ts';
 import type { Lift } from './useLift.ts';
@@ -79,7 +79,7 @@ export function PlanBoard({ plan, canWrite, editing, lift, isAdding }: BoardProp
         ))}
       </div>
       {carried && (
-        <LiftedCard
+        <DraggedCard
           ref={card}
           beat={carried}
           theme={themeOf(plan, carried)}

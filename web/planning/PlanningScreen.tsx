@@ -4,13 +4,13 @@ import { useMemo, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
-import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
+import { UndoButtons } from '#web/boards/UndoButtons.tsx';
+import { useBoardUndo, useUndoKeys } from '#web/boards/useBoardUndo.ts';
 import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { ActBar } from './ActBar.tsx';
 import { planFigures, type StoryPlan } from './board.ts';
 import { EmptyPlan } from './EmptyPlan.tsx';
@@ -67,7 +67,7 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
                 id={addActId}
                 kind="primary"
                 icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-                onClick={() => tools.open({ kind: 'add act' })}
+                onClick={() => tools.open({ type: 'add act' })}
               >
                 Add Act
               </Button>
@@ -75,7 +75,7 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
           </PageHead>
           {isEmpty ? (
             <EmptyPlan
-              onAdd={canWrite ? () => tools.open({ kind: 'add act' }) : null}
+              onAdd={canWrite ? () => tools.open({ type: 'add act' }) : null}
               onStructure={() => setIsChoosing(true)}
             />
           ) : (

@@ -1,6 +1,6 @@
 import type { Act } from '#shared/contract/acts.ts';
 import { type Sequence, SequenceCreate } from '#shared/contract/sequences.ts';
-import { shownDraft } from '#web/lib/formBody.ts';
+import { formValuesOf } from '#web/lib/formBody.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import { PlanForm } from './PlanForm.tsx';
@@ -24,7 +24,7 @@ export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDi
     schema: SequenceCreate,
     opened: () =>
       'sequence' in about
-        ? shownDraft(about.sequence, ['name', 'description', 'colorTheme'])
+        ? formValuesOf(about.sequence, ['name', 'description', 'colorTheme'])
         : // A new one has the theme of its act (docs/spec/planning.md).
           { name: '', description: '', colorTheme: about.act.colorTheme },
     save({ body }) {

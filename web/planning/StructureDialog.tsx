@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
-import { pagesOfStructure, scenesInStructure, usualPages } from '#screenplay/structures/placing.ts';
+import { defaultPageCount, pagesOfStructure, scenesInStructure } from '#screenplay/structures/placing.ts';
 import { type StructureId, structures, structureWith } from '#screenplay/structures/structures.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -25,7 +25,7 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
   const [places, setPlaces] = useState(true);
   const fill = useFillPlan(projectId);
   const structure = structureWith(id);
-  const pages = counts?.pages || usualPages;
+  const pages = counts?.pages || defaultPageCount;
   const placed = scenes.flatMap(({ id: sceneId, heading }) => {
     const page = counts?.scenes.get(sceneId)?.page;
     return page === undefined || heading === '' ? [] : { id: sceneId, page };
@@ -42,7 +42,7 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
       description={
         counts && counts.pages > 0
           ? `Pages are those of your script, which has ${countOf(counts.pages, 'page')}.`
-          : `Pages are planned for ${usualPages}; every one can be changed.`
+          : `Pages are planned for ${defaultPageCount}; every one can be changed.`
       }
       width="wide"
       footer={

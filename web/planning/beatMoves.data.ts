@@ -1,15 +1,15 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { moveBeat } from '#screenplay/plan.ts';
 import { type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
-import type { BeatLanding } from './landing.ts';
+import type { BeatPosition } from './landing.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 
 /** One beat on its way to where it was dropped. */
-export interface BeatMove extends BeatLanding {
+export interface BeatMove extends BeatPosition {
   beatId: number;
 }
 

@@ -1,11 +1,11 @@
 import { compareOrder } from '#screenplay/order.ts';
-import type { BeatHome, Plan } from '#screenplay/plan.ts';
+import type { BeatContainer, Plan } from '#screenplay/plan.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
 import type { BeatMove } from './beatMoves.data.ts';
-import { type BeatLanding, landed, othersIn } from './landing.ts';
-import { placed } from './rows.ts';
+import { type BeatPosition, othersIn, planAfterDrop } from './landing.ts';
+import { withPlaces } from './rows.ts';
 
 /** Acts beside each other on a broad board, so that the last row has no hole where that can be. */
 export function columnsFor(acts: number): 3 | 4 {
@@ -27,11 +27,14 @@ export function storyPlan(
   moves: readonly BeatMove[] = [],
 ): StoryPlan {
   const known = { acts: acts.toSorted(compareOrder), sequences, beats, scenes: [] };
-  const after = moves.reduce<Plan>((plan, { beatId, ...landing }) => landed(plan, beatId, landing), known);
-  return { ...known, beats: placed(beats, after.beats) };
+  const after = moves.reduce<Plan>(
+    (plan, { beatId, ...landing }) => planAfterDrop(plan, beatId, landing),
+    known,
+  );
+  return { ...known, beats: withPlaces(beats, after.beats) };
 }
 
-export function beatsIn(plan: StoryPlan, { actNumber, sequenceId }: BeatHome): StoryBeat[] {
+export function beatsIn(plan: StoryPlan, { actNumber, sequenceId }: BeatContainer): StoryBeat[] {
   return plan.beats
     .filter((beat) => beat.actNumber === actNumber && beat.sequenceId === sequenceId)
     .sort(compareOrder);
@@ -57,13 +60,13 @@ export function countOf(count: number, noun: string): string {
 }
 
 /** What a home is called. */
-export function homeName(plan: StoryPlan, { actNumber, sequenceId }: BeatHome): string {
+export function homeName(plan: StoryPlan, { actNumber, sequenceId }: BeatContainer): string {
   const sequence = plan.sequences.find(({ id }) => id === sequenceId);
   return sequence ? `${sequence.name}, act ${actNumber}` : `loose beats of act ${actNumber}`;
 }
 
 /** Where the beat would be, for those who hear it. */
-export function landingText(plan: StoryPlan, beatId: number, landing: BeatLanding): string {
+export function landingText(plan: StoryPlan, beatId: number, landing: BeatPosition): string {
   const count = othersIn(plan, beatId, landing).length + 1;
   return `${homeName(plan, landing)}, place ${landing.orderIndex + 1} of ${count}`;
 }

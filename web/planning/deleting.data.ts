@@ -4,12 +4,12 @@ import { deleteAct } from '#shared/contract/acts.ts';
 import { deleteBeat } from '#shared/contract/beats.ts';
 import { type PlanKind, restoreInPlan } from '#shared/contract/planDeletions.ts';
 import { deleteSequence } from '#shared/contract/sequences.ts';
+import type { BoardStep } from '#web/boards/boardUndo.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, ignoreGone, messageOf } from '#web/lib/api.ts';
-import type { BoardStep } from '#web/lib/boardUndo.ts';
-import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { listCache } from '#web/projects/projectLists.data.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 import { tensionQuery } from './tension/tension.data.ts';
 

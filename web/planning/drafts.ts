@@ -1,5 +1,5 @@
 import type { StoryBeat } from '#shared/contract/beats.ts';
-import { drafts, hasTexts } from '#web/lib/drafts.ts';
+import { createDraftStorage, hasTextFields } from '#web/lib/draftStorage.ts';
 
 /** Of one beat, as its form has them. */
 export interface BeatWords {
@@ -16,7 +16,7 @@ export function beatDraftKey({ projectId, id }: StoryBeat): string {
   return `beat:${projectId}:${id}`;
 }
 
-export const beatDrafts = drafts(hasTexts('title', 'description'));
+export const beatDrafts = createDraftStorage(hasTextFields('title', 'description'));
 
 export function isSameBeatWords(one: BeatWords, other: BeatWords): boolean {
   return one.title === other.title && one.description === other.description;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { storyRows } from '#test/storyRows.ts';
 import { homeName, landingText, storyPlan } from './board.ts';
-import { type Arrow, type BeatLanding, homesOf, isThere, landingOf, stepped } from './landing.ts';
+import {
+  type Arrow,
+  type BeatPosition,
+  beatContainersOf,
+  dropPositionOf,
+  isUnchangedPosition,
+  positionAfterArrow,
+} from './landing.ts';
 import { targetNamed } from './targetAt.ts';
 
 function thePlan() {
@@ -14,15 +21,23 @@ const captain = 101;
 
 describe('where a drop puts a beat', () => {
   test('on another act: at the end of its loose beats', () => {
-    expect(landingOf(plan, captain, { act: 2 })).toEqual({ actNumber: 2, sequenceId: null, orderIndex: 1 });
+    expect(dropPositionOf(plan, captain, { act: 2 })).toEqual({
+      actNumber: 2,
+      sequenceId: null,
+      orderIndex: 1,
+    });
   });
 
   test('on its own act: at the end, which is counted without it', () => {
-    expect(landingOf(plan, captain, { act: 1 })).toEqual({ actNumber: 1, sequenceId: null, orderIndex: 1 });
+    expect(dropPositionOf(plan, captain, { act: 1 })).toEqual({
+      actNumber: 1,
+      sequenceId: null,
+      orderIndex: 1,
+    });
   });
 
   test('on a sequence: at its end, in the act of the sequence', () => {
-    expect(landingOf(plan, captain, { sequenceId: 6 })).toEqual({
+    expect(dropPositionOf(plan, captain, { sequenceId: 6 })).toEqual({
       actNumber: 2,
       sequenceId: 6,
       orderIndex: 1,
@@ -30,7 +45,7 @@ describe('where a drop puts a beat', () => {
   });
 
   test('on another beat: at its act, sequence and position', () => {
-    expect(landingOf(plan, captain, { beatId: 112 })).toEqual({
+    expect(dropPositionOf(plan, captain, { beatId: 112 })).toEqual({
       actNumber: 1,
       sequenceId: 5,
       orderIndex: 1,
@@ -38,21 +53,21 @@ describe('where a drop puts a beat', () => {
   });
 
   test('on what is not there: nowhere', () => {
-    expect(landingOf(plan, captain, { sequenceId: 77 })).toBeNull();
-    expect(landingOf(plan, captain, { act: 9 })).toBeNull();
-    expect(landingOf(plan, captain, { beatId: 999 })).toBeNull();
+    expect(dropPositionOf(plan, captain, { sequenceId: 77 })).toBeNull();
+    expect(dropPositionOf(plan, captain, { act: 9 })).toBeNull();
+    expect(dropPositionOf(plan, captain, { beatId: 999 })).toBeNull();
   });
 
   test('on itself, or as the last on its own home: nothing changes', () => {
-    const own = landingOf(plan, captain, { beatId: captain });
-    expect(own && isThere(plan, captain, own)).toBe(true);
-    const last = landingOf(plan, 102, { act: 1 });
-    expect(last && isThere(plan, 102, last)).toBe(true);
+    const own = dropPositionOf(plan, captain, { beatId: captain });
+    expect(own && isUnchangedPosition(plan, captain, own)).toBe(true);
+    const last = dropPositionOf(plan, 102, { act: 1 });
+    expect(last && isUnchangedPosition(plan, 102, last)).toBe(true);
   });
 });
 
 test('homes are in reading order: sequences before loose beats', () => {
-  expect(homesOf(plan).map((home) => homeName(plan, home))).toEqual([
+  expect(beatContainersOf(plan).map((home) => homeName(plan, home))).toEqual([
     'Boarding, act 1',
     'loose beats of act 1',
     'Door to door, act 2',
@@ -62,8 +77,8 @@ test('homes are in reading order: sequences before loose beats', () => {
 
 describe('arrow keys', () => {
   const by = (...arrows: Arrow[]): string => {
-    const start: BeatLanding = { actNumber: 1, sequenceId: null, orderIndex: 0 };
-    const end = arrows.reduce((landing, arrow) => stepped(plan, captain, landing, arrow), start);
+    const start: BeatPosition = { actNumber: 1, sequenceId: null, orderIndex: 0 };
+    const end = arrows.reduce((landing, arrow) => positionAfterArrow(plan, captain, landing, arrow), start);
     return landingText(plan, captain, end);
   };
 

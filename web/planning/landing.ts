@@ -1,8 +1,8 @@
 import { compareOrder } from '#screenplay/order.ts';
 import {
   actNumbered,
-  type BeatHome,
-  homeProblem,
+  type BeatContainer,
+  beatContainerProblem,
   moveBeat,
   type Plan,
   type PlannedBeat,
@@ -12,7 +12,7 @@ import {
 export type DropTarget = { act: number } | { sequenceId: number } | { beatId: number };
 
 /** Where a beat is to go; its place is counted without itself. */
-export interface BeatLanding extends BeatHome {
+export interface BeatPosition extends BeatContainer {
   orderIndex: number;
 }
 
@@ -20,7 +20,7 @@ export interface BeatLanding extends BeatHome {
  * Where a drop puts the beat: on an act to the end of its loose beats, on a sequence to its end, on another beat to
  * that beat's place (docs/spec/planning.md). Null: what it fell on is not there.
  */
-export function landingOf(plan: Plan, beatId: number, target: DropTarget): BeatLanding | null {
+export function dropPositionOf(plan: Plan, beatId: number, target: DropTarget): BeatPosition | null {
   if ('act' in target) {
     return actNumbered(plan, target.act)
       ? endOfHome(plan, beatId, { actNumber: target.act, sequenceId: null })
@@ -36,11 +36,11 @@ export function landingOf(plan: Plan, beatId: number, target: DropTarget): BeatL
   return beat ? landingOfBeat(beat) : null;
 }
 
-export function landingOfBeat({ actNumber, sequenceId, orderIndex }: PlannedBeat): BeatLanding {
+export function landingOfBeat({ actNumber, sequenceId, orderIndex }: PlannedBeat): BeatPosition {
   return { actNumber, sequenceId, orderIndex };
 }
 
-export function isSameLanding(one: BeatLanding | null, other: BeatLanding | null): boolean {
+export function isSameLanding(one: BeatPosition | null, other: BeatPosition | null): boolean {
   if (one === null || other === null) return one === other;
   return (
     one.actNumber === other.actNumber &&
@@ -50,29 +50,33 @@ export function isSameLanding(one: BeatLanding | null, other: BeatLanding | null
 }
 
 /** Nothing would change. */
-export function isThere(plan: Plan, beatId: number, landing: BeatLanding): boolean {
+export function isUnchangedPosition(plan: Plan, beatId: number, landing: BeatPosition): boolean {
   const beat = plan.beats.find(({ id }) => id === beatId);
   return beat !== undefined && isSameLanding(landingOfBeat(beat), landing);
 }
 
 /** The plan after the drop; the same where the beat or its new home is gone. */
-export function landed(plan: Plan, beatId: number, { orderIndex, ...home }: BeatLanding): Plan {
-  return homeProblem(plan, home) ? plan : moveBeat(plan, beatId, home, orderIndex);
+export function planAfterDrop(plan: Plan, beatId: number, { orderIndex, ...home }: BeatPosition): Plan {
+  return beatContainerProblem(plan, home) ? plan : moveBeat(plan, beatId, home, orderIndex);
 }
 
-export function endOfHome(plan: Plan, beatId: number, home: BeatHome): BeatLanding {
+export function endOfHome(plan: Plan, beatId: number, home: BeatContainer): BeatPosition {
   return { ...home, orderIndex: othersIn(plan, beatId, home).length };
 }
 
 /** The beats of one home in their order, without the one that is moved. */
-export function othersIn(plan: Plan, beatId: number, { actNumber, sequenceId }: BeatHome): PlannedBeat[] {
+export function othersIn(
+  plan: Plan,
+  beatId: number,
+  { actNumber, sequenceId }: BeatContainer,
+): PlannedBeat[] {
   return plan.beats
     .filter((beat) => beat.id !== beatId && beat.actNumber === actNumber && beat.sequenceId === sequenceId)
     .sort(compareOrder);
 }
 
 /** Every home in reading order: act by act its sequences, then its loose beats. */
-export function homesOf(plan: Plan): BeatHome[] {
+export function beatContainersOf(plan: Plan): BeatContainer[] {
   return plan.acts.toSorted(compareOrder).flatMap(({ number }) => [
     ...plan.sequences
       .filter(({ actNumber }) => actNumber === number)
@@ -88,7 +92,12 @@ export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
  * The next landing in the direction of an arrow key: up and down place by place through all homes, left and right to
  * the loose beats of the act beside it. At either end of the board it stays.
  */
-export function stepped(plan: Plan, beatId: number, from: BeatLanding, arrow: Arrow): BeatLanding {
+export function positionAfterArrow(
+  plan: Plan,
+  beatId: number,
+  from: BeatPosition,
+  arrow: Arrow,
+): BeatPosition {
   if (arrow === 'ArrowLeft' || arrow === 'ArrowRight') {
     const acts = plan.acts.toSorted(compareOrder);
     const at = acts.findIndex(({ number }) => number === from.actNumber);
@@ -96,7 +105,7 @@ export function stepped(plan: Plan, beatId: number, from: BeatLanding, arrow: Ar
     // At the top, where it is seen; the other arrows lead on.
     return at >= 0 && next ? { actNumber: next.number, sequenceId: null, orderIndex: 0 } : from;
   }
-  const all = homesOf(plan).flatMap((home) =>
+  const all = beatContainersOf(plan).flatMap((home) =>
     Array.from({ length: othersIn(plan, beatId, home).length + 1 }, (_, orderIndex) => ({
       ...home,
       orderIndex,

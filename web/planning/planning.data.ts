@@ -1,17 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { putAt } from '#screenplay/dense.ts';
+import { insertAmongSiblings } from '#screenplay/denseOrder.ts';
 import type { Plan } from '#screenplay/plan.ts';
 import { createAct, fillPlan, listActs, updateAct } from '#shared/contract/acts.ts';
 import { createBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
 import { createSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
-import { placed, withRow } from './rows.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
+import { withPlaces, withRow } from './rows.ts';
 
 /** Every view of the plan asks for it anew when it opens: other views and other people change it. */
 export function actsQuery(projectId: number) {
@@ -55,9 +55,9 @@ export function usePlanCache(projectId: number) {
     change: (step: (plan: Plan) => Plan) => {
       const known = { acts: acts.rows(), sequences: sequences.rows(), beats: beats.rows() };
       const next = step({ ...known, scenes: [] });
-      acts.change((rows) => placed(rows, next.acts));
-      sequences.change((rows) => placed(rows, next.sequences));
-      beats.change((rows) => placed(rows, next.beats));
+      acts.change((rows) => withPlaces(rows, next.acts));
+      sequences.change((rows) => withPlaces(rows, next.sequences));
+      beats.change((rows) => withPlaces(rows, next.beats));
     },
     settle: () => {
       for (const list of lists) list.overtake();
@@ -81,7 +81,7 @@ export function useCreateAct(projectId: number) {
     scope: planQueueOf(projectId),
     mutationFn: (body: Body<typeof createAct>) => call(createAct, { params: { id: projectId }, body }),
     onSuccess: (act) => {
-      acts.change((rows) => putAt(rows, act, act.orderIndex));
+      acts.change((rows) => insertAmongSiblings(rows, act, act.orderIndex));
       settle();
       toast(toastTexts.actAdded);
     },

@@ -3,7 +3,7 @@ import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
 /** Where in the script something of the plan really stands. */
-export interface RealPages {
+export interface ActualPages {
   startPage: number;
   endPage: number;
   /** How many scenes with a heading. */
@@ -14,9 +14,9 @@ export interface RealPages {
 export interface PlanInScript {
   /** Of the whole script. */
   pages: number;
-  beats: ReadonlyMap<number, RealPages>;
+  beats: ReadonlyMap<number, ActualPages>;
   /** By number; empty where all scenes are in one act, as they are before anybody has sorted them. */
-  acts: ReadonlyMap<number, RealPages>;
+  acts: ReadonlyMap<number, ActualPages>;
 }
 
 export const noPages: PlanInScript = { pages: 0, beats: new Map(), acts: new Map() };
@@ -24,8 +24,8 @@ export const noPages: PlanInScript = { pages: 0, beats: new Map(), acts: new Map
 /** Acts and beats with the pages of the scenes that are in them or tell them. The opening is no scene (decision OQ-99). */
 export function planInScript(scenes: readonly Scene[], counts: ScriptCounts | null): PlanInScript {
   if (!counts) return noPages;
-  const beats = new Map<number, RealPages>();
-  const acts = new Map<number, RealPages>();
+  const beats = new Map<number, ActualPages>();
+  const acts = new Map<number, ActualPages>();
   for (const { id, heading, beatId, actNumber } of scenes) {
     const counted = counts.scenes.get(id);
     if (!counted || heading === '') continue;
@@ -36,9 +36,9 @@ export function planInScript(scenes: readonly Scene[], counts: ScriptCounts | nu
 }
 
 function withPages(
-  known: RealPages | undefined,
+  known: ActualPages | undefined,
   { page, lastPage }: { page: number; lastPage: number },
-): RealPages {
+): ActualPages {
   return {
     startPage: Math.min(known?.startPage ?? page, page),
     endPage: Math.max(known?.endPage ?? lastPage, lastPage),
@@ -47,12 +47,12 @@ function withPages(
 }
 
 /** "3–7", "12". */
-export function pageRange({ startPage, endPage }: Pick<RealPages, 'startPage' | 'endPage'>): string {
+export function pageRange({ startPage, endPage }: Pick<ActualPages, 'startPage' | 'endPage'>): string {
   return startPage === endPage ? `${startPage}` : `${startPage}–${endPage}`;
 }
 
 /** "2 later", "1 earlier": how far a beat has come from where it was planned; "" for not at all. */
-export function driftText(planned: number | null, real: RealPages | undefined): string {
+export function driftText(planned: number | null, real: ActualPages | undefined): string {
   if (planned === null || !real || planned === real.startPage) return '';
   const by = real.startPage - planned;
   return by > 0 ? `${by} later` : `${-by} earlier`;

@@ -1,11 +1,14 @@
-import { putAt } from '#screenplay/dense.ts';
+import { insertAmongSiblings } from '#screenplay/denseOrder.ts';
 import type { Placed } from '#screenplay/order.ts';
 
 /**
  * Rows with the places that a step of the plan has given them; those that it took away are gone. A row that keeps its
  * place stays the same object, so that its card is not drawn again.
  */
-export function placed<Row extends { id: number }>(rows: readonly Row[], places: readonly Placed[]): Row[] {
+export function withPlaces<Row extends { id: number }>(
+  rows: readonly Row[],
+  places: readonly Placed[],
+): Row[] {
   const known = new Map(rows.map((row) => [row.id, row]));
   return places.flatMap((place) => {
     const row = known.get(place.id);
@@ -18,5 +21,8 @@ export function placed<Row extends { id: number }>(rows: readonly Row[], places:
 
 /** A row in its place among its siblings, which make room. */
 export function withRow<Row extends Placed>(rows: Row[], row: Row, isSibling: (row: Row) => boolean): Row[] {
-  return [...rows.filter((each) => !isSibling(each)), ...putAt(rows.filter(isSibling), row, row.orderIndex)];
+  return [
+    ...rows.filter((each) => !isSibling(each)),
+    ...insertAmongSiblings(rows.filter(isSibling), row, row.orderIndex),
+  ];
 }

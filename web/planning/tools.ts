@@ -1,24 +1,24 @@
 import { createContext, useContext } from 'react';
-import type { BeatHome } from '#screenplay/plan.ts';
+import type { BeatContainer } from '#screenplay/plan.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
 
 /** The one dialog that is open, with what it is about. */
-export type Opened =
-  | { kind: 'add act' }
-  | { kind: 'edit act'; act: Act }
-  | { kind: 'delete act'; act: Act }
-  | { kind: 'add sequence'; act: Act }
-  | { kind: 'edit sequence'; sequence: Sequence }
-  | { kind: 'delete sequence'; sequence: Sequence }
-  | { kind: 'move beat'; beat: StoryBeat }
-  | { kind: 'delete beat'; beat: StoryBeat };
+export type OpenedPlanDialog =
+  | { type: 'add act' }
+  | { type: 'edit act'; act: Act }
+  | { type: 'delete act'; act: Act }
+  | { type: 'add sequence'; act: Act }
+  | { type: 'edit sequence'; sequence: Sequence }
+  | { type: 'delete sequence'; sequence: Sequence }
+  | { type: 'move beat'; beat: StoryBeat }
+  | { type: 'delete beat'; beat: StoryBeat };
 
 /** What the cards of the board can do; the same object for as long as the board is there. */
 export interface BoardTools {
-  open: (opened: Opened) => void;
-  addBeat: (home: BeatHome) => void;
+  open: (opened: OpenedPlanDialog) => void;
+  addBeat: (home: BeatContainer) => void;
   /** Opens a beat for writing, or closes it; several may be open, so that none closes over what is not saved. */
   edit: (beatId: number, isOpen: boolean) => void;
   /** One place up or down among the beats of its home. */

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useMoveBeat } from './beatMoves.data.ts';
 import { beatsIn, type StoryPlan } from './board.ts';
 import { isUnsavedBeat } from './drafts.ts';
-import { type BeatLanding, isThere, landingOfBeat } from './landing.ts';
+import { type BeatPosition, isUnchangedPosition, landingOfBeat } from './landing.ts';
 import { newBeat } from './newBeat.ts';
 import { useCreateBeat } from './planning.data.ts';
-import type { BoardTools, Opened } from './tools.ts';
-import { useLift } from './useLift.ts';
+import type { BoardTools, OpenedPlanDialog } from './tools.ts';
+import { useBeatDrag } from './useLift.ts';
 
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 
 /** What is under way on the board: the dialog that is open, the beat that is written, the one that is carried. */
 export function useBoard(projectId: number, plan: StoryPlan) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedPlanDialog | null>(null);
   // Words that were not saved when the view went away are where they were.
   const [editing, setEditing] = useState<ReadonlySet<number>>(
     () => new Set(plan.beats.filter(isUnsavedBeat).map(({ id }) => id)),
@@ -21,10 +21,10 @@ export function useBoard(projectId: number, plan: StoryPlan) {
   // Two presses may come before the first one is drawn.
   const isSent = useRef(false);
   const { mutate: sendMove } = useMoveBeat(projectId);
-  const move = (beatId: number, landing: BeatLanding) => {
-    if (!isThere(plan, beatId, landing)) sendMove({ beatId, ...landing });
+  const move = (beatId: number, landing: BeatPosition) => {
+    if (!isUnchangedPosition(plan, beatId, landing)) sendMove({ beatId, ...landing });
   };
-  const lift = useLift(plan, move);
+  const lift = useBeatDrag(plan, move);
 
   const now: Omit<BoardTools, 'seen'> = {
     open: setOpened,

@@ -2,35 +2,35 @@ import { useState } from 'react';
 import { landingText, type StoryPlan } from './board.ts';
 import {
   type Arrow,
-  type BeatLanding,
+  type BeatPosition,
   type DropTarget,
+  dropPositionOf,
   isSameLanding,
-  isThere,
-  landingOf,
+  isUnchangedPosition,
   landingOfBeat,
-  stepped,
+  positionAfterArrow,
 } from './landing.ts';
 
 /** A beat that is picked up. */
-export interface LiftedBeat {
+export interface DraggedBeat {
   beatId: number;
   by: 'pointer' | 'keyboard';
   /** Null: let go now, it stays where it is. */
-  landing: BeatLanding | null;
+  landing: BeatPosition | null;
   /** Of its card; the slot where it will land is as high. */
   heightPx: number;
 }
 
 /** Picking a beat up, carrying it over the board and letting it go; `onDrop` hears only of what changes something. */
-export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: BeatLanding) => void) {
-  const [held, setLifted] = useState<LiftedBeat | null>(null);
+export function useBeatDrag(plan: StoryPlan, onDrop: (beatId: number, landing: BeatPosition) => void) {
+  const [held, setLifted] = useState<DraggedBeat | null>(null);
   const [spoken, setSpoken] = useState('');
   // Somebody else may have deleted it meanwhile.
   const beat = plan.beats.find(({ id }) => id === held?.beatId);
   const lifted = beat ? held : null;
   const title = beat?.title ?? '';
 
-  const landAt = (landing: BeatLanding | null) => {
+  const landAt = (landing: BeatPosition | null) => {
     if (lifted && !isSameLanding(lifted.landing, landing)) setLifted({ ...lifted, landing });
   };
   const putBack = () => {
@@ -40,7 +40,7 @@ export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: BeatL
   return {
     lifted,
     spoken,
-    pickUp: (beatId: number, by: LiftedBeat['by'], heightPx: number) => {
+    pickUp: (beatId: number, by: DraggedBeat['by'], heightPx: number) => {
       const found = plan.beats.find(({ id }) => id === beatId);
       if (!found) return;
       const landing = landingOfBeat(found);
@@ -49,18 +49,18 @@ export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: BeatL
     },
     /** Over nothing: it would stay. */
     carryOver: (target: DropTarget | null) => {
-      if (lifted) landAt(target && landingOf(plan, lifted.beatId, target));
+      if (lifted) landAt(target && dropPositionOf(plan, lifted.beatId, target));
     },
     step: (arrow: Arrow) => {
       if (!lifted || !beat) return;
-      const landing = stepped(plan, beat.id, lifted.landing ?? landingOfBeat(beat), arrow);
+      const landing = positionAfterArrow(plan, beat.id, lifted.landing ?? landingOfBeat(beat), arrow);
       landAt(landing);
       setSpoken(sentence(plan, beat.id, landing));
     },
     putBack,
     drop: () => {
       const landing = lifted?.landing;
-      if (!lifted || !landing || isThere(plan, lifted.beatId, landing)) return putBack();
+      if (!lifted || !landing || isUnchangedPosition(plan, lifted.beatId, landing)) return putBack();
       setLifted(null);
       setSpoken(`${title} dropped. ${sentence(plan, lifted.beatId, landing)}`);
       onDrop(lifted.beatId, landing);
@@ -68,9 +68,9 @@ export function useLift(plan: StoryPlan, onDrop: (beatId: number, landing: BeatL
   };
 }
 
-export type Lift = ReturnType<typeof useLift>;
+export type Lift = ReturnType<typeof useBeatDrag>;
 
-function sentence(plan: StoryPlan, beatId: number, landing: BeatLanding): string {
+function sentence(plan: StoryPlan, beatId: number, landing: BeatPosition): string {
   const text = landingText(plan, beatId, landing);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,4 +1,4 @@
-import { giveBackAudio, takeAudio } from '#web/lib/spareAudio.ts';
+import { acquireAudioElement, releaseAudioElement } from '#web/audio/audioElementPool.ts';
 import type { PlayedSound } from './sound.ts';
 
 interface AudioSoundInput {
@@ -11,7 +11,7 @@ interface AudioSoundInput {
 
 /** A file at an address, played by the browser. Its pitch stays at every speed. */
 export function createAudioSound({ url, volume, onDone }: AudioSoundInput): PlayedSound {
-  const audio = takeAudio(url);
+  const audio = acquireAudioElement(url);
   let isDone = false;
   audio.preload = 'auto';
   audio.volume = volume;
@@ -23,7 +23,7 @@ export function createAudioSound({ url, volume, onDone }: AudioSoundInput): Play
     audio.onended = null;
     audio.onerror = null;
     audio.pause();
-    giveBackAudio(audio);
+    releaseAudioElement(audio);
     onDone?.();
   };
   const sound: PlayedSound = {

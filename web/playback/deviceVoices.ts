@@ -1,5 +1,5 @@
 import { spokenSeconds } from '#screenplay/playback/words.ts';
-import { createStore, type Watched } from '#web/lib/store.ts';
+import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { PlayedSound } from './sound.ts';
 
 /** A voice that the visitor's own device has; it is heard here and nowhere else, and nothing is stored of it. */
@@ -10,14 +10,14 @@ export interface DeviceVoice {
 }
 
 /** The voices of this device; some browsers find them a while after the page is there. */
-export function deviceVoices(): Watched<readonly DeviceVoice[]> {
+export function deviceVoices(): ReadableStore<readonly DeviceVoice[]> {
   found ??= watchVoices();
   return found;
 }
 
-let found: Watched<readonly DeviceVoice[]> | null = null;
+let found: ReadableStore<readonly DeviceVoice[]> | null = null;
 
-function watchVoices(): Watched<readonly DeviceVoice[]> {
+function watchVoices(): ReadableStore<readonly DeviceVoice[]> {
   const store = createStore<readonly DeviceVoice[]>([]);
   if (!hasDeviceSpeech()) return store;
   const read = () =>

@@ -10,8 +10,8 @@ import { narrationOf, type ReadItem } from '#screenplay/playback/tableRead.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { UnfiledLine } from '#web/lib/readClip.ts';
-import { unspeakableText } from '#web/lib/unspeakable.ts';
+import type { UnfiledLine } from '#web/audio/readClip.ts';
+import { speechProblem } from '#web/audio/speechProblem.ts';
 import { type Speech, speechOf } from '#web/voices/speech.data.ts';
 import { createAudioSound } from './audioSound.ts';
 import { createDeviceSound } from './deviceVoices.ts';
@@ -111,7 +111,7 @@ export function unfiledLine(
   if (!isNarration && isMine(source, casting)) return null;
   const text = isNarration ? narrationOf(element) : spokenTextOf(elements, index);
   const speech = isNarration ? narration(element, casting) : dialogue(element, source, casting);
-  if (typeof speech === 'string' || unspeakableText(text) !== null) return null;
+  if (typeof speech === 'string' || speechProblem(text) !== null) return null;
   const { name, character } = speakingCharacter(elements, index, characters, joint);
   return {
     part,
@@ -145,7 +145,7 @@ function narration(element: Element, { narrator, fileVoices }: Casting): Speech 
   const voiceId = hasFileVoice(narrator) ? narrator.voiceId : fileVoices?.get(narratorKey);
   if (voiceId === undefined) return null;
   const text = narrationOf(element);
-  return unspeakableText(text) === null ? { text, voiceId } : null;
+  return speechProblem(text) === null ? { text, voiceId } : null;
 }
 
 /** The address of its file, or what is to be spoken. */
@@ -157,7 +157,7 @@ function dialogue(element: Element, source: LineSource, casting: Casting): Speec
   const url = element.dialogueAudioUrl;
   if (url !== null && !casting.isOutdated(element, whole, character)) return url;
   const text = casting.withDirections ? whole : spokenTextOf([element], 0);
-  if (unspeakableText(text) !== null) return null;
+  if (speechProblem(text) !== null) return null;
   if (character?.voiceId) return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
   const voiceId = name === null ? undefined : casting.fileVoices?.get(speakerKey(name));
   return voiceId === undefined ? null : { text, voiceId };
@@ -176,7 +176,7 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
   const deviceUri = parts.map((part) => casting.device.get(part)).find((uri) => uri !== undefined);
   const hasFile = url !== null && !casting.isOutdated(element, whole, character);
   // A voice of the device would read signs and directions out loud; the server would only say no.
-  const unspeakable = hasFile && deviceUri === undefined ? null : unspeakableText(text);
+  const unspeakable = hasFile && deviceUri === undefined ? null : speechProblem(text);
   if (unspeakable !== null) throw new Error(unspeakable);
   if (deviceUri !== undefined) return createDeviceSound({ text: words, uri: deviceUri, volume });
   if (hasFile) return createAudioSound({ url, volume });
@@ -191,7 +191,7 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
 
 async function narratedSound(text: string, voice: VoiceChoice | null, volume: number): Promise<PlayedSound> {
   if (voice === null) throw new Error('No voice is chosen for the narrator');
-  const unspeakable = unspeakableText(text);
+  const unspeakable = speechProblem(text);
   if (unspeakable !== null) throw new Error(unspeakable);
   if ('deviceUri' in voice) return createDeviceSound({ text, uri: voice.deviceUri, volume });
   return blobSound(await speechOf({ text, voiceId: voice.voiceId }), volume);

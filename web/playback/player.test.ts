@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hearAlone, hearNothing } from '#web/lib/heard.ts';
+import { claimPlayback, stopCurrentPlayback } from '#web/audio/exclusivePlayback.ts';
 import { createPlayer, type PlayedLine, type Player } from './player.ts';
 import { FakeClock, FakeSound } from './testing.ts';
 
@@ -44,7 +44,7 @@ beforeEach(() => {
     },
   });
 });
-afterEach(hearNothing);
+afterEach(stopCurrentPlayback);
 
 const lines = (...given: Given[]): Line[] =>
   given.map((line, index) => ({
@@ -213,7 +213,7 @@ test('whoever says that no line will do stops it', async () => {
 test('something else that is heard stops it', async () => {
   player.play(lines({ seconds: 5 }));
   await clock.to(1);
-  hearAlone(() => undefined);
+  claimPlayback(() => undefined);
   await clock.to(60);
   expect(heard()).toEqual([['a', 0, 1]]);
   expect(player.now.get()).toBeNull();

@@ -1,6 +1,6 @@
 import { isOverlapping, nextStartSeconds, pauseSeconds } from '#screenplay/playback/timing.ts';
-import { hearAlone } from '#web/lib/heard.ts';
-import { createStore, type Watched } from '#web/lib/store.ts';
+import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
+import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
 /** What a player needs to know of one thing that is played. */
@@ -37,7 +37,7 @@ export interface PlayOptions {
 
 export interface Player<Line extends PlayedLine> {
   /** Null: nothing is played. */
-  now: Watched<PlayingLine<Line> | null>;
+  now: ReadableStore<PlayingLine<Line> | null>;
   play: (lines: readonly Line[], options?: PlayOptions) => void;
   stop: () => void;
   setRate: (rate: number) => void;
@@ -68,7 +68,7 @@ export function createPlayer<Line extends PlayedLine>(input: PlayerInput<Line>):
     play(lines, { from = 0, isLooped = false } = {}) {
       stop();
       if (from >= lines.length) return;
-      const isOver = hearAlone(stop);
+      const isOver = claimPlayback(stop);
       const started = new Run({ ...input, lines, isLooped, rate, tell: now.set }, () => {
         isOver();
         if (run === started) stop();

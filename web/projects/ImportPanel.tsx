@@ -1,6 +1,6 @@
 import { FileText, FileUp } from 'lucide-react';
 import { Progress } from '#web/ui/Progress.tsx';
-import { sentText } from './bytes.ts';
+import { uploadProgressText } from './bytes.ts';
 import styles from './ImportPanel.module.css';
 import type { ImportStep, ScriptImport } from './useScriptImport.ts';
 
@@ -54,7 +54,7 @@ function Running({ step }: { step: ImportStep }) {
       <p className={styles.fileName}>{step.file.name}</p>
       <Progress label={`Importing ${step.file.name}`} fraction={fraction} />
       <p className={styles.numbers}>
-        {fraction === null ? 'Reading the script…' : sentText(fraction, step.file.size)}
+        {fraction === null ? 'Reading the script…' : uploadProgressText(fraction, step.file.size)}
       </p>
     </div>
   );

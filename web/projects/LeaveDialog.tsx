@@ -1,7 +1,7 @@
 import { messageOf } from '#web/lib/api.ts';
-import { useUser } from '#web/lib/auth.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { useUser } from '#web/session/auth.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useLeaveProject } from './projects.data.ts';
 

@@ -1,7 +1,7 @@
 import { LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
-import { logoutAddress, useUser } from '#web/lib/auth.ts';
 import { type Theme, themes } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/useTheme.ts';
+import { logoutAddress, useUser } from '#web/session/auth.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { roleLabel } from '#shared/roleLabel.ts';
 import { longDate } from '#web/lib/dates.ts';
-import { roleLabel } from '#web/lib/roleLabel.ts';
 import styles from './ProjectCard.module.css';
 import { type ProjectActions, ProjectMenu } from './ProjectMenu.tsx';
 import { Poster } from './poster/Poster.tsx';

@@ -1,11 +1,11 @@
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { isUnreachable } from '#web/lib/copies/orCopy.ts';
+import { isUnreachable } from '#web/offlineCopy/withOfflineFallback.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { KeptScripts } from './KeptScripts.tsx';
 import type { NewProjectTab } from './NewProjectDialog.tsx';
 import { NoProjects } from './NoProjects.tsx';
+import { OfflineScripts } from './OfflineScripts.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import styles from './ProjectList.module.css';
 import type { ProjectActions } from './ProjectMenu.tsx';
@@ -28,7 +28,7 @@ export function ProjectList(props: ProjectListProps) {
         <Button isBusy={isRetrying} onClick={onRetry}>
           Try Again
         </Button>
-        {isUnreachable(error) && <KeptScripts />}
+        {isUnreachable(error) && <OfflineScripts />}
       </div>
     );
   }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
+import { BackgroundTaskBar } from '#web/backgroundTasks/BackgroundTaskBar.tsx';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
-import { LongWorkBar } from '#web/ui/LongWorkBar.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { ManagerHeader } from './ManagerHeader.tsx';
 import { NewProjectDialog, type NewProjectTab } from './NewProjectDialog.tsx';
@@ -52,7 +52,7 @@ export function ProjectManager() {
           onDuplicate={duplicate}
         />
       </main>
-      <LongWorkBar />
+      <BackgroundTaskBar />
       {newProject.isDragging && newProject.tab === null && (
         <div className={styles.dropHint} aria-hidden="true">
           <p>Drop the script to import it</p>

@@ -17,8 +17,8 @@ import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { call, upload } from '#web/lib/api.ts';
-import { keptProject } from '#web/lib/copies/copies.ts';
-import { orCopy, shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { readProjectCopy } from '#web/offlineCopy/copies.ts';
+import { shownFromCopy, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 
 /**
  * Last edited first. Every edit in any project, by anyone, changes the order and the dates, so the list is asked
@@ -38,11 +38,11 @@ export function projectQuery(code: string) {
   return queryOptions({
     queryKey: ['projects', projectId ?? code],
     queryFn: ({ signal, client, queryKey }) =>
-      orCopy(
+      withOfflineFallback(
         () => call(getProject, { params: { id: code } }, { signal }),
         client.getQueryData(queryKey) !== undefined,
         async () => {
-          const kept = projectId === undefined ? null : await keptProject(projectId);
+          const kept = projectId === undefined ? null : await readProjectCopy(projectId);
           if (kept) shownFromCopy.note(kept.id);
           return kept;
         },

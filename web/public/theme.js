@@ -28,7 +28,7 @@
   }
 })();
 // Who sees the first sheet of a script writes on it. Keys and clicks that come before the editor is there are kept, and
-// it plays them when it has come (web/lib/earlyInput.ts).
+// it plays them when it has come (web/lib/bufferedInput.ts).
 (() => {
   const kept = [];
   const keeping = new AbortController();
@@ -51,13 +51,13 @@
     // Those that are being played are no others.
     if (!event.isTrusted || !isWritten(event) || !isOnSheet()) return;
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
-    kept.push({ is: 'key', key, code, ctrlKey, metaKey, altKey, shiftKey });
+    kept.push({ type: 'key', key, code, ctrlKey, metaKey, altKey, shiftKey });
     event.preventDefault();
     event.stopPropagation();
   };
   const keepClick = ({ target, button, clientX, clientY, isTrusted }) => {
     if (isTrusted && button === 0 && target instanceof Element && target.closest('.opening-desk'))
-      kept.push({ is: 'click', clientX, clientY });
+      kept.push({ type: 'click', clientX, clientY });
   };
   addEventListener('keydown', keepKey, options);
   addEventListener('mousedown', keepClick, options);

@@ -5,7 +5,7 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import styles from './ActSection.module.css';
 import { type ActGroup, type ActStretch, extentOf } from './grouping.ts';
-import type { LiftedScene } from './useMoving.ts';
+import type { DraggedScene } from './useMoving.ts';
 
 interface ActSectionProps {
   group: ActGroup;
@@ -15,7 +15,7 @@ interface ActSectionProps {
   onToggle: (number: number) => void;
   canWrite: boolean;
   /** Where in this act what is held would land. */
-  lifted: LiftedScene | null;
+  lifted: DraggedScene | null;
   rowOf: (scene: Scene) => ReactNode;
 }
 
@@ -107,7 +107,7 @@ function Beats({ beats, of }: { beats: readonly StoryBeat[]; of: string }) {
 
 interface ScenesProps {
   stretch: ActStretch;
-  lifted: LiftedScene | null;
+  lifted: DraggedScene | null;
   rowOf: (scene: Scene) => ReactNode;
 }
 

@@ -1,9 +1,9 @@
 import { Image, Play, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { Offer } from '#web/lib/offer.ts';
-import { useFocusStays } from '#web/lib/useFocusStays.ts';
-import { useIsNear } from '#web/lib/useIsNear.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
+import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Frame.module.css';
@@ -22,7 +22,7 @@ interface FrameProps {
   number: string | undefined;
   canWrite: boolean;
   steps: PossibleSteps;
-  offer: Offer;
+  offer: PricedAction;
   video: VideoOffer;
   /** On which it begins; null where that is not known. */
   page: number | null;
@@ -37,10 +37,10 @@ interface FrameProps {
 export function Frame(props: FrameProps) {
   const { scene, number, canWrite, steps, offer, video, page, problem, actions, handle, seen } = props;
   const frame = useRef<HTMLElement>(null);
-  const isNear = useIsNear(frame, scene.id, seen);
+  const isNear = useIsNearViewport(frame, scene.id, seen);
   const name = sceneName(scene, number);
   const image = useSceneImage(scene, name);
-  const focus = useFocusStays(frame);
+  const focus = useFocusFallback(frame);
   const [isPlaying, setIsPlaying] = useState(false);
   const plays = isPlaying && scene.videoUrl !== null;
   return (
@@ -54,7 +54,7 @@ export function Frame(props: FrameProps) {
             <p className={styles.planned} dir="auto" aria-hidden="true">
               {number !== undefined && <b>{number}</b>} {sceneTitle(scene)}
             </p>
-            {canWrite && offer.is === 'open' && !image.isDrawing && (
+            {canWrite && offer.status === 'open' && !image.isDrawing && (
               <Button
                 size="small"
                 className={styles.generate}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import { Generate } from '#web/ai/Generate.tsx';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Generate } from '#web/ui/Generate.tsx';
 import styles from './PictureDialog.module.css';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import { useSceneImage } from './useSceneImage.ts';
@@ -11,7 +11,7 @@ interface PictureDialogProps {
   scene: Scene;
   number: string | undefined;
   canWrite: boolean;
-  offer: Offer;
+  offer: PricedAction;
   /** What is shown below the picture. */
   video: ReactNode;
   problem: string | null;

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Paper } from '#screenplay/format.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import {
+  defaultFramesPerPage,
   exportStoryboard,
   type Project,
   storyboardFileName,
-  usualFramesPerPage,
 } from '#shared/contract/projects.ts';
 import { addressOf, download } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -27,7 +27,7 @@ interface PrintDialogProps {
 
 /** How the storyboard comes onto the wall: as a PDF that is saved, or that the browser shows to be printed. */
 export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
-  const [perPage, setPerPage] = useState<FramesPerPage>(usualFramesPerPage);
+  const [perPage, setPerPage] = useState<FramesPerPage>(defaultFramesPerPage);
   const [paper, setPaper] = useState<Paper>(project.format.paper);
   const [hasNotes, setHasNotes] = useState(true);
   const [isBusy, setIsBusy] = useState(false);

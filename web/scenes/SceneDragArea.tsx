@@ -2,7 +2,7 @@ import { DragDropProvider } from '@dnd-kit/react';
 import type { ReactNode } from 'react';
 import { dragPlugins, dragSensors } from '#web/ui/drag.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Pointed } from './places.ts';
+import type { DropPointer } from './places.ts';
 import type { SceneMoving } from './useMoving.ts';
 
 interface SceneDragAreaProps {
@@ -40,7 +40,7 @@ export function SceneDragArea({ moving, canWrite, children }: SceneDragAreaProps
 }
 
 /** What of the list lies at a point of the window; what is carried lets the pointer through. */
-function pointedAt({ x, y }: { x: number; y: number }): Pointed | null {
+function pointedAt({ x, y }: { x: number; y: number }): DropPointer | null {
   const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scene], [data-stretch]');
   if (!target) return null;
   const { scene, stretch, end } = target.dataset;

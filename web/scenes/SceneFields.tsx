@@ -2,7 +2,7 @@ import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Form } from '#web/lib/useForm.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
-import { actsThatExist, actTitle, type PlannedGroups } from './grouping.ts';
+import { actTitle, type PlannedGroups, selectableActs } from './grouping.ts';
 import styles from './SceneDialog.module.css';
 import type { SceneDraft } from './sceneForm.ts';
 import { isOpening } from './sceneName.ts';
@@ -17,7 +17,7 @@ interface SceneFieldsProps {
 export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
   const { draft, field, write } = form;
   const { acts, sequences } = plan;
-  const actNumbers = actsThatExist(scenes, acts, draft.actNumber);
+  const actNumbers = selectableActs(scenes, acts, draft.actNumber);
   const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
   const isUntitled = scene !== null && isOpening(scene);
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { ActSection } from './ActSection.tsx';
 import type { ActGroup, ActStretch, PlannedGroups } from './grouping.ts';
 import { type SceneDrop, withSceneMoved } from './places.ts';
@@ -22,7 +22,7 @@ export interface ScenesProps {
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
   canWrite: boolean;
-  offer: Offer;
+  offer: PricedAction;
   video: VideoOffer;
   /** Why the last change of a scene did not hold, by scene id. */
   problems: Readonly<Record<number, string>>;

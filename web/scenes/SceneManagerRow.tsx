@@ -4,9 +4,9 @@ import { memo, useId, useRef, useState } from 'react';
 import type { SceneCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { Offer } from '#web/lib/offer.ts';
-import { useFocusStays } from '#web/lib/useFocusStays.ts';
-import { useIsNear } from '#web/lib/useIsNear.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
+import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { PossibleSteps } from './places.ts';
@@ -38,7 +38,7 @@ export interface SceneRowProps {
   selecting: SelectionHandles;
   canWrite: boolean;
   steps: PossibleSteps;
-  offer: Offer;
+  offer: PricedAction;
   video: VideoOffer;
   problem: string | null;
   actions: SceneActions;
@@ -54,10 +54,10 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const canMove = canWrite && scene.heading !== '';
   const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
   const row = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(row, scene.id, seen);
+  const isNear = useIsNearViewport(row, scene.id, seen);
   const name = sceneName(scene, number);
   const image = useSceneImage(scene, name);
-  const focus = useFocusStays(row);
+  const focus = useFocusFallback(row);
   const shotsId = useId();
   const [hasShots, setHasShots] = useState(false);
   return (

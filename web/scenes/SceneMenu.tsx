@@ -13,7 +13,7 @@ import {
   X,
 } from 'lucide-react';
 import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import type { PossibleSteps } from './places.ts';
@@ -49,7 +49,7 @@ interface SceneMenuProps {
   steps: PossibleSteps;
   /** Acts that may begin with it, separated by a space: one value, so that rows are kept. */
   begins?: string;
-  offer: Offer;
+  offer: PricedAction;
   video: VideoOffer;
   image: SceneImage;
   actions: SceneActions;
@@ -95,7 +95,7 @@ export function SceneMenu({
           Cancel the image
         </MenuItem>
       ) : (
-        offer.is === 'open' && (
+        offer.status === 'open' && (
           <MenuItem icon={<Sparkles {...icon} />} onSelect={image.draw}>
             {scene.imageUrl === null ? 'Generate image' : 'Regenerate image'}{' '}
             <span className={styles.price}>{offer.price}</span>
@@ -152,13 +152,13 @@ function VideoItems({
   }
   return (
     <>
-      {video.is === 'open' && (
+      {video.status === 'open' && (
         <MenuItem icon={<Film {...icon} />} onSelect={() => actions.makeVideo(scene, name)}>
           {videoUrl === null ? 'Make video' : 'Make another video'}{' '}
           <span className={styles.price}>{video.price}</span>
         </MenuItem>
       )}
-      {video.is === 'animatic' && (
+      {video.status === 'animatic' && (
         <MenuItem icon={<Clapperboard {...icon} />} onSelect={() => actions.playAnimatic(scene)}>
           <span>
             Play the animatic of this scene

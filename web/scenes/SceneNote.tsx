@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
 import styles from './SceneNote.module.css';
-import { videoDoing } from './sceneVideo.ts';
+import { videoProgressText } from './sceneVideo.ts';
 import type { SceneImage } from './useSceneImage.ts';
 import type { VideoOffer } from './videoOffer.ts';
 
@@ -23,7 +23,7 @@ interface SceneNoteProps {
 
 /** What goes on with a scene, or went wrong, at its place: scenes have no toasts (docs/spec/scenes.md). */
 export function SceneNote({ scene, canWrite, name, image, problem, video, actions }: SceneNoteProps) {
-  const doing = canWrite ? videoDoing(scene) : null;
+  const doing = canWrite ? videoProgressText(scene) : null;
   const failed = canWrite && doing === null ? scene.videoProblem : null;
   return (
     <>
@@ -55,7 +55,7 @@ export function SceneNote({ scene, canWrite, name, image, problem, video, action
             <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
             No video. {failed}
           </p>
-          {video.is === 'open' && (
+          {video.status === 'open' && (
             <Button
               size="small"
               aria-label={`Try again ${video.price} for the video of ${name}`}

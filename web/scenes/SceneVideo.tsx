@@ -1,13 +1,13 @@
 import { Clapperboard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canBeginVideo, maxVideoPrompt, type Scene } from '#shared/contract/scenes.ts';
+import { Generate } from '#web/ai/Generate.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Generate } from '#web/ui/Generate.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
 import type { VideoActions } from './SceneMenu.tsx';
 import styles from './SceneVideo.module.css';
 import { sceneName } from './sceneName.ts';
-import { videoDoing } from './sceneVideo.ts';
+import { videoProgressText } from './sceneVideo.ts';
 import type { VideoOffer } from './videoOffer.ts';
 
 interface SceneVideoProps {
@@ -54,7 +54,7 @@ type MakingProps = Pick<SceneVideoProps, 'scene' | 'actions' | 'offer' | 'onRetr
 
 function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
   const [prompt, setPrompt] = useState('');
-  const doing = videoDoing(scene);
+  const doing = videoProgressText(scene);
   const { videoUrl, videoProblem } = scene;
   const hasFailed = videoProblem !== null && doing === null;
   return (
@@ -64,7 +64,7 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
           {videoProblem}
         </p>
       )}
-      {offer.is === 'animatic' ? (
+      {offer.status === 'animatic' ? (
         <div className={styles.row}>
           <Button size="small" icon={<Clapperboard {...icon} />} onClick={() => actions.playAnimatic(scene)}>
             Play the animatic of this scene
@@ -73,7 +73,7 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
         </div>
       ) : (
         <>
-          {doing === null && offer.is === 'open' && (
+          {doing === null && offer.status === 'open' && (
             <TextArea
               label="What the video shows (optional)"
               hint={`Up to ${maxVideoPrompt.toLocaleString('en-US')} characters. Empty: as the scene says.`}
@@ -84,7 +84,7 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
               onChange={({ target }) => setPrompt(target.value)}
             />
           )}
-          {doing === null && offer.is === 'open' && canBeginVideo(scene.imageUrl) && (
+          {doing === null && offer.status === 'open' && canBeginVideo(scene.imageUrl) && (
             <p className={styles.note}>It begins with the picture of the scene.</p>
           )}
           <Generate

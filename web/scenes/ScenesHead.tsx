@@ -1,11 +1,11 @@
 import { Clapperboard, LayoutGrid, Plus, Printer, Sparkles, X } from 'lucide-react';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { BoardUndo } from '#web/lib/boardUndo.ts';
+import type { BoardUndo } from '#web/boards/boardUndo.ts';
+import { UndoButtons } from '#web/boards/UndoButtons.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import styles from './ScenesScreen.module.css';
 import { isOpening } from './sceneName.ts';
 import type { MissingImages } from './useMissingImages.ts';
@@ -82,8 +82,8 @@ const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Why there is no image to generate, or that credits may not be enough for one (decision OQ-41). */
 function PictureNote({ offers: { picture: offer, onRetry } }: Pick<ScenesHeadProps, 'offers'>) {
-  if (offer.is === 'closed') return <p className={styles.note}>{offer.why}</p>;
-  if (offer.is === 'unknown') {
+  if (offer.status === 'closed') return <p className={styles.note}>{offer.why}</p>;
+  if (offer.status === 'unknown') {
     return (
       <p className={styles.note}>
         The price of an image could not be loaded.{' '}
@@ -93,7 +93,7 @@ function PictureNote({ offers: { picture: offer, onRetry } }: Pick<ScenesHeadPro
       </p>
     );
   }
-  if (offer.is !== 'open' || offer.low === null) return null;
+  if (offer.status !== 'open' || offer.low === null) return null;
   return (
     <p className={styles.note}>
       An image: {offer.price}. {offer.low}.{' '}

@@ -6,7 +6,7 @@ import { deckRow } from '#test/rows.ts';
 import { actRow, beatRow, sequenceRow } from '#test/storyRows.ts';
 import type { Name } from '#test/world.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
 import { atTheScenes, headings, openScenes, openToasts } from './testing.tsx';
 
 freshBrowser();
@@ -134,7 +134,7 @@ test('the shots of a scene are listed under it, as its script tells them', async
     { elementType: 'action', content: 'CLOSE ON the log.' },
   ];
   await server.as('olive').post(`${server.people.projectUrl}/script-changes`, {
-    edits: [{ does: 'insert', afterId: second.id, elements }],
+    edits: [{ type: 'insert', afterId: second.id, elements }],
   });
   const { user } = await openScenes(server);
   const toggle = await page.findByRole('button', { name: /^Shots of scene 2,/, expanded: false });

@@ -4,14 +4,14 @@ import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
-import type { BoardUndo } from '#web/lib/boardUndo.ts';
-import { useBoardUndo, useUndoKeys } from '#web/lib/useBoardUndo.ts';
+import type { BoardUndo } from '#web/boards/boardUndo.ts';
+import { UndoButtons } from '#web/boards/UndoButtons.tsx';
+import { useBoardUndo, useUndoKeys } from '#web/boards/useBoardUndo.ts';
 import { useScriptCounts } from '#web/script/counts/useScriptCounts.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
-import { UndoButtons } from '#web/ui/UndoButtons.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useArrangeScenes, useBeatsFromScenes } from './arranging.data.ts';
 import { type ActGroup, actGroups } from './grouping.ts';
@@ -22,15 +22,15 @@ import { ScenesHead } from './ScenesHead.tsx';
 import styles from './ScenesScreen.module.css';
 import { ScenesSkeleton } from './ScenesSkeleton.tsx';
 import { SceneWindows } from './SceneWindows.tsx';
-import { problemsQuery, spokenQuery, useMoveScene } from './scenes.data.ts';
-import { videoLookMs } from './sceneVideo.ts';
+import { announcementQuery, problemsQuery, useMoveScene } from './scenes.data.ts';
+import { videoPollMs } from './sceneVideo.ts';
 import { useMissingImages } from './useMissingImages.ts';
 import { usePlan } from './usePlan.ts';
 import { useSceneOffers } from './useSceneOffers.ts';
 import { useSceneView } from './useSceneView.ts';
 import { useSceneWindows } from './useSceneWindows.ts';
 import { useShowPlaced } from './useShowPlaced.ts';
-import { useVideoNews } from './useVideoNews.ts';
+import { useVideoResults } from './useVideoNews.ts';
 
 const AnimaticScreen = lazy(async () => ({
   default: (await import('#web/animatic/AnimaticScreen.tsx')).AnimaticScreen,
@@ -46,7 +46,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   const { plan, planState } = planned;
   const offers = useSceneOffers(projectId);
   const { data: problems } = useQuery(problemsQuery(projectId));
-  const { data: spoken } = useQuery(spokenQuery(projectId));
+  const { data: spoken } = useQuery(announcementQuery(projectId));
   const onMove = useMoveScene(projectId);
   const arrange = useArrangeScenes(projectId);
   const missing = useMissingImages(projectId, scenes, sceneNumbers, offers);
@@ -55,7 +55,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   useUndoKeys(undo, canWrite);
   const windows = useSceneWindows();
   const groups = useMemo(() => actGroups(scenes, plan), [scenes, plan]);
-  useVideoNews(scenes, sceneNumbers);
+  useVideoResults(scenes, sceneNumbers);
   const { page, showPlaced } = useShowPlaced();
 
   if (loaded.isLoadingError) return <ScenesFailure loaded={loaded} />;
@@ -128,7 +128,7 @@ function useLoadedScenes(projectId: number) {
     ...scenesQuery(projectId),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.some(({ videoStatus }) => isVideoUnderWay(videoStatus)) ? videoLookMs : false,
+      state.data?.some(({ videoStatus }) => isVideoUnderWay(videoStatus)) ? videoPollMs : false,
   });
   const scenes = loaded.data ?? noScenes;
   const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);

@@ -5,7 +5,7 @@ import { type SceneShot, shotSizes, shotsOf } from '#screenplay/shots.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
 import styles from './ShotList.module.css';
 
 interface ShotListProps {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createBeatsFromScenes, deleteBeats } from '#shared/contract/beats.ts';
 import { arrangeScenes, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { invalidateList, listCache, projectListKey } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
-import { noteProblem, say } from './scenes.data.ts';
+import { invalidateList, listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
+import { announceToScreenReader, setSceneProblem } from './scenes.data.ts';
 
 /** Scenes as an arrangement makes them: into another act they go without their sequence, unless one is named. */
 export function withArrangement(
@@ -63,15 +63,15 @@ export function useArrangeScenes(projectId: number) {
   return async (label: string, scenes: SceneArrangement[]): Promise<void> => {
     const [first] = scenes;
     if (!first) return;
-    noteProblem(client, projectId, first.id, null);
+    setSceneProblem(client, projectId, first.id, null);
     const back = backTo(list.rows(), scenes);
     try {
       await send(scenes);
       boardUndoOf(client, projectId).add({ label, undo: () => send(back), redo: () => send(scenes) });
-      say(client, projectId, label);
+      announceToScreenReader(client, projectId, label);
     } catch (error) {
       logFailure('Failed to arrange scenes', error);
-      noteProblem(client, projectId, first.id, messageOf(error, 'The scenes could not be changed.'));
+      setSceneProblem(client, projectId, first.id, messageOf(error, 'The scenes could not be changed.'));
     }
   };
 }
@@ -94,7 +94,7 @@ export function useBeatsFromScenes(projectId: number) {
   return async (scenes: SceneOnPage[]): Promise<void> => {
     const [first] = scenes;
     if (!first) return;
-    noteProblem(client, projectId, first.id, null);
+    setSceneProblem(client, projectId, first.id, null);
     let beatIds: number[] = [];
     const make = async () => {
       beatIds = (await call(createBeatsFromScenes, { params, body: { scenes } })).map(({ id }) => id);
@@ -108,10 +108,14 @@ export function useBeatsFromScenes(projectId: number) {
       await make();
       const label = beatIds.length === 1 ? 'Make 1 beat' : `Make ${beatIds.length} beats`;
       if (beatIds.length > 0) boardUndoOf(client, projectId).add({ label, undo: takeBack, redo: make });
-      say(client, projectId, beatIds.length === 0 ? 'These scenes have beats already' : label);
+      announceToScreenReader(
+        client,
+        projectId,
+        beatIds.length === 0 ? 'These scenes have beats already' : label,
+      );
     } catch (error) {
       logFailure('Failed to make beats', error);
-      noteProblem(client, projectId, first.id, messageOf(error, 'The beats could not be made.'));
+      setSceneProblem(client, projectId, first.id, messageOf(error, 'The beats could not be made.'));
     }
   };
 }

@@ -49,8 +49,8 @@ const defaultSubtitles: Readonly<Record<number, string>> = {
 const minActs = 3;
 
 /** The acts that a scene may be put into: those of the plan and those in use; without a plan, all that the list shows. */
-export function actsThatExist(scenes: readonly Scene[], acts: readonly Act[], chosen: string): number[] {
-  if (acts.length === 0) return Array.from({ length: greatestAct(scenes, acts) }, (_, index) => index + 1);
+export function selectableActs(scenes: readonly Scene[], acts: readonly Act[], chosen: string): number[] {
+  if (acts.length === 0) return Array.from({ length: maxActNumber(scenes, acts) }, (_, index) => index + 1);
   const used = scenes.map(({ actNumber }) => actNumber);
   const numbers = [...acts.map(({ number }) => number), ...used, Number(chosen)];
   return [...new Set(numbers)].filter((number) => number > 0).sort((a, b) => a - b);
@@ -58,12 +58,12 @@ export function actsThatExist(scenes: readonly Scene[], acts: readonly Act[], ch
 
 /** The acts from 1 to the greatest that a scene or the plan names (decision OQ-91). Nothing is created for it. */
 export function actGroups(scenes: readonly Scene[], plan: PlannedGroups): ActGroup[] {
-  return Array.from({ length: greatestAct(scenes, plan.acts) }, (_, index) =>
+  return Array.from({ length: maxActNumber(scenes, plan.acts) }, (_, index) =>
     groupOf(index + 1, scenes, plan),
   );
 }
 
-export function greatestAct(scenes: readonly Scene[], acts: readonly Act[]): number {
+export function maxActNumber(scenes: readonly Scene[], acts: readonly Act[]): number {
   return Math.max(minActs, ...scenes.map(({ actNumber }) => actNumber), ...acts.map(({ number }) => number));
 }
 

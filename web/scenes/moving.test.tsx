@@ -4,7 +4,7 @@ import { updateScene } from '#shared/contract/scenes.ts';
 import { deckRow } from '#test/rows.ts';
 import { sequenceRow } from '#test/storyRows.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
 import { problemsQuery } from './scenes.data.ts';
 import { atTheScenes, headings, openScenes, openToasts } from './testing.tsx';
 

@@ -123,10 +123,10 @@ function numberAt(scenes: readonly Scene[], index: number): number {
 }
 
 /** What is under the pointer: a scene and which half of it, or the head of a stretch. */
-export type Pointed = { sceneId: number; isBehind: boolean } | { stretchKey: string; isEnd: boolean };
+export type DropPointer = { sceneId: number; isBehind: boolean } | { stretchKey: string; isEnd: boolean };
 
 /** Which of the places a pointer means; -1 for none. */
-export function pointedPlace(places: readonly ScenePlace[], movedId: number, pointed: Pointed): number {
+export function pointedPlace(places: readonly ScenePlace[], movedId: number, pointed: DropPointer): number {
   if ('stretchKey' in pointed) {
     const isThere = ({ stretch }: ScenePlace) => stretch.key === pointed.stretchKey;
     return pointed.isEnd ? places.findLastIndex(isThere) : places.findIndex(isThere);

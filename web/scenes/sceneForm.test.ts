@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScene, type Scene } from '#shared/contract/scenes.ts';
 import { deckRow } from '#test/rows.ts';
-import { changesBetween, formBody } from '#web/lib/formBody.ts';
+import { changedFields, formBody } from '#web/lib/formBody.ts';
 import { newDraft, type SceneDraft, sceneDraft, sceneRules } from './sceneForm.ts';
 
 const bodyOf = (draft: SceneDraft) => formBody(createScene.body, draft);
@@ -33,7 +33,7 @@ test('an empty page, an empty place and no sequence are sent as null', () => {
 
 test('saving sends what was changed', () => {
   const before = sceneDraft(deckRow(3, { sequenceId: 7, notes: 'Cold' }));
-  const changesTo = (after: SceneDraft) => changesBetween(bodyOf(before), bodyOf(after));
+  const changesTo = (after: SceneDraft) => changedFields(bodyOf(before), bodyOf(after));
   expect(changesTo({ ...before, notes: '' })).toEqual({ notes: null });
   expect(changesTo({ ...before, actNumber: '2', sequenceId: '' })).toEqual({
     actNumber: 2,

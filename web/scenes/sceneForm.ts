@@ -1,5 +1,5 @@
 import type { Scene } from '#shared/contract/scenes.ts';
-import { type DraftOf, shownDraft } from '#web/lib/formBody.ts';
+import { type DraftOf, formValuesOf } from '#web/lib/formBody.ts';
 import { isOpening } from './sceneName.ts';
 
 /** What the form asks for. */
@@ -34,7 +34,7 @@ export function newDraft(scenes: readonly Scene[]): SceneDraft {
 }
 
 export function sceneDraft(scene: Scene): SceneDraft {
-  const draft = shownDraft(scene, sceneFields);
+  const draft = formValuesOf(scene, sceneFields);
   return isOpening(scene) ? { ...draft, sceneNumber: '' } : draft;
 }
 

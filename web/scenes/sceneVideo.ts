@@ -6,20 +6,20 @@ import {
   isVideoUnderWay,
   type Scene,
 } from '#shared/contract/scenes.ts';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { aiStateQuery, refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { listCache } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
-import { noteProblem, say, showScene } from './scenes.data.ts';
+import { listCache } from '#web/projects/projectLists.data.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
+import { announceToScreenReader, setSceneProblem, showScene } from './scenes.data.ts';
 
 /** How often the scenes are asked for while a video is made: the live channel tells of it, and may be away. */
-export const videoLookMs = 15_000;
+export const videoPollMs = 15_000;
 
 /** What the video of a scene is doing, in words; null: nothing. */
-export function videoDoing({ videoStatus }: Pick<Scene, 'videoStatus'>): string | null {
+export function videoProgressText({ videoStatus }: Pick<Scene, 'videoStatus'>): string | null {
   if (videoStatus === 'queued') return 'The video waits to be made';
   return videoStatus === 'generating' ? 'The video is being made' : null;
 }
@@ -32,7 +32,7 @@ export async function makeVideo(
   prompt: string | null = null,
 ): Promise<void> {
   const body = prompt?.trim() ? { prompt } : {};
-  say(client, scene.projectId, `Making the video of ${name}`);
+  announceToScreenReader(client, scene.projectId, `Making the video of ${name}`);
   await attempt(client, scene, {
     failure: 'Failed to order scene video',
     text: 'The video could not be ordered. Please try again.',
@@ -56,7 +56,11 @@ export async function cancelVideo(client: QueryClient, scene: Scene, name: strin
       const { scene: now, creditBalance } = await call(cancelSceneVideo, { params: { id: scene.id } });
       showBalance(client, scene.projectId, creditBalance);
       if (isVideoUnderWay(scene.videoStatus))
-        say(client, scene.projectId, `The video of ${name} is cancelled. Nothing was charged.`);
+        announceToScreenReader(
+          client,
+          scene.projectId,
+          `The video of ${name} is cancelled. Nothing was charged.`,
+        );
       return now;
     },
   });
@@ -69,7 +73,7 @@ export async function deleteVideo(client: QueryClient, scene: Scene, name: strin
     shown: {},
     work: async () => {
       const { scene: now } = await call(deleteSceneVideo, { params: { id: scene.id } });
-      say(client, scene.projectId, `The video of ${name} is deleted`);
+      announceToScreenReader(client, scene.projectId, `The video of ${name} is deleted`);
       return now;
     },
   });
@@ -87,7 +91,7 @@ interface Attempt {
 async function attempt(client: QueryClient, scene: Scene, { failure, text, shown, work }: Attempt) {
   const { id, projectId } = scene;
   const list = listCache(client, scenesQuery(projectId));
-  noteProblem(client, projectId, id, null);
+  setSceneProblem(client, projectId, id, null);
   await list.cancel();
   showScene(client, { ...scene, ...shown });
   try {
@@ -98,15 +102,15 @@ async function attempt(client: QueryClient, scene: Scene, { failure, text, shown
     showScene(client, scene);
     // It may have been taken all the same, or the scene, the role or the price is another by now: the server knows.
     void list.invalidate();
-    if (isOutOfCredits(error)) return tellOutOfCredits();
+    if (isOutOfCredits(error)) return showOutOfCredits();
     logFailure(failure, error);
     if (error instanceof ApiError) refreshAiState(client, projectId);
-    noteProblem(client, projectId, id, messageOf(error, text));
+    setSceneProblem(client, projectId, id, messageOf(error, text));
   }
 }
 
 /** Videos that were being made and are not any more: told to those who do not see them, with what it left of credits. */
-export function tellVideoNews(
+export function showVideoResults(
   client: QueryClient,
   before: readonly Scene[],
   scenes: readonly Scene[],
@@ -118,8 +122,10 @@ export function tellVideoNews(
       continue;
     const { projectId, videoStatus, videoProblem } = scene;
     const isNew = scene.videoUrl !== was.get(scene.id)?.videoUrl;
-    if (videoStatus === 'ready' && isNew) say(client, projectId, `The video of ${nameOf(scene)} is ready`);
-    else if (videoProblem !== null) say(client, projectId, `No video of ${nameOf(scene)}: ${videoProblem}`);
+    if (videoStatus === 'ready' && isNew)
+      announceToScreenReader(client, projectId, `The video of ${nameOf(scene)} is ready`);
+    else if (videoProblem !== null)
+      announceToScreenReader(client, projectId, `No video of ${nameOf(scene)}: ${videoProblem}`);
     for (const { queryKey } of [aiStateQuery(projectId), currentUserQuery])
       void client.invalidateQueries({ queryKey, exact: true });
   }

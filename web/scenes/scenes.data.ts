@@ -8,11 +8,11 @@ import {
 } from '#shared/contract/scenes.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { listCache } from '#web/lib/listCache.ts';
-import { boardUndoOf } from '#web/lib/useBoardUndo.ts';
+import { listCache } from '#web/projects/projectLists.data.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { elementsQuery, scenesQuery } from '#web/script/script.data.ts';
+import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { type SceneDrop, withMove } from './places.ts';
 
 export type SceneCreate = CallInput<typeof createScene>['body'];
@@ -76,14 +76,14 @@ export function useMoveScene(projectId: number) {
     onError: (error, { scene, shown }) => {
       // What was moved meanwhile comes with the answer of the server.
       if (client.getQueryData(queryKey) === shown.after) client.setQueryData(queryKey, shown.before);
-      noteProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
+      setSceneProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
     },
     // The last one asks for all; an earlier answer would take back what comes after it.
     onSettled: () =>
       client.isMutating({ mutationKey }) === 1 ? refreshScript(client, projectId) : undefined,
   });
   return (scene: Scene, move: SceneDrop): Promise<void> => {
-    noteProblem(client, projectId, scene.id, null);
+    setSceneProblem(client, projectId, scene.id, null);
     void client.cancelQueries({ queryKey, exact: true });
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (scenes) => scenes && withMove(scenes, scene.id, move));
@@ -126,7 +126,7 @@ export function problemsQuery(projectId: number) {
 }
 
 /** What is told of scenes to those who do not see them. */
-export function spokenQuery(projectId: number) {
+export function announcementQuery(projectId: number) {
   return queryOptions({
     queryKey: ['scenes-spoken', projectId],
     queryFn: () => '',
@@ -135,11 +135,11 @@ export function spokenQuery(projectId: number) {
   });
 }
 
-export function say(client: QueryClient, projectId: number, text: string): void {
-  client.setQueryData(spokenQuery(projectId).queryKey, text);
+export function announceToScreenReader(client: QueryClient, projectId: number, text: string): void {
+  client.setQueryData(announcementQuery(projectId).queryKey, text);
 }
 
-export function noteProblem(
+export function setSceneProblem(
   client: QueryClient,
   projectId: number,
   sceneId: number,

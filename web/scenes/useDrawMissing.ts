@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { createStore, type Store, useStore } from '#web/lib/store.ts';
-import { say } from './scenes.data.ts';
+import { announceToScreenReader } from './scenes.data.ts';
 import { drawSceneFrame } from './useSceneImage.ts';
 
 /** Frames that are drawn one after the other; null while none are. */
@@ -47,7 +47,7 @@ export function useDrawMissing(projectId: number) {
       job.state.set({ done, of: scenes.length });
     }
     job.state.set(null);
-    say(client, projectId, `${done} of ${scenes.length} images are drawn`);
+    announceToScreenReader(client, projectId, `${done} of ${scenes.length} images are drawn`);
   };
   return { drawing, start, cancel: () => job.stop() };
 }

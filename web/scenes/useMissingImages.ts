@@ -21,7 +21,7 @@ export function useMissingImages(
   const { drawing, start, cancel } = useDrawMissing(projectId);
   const missing = scenes.filter((each) => each.imageUrl === null && !isOpening(each));
   const price = offers.priceOfPictures(missing.length);
-  const canDraw = offers.picture.is === 'open' && missing.length > 0;
+  const canDraw = offers.picture.status === 'open' && missing.length > 0;
   return {
     toDraw: canDraw && price ? { count: missing.length, price } : null,
     drawing,

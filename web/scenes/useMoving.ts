@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { type ActGroup, actTitle } from './grouping.ts';
-import { type Pointed, placesFor, pointedPlace, type ScenePlace, scenePlaceOf } from './places.ts';
+import { type DropPointer, placesFor, pointedPlace, type ScenePlace, scenePlaceOf } from './places.ts';
 
 interface Moving {
   groups: readonly ActGroup[];
@@ -10,7 +10,7 @@ interface Moving {
 }
 
 /** A scene in the hand, and the place where it would land. */
-export interface LiftedScene {
+export interface DraggedScene {
   sceneId: number;
   way: 'keys' | 'pointer';
   place: ScenePlace;
@@ -28,10 +28,10 @@ export type SceneMoving = ReturnType<typeof useMoving>;
 /** Moves scenes about the acts and sequences of the list, in the way of web/ui/Sortable.tsx. */
 export function useMoving(given: Moving) {
   const list = useRef<HTMLDivElement>(null);
-  const [lifted, setLifted] = useState<LiftedScene | null>(null);
+  const [lifted, setLifted] = useState<DraggedScene | null>(null);
   const [spoken, setSpoken] = useState('');
   // The pointer's moves come faster than the list is drawn.
-  const held = useRef<LiftedScene | null>(null);
+  const held = useRef<DraggedScene | null>(null);
   const latest = useRef(given);
   /** A button that moves with its scene into another list: the focus goes with it. */
   const wanted = useRef<string | null>(null);
@@ -57,7 +57,7 @@ export function useMoving(given: Moving) {
       latest.current.groups.flatMap(({ stretches }) => stretches),
       sceneId,
     );
-  const hold = (next: LiftedScene | null) => {
+  const hold = (next: DraggedScene | null) => {
     held.current = next;
     setLifted(next);
   };
@@ -66,7 +66,7 @@ export function useMoving(given: Moving) {
     return `${placeName(stretch, latest.current.groups)}, place ${index + 1} of ${count}`;
   };
 
-  function lift(sceneId: number, way: LiftedScene['way']) {
+  function lift(sceneId: number, way: DraggedScene['way']) {
     const places = placesOf(sceneId);
     const place = places[scenePlaceOf(places, { id: sceneId })];
     if (!place) return;
@@ -142,7 +142,8 @@ export function useMoving(given: Moving) {
     drop,
     putBack,
     /** Moves what is held to where the pointer is. */
-    pointAt: (pointed: Pointed) => goTo((places, _now, sceneId) => pointedPlace(places, sceneId, pointed)),
+    pointAt: (pointed: DropPointer) =>
+      goTo((places, _now, sceneId) => pointedPlace(places, sceneId, pointed)),
     /** One place up or down, from a menu. */
     step: (scene: Scene, by: -1 | 1) => {
       const places = placesOf(scene.id);

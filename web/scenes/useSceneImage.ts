@@ -1,20 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
+import { generationTaskOf, useGenerationTask } from '#web/ai/useGenerationTask.ts';
 import { aiStateQuery, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
-import { drawingOf, useDrawing } from '#web/lib/useDrawing.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
-import { drawSceneImage, noteProblem, say, showScene } from './scenes.data.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
+import { announceToScreenReader, drawSceneImage, setSceneProblem, showScene } from './scenes.data.ts';
 
 const failedText = 'The image could not be generated. Please try again.';
 
 /** The picture of a scene while it is drawn; why it was not is one of the problems of the screen. */
 export function useSceneImage(scene: Pick<Scene, 'id' | 'projectId'>, name: string) {
   const client = useQueryClient();
-  const { drawing, state } = useDrawing(subjectOf(scene));
+  const { drawing, state } = useGenerationTask(subjectOf(scene));
   return {
     isDrawing: state === 'drawing',
     draw: () => void drawSceneFrame(client, scene, name),
@@ -28,7 +28,7 @@ export function drawSceneFrame(
   { id: sceneId, projectId }: Pick<Scene, 'id' | 'projectId'>,
   name: string,
 ): { drawn: Promise<boolean>; cancel: () => void } {
-  const drawing = drawingOf(client, subjectOf({ id: sceneId }));
+  const drawing = generationTaskOf(client, subjectOf({ id: sceneId }));
   let isDrawn = false;
   const askAgain = () => {
     const stale = [
@@ -38,8 +38,8 @@ export function drawSceneFrame(
     ];
     for (const queryKey of stale) void client.invalidateQueries({ queryKey, exact: true });
   };
-  noteProblem(client, projectId, sceneId, null);
-  say(client, projectId, `Drawing the image of ${name}`);
+  setSceneProblem(client, projectId, sceneId, null);
+  announceToScreenReader(client, projectId, `Drawing the image of ${name}`);
   const end = drawing.draw('', {
     ask: async (options) => {
       const { scene, creditBalance } = await drawSceneImage(sceneId, options);
@@ -47,16 +47,16 @@ export function drawSceneFrame(
       await client.cancelQueries({ queryKey: scenesQuery(projectId).queryKey, exact: true });
       showScene(client, scene);
       showBalance(client, projectId, creditBalance);
-      say(client, projectId, `The image of ${name} is drawn`);
+      announceToScreenReader(client, projectId, `The image of ${name} is drawn`);
       isDrawn = true;
     },
     lost: askAgain,
     failed: (error) => {
-      if (isOutOfCredits(error)) return tellOutOfCredits();
+      if (isOutOfCredits(error)) return showOutOfCredits();
       logFailure('Failed to generate scene image', error);
       // The owner has switched AI off, the role has changed, or the scene is gone: the view shows which.
       if (error instanceof ApiError) askAgain();
-      noteProblem(client, projectId, sceneId, messageOf(error, failedText));
+      setSceneProblem(client, projectId, sceneId, messageOf(error, failedText));
     },
   });
   return { drawn: end.then(() => isDrawn), cancel: drawing.cancel };

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { priceOfMany } from '#web/ai/price.ts';
+import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { type Offer, offerOf } from '#web/lib/offer.ts';
-import { priceOfMany } from '#web/lib/price.ts';
 import { type VideoOffer, videoOfferOf } from './videoOffer.ts';
 
 /** What models can do for scenes, each with its price. */
 export interface SceneOffers {
-  picture: Offer;
+  picture: PricedAction;
   video: VideoOffer;
   /** In words; null while the price is not known. */
   priceOfPictures: (count: number) => string | null;
@@ -18,7 +18,10 @@ export interface SceneOffers {
 export function useSceneOffers(projectId: number): SceneOffers {
   const client = useQueryClient();
   const { data, isError } = useQuery(aiStateQuery(projectId));
-  const picture = useMemo(() => offerOf({ data, isError }, ({ pictures }) => pictures), [data, isError]);
+  const picture = useMemo(
+    () => pricedActionOf({ data, isError }, ({ pictures }) => pictures),
+    [data, isError],
+  );
   const video = useMemo(() => videoOfferOf({ data, isError }), [data, isError]);
   return {
     picture,

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { sceneName } from './sceneName.ts';
-import { tellVideoNews } from './sceneVideo.ts';
+import { showVideoResults } from './sceneVideo.ts';
 
 /** Tells what became of videos that were being made, whether or not their scenes are in sight. */
-export function useVideoNews(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<number, string>) {
+export function useVideoResults(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<number, string>) {
   const client = useQueryClient();
   const before = useRef(scenes);
   useEffect(() => {
     const was = before.current;
     before.current = scenes;
-    tellVideoNews(client, was, scenes, (scene) => sceneName(scene, sceneNumbers.get(scene.id)));
+    showVideoResults(client, was, scenes, (scene) => sceneName(scene, sceneNumbers.get(scene.id)));
   }, [client, scenes, sceneNumbers]);
 }

@@ -9,7 +9,7 @@ import { setBalance } from '#test/browser.ts';
 import { aFilm, type ScriptedModels } from '#test/models.ts';
 import { deckRow } from '#test/rows.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
-import { scenesQuery } from '#web/script/script.data.ts';
+import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { atTheScenes, openScenes, openToasts } from './testing.tsx';
 
 freshBrowser();
@@ -54,11 +54,11 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   expect(call?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
 
   await waitFor(async () => expect((await server.stored())[0]?.videoStatus).toBe('queued'));
-  films(server, async () => ({ is: 'generating' }));
+  films(server, async () => ({ status: 'generating' }));
   await look(server, opened);
   await look(server, opened);
   expect(await video.findByRole('progressbar', { name: 'The video is being made' })).toBeTruthy();
-  films(server, async () => ({ is: 'done', clip: { bytes: aFilm } }));
+  films(server, async () => ({ status: 'done', clip: { bytes: aFilm } }));
   await look(server, opened);
   const film = await video.findByLabelText(/^Video of scene 1,/);
   const [scene] = await server.stored();

@@ -7,43 +7,43 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import { type CommentThreadItem, commentThreads, unresolvedCount } from '#web/comments/threads.ts';
-import { useUser } from '#web/lib/auth.ts';
-import { partOf } from '#web/lib/part.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { registerStoreScript } from '#web/lib/unsentScript.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
-import { keepProgram } from '#web/offline/keepProgram.ts';
+import { registerServiceWorker } from '#web/offline/registerServiceWorker.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
+import { connectCollaboration } from '#web/scriptEditor/connectCollaboration.ts';
+import { createScriptEditor } from '#web/scriptEditor/createScriptEditor.ts';
+import styles from '#web/scriptEditor/desk/Desk.module.css';
+import { Pages } from '#web/scriptEditor/EditorPages.tsx';
+import { EditorFind } from '#web/scriptEditor/find/EditorFind.tsx';
+import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
+import { type ScriptEditor, ScriptEditorContext, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { followRemoteText } from '#web/scriptEditor/verbs/remoteText.ts';
+import { PersistActiveLine } from '#web/scriptEditor/writing/PersistActiveLine.tsx';
+import { useOfflineCopy } from '#web/scriptSync/keptCopy.ts';
+import { useConnection } from '#web/scriptSync/reconnecting.ts';
+import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
+import { untilSent } from '#web/scriptSync/untilSent.ts';
+import { useUser } from '#web/session/auth.ts';
 import { views } from '#web/workspace/views.tsx';
-import { useArrival } from './arrival.ts';
-import { BarOnDesk } from './bars/BarOnDesk.tsx';
-import { Whereabouts } from './bars/Whereabouts.tsx';
-import { changesOf } from './changes/changesOf.ts';
-import { untilSent } from './changes/storeScript.ts';
+import { CaretPositionStatus } from './bars/CaretPositionStatus.tsx';
+import { EditorBar } from './bars/EditorBar.tsx';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
-import { createScriptDesk } from './desk/createScriptDesk.ts';
-import styles from './desk/Desk.module.css';
-import { givenProject } from './desk/given.ts';
-import { joinOthers } from './desk/joinOthers.ts';
-import { Pages } from './desk/Pages.tsx';
-import { DeskContext, type ScriptDesk, useDesk } from './desk/scriptDesk.ts';
-import { useFocusMode } from './desk/useFocusMode.ts';
-import { DeletingDialog } from './editing/DeletingDialog.tsx';
-import { KeepsLine } from './editing/KeepsLine.tsx';
-import { followRemoteText } from './editing/remoteText.ts';
-import { FilterOnDesk } from './filter/FilterOnDesk.tsx';
-import { FindOnDesk } from './find/FindOnDesk.tsx';
+import { useEntryQuery } from './entryQuery.ts';
+import { EditorFilter } from './filter/EditorFilter.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { type PanelState, usePanel } from './panel/usePanel.ts';
-import { PasteNotice } from './paste/PasteNotice.tsx';
-import { ScriptPanel } from './ScriptTabs.tsx';
+import { DeletingDialog } from './problems/DeletingDialog.tsx';
+import { PasteNotice } from './problems/PasteNotice.tsx';
+import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
-import { useConnection } from './useConnection.ts';
-import { useKeptCopy } from './useKeptCopy.ts';
+import { useFocusMode } from './useFocusMode.ts';
 
 interface ScriptScreenProps {
   project: Project;
@@ -71,18 +71,18 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const unresolved = unresolvedCount(threads);
   useCalls(desk, project);
   useConnection(project.id, desk.changes);
-  useKeptCopy(project, useUser());
-  useEffect(() => void keepProgram(), []);
-  useArrival(desk.going.toScene);
+  useOfflineCopy(project, useUser());
+  useEffect(() => void registerServiceWorker(), []);
+  useEntryQuery(desk.going.toScene);
   useScreenKeys(desk);
   useFocusMode(desk.focusMode);
   return (
-    <DeskContext value={desk}>
+    <ScriptEditorContext value={desk}>
       <div className={styles.screen}>
         <div className={styles.view}>
-          <BarOnDesk panel={panel} />
-          <FilterOnDesk />
-          <FindOnDesk />
+          <EditorBar panel={panel} />
+          <EditorFilter />
+          <EditorFind />
           <Pages
             commented={commented}
             onThreads={(elementId) =>
@@ -93,14 +93,14 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           <ProblemsOnDesk />
           <PasteNotice />
           <OpenTableRead />
-          <Whereabouts />
+          <CaretPositionStatus />
         </div>
         <ScriptPanel panel={panel} unresolved={unresolved} />
         <ScriptWindows views={viewsOf(project.id)} />
         <DeletingDialog />
       </div>
-      <KeepsLine writing={desk.writing} changes={desk.changes} />
-    </DeskContext>
+      <PersistActiveLine writing={desk.writing} changes={desk.changes} />
+    </ScriptEditorContext>
   );
 }
 
@@ -115,11 +115,14 @@ function unresolvedOn(
 }
 
 /** The desk as long as the screen is there, with what the screen is given. */
-function useOpenDesk(project: Project, scenes: Scene[], characters: Character[]): ScriptDesk {
+function useOpenDesk(project: Project, scenes: Scene[], characters: Character[]): ScriptEditor {
   const client = useQueryClient();
   const userId = useUser()?.id ?? '';
-  const given = useMemo(() => givenProject(project, scenes, characters), [project, scenes, characters]);
-  const [desk] = useState(() => createScriptDesk(given, changesOf(client, project.id, userId)));
+  const given = useMemo(
+    () => createProjectContext(project, scenes, characters),
+    [project, scenes, characters],
+  );
+  const [desk] = useState(() => createScriptEditor(given, changesOf(client, project.id, userId)));
   useLayoutEffect(() => desk.given.set(given), [desk, given]);
   const { canWrite } = given;
   useLayoutEffect(() => {
@@ -127,7 +130,7 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
     // What was being written goes the way of all that is refused: it is kept, shown and offered.
     if (!canWrite) desk.writing.save();
   }, [desk, canWrite]);
-  useEffect(() => joinOthers(desk), [desk]);
+  useEffect(() => connectCollaboration(desk), [desk]);
   useEffect(() => followRemoteText(desk), [desk]);
   useEffect(() => {
     const { changes, writing } = desk;
@@ -139,7 +142,7 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   return desk;
 }
 
-function useCalls(desk: ScriptDesk, project: Project): void {
+function useCalls(desk: ScriptEditor, project: Project): void {
   const { exportScript } = useExport(project);
   const { mutate } = useUpdateProject(project.id);
   desk.calls.current = {
@@ -148,10 +151,12 @@ function useCalls(desk: ScriptDesk, project: Project): void {
   };
 }
 
-const tableRead = partOf(() => import('./TableReadOnDesk.tsx').then((file) => file.TableReadOnDesk));
+const tableRead = createLazyModule(() =>
+  import('./tableRead/EditorTableRead.tsx').then((file) => file.EditorTableRead),
+);
 
 function OpenTableRead() {
-  const { isTableReadOpen } = useDesk().audio;
+  const { isTableReadOpen } = useScriptEditor().audio;
   const fail = () => {
     toast(toastTexts.windowNotLoaded);
     isTableReadOpen.set(false);
@@ -166,7 +171,7 @@ function OpenTableRead() {
 }
 
 function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: number }) {
-  const { audio, lineBelow, panels, writing } = useDesk();
+  const { audio, lineBelow, panels, writing } = useScriptEditor();
   const isReading = useStore(audio.isTableReadOpen);
   const isOnPage = useStore(afterPaint(writing.line), (live) => live !== null);
   const isBelow = useStore(afterPaint(lineBelow), (type) => type !== null);
@@ -183,11 +188,11 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 }
 
 function ProblemsOnDesk() {
-  const { changes, focus, writing } = useDesk();
+  const { changes, focus, writing } = useScriptEditor();
   const state = useStore(changes.state);
   const offered = useStore(changes.offers);
   const isBack = useStore(changes.returned) !== null;
-  if (state.is !== 'refused' && offered.length === 0 && !isBack) return null;
+  if (state.status !== 'refused' && offered.length === 0 && !isBack) return null;
   return (
     <WhenLoaded part={problems} onFailure={() => toast(toastTexts.windowNotLoaded)}>
       {(EditingProblems) => (
@@ -204,4 +209,6 @@ function ProblemsOnDesk() {
 }
 
 // Most visits have none: its code comes with the first.
-const problems = partOf(() => import('./editing/EditingProblems.tsx').then((file) => file.EditingProblems));
+const problems = createLazyModule(() =>
+  import('./problems/EditingProblems.tsx').then((file) => file.EditingProblems),
+);

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Project } from '#shared/contract/projects.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ScriptScreen } from './ScriptScreen.tsx';
 import styles from './ScriptView.module.css';
-import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
 
 const noCharacters: never[] = [];
 

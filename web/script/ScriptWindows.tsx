@@ -1,28 +1,30 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { isOutline } from '#screenplay/hidden.ts';
-import { partOf } from '#web/lib/part.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
-import { deskPositionOf } from './desk/position.ts';
-import { useDesk } from './desk/scriptDesk.ts';
+import { deskPositionOf } from '#web/scriptEditor/pages/position.ts';
+import { currentPreferences } from '#web/scriptEditor/preferences.ts';
+import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
-import { withCharacter } from './filter/filter.ts';
 import { PageDialog } from './goto/PageDialog.tsx';
 import type { PaletteView } from './palette/results.ts';
-import { currentPreferences } from './preferences/preferences.ts';
 
 // Opened now and then: their code comes when they are.
-const keys = partOf(() => import('./keys/KeysDialog.tsx').then((file) => file.KeysDialog));
-const preferences = partOf(() =>
+const keys = createLazyModule(() => import('./keys/KeysDialog.tsx').then((file) => file.KeysDialog));
+const preferences = createLazyModule(() =>
   import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
 );
-const palette = partOf(() => import('./palette/Palette.tsx').then((file) => file.Palette));
-const reports = partOf(() => import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog));
-const studio = partOf(() => import('./StudioOnDesk.tsx').then((file) => file.StudioOnDesk));
-const settings = partOf(() =>
+const palette = createLazyModule(() => import('./palette/Palette.tsx').then((file) => file.Palette));
+const reports = createLazyModule(() =>
+  import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog),
+);
+const studio = createLazyModule(() => import('./studio/StudioWindow.tsx').then((file) => file.StudioWindow));
+const settings = createLazyModule(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
 );
 
@@ -44,7 +46,7 @@ function usePaletteSoon(): void {
 /** The dialogs of the script screen; one at a time. */
 export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
   usePaletteSoon();
-  const desk = useDesk();
+  const desk = useScriptEditor();
   const open = useStore(desk.open);
   const studioId = useStore(desk.studioId);
   const { project, canWrite } = useStore(desk.given);
@@ -131,7 +133,7 @@ interface PaletteOnDeskProps extends WindowProps {
 }
 
 function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
-  const { commands, filtering, given, going, pages } = useDesk();
+  const { commands, filtering, given, going, pages } = useScriptEditor();
   const navigate = useNavigate();
   const { scenes, sceneNumbers, characters } = useStore(given);
   const { pagination } = useStore(pages.book);
@@ -162,7 +164,7 @@ function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
 }
 
 function PageOnDesk({ onClose }: WindowProps) {
-  const { current, going, pages } = useDesk();
+  const { current, going, pages } = useScriptEditor();
   const book = useStore(pages.book);
   return (
     <PageDialog

@@ -6,7 +6,7 @@ import { scenes } from '#server/db/schema/script.ts';
 import { listElements } from '#shared/contract/elements.ts';
 import { listScenes } from '#shared/contract/scenes.ts';
 import type { ScriptLine } from '#test/world.ts';
-import { elementsQuery, scenesQuery } from './script.data.ts';
+import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { closeScript, openScript, renderScript } from './testing/openScript.tsx';
 import { aStoredScript } from './testing/storedScript.ts';
 

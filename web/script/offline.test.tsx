@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listElements, updateElement } from '#shared/contract/elements.ts';
 import { stubDatabase } from '#test/browserDatabase.ts';
-import { noteAnswer } from '#web/lib/connection.ts';
-import { CopyKeeper, forgetCopies, keepPerson } from '#web/lib/copies/copies.ts';
-import { shownFromCopy } from '#web/lib/copies/orCopy.ts';
+import { reportServerReached } from '#web/lib/connection.ts';
 import { aUser } from '#web/lib/testing.ts';
-import { changesOf } from './changes/changesOf.ts';
-import { elementsQuery } from './script.data.ts';
+import { CopyWriter, deleteAllCopies, writeCopyOwner } from '#web/offlineCopy/copies.ts';
+import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
+import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
 import {
   closeScript,
   edit,
@@ -22,8 +22,8 @@ import type { StoredScript } from './testing/storedScript.ts';
 const takeAway = stubDatabase();
 afterAll(takeAway);
 beforeEach(async () => {
-  noteAnswer();
-  await forgetCopies();
+  reportServerReached();
+  await deleteAllCopies();
 });
 afterEach(closeScript);
 
@@ -47,8 +47,8 @@ const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 /** As the script's screen leaves it behind. */
 async function keepCopy({ browser, project, elements, scenes, characters }: StoredScript): Promise<void> {
   const user = { ...aUser(), id: browser.people.olive.id };
-  await keepPerson(user);
-  const keeper = new CopyKeeper(user.id, project.id, async () => {});
+  await writeCopyOwner(user);
+  const keeper = new CopyWriter(user.id, project.id, async () => {});
   await keeper.keep({ project, elements, scenes, characters, revision: null });
 }
 

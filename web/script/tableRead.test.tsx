@@ -7,7 +7,7 @@ import { getAiState } from '#shared/contract/ai.ts';
 import { generateDialogueAudio, generateSpeech } from '#shared/contract/audio.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { exportRead, type ReadToExport } from '#web/playback/export/exportRead.ts';
-import { forgetSpeech } from '#web/voices/speech.data.ts';
+import { clearSpeechCache } from '#web/voices/speech.data.ts';
 import { playing, soundOf, stubAudio } from './testing/fakeAudio.ts';
 import { openScreen } from './testing/openScreen.ts';
 import { closeScript, elementOf } from './testing/openScript.tsx';
@@ -52,7 +52,7 @@ class FakeUtterance {
 
 beforeEach(() => {
   stubAudio();
-  forgetSpeech();
+  clearSpeechCache();
   said = [];
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
   vi.stubGlobal('speechSynthesis', {

@@ -1,7 +1,7 @@
 import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
-import type { AiState } from '#web/lib/price.ts';
-import { isLow, limitNotice, priceText } from '#web/lib/price.ts';
+import type { AiState } from '#web/ai/price.ts';
+import { isLow, limitNotice, priceText } from '#web/ai/price.ts';
 import styles from './PriceNote.module.css';
 
 interface PriceNoteProps {

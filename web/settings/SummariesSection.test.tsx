@@ -4,9 +4,9 @@ import { getSceneSummaries, updateSceneSummaries } from '#shared/contract/ai.ts'
 import { setBalance, type TestBrowser } from '#test/browser.ts';
 import { answers, type Scripted } from '#test/models.ts';
 import type { ScriptLine } from '#test/world.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { priceText } from '#web/lib/price.ts';
+import { priceText } from '#web/ai/price.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { openSettings } from './testing.tsx';
 
 freshBrowser();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { AiState } from '#web/lib/price.ts';
+import type { AiState } from '#web/ai/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

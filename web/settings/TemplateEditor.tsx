@@ -7,7 +7,7 @@ import {
   templateVariables,
   unknownVariables,
 } from '#shared/promptTemplates.ts';
-import type { AiState } from '#web/lib/price.ts';
+import type { AiState } from '#web/ai/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { fillTemplate, type TemplateKind } from '#shared/promptTemplates.ts';
-import { charactersQuery, scenesQuery } from '#web/script/script.data.ts';
+import { charactersQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { sceneElementsQuery } from './settings.data.ts';
 import styles from './TemplatePreview.module.css';
 import { characterValues, sceneValues } from './templates.ts';

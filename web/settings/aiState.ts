@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-
+import type { AiState } from '#web/ai/price.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import type { AiState } from '#web/lib/price.ts';
 
 /** Who answers, and at which price; undefined while it loads, null where it could not be loaded. */
 export function useAiState(projectId: number): AiState | null | undefined {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { aiStateQuery, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { makeTemplate } from './settings.data.ts';
 import { templateWords } from './templates.ts';
@@ -47,7 +47,7 @@ export function useGeneration(kind: TemplateKind, projectId: number, onTemplate:
       ? messageOf(error, failed.description)
       : failed.description;
     if (status === 403) void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
-    if (isOutOfCredits(error)) tellOutOfCredits();
+    if (isOutOfCredits(error)) showOutOfCredits();
     else toast({ ...failed, description });
   }
 

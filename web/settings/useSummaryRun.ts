@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { type SummaryState, summariesQuery, updateSummaries } from './settings.data.ts';
 
 /** Has scenes summarised, some at a time, until all are; leaving the page stops it, and what is done is kept. */
@@ -52,7 +52,7 @@ export function useSummaryRun(projectId: number) {
   }
 
   function tell(error: unknown) {
-    if (isOutOfCredits(error)) tellOutOfCredits();
+    if (isOutOfCredits(error)) showOutOfCredits();
     setProblem(messageOf(error, 'The summaries could not be updated. Please try again.'));
   }
 

@@ -1,8 +1,8 @@
 import { Mail, X } from 'lucide-react';
 import type { AccessEntry } from '#shared/contract/shares.ts';
+import { roleLabel } from '#shared/roleLabel.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { longDate } from '#web/lib/dates.ts';
-import { roleLabel } from '#web/lib/roleLabel.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { nameInList } from './accessRows.ts';

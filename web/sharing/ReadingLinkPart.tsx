@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
-import { type ReadingLink, readingLinkDays, usualReadingLinkDays } from '#shared/contract/readingLinks.ts';
+import { defaultReadingLinkDays, type ReadingLink, readingLinkDays } from '#shared/contract/readingLinks.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -59,7 +59,7 @@ function OpenLink({ project, link }: { project: SharedProject; link: ReadingLink
 
 function NoLink({ projectId }: { projectId: number }) {
   const id = useId();
-  const [days, setDays] = useState<number>(usualReadingLinkDays);
+  const [days, setDays] = useState<number>(defaultReadingLinkDays);
   const creation = useCreateReadingLink(projectId);
   const create = () =>
     creation.mutate(days, {

@@ -1,5 +1,5 @@
+import { roleLabel } from '#shared/roleLabel.ts';
 import { type ShareRole, shareRoles } from '#shared/roles.ts';
-import { roleLabel } from '#web/lib/roleLabel.ts';
 import styles from './ShareDialog.module.css';
 
 interface RoleSelectProps {

@@ -13,7 +13,7 @@ import {
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { call } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
+import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 
 /** Invitations are taken and end without this browser: the list is asked for whenever the dialog opens. */

@@ -3,7 +3,7 @@ import type { requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import type { ErrorBody } from '#shared/errors.ts';
-import { removeCopies } from '#web/lib/copies/removeCopies.ts';
+import { removeCopies } from '#web/offlineCopy/removeCopies.ts';
 
 /*
  * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
@@ -23,7 +23,7 @@ function find<E extends Element>(selector: string, within: ParentNode = document
 }
 
 const page = JSON.parse(
-  document.body.dataset.page || '{"kind":"message","title":"","text":""}',
+  document.body.dataset.page || '{"type":"message","title":"","text":""}',
 ) as SignInPage;
 const steps = {
   'sign-in': find<HTMLElement>('[data-step="sign-in"]'),
@@ -71,7 +71,7 @@ async function submit(section: HTMLElement, field: HTMLInputElement | null, work
 }
 
 async function sendCode() {
-  if (page.kind !== 'sign-in') return;
+  if (page.type !== 'sign-in') return;
   const body: CallInput<typeof requestLogin>['body'] = {
     email: email.value,
     ...(page.invite ? { invite: page.invite } : {}),
@@ -129,8 +129,8 @@ find('[data-other]').addEventListener('click', () => {
 });
 
 // The server has written these two: they work without this script.
-if (page.kind === 'message') show('written');
-else if (page.kind === 'link') {
+if (page.type === 'message') show('written');
+else if (page.type === 'link') {
   const { isSwitch } = page;
   const button = find<HTMLButtonElement>('button', steps.written);
   find('form', steps.written).addEventListener('submit', () => {

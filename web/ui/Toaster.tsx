@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, type Toast, toastDurationMs, watchToasts } from '#web/lib/toast.ts';
 import { buttonClass } from './Button.tsx';
 import styles from './Toaster.module.css';
-import { keepButtonsFree } from './toastPlace.ts';
+import { placeToastOffButtons } from './toastPlace.ts';
 
 /** A toast stays for 5 seconds, a swipe to the right dismisses it, F8 moves the focus here (docs/spec/application.md). */
 export function Toaster() {
@@ -23,7 +23,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, description, variant = 'default', action, isOpen } = toast;
   return (
     <Radix.Root
-      ref={keepButtonsFree}
+      ref={placeToastOffButtons}
       className={`${styles.toast} ${styles[variant]}`}
       open={isOpen}
       onOpenChange={(open) => {

@@ -4,7 +4,7 @@ import styles from './WordRuns.module.css';
 /** A stretch of two texts laid over each other. */
 interface WordRun {
   text: string;
-  kind: 'same' | 'added' | 'removed';
+  type: 'same' | 'added' | 'removed';
 }
 
 const tags = { same: 'span', removed: 'del', added: 'ins' } as const;
@@ -13,10 +13,10 @@ const tags = { same: 'span', removed: 'del', added: 'ins' } as const;
 export function WordRuns({ runs }: { runs: readonly WordRun[] }) {
   const shown: ReactNode[] = [];
   let at = 0;
-  for (const { text, kind } of runs) {
-    const Tag = tags[kind];
+  for (const { text, type } of runs) {
+    const Tag = tags[type];
     shown.push(
-      <Tag key={at} className={styles[kind]}>
+      <Tag key={at} className={styles[type]}>
         {text}
       </Tag>,
     );

@@ -6,7 +6,7 @@ export function withMoved(ids: readonly number[], from: number, to: number): rea
 }
 
 /** `order` after others have added and deleted: what is gone is left out, what is new comes last. */
-export function following(order: readonly number[], ids: readonly number[]): readonly number[] {
+export function reconcileOrder(order: readonly number[], ids: readonly number[]): readonly number[] {
   const there = new Set(ids);
   const known = new Set(order);
   return [...order.filter((id) => there.has(id)), ...ids.filter((id) => !known.has(id))];

@@ -14,7 +14,7 @@ interface Box {
 }
 
 /** Puts a toast that has just come where it lies over no Save and no other main button; the usual place where all do. */
-export function keepButtonsFree(toast: HTMLElement | null): void {
+export function placeToastOffButtons(toast: HTMLElement | null): void {
   const viewport = toast?.parentElement;
   if (!viewport) return;
   const buttons = [...document.querySelectorAll(pressable)]

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
-import { following, isSameOrder, stepBy, withMoved } from './sorting.ts';
+import { isSameOrder, reconcileOrder, stepBy, withMoved } from './sorting.ts';
 
 export interface Sorting {
   ids: readonly number[];
@@ -35,14 +35,14 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
 
   function move(to: number) {
     if (!held.current) return;
-    const from = following(held.current.order, ids);
+    const from = reconcileOrder(held.current.order, ids);
     const next = withMoved(from, from.indexOf(held.current.id), to);
     hold({ ...held.current, order: next });
     setSpoken(`${labelOf(held.current.id)}, ${placeOf(held.current.id, next)}`);
   }
 
   function moveOnto(target: number) {
-    if (held.current) move(following(held.current.order, ids).indexOf(target));
+    if (held.current) move(reconcileOrder(held.current.order, ids).indexOf(target));
   }
 
   function putBack() {
@@ -54,7 +54,7 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
 
   function drop() {
     if (!held.current || held.current.before) return;
-    const next = following(held.current.order, ids);
+    const next = reconcileOrder(held.current.order, ids);
     setSpoken(`${labelOf(held.current.id)} dropped, ${placeOf(held.current.id, next)}`);
     if (isSameOrder(next, ids)) return hold(null);
     const dropped = { ...held.current, order: next, before: ids };
@@ -79,7 +79,7 @@ function useDraft(ids: readonly number[]) {
   const held = useRef<Draft | null>(null);
 
   const isOver = draft && (draft.before ? !isSameOrder(draft.before, ids) : !ids.includes(draft.id));
-  const order = draft && !isOver ? following(draft.order, ids) : ids;
+  const order = draft && !isOver ? reconcileOrder(draft.order, ids) : ids;
   const lifted = draft && !isOver && !draft.before ? draft : null;
 
   useLayoutEffect(() => {

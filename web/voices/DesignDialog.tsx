@@ -1,10 +1,10 @@
 import { descriptionTexts } from '#shared/contract/characters.ts';
 import { VoiceDesign, voiceAccents, voiceAges, voiceGenders } from '#shared/contract/voices.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import { Generate } from '#web/ai/Generate.tsx';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Generate } from '#web/ui/Generate.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './DesignDialog.module.css';
@@ -13,8 +13,8 @@ import { useVoiceDescription } from './useVoiceDescription.ts';
 import { useVoiceDesign } from './useVoiceDesign.ts';
 
 export interface DesignOffers {
-  design: Offer;
-  description: Offer;
+  design: PricedAction;
+  description: PricedAction;
   onRetry: () => void;
 }
 
@@ -38,7 +38,7 @@ export function DesignDialog({ projectId, person, offers, onMade, onBack, onClos
     rules: () => ({ prompt: null, voiceName: null }),
     warns: false,
     save({ draft }) {
-      if (!design.isRunning && offers.design.is === 'open') design.start(draft);
+      if (!design.isRunning && offers.design.status === 'open') design.start(draft);
       return null;
     },
   });

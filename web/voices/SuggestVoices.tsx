@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { PlayButton } from '#web/audio/PlayButton.tsx';
 import { messageOf } from '#web/lib/api.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { elementsQuery } from '#web/script/script.data.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
-import { PlayButton } from '#web/ui/PlayButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { proposalsFor, reasonText, type ShownProposal } from './proposals.ts';
 import styles from './SuggestVoices.module.css';
 import { useAssignVoices } from './useAssignVoices.ts';
-import { useSilenceAfter } from './useListening.ts';
+import { useStopSampleOnUnmount } from './useListening.ts';
 import { useVoicePreview } from './usePreview.ts';
 import { voicesQuery } from './voices.data.ts';
 
@@ -26,7 +26,7 @@ interface SuggestVoicesProps {
 
 /** Proposes a voice for each character, to be taken one by one or all together. */
 export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesProps) {
-  useSilenceAfter();
+  useStopSampleOnUnmount();
   const [forAll, setForAll] = useState(() => characters.every(({ voiceId }) => voiceId !== null));
   const { voices, proposals } = useProposals(projectId, characters, forAll);
   const { assign, isAssigning } = useAssignVoices(projectId);

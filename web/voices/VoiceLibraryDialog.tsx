@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useSilenceAfter } from './useListening.ts';
+import { useStopSampleOnUnmount } from './useListening.ts';
 import { VoiceFilters } from './VoiceFilters.tsx';
 import styles from './VoiceLibraryDialog.module.css';
 import { VoiceRow } from './VoiceRow.tsx';
@@ -35,7 +35,7 @@ export function VoiceLibraryDialog({
   onDesign,
   onClose,
 }: VoiceLibraryProps) {
-  useSilenceAfter();
+  useStopSampleOnUnmount();
   const loaded = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
   const [filter, setFilter] = useState<VoiceFilter>(allVoices);
   const settled = useDeferredValue(filter);

@@ -1,8 +1,8 @@
 import type { Character } from '#shared/contract/characters.ts';
 import { type SpeechPrice, speechCredits } from '#shared/voicePrice.ts';
+import { PlayButton } from '#web/audio/PlayButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PlayButton } from '#web/ui/PlayButton.tsx';
-import { isSpoken } from './speech.data.ts';
+import { isSpeechCached } from './speech.data.ts';
 import { greeting, useCharacterVoice } from './usePreview.ts';
 import styles from './VoiceOnCard.module.css';
 import { shownLabels } from './voiceFilter.ts';
@@ -73,7 +73,7 @@ export function greetingCost(
   price: SpeechPrice | undefined,
 ): string {
   const credits = price ? speechCredits(price, greeting.length) : null;
-  const isFree = voiceId === null || isSpoken({ text: greeting, voiceId, voiceSettings });
+  const isFree = voiceId === null || isSpeechCached({ text: greeting, voiceId, voiceSettings });
   if (!credits || isFree) return '';
   return `, ${credits.toLocaleString('en-US')} ${credits === 1 ? 'credit' : 'credits'}`;
 }

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import type { Voice } from '#shared/contract/voices.ts';
+import { PlayButton } from '#web/audio/PlayButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PlayButton } from '#web/ui/PlayButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { isPendingVoice } from './pending.ts';
 import { useVoicePreview } from './usePreview.ts';

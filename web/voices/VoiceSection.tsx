@@ -1,9 +1,9 @@
 import type { Character } from '#shared/contract/characters.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
+import { PlayButton } from '#web/audio/PlayButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { PlayButton } from '#web/ui/PlayButton.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
-import { useSilenceAfter } from './useListening.ts';
+import { useStopSampleOnUnmount } from './useListening.ts';
 import { useCharacterVoice } from './usePreview.ts';
 import { greetingCost } from './VoiceOnCard.tsx';
 import styles from './VoiceSection.module.css';
@@ -38,7 +38,7 @@ export function VoiceSection({
   onWrite,
   ...props
 }: VoiceSectionProps) {
-  useSilenceAfter();
+  useStopSampleOnUnmount();
   const voice = useVoice(voiceId);
   const voiced = { voiceId, voiceSettings: settings };
   const heard = useCharacterVoice('form', projectId, voiced);

@@ -1,5 +1,5 @@
 import type { Character } from '#shared/contract/characters.ts';
-import { partOf } from '#web/lib/part.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
@@ -8,15 +8,15 @@ import type { DesignedFor } from './designDraft.ts';
 import { useAssignVoices } from './useAssignVoices.ts';
 
 // Opened now and then: their code comes when they are.
-const choice = partOf(() => import('./VoiceChooser.tsx').then((file) => file.VoiceChooser));
-const suggestions = partOf(() => import('./SuggestVoices.tsx').then((file) => file.SuggestVoices));
+const choice = createLazyModule(() => import('./VoiceChooser.tsx').then((file) => file.VoiceChooser));
+const suggestions = createLazyModule(() => import('./SuggestVoices.tsx').then((file) => file.SuggestVoices));
 
 /** What is open of the voices: to listen, to choose for a character or in its form, or what is suggested. */
 export type VoiceWindow =
-  | { is: 'library' }
-  | { is: 'character'; character: Character }
-  | { is: 'form'; person: DesignedFor; voiceId: string | null; onChoose: (voiceId: string) => void }
-  | { is: 'suggestions' };
+  | { type: 'library' }
+  | { type: 'character'; character: Character }
+  | { type: 'form'; person: DesignedFor; voiceId: string | null; onChoose: (voiceId: string) => void }
+  | { type: 'suggestions' };
 
 interface VoiceWindowsProps {
   projectId: number;
@@ -35,7 +35,7 @@ export function VoiceWindows({ projectId, open, characters, offers, onClose }: V
     onClose();
   };
   const usedBy = namesByVoice(characters);
-  switch (open?.is) {
+  switch (open?.type) {
     case 'library':
       return (
         <WhenLoaded key="library" part={choice} onFailure={fail}>
@@ -59,16 +59,16 @@ export function VoiceWindows({ projectId, open, characters, offers, onClose }: V
           {(VoiceChooser) => (
             <VoiceChooser
               projectId={projectId}
-              person={open.is === 'form' ? open.person : personOf(open.character)}
-              currentVoiceId={open.is === 'form' ? open.voiceId : open.character.voiceId}
+              person={open.type === 'form' ? open.person : personOf(open.character)}
+              currentVoiceId={open.type === 'form' ? open.voiceId : open.character.voiceId}
               usedBy={usedBy}
               offers={offers}
               onChoose={(voiceId, isMade) => {
                 const done = isMade ? toastTexts.voiceCreated : toastTexts.characterUpdated;
-                if (open.is === 'character')
+                if (open.type === 'character')
                   assign({ assignments: [{ id: open.character.id, voiceId }], done });
                 else open.onChoose(voiceId);
-                if (open.is === 'form' && isMade) toast(done);
+                if (open.type === 'form' && isMade) toast(done);
               }}
               onClose={onClose}
             />

@@ -4,16 +4,16 @@ import { generateSpeech } from '#shared/contract/audio.ts';
 import { setBalance } from '#test/browser.ts';
 import { answers } from '#test/models.ts';
 import { card, choose, openCast, press } from '#web/characters/testing.tsx';
-import { browserPage } from '#web/lib/leave.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
 import { FakeAudio, playing, stubAudio } from '#web/script/testing/fakeAudio.ts';
-import { forgetSpeech } from './speech.data.ts';
+import { clearSpeechCache } from './speech.data.ts';
 import { aCastWithVoices } from './testing.ts';
 
 freshBrowser();
 beforeEach(() => {
   stubAudio();
-  forgetSpeech();
+  clearSpeechCache();
 });
 
 const cast = [
@@ -100,7 +100,7 @@ test.each([
 type Opened = Awaited<ReturnType<typeof openVoiced>>;
 
 test('without credits it leads to buying some', async () => {
-  const leaveTo = vi.spyOn(browserPage, 'leaveTo').mockImplementation(() => {});
+  const leaveTo = vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => {});
   const opened = await openVoiced();
   await setBalance(opened, 'olive', 0);
   await opened.user.click(await play('MARA'));

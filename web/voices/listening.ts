@@ -1,4 +1,4 @@
-import { hearAlone } from '#web/lib/heard.ts';
+import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /** What is heard of the voices, or will be in a moment. */
@@ -8,32 +8,32 @@ interface Listening {
   state: 'coming' | 'playing';
 }
 
-export const listening = createStore<Listening | null>(null);
+export const currentSample = createStore<Listening | null>(null);
 
 /** Why nothing is heard: the sound did not come, the browser wants another press, or it is none that can be played. */
-export type ListeningTrouble =
-  | { is: 'missing'; error: unknown }
-  | { is: 'blocked' }
-  | { is: 'broken'; error: unknown };
+export type SampleProblem =
+  | { type: 'missing'; error: unknown }
+  | { type: 'blocked' }
+  | { type: 'broken'; error: unknown };
 
 interface ListenInput {
   key: string;
   /** An address, or the sound itself. */
   sound: () => string | Promise<Blob>;
-  onTrouble: (trouble: ListeningTrouble) => void;
+  onTrouble: (trouble: SampleProblem) => void;
 }
 
 /** Ends what is heard of the voices. */
 let stopNow: (() => void) | null = null;
 
-export function stopListening(): void {
+export function stopSample(): void {
   stopNow?.();
 }
 
 /** Plays it, or stops it while it plays; whatever else is heard ends (docs/spec/audio.md). */
-export async function listen({ key, sound, onTrouble }: ListenInput): Promise<void> {
-  const wasHeard = listening.get()?.key === key;
-  stopListening();
+export async function toggleSample({ key, sound, onTrouble }: ListenInput): Promise<void> {
+  const wasHeard = currentSample.get()?.key === key;
+  stopSample();
   if (wasHeard) return;
   // Made by the press itself: some browsers let only such a one be heard.
   const audio = new Audio();
@@ -46,12 +46,12 @@ export async function listen({ key, sound, onTrouble }: ListenInput): Promise<vo
     release();
     audio.pause();
     if (address !== null) URL.revokeObjectURL(address);
-    listening.set(null);
+    currentSample.set(null);
   };
-  const release = hearAlone(stop);
+  const release = claimPlayback(stop);
   stopNow = stop;
-  listening.set({ key, state: 'coming' });
-  const fail = (trouble: ListeningTrouble) => {
+  currentSample.set({ key, state: 'coming' });
+  const fail = (trouble: SampleProblem) => {
     if (isOver) return;
     stop();
     onTrouble(trouble);
@@ -63,16 +63,16 @@ export async function listen({ key, sound, onTrouble }: ListenInput): Promise<vo
     if (typeof made !== 'string') address = URL.createObjectURL(made);
     url = typeof made === 'string' ? made : (address as string);
   } catch (error) {
-    return fail({ is: 'missing', error });
+    return fail({ type: 'missing', error });
   }
   audio.src = url;
   audio.onended = stop;
-  audio.onerror = () => fail({ is: 'broken', error: audio.error });
+  audio.onerror = () => fail({ type: 'broken', error: audio.error });
   try {
     await audio.play();
-    if (!isOver) listening.set({ key, state: 'playing' });
+    if (!isOver) currentSample.set({ key, state: 'playing' });
   } catch (error) {
     const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
-    fail(isBlocked ? { is: 'blocked' } : { is: 'broken', error });
+    fail(isBlocked ? { type: 'blocked' } : { type: 'broken', error });
   }
 }

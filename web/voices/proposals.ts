@@ -3,7 +3,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Voice } from '#shared/contract/voices.ts';
 import { type CastProposal, voicesForCast } from '#sound/casting/casting.ts';
 import { languageOfScript } from '#sound/casting/scriptLanguage.ts';
-import { Encounters } from '#sound/casting/together.ts';
+import { SharedSceneCounts } from '#sound/casting/sharedScenes.ts';
 import { isPendingVoice } from './pending.ts';
 
 export interface ShownProposal {
@@ -38,7 +38,7 @@ export function proposalsFor({ characters, elements, voices, forAll }: ProposalI
         : [],
     ),
     voices: usable,
-    encounters: new Encounters(elements),
+    encounters: new SharedSceneCounts(elements),
     language: languageOfScript(elements),
   });
   const byId = new Map(characters.map((character) => [character.id, character]));

@@ -28,7 +28,7 @@ export function speechOf(speech: Speech): Promise<Blob> {
 }
 
 /** Whether it was spoken before, and costs nothing. */
-export function isSpoken(speech: Speech): boolean {
+export function isSpeechCached(speech: Speech): boolean {
   return spoken.has(nameOf(speech));
 }
 
@@ -52,7 +52,7 @@ async function makeSpeech({ text, voiceId, voiceSettings }: Speech, name: string
 }
 
 /** As in a new visit. */
-export function forgetSpeech(): void {
+export function clearSpeechCache(): void {
   spoken.clear();
   unanswered.clear();
 }

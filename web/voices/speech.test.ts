@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
-import { forgetSpeech, isSpoken, type Speech, speechOf } from './speech.data.ts';
+import { clearSpeechCache, isSpeechCached, type Speech, speechOf } from './speech.data.ts';
 
 freshBrowser();
-afterEach(forgetSpeech);
+afterEach(clearSpeechCache);
 
 const settings = { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_boost: true };
 const line: Speech = { text: 'Hold on.', voiceId: 'v1', voiceSettings: settings };
@@ -25,7 +25,7 @@ test('a line is spoken once in a visit, whatever the order of its settings', asy
   const first = speechOf(line);
   const again = speechOf({ ...line, voiceSettings: { ...others, stability } });
   expect(await again).toBe(await first);
-  expect([isSpoken(line), isSpoken({ ...line, text: 'Let go.' })]).toEqual([true, false]);
+  expect([isSpeechCached(line), isSpeechCached({ ...line, text: 'Let go.' })]).toEqual([true, false]);
   expect(seen.map(({ init }) => JSON.parse(String(init.body)))).toEqual([line]);
 });
 

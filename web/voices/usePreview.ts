@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Voice } from '#shared/contract/voices.ts';
+import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
 import { refreshAiState } from '#web/assistant/assistant.data.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { type ListeningTrouble, listen } from './listening.ts';
-import { isSpoken, speechOf } from './speech.data.ts';
-import { useListening } from './useListening.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
+import { type SampleProblem, toggleSample } from './listening.ts';
+import { isSpeechCached, speechOf } from './speech.data.ts';
+import { useSampleState } from './useListening.ts';
 
 /** What every character says when its voice is tried (docs/spec/audio.md). */
 export const greeting = 'Hello, this is my voice. How does it sound?';
@@ -19,7 +19,7 @@ export function useVoicePreview({ voice_id, preview_url }: Pick<Voice, 'voice_id
   const key = `preview/${voice_id}`;
   const toggle = () => {
     if (!preview_url) return toast(toastTexts.previewUnavailable);
-    void listen({
+    void toggleSample({
       key,
       sound: () => preview_url,
       onTrouble: (trouble) => {
@@ -28,7 +28,7 @@ export function useVoicePreview({ voice_id, preview_url }: Pick<Voice, 'voice_id
       },
     });
   };
-  return { state: useListening(key), toggle };
+  return { state: useSampleState(key), toggle };
 }
 
 type VoicedCharacter = Pick<Character, 'voiceId' | 'voiceSettings'>;
@@ -43,11 +43,11 @@ export function useCharacterVoice(
   const key = `character/${subject}`;
   const toggle = () => {
     if (voiceId === null) return;
-    void listen({
+    void toggleSample({
       key,
       sound: async () => {
         const speech = { text: greeting, voiceId, voiceSettings };
-        const isPaid = !isSpoken(speech);
+        const isPaid = !isSpeechCached(speech);
         const sound = await speechOf(speech);
         if (isPaid) spent(client, projectId);
         return sound;
@@ -58,7 +58,7 @@ export function useCharacterVoice(
       },
     });
   };
-  return { state: useListening(key), toggle };
+  return { state: useSampleState(key), toggle };
 }
 
 /** What is left of the credits, only the server knows. */
@@ -67,14 +67,14 @@ function spent(client: QueryClient, projectId: number): void {
   void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
 }
 
-function tellTrouble(trouble: ListeningTrouble): void {
-  if (trouble.is === 'blocked') toast(toastTexts.voiceBlocked);
-  else if (trouble.is === 'broken') toast(toastTexts.voicePlaybackError);
-  else if (isOutOfCredits(trouble.error)) tellOutOfCredits();
-  else if (isOverLimit(trouble.error)) tellOverLimit(trouble.error);
+function tellTrouble(trouble: SampleProblem): void {
+  if (trouble.type === 'blocked') toast(toastTexts.voiceBlocked);
+  else if (trouble.type === 'broken') toast(toastTexts.voicePlaybackError);
+  else if (isOutOfCredits(trouble.error)) showOutOfCredits();
+  else if (isOverLimit(trouble.error)) showOverLimit(trouble.error);
   else toast(toastTexts.voicePlaybackFailed);
 }
 
-function logTrouble(what: string, trouble: ListeningTrouble): void {
-  if (trouble.is !== 'blocked') logFailure(what, trouble.error);
+function logTrouble(what: string, trouble: SampleProblem): void {
+  if (trouble.type !== 'blocked') logFailure(what, trouble.error);
 }

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
+import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { usePassingCall } from '#web/lib/useDrawing.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import type { DesignedFor } from './designDraft.ts';
 import { describeVoice } from './voices.data.ts';
 
 /** Has the voice of a character described from what is known of them; closing the form gives it up. */
 export function useVoiceDescription(projectId: number, onDescription: (text: string) => void) {
   const client = useQueryClient();
-  const { ask, cancel, isRunning } = usePassingCall();
+  const { ask, cancel, isRunning } = useViewScopedTask();
   const start = ({ name, role, description, age, characterType }: DesignedFor) => {
     const given = (text: string) => text.trim() || null;
     const body = {
@@ -36,7 +36,7 @@ export function useVoiceDescription(projectId: number, onDescription: (text: str
       },
       failed: (error) => {
         const { voiceDescriptionFailed, voiceDescriptionUnreachable } = toastTexts;
-        if (isOutOfCredits(error)) return tellOutOfCredits();
+        if (isOutOfCredits(error)) return showOutOfCredits();
         if (!(error instanceof ApiError)) return toast(voiceDescriptionUnreachable);
         if (error.status === 403) refreshAiState(client, projectId);
         toast({

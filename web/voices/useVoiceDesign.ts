@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VoiceDesign } from '#shared/contract/voices.ts';
+import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
+import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState } from '#web/assistant/assistant.data.ts';
 import { messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { usePassingCall } from '#web/lib/useDrawing.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { isIncomplete } from './designDraft.ts';
 import { isPendingVoice } from './pending.ts';
 import { type PendingVoice, usePendingVoice } from './usePendingVoice.ts';
@@ -16,7 +16,7 @@ import { askForVoice, refreshVoices, voicesQuery } from './voices.data.ts';
 /** A voice while it is designed, and made; closing the form gives it up. `onMade` gets an id that can speak. */
 export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => void, onLate: () => void) {
   const client = useQueryClient();
-  const { ask, cancel, isRunning } = usePassingCall();
+  const { ask, cancel, isRunning } = useViewScopedTask();
   const [pending, setPending] = useState<PendingVoice | null>(null);
   const spent = () => {
     refreshAiState(client, projectId);
@@ -55,8 +55,8 @@ export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => v
       lost: spent,
       failed: (error) => {
         const { voiceDesignFailed } = toastTexts;
-        if (isOutOfCredits(error)) return tellOutOfCredits();
-        if (isOverLimit(error)) return tellOverLimit(error);
+        if (isOutOfCredits(error)) return showOutOfCredits();
+        if (isOverLimit(error)) return showOverLimit(error);
         toast({ ...voiceDesignFailed, description: messageOf(error, voiceDesignFailed.description) });
       },
     });

@@ -1,9 +1,9 @@
 import { Archive, BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
 import { useId } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
-import { browserPage } from '#web/lib/leave.ts';
-import { useNeedsConnection } from '#web/lib/needsConnection.ts';
-import { readingHref } from '#web/lib/readingHref.ts';
+import { readingHref } from '#shared/readingHref.ts';
+import { useOfflineReason } from '#web/lib/needsConnection.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
 import { startArchive, useExport } from '#web/projects/useExport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -14,7 +14,7 @@ import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 /** PDF at a press; the other formats in a menu beside it. Every role may export (decision OQ-16). */
 export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
   const { exportScript, isExporting } = useExport(project);
-  const away = useNeedsConnection();
+  const away = useOfflineReason();
   const label = away === null ? 'Export PDF' : `Export PDF: ${away}`;
   const noteId = useId();
   const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
@@ -59,7 +59,7 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
           disabled={away !== null}
           onSelect={() =>
             whenScriptIsStored(project.id, 'Open without them', () =>
-              browserPage.leaveTo(readingHref(project.id)),
+              pageNavigation.leaveTo(readingHref(project.id)),
             )
           }
         >

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
-import { useUser } from '#web/lib/auth.ts';
-import { forgetScript } from '#web/lib/copies/copies.ts';
-import { allKept, forgetKept } from '#web/script/changes/kept.ts';
-import { type UnsentElement, unsentElements } from '#web/script/changes/unsent.ts';
-import { UnsentWords } from '#web/script/editing/UnsentWords.tsx';
+import { deleteScriptCopy } from '#web/offlineCopy/copies.ts';
+import { UnsentTextActions } from '#web/script/problems/UnsentTextActions.tsx';
+import { clearTabStorage, readAllTabStorage } from '#web/scriptSync/tabStorage.ts';
+import { type UnsentElement, unsentElements } from '#web/scriptSync/unsentText.ts';
+import { useUser } from '#web/session/auth.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
 import styles from './ProjectNotFound.module.css';
@@ -44,25 +44,25 @@ function LeftWords({ projectId }: { projectId: number }) {
     // Not before: the view that was open until now keeps the line under its writer's hands as it goes.
     setElements(leftIn(userId, projectId));
     // A browser without a database has no copy.
-    forgetScript(userId, projectId).catch(() => undefined);
+    deleteScriptCopy(userId, projectId).catch(() => undefined);
   }, [userId, projectId]);
   if (userId === undefined || elements.length === 0) return null;
   const discard = () => {
-    forgetKept(userId, projectId);
+    clearTabStorage(userId, projectId);
     setElements([]);
   };
   return (
     <section className={styles.left} aria-label="Words that were not sent">
       <p>The last words you wrote in it were not saved there. They are kept in this browser.</p>
       <div className={styles.actions}>
-        <UnsentWords elements={elements} onDiscard={discard} />
+        <UnsentTextActions elements={elements} onDiscard={discard} />
       </div>
     </section>
   );
 }
 
 function leftIn(userId: string, projectId: number) {
-  const { changes, lines } = allKept(userId, projectId);
+  const { changes, lines } = readAllTabStorage(userId, projectId);
   const written = lines
     .filter(({ text }) => text.text.trim() !== '')
     .map(({ type, text }) => ({ elementType: type, content: writeEmphasis(text) }));

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Project } from '#shared/contract/projects.ts';
-import { partOf } from '#web/lib/part.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { LeaveDialog } from '#web/projects/LeaveDialog.tsx';
 
-const shareDialog = partOf(() =>
+const shareDialog = createLazyModule(() =>
   import('#web/sharing/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
 );
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import { BackgroundTaskBar } from '#web/backgroundTasks/BackgroundTaskBar.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
-import { LongWorkBar } from '#web/ui/LongWorkBar.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type ProjectWindow, ProjectWindows } from './ProjectWindows.tsx';
 import styles from './Shell.module.css';
@@ -47,7 +47,7 @@ export function Shell({ project, view, children }: ShellProps) {
       <main className={styles.main} id="content" tabIndex={-1}>
         <VisuallyHidden as="h1">{project ? `${project.name}: ${view.label}` : view.label}</VisuallyHidden>
         {children}
-        <LongWorkBar />
+        <BackgroundTaskBar />
       </main>
       {isPhone && (
         <SideMenu

@@ -3,7 +3,7 @@ import { LibraryBig, Share2 } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
-import { PeopleHere } from '#web/live/PeopleHere.tsx';
+import { PresenceAvatars } from '#web/live/PresenceAvatars.tsx';
 import { Poster } from '#web/projects/poster/Poster.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ExportEntry } from './ExportEntry.tsx';
@@ -96,7 +96,7 @@ function ProjectBlock({ project }: { project: Project }) {
       <p className={styles.edited}>
         Last edited <time dateTime={project.updatedAt}>{lastEdited}</time>
       </p>
-      <PeopleHere labelOf={labelOf} max={7} />
+      <PresenceAvatars labelOf={labelOf} max={7} />
     </div>
   );
 }

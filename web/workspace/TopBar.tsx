@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
-import { PeopleHere } from '#web/live/PeopleHere.tsx';
+import { PresenceAvatars } from '#web/live/PresenceAvatars.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './TopBar.module.css';
 import { views } from './views.tsx';
@@ -20,7 +20,7 @@ export function TopBar({ project, onOpenMenu }: TopBarProps) {
         <Menu size={20} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <p className={styles.name}>{project?.name}</p>
-      <PeopleHere labelOf={labelOf} max={3} />
+      <PresenceAvatars labelOf={labelOf} max={3} />
     </header>
   );
 }

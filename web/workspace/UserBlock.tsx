@@ -1,7 +1,7 @@
 import { LogOut, UserRound } from 'lucide-react';
+import { roleLabel } from '#shared/roleLabel.ts';
 import type { Role } from '#shared/roles.ts';
-import { logoutAddress, useUser } from '#web/lib/auth.ts';
-import { roleLabel } from '#web/lib/roleLabel.ts';
+import { logoutAddress, useUser } from '#web/session/auth.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';

@@ -10,14 +10,13 @@ import { listAccess } from '#shared/contract/shares.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
 
-import { noteRefusal } from '#web/lib/accessRefused.ts';
-
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
+import { reportAccessRefusal } from '#web/lib/accessRefused.ts';
+import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
-import { openKeeper } from '#web/script/changes/kept.ts';
+import { openTabStorage } from '#web/scriptSync/tabStorage.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
@@ -186,13 +185,13 @@ test('without a connection nothing can be exported, and that is said', async () 
   const { user } = await open('/projects/CODE');
   await opened();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(noteNoAnswer);
+  act(reportServerUnreached);
   const button = page.getByRole('button', { name: 'Export PDF', description: 'Needs a connection.' });
   expect(button.hasAttribute('disabled')).toBe(true);
   await user.click(page.getByRole('button', { name: 'Other formats' }));
   const items = await page.findAllByRole('menuitem');
   expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(['true', 'true', 'true', 'true']);
-  act(noteAnswer);
+  act(reportServerReached);
   expect(page.getByRole('button', { name: 'Export PDF' }).hasAttribute('disabled')).toBe(false);
 });
 
@@ -289,7 +288,7 @@ test('a role that was changed meanwhile shows with the first refusal, and so doe
   expect(await sidebar().findByText('Editor')).toBeTruthy();
 
   network.refuse(getProject, 'not_found');
-  act(() => noteRefusal(404, '/api/projects/:id/comments'));
+  act(() => reportAccessRefusal(404, '/api/projects/:id/comments'));
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
   expect(asked()).toBe(3);
 });
@@ -330,12 +329,12 @@ test('words for a project that is gone are offered until somebody is done with t
   const { user } = await open('/projects/CODE/script', {
     who: 'sam',
     prepare: ({ people, project }) =>
-      openKeeper(people.sam.id, project.id).keepChanges([
+      openTabStorage(people.sam.id, project.id).keepChanges([
         {
           key: 'one',
           label: null,
-          kind: 'edit',
-          edits: [{ does: 'insert', afterId: null, elements: [written] }],
+          type: 'edit',
+          edits: [{ type: 'insert', afterId: null, elements: [written] }],
         },
       ]),
   });

@@ -5,9 +5,9 @@ import { decodeProjectId } from '#shared/projectCode.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
 import { onAccessRefused } from '#web/lib/accessRefused.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { isUnreachable } from '#web/lib/copies/orCopy.ts';
+import { isUnreachable } from '#web/offlineCopy/withOfflineFallback.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
-import { NotKept } from './NotKept.tsx';
+import { NotAvailableOffline } from './NotAvailableOffline.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
@@ -33,7 +33,7 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
   const { data: project, isError, isFetching, error, refetch } = useQuery(projectQuery(projectId));
   useAccessNow(projectId);
   if (isError && !project && isUnreachable(error))
-    return <NotKept isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <NotAvailableOffline isRetrying={isFetching} onRetry={() => void refetch()} />;
   // What is known of it stays while the server cannot be reached, but not when it is no longer this person's to see.
   if (isError && (!project || (error instanceof ApiError && error.status === 404)))
     return <ProjectNotFound projectId={decodeProjectId(projectId)} />;

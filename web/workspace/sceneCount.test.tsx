@@ -16,9 +16,9 @@ import { freshBrowser } from '#web/lib/testing.ts';
 import { openPlan } from '#web/planning/testing.tsx';
 import { openScenes } from '#web/scenes/testing.tsx';
 import { FilterPanel } from '#web/script/filter/FilterPanel.tsx';
-import { noFilter } from '#web/script/filter/filter.ts';
 import { ReportsDialog } from '#web/script/reports/ReportsDialog.tsx';
-import { printedOf } from '#web/script/sheet/asPrinted.ts';
+import { noFilter } from '#web/scriptEditor/rows/filter.ts';
+import { toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
 freshBrowser();
@@ -86,7 +86,7 @@ test('characters are in scenes, not in what stands before them, and speak togeth
 test('the reports and the navigator of the script count three scenes and two people', async () => {
   const { project, elements, scenes, read } = await atThreeScenes();
   const sceneNumbers = sceneNumbersOf(scenes);
-  const pagination = paginate(printedOf(elements), defaultFormat);
+  const pagination = paginate(toScriptElements(elements), defaultFormat);
   const { cueChoices } = project;
   const shared = { cueChoices, pagination, sceneNumbers };
   const nothing = () => {};

@@ -9,10 +9,10 @@ import {
   type Advice,
   findingsAt,
   listFindings,
-  lookedAt,
-  offered,
   paragraphs,
   type SceneMoment,
+  scopeSentence,
+  suggestionCountSentence,
   variantsAt,
 } from './context.ts';
 
@@ -21,7 +21,7 @@ const thoughts =
   /\b(?:thinks?|knows?|remembers?|realises?|realizes?|feels?|wonders?|believes?|decides?|hopes?|wants?|understands?|considers?|imagines?)\b/gi;
 
 function advice(place: SceneMoment, findings: Finding[], ...body: string[]): Advice {
-  return { text: paragraphs(lookedAt(place), ...body, offered(findings)), findings };
+  return { text: paragraphs(scopeSentence(place), ...body, suggestionCountSentence(findings)), findings };
 }
 
 function printedLines({ facts, element, text }: SceneMoment): number {

@@ -4,12 +4,11 @@ import { capital, listed, quote, sceneInFull, speechText, withNoun } from '../..
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import { byWeight, countedHabits } from '../habits.ts';
-import { improveSelection, touching } from '../improve/improve.ts';
-import { rules } from '../rules/all.ts';
+import { improveSelection, overlapsSelection } from '../improve/improve.ts';
+import { doctorRules } from '../rules/all.ts';
 import { type AskedAbout, readQuestion } from './asked.ts';
-import { cannotJudge, evidenceFor, opinion } from './beyond.ts';
 import { commonQuestions } from './commonFacts.ts';
-import { listFindings, offered, paragraphs } from './context.ts';
+import { listFindings, paragraphs, suggestionCountSentence } from './context.ts';
 import { continuity } from './continuity.ts';
 import { countedQuestions } from './counting.ts';
 import { type AnswerLanguage, languageOfQuestion } from './language.ts';
@@ -21,6 +20,7 @@ import { quoteQuestions } from './quotes.ts';
 import { sceneQuestions } from './scenes.ts';
 import { scriptQuestions } from './script.ts';
 import { sharedQuestions } from './shares.ts';
+import { cannotJudge, evidenceFor, opinion } from './unsupported.ts';
 
 /** What the doctor says to a question. */
 export interface DoctorAnswer {
@@ -44,7 +44,7 @@ export function answer(
     const { text, findings } = reply(facts, asked.selected);
     return {
       text: tidy(text),
-      findings: selection ? findings.filter(touching(selection)) : findings,
+      findings: selection ? findings.filter(overlapsSelection(selection)) : findings,
       understood: true,
     };
   }
@@ -134,7 +134,7 @@ function checkReply(asked: AskedAbout, selection: DoctorSelection | null): Docto
       findings.length === 0
         ? 'I looked at this line by all my rules and have no rewrite I could stand by.'
         : `I looked at this line by all my rules. ${listFindings(findings)}`;
-    return { text: paragraphs(body, offered(findings)), findings, understood: true };
+    return { text: paragraphs(body, suggestionCountSentence(findings)), findings, understood: true };
   }
   if (
     !checking.test(words) ||
@@ -151,7 +151,7 @@ function checkReply(asked: AskedAbout, selection: DoctorSelection | null): Docto
     : `the whole script (${withNoun(facts.elements.length, 'element')})`;
   if (findings.length === 0)
     return {
-      text: `I looked at ${where} by ${rules.length} rules and found nothing to say against it.`,
+      text: `I looked at ${where} by ${doctorRules.length} rules and found nothing to say against it.`,
       findings,
       understood: true,
     };
@@ -161,12 +161,12 @@ function checkReply(asked: AskedAbout, selection: DoctorSelection | null): Docto
   const nowhere = findings.flatMap(({ elementId, description }) =>
     elementId === null ? [`${capital(description)}.`] : [],
   );
-  const text = `I looked at ${where} by ${rules.length} rules and found ${withNoun(findings.length, 'thing')}, the weightiest first: ${listed(habits, 40)}.`;
+  const text = `I looked at ${where} by ${doctorRules.length} rules and found ${withNoun(findings.length, 'thing')}, the weightiest first: ${listed(habits, 40)}.`;
   const more = scene
     ? ''
     : 'All of them, place by place, come with “Suggest improvements” under Suggestions.';
   return {
-    text: paragraphs(text, nowhere.join(' '), more, offered(findings)),
+    text: paragraphs(text, nowhere.join(' '), more, suggestionCountSentence(findings)),
     findings: byWeight(findings).slice(0, maxFindings),
     understood: true,
   };

@@ -1,7 +1,7 @@
 import { percent, quote, speechText } from '../../facts/prose.ts';
 import { type CountedQuestion, linesBetween } from './counting.ts';
 import { type AnswerLanguage, counted, listedIn, minutesIn, pagesIn, sceneIn, scenesIn } from './language.ts';
-import { nobody } from './measuring.ts';
+import { noSpeechAnswers } from './measuring.ts';
 import { speakersByWords } from './people.ts';
 import { headedScenes } from './scenes.ts';
 
@@ -24,7 +24,7 @@ const speaksMost: CountedQuestion = {
   },
   reply({ facts }, language) {
     const [first, ...rest] = speakersByWords(facts);
-    if (!first) return nobody[language];
+    if (!first) return noSpeechAnswers[language];
     const total = [first, ...rest].reduce((sum, { words }) => sum + words, 0);
     const figures = `${counted(language, first.words, 'word')}, ${counted(language, first.speeches.length, 'speech')}, ${percent(first.words, total)}`;
     const others = listedIn(

@@ -5,7 +5,7 @@ import { capital, sceneInFull } from '../../facts/prose.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import { variantsOf } from '../improve/variants.ts';
-import { rules } from '../rules/all.ts';
+import { doctorRules } from '../rules/all.ts';
 
 /** What a craft prompt works on. */
 export interface SceneMoment {
@@ -36,14 +36,14 @@ export function momentAt(facts: ReadProject, index: number | null): SceneMoment 
 
 /** Findings of these rules about one line, those with a rewrite first. */
 export function findingsAt({ facts, element }: SceneMoment, ruleIds?: readonly string[]): Finding[] {
-  const chosen = ruleIds ? rules.filter(({ id }) => ruleIds.includes(id)) : rules;
+  const chosen = ruleIds ? doctorRules.filter(({ id }) => ruleIds.includes(id)) : doctorRules;
   return rewritesFirst(examine(facts, { elementIds: [element.id], rules: chosen }));
 }
 
 /** Findings of these rules in a whole scene. */
 export function findingsInScene({ facts, scene }: SceneMoment, ruleIds: readonly string[]): Finding[] {
   const elementIds = facts.elements.slice(scene.from, scene.to).map(({ id }) => id);
-  return examine(facts, { elementIds, rules: rules.filter(({ id }) => ruleIds.includes(id)) });
+  return examine(facts, { elementIds, rules: doctorRules.filter(({ id }) => ruleIds.includes(id)) });
 }
 
 /** Ways to write the line anew, without those that are a single finding's rewrite already. */
@@ -67,12 +67,12 @@ export function listFindings(findings: readonly Finding[], max = 5): string {
 }
 
 /** "I looked at this line and its 2 neighbours in scene 5 (INT. SALOON - NIGHT)." */
-export function lookedAt({ scene }: SceneMoment, what = 'this line and its scene'): string {
+export function scopeSentence({ scene }: SceneMoment, what = 'this line and its scene'): string {
   return `I looked at ${what}: ${sceneInFull(scene)}.`;
 }
 
 /** How many suggestions there are, and where; said at the end of an advice. */
-export function offered(findings: readonly Finding[]): string {
+export function suggestionCountSentence(findings: readonly Finding[]): string {
   const count = findings.filter(({ suggestedContent }) => suggestedContent !== null).length;
   if (count === 0) return '';
   return count === 1

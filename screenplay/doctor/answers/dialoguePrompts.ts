@@ -6,11 +6,11 @@ import {
   type Advice,
   findingsAt,
   listFindings,
-  lookedAt,
-  offered,
   paragraphs,
   rewritesFirst,
   type SceneMoment,
+  scopeSentence,
+  suggestionCountSentence,
   variantsAt,
 } from './context.ts';
 
@@ -47,9 +47,9 @@ export function speechBefore(place: SceneMoment): SceneMoment | null {
 function advice(place: SceneMoment, findings: Finding[], body: string): Advice {
   return {
     text: paragraphs(
-      lookedAt(place, 'this speech, the lines around it and its scene'),
+      scopeSentence(place, 'this speech, the lines around it and its scene'),
       body,
-      offered(findings),
+      suggestionCountSentence(findings),
     ),
     findings,
   };

@@ -13,8 +13,8 @@ import {
 } from '../../facts/prose.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
-import { rules } from '../rules/all.ts';
-import { type Advice, listFindings, offered, paragraphs } from './context.ts';
+import { doctorRules } from '../rules/all.ts';
+import { type Advice, listFindings, paragraphs, suggestionCountSentence } from './context.ts';
 import { headedScenes } from './scenes.ts';
 import { storyThreads } from './threads.ts';
 
@@ -98,14 +98,14 @@ export function pacing(facts: ReadProject, selected: number | null): Advice {
     .filter(({ eighths }) => eighths > Math.max(8, average * 2))
     .slice(0, 3);
   const run = longestRun(scenes);
-  const chosen = rules.filter(({ id }) => paceRules.includes(id));
+  const chosen = doctorRules.filter(({ id }) => paceRules.includes(id));
   const here = selected === null ? null : facts.scenes[facts.sceneAt[selected] ?? -1];
   const elementIds = here ? facts.elements.slice(here.from, here.to).map(({ id }) => id) : undefined;
   const findings = examine(facts, { rules: chosen, ...(elementIds ? { elementIds } : {}) });
   const counts = paceRules
     .map((id) => ({ id, count: findings.filter(({ ruleId }) => ruleId === id).length }))
     .filter(({ count }) => count > 0);
-  const name = (id: string) => rules.find((rule) => rule.id === id)?.name.toLowerCase() ?? id;
+  const name = (id: string) => doctorRules.find((rule) => rule.id === id)?.name.toLowerCase() ?? id;
   const parts = [
     `A scene is ${lengthInWords(Math.round(average))} long on average.`,
     long.length === 0
@@ -119,7 +119,11 @@ export function pacing(facts: ReadProject, selected: number | null): Advice {
       : `${here ? 'In this scene' : 'In the script'} I find: ${listed(counts.map(({ id, count }) => `${name(id)} (${count})`))}.`,
   ];
   return {
-    text: paragraphs(whole(facts), parts.filter((part) => part !== '').join(' '), offered(findings)),
+    text: paragraphs(
+      whole(facts),
+      parts.filter((part) => part !== '').join(' '),
+      suggestionCountSentence(findings),
+    ),
     findings: findings.slice(0, 20),
   };
 }
@@ -180,7 +184,7 @@ function sceneConflict(facts: ReadProject, scene: SceneFacts): Advice {
   const elementIds = facts.elements.slice(scene.from, scene.to).map(({ id }) => id);
   const findings: Finding[] = examine(facts, {
     elementIds,
-    rules: rules.filter(({ id }) => ['on-the-nose', 'exposition', 'name-calling'].includes(id)),
+    rules: doctorRules.filter(({ id }) => ['on-the-nose', 'exposition', 'name-calling'].includes(id)),
   });
   if (names.length < 2) {
     const who = names.length === 0 ? 'Nobody speaks' : `Only ${names[0]} speaks`;

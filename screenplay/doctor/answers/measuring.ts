@@ -57,7 +57,7 @@ const longestSpeeches: CountedQuestion = {
       )
       .sort((a, b) => b.words - a.words || a.index - b.index)
       .slice(0, 3);
-    if (speeches.length === 0) return nobody[language];
+    if (speeches.length === 0) return noSpeechAnswers[language];
     const tell = speeches.map(({ name, index, text, words }) => {
       const scene = sceneOf(facts, index);
       return `${name}, ${scene ? sceneIn(language, scene) : ''}: ${counted(language, words, 'word')} (${quote(text, 60)})`;
@@ -73,7 +73,7 @@ const longestSpeeches: CountedQuestion = {
 };
 
 /** Said where there is no speech at all. */
-export const nobody: InLanguages = {
+export const noSpeechAnswers: InLanguages = {
   en: 'Nobody speaks in this script yet.',
   de: 'In diesem Drehbuch spricht noch niemand.',
   fr: 'Personne ne parle encore dans ce scénario.',

@@ -8,10 +8,10 @@ import {
   findingsAt,
   findingsInScene,
   listFindings,
-  lookedAt,
-  offered,
   paragraphs,
   type SceneMoment,
+  scopeSentence,
+  suggestionCountSentence,
   variantsAt,
 } from './context.ts';
 import { castInWords } from './scenes.ts';
@@ -56,7 +56,12 @@ export function improveElement(place: SceneMoment): Advice {
   const body =
     own.length === 0 ? `By my rules there is nothing wrong with this ${label}.` : listFindings(own);
   return {
-    text: paragraphs(lookedAt(place, `this ${label} and its scene`), body, note(place), offered(findings)),
+    text: paragraphs(
+      scopeSentence(place, `this ${label} and its scene`),
+      body,
+      note(place),
+      suggestionCountSentence(findings),
+    ),
     findings,
   };
 }
@@ -71,7 +76,10 @@ export function checkFormatting(place: SceneMoment): Advice {
     scene.length === 0
       ? 'The rest of the scene is in form, too.'
       : `Elsewhere in the scene: ${listFindings(scene)}`;
-  return { text: paragraphs(lookedAt(place), `${here} ${around}`, offered(findings)), findings };
+  return {
+    text: paragraphs(scopeSentence(place), `${here} ${around}`, suggestionCountSentence(findings)),
+    findings,
+  };
 }
 
 /** "Suggest an alternative": only rewrites; where there are none it says so. */
@@ -82,7 +90,10 @@ export function alternative(place: SceneMoment): Advice {
     findings.length === 0
       ? 'I have no other wording for it that I could stand by: I rewrite only what is certain by rule, and here no rule applies.'
       : listFindings(findings);
-  return { text: paragraphs(lookedAt(place), body, note(place), offered(findings)), findings };
+  return {
+    text: paragraphs(scopeSentence(place), body, note(place), suggestionCountSentence(findings)),
+    findings,
+  };
 }
 
 /** "Make it more cinematic": what the scene tells and could show. */
@@ -108,5 +119,5 @@ export function cinematic(place: SceneMoment): Advice {
       : `In the scene: ${listFindings(findings)}`;
   const craft =
     'What carries a picture is the action around this line: who moves, what changes place, what is seen first and what is kept back.';
-  return { text: paragraphs(lookedAt(place), body, craft, offered(findings)), findings };
+  return { text: paragraphs(scopeSentence(place), body, craft, suggestionCountSentence(findings)), findings };
 }

@@ -1,4 +1,4 @@
-import { spell } from '../../facts/acts.ts';
+import { numberInWords } from '../../facts/acts.ts';
 import type { ReadProject } from '../../facts/project.ts';
 import {
   capital,
@@ -22,9 +22,10 @@ function oneAct({ facts, act, words }: AskedAbout): string | null {
   if (act === null) return null;
   if (facts.acts.length === 0) return noActs + planned(facts, act);
   const found = facts.acts.find(({ number }) => number === act);
-  if (!found) return `There is no act ${spell(act)}: the script has ${withNoun(facts.acts.length, 'act')}.`;
+  if (!found)
+    return `There is no act ${numberInWords(act)}: the script has ${withNoun(facts.acts.length, 'act')}.`;
   const scenes = found.scenes.flatMap((index) => facts.scenes[index] ?? []);
-  const name = `Act ${spell(act)}${found.title === '' ? '' : ` (${found.title})`}`;
+  const name = `Act ${numberInWords(act)}${found.title === '' ? '' : ` (${found.title})`}`;
   if (/\b(?:which|what|list) scenes\b|\bscenes (?:are )?in\b/.test(words) && !/\bhow many\b/.test(words)) {
     return `${name} has ${withNoun(scenes.length, 'scene')}: ${sceneNames(scenes, 60)}.`;
   }
@@ -32,8 +33,8 @@ function oneAct({ facts, act, words }: AskedAbout): string | null {
     const keys = new Set(scenes.flatMap(({ speakers }) => [...speakers.keys()]));
     const names = [...keys].map((key) => facts.people.get(key)?.name ?? key);
     return names.length === 0
-      ? `Nobody speaks in act ${spell(act)}.`
-      : `In act ${spell(act)} speak ${listed(names, 30)}.`;
+      ? `Nobody speaks in act ${numberInWords(act)}.`
+      : `In act ${numberInWords(act)} speak ${listed(names, 30)}.`;
   }
   const total = facts.acts.reduce((sum, { eighths }) => sum + eighths, 0);
   const share = facts.acts.length > 1 ? `, ${Math.round((found.eighths / total) * 100)}% of the script` : '';
@@ -45,14 +46,14 @@ function planned({ plannedActs }: ReadProject, act: number): string {
   const { startPage, endPage } = plannedActs.find(({ number }) => number === act) ?? {};
   if (startPage == null || endPage == null || endPage < startPage) return '';
   const length = withNoun(endPage - startPage + 1, 'page');
-  return ` The plan gives act ${spell(act)} ${length}, from page ${startPage} to ${endPage}.`;
+  return ` The plan gives act ${numberInWords(act)} ${length}, from page ${startPage} to ${endPage}.`;
 }
 
 function allActs({ facts }: AskedAbout): string {
   if (facts.acts.length === 0) return noActs;
   const tell = facts.acts.map(
     ({ number, eighths, scenes }) =>
-      `act ${spell(number)} with ${withNoun(scenes.length, 'scene')} and ${lengthInWords(eighths)}`,
+      `act ${numberInWords(number)} with ${withNoun(scenes.length, 'scene')} and ${lengthInWords(eighths)}`,
   );
   return `The script has ${withNoun(facts.acts.length, 'act')}: ${listed(tell)}.`;
 }
@@ -67,7 +68,8 @@ function figures({ facts }: AskedAbout): string {
 function plan({ facts }: AskedAbout): string {
   if (facts.beats.length === 0) return 'The plan has no beats yet.';
   const tell = facts.beats.map(
-    ({ title, actNumber }) => `${quote(title, 60)}${actNumber == null ? '' : ` (act ${spell(actNumber)})`}`,
+    ({ title, actNumber }) =>
+      `${quote(title, 60)}${actNumber == null ? '' : ` (act ${numberInWords(actNumber)})`}`,
   );
   return `The plan has ${withNoun(facts.beats.length, 'beat')}: ${listed(tell, 20)}.`;
 }

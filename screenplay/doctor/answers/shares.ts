@@ -2,7 +2,7 @@ import { wordsIn } from '../../cast.ts';
 import { percent, quote, speechText } from '../../facts/prose.ts';
 import { type CountedQuestion, linesBetween } from './counting.ts';
 import { counted, listedIn, sceneIn, scenesIn } from './language.ts';
-import { nobody } from './measuring.ts';
+import { noSpeechAnswers } from './measuring.ts';
 import { speakersByWords } from './people.ts';
 import { headedScenes } from './scenes.ts';
 
@@ -42,7 +42,7 @@ const speaksLeast: CountedQuestion = {
   },
   reply({ facts }, language) {
     const last = speakersByWords(facts).at(-1);
-    if (!last) return nobody[language];
+    if (!last) return noSpeechAnswers[language];
     const figures = `${counted(language, last.words, 'word')}, ${counted(language, last.speeches.length, 'speech')}`;
     return {
       en: `${last.name} speaks least: ${figures}.`,
@@ -140,7 +140,7 @@ const endLines: CountedQuestion = {
       .flatMap(({ name, speeches }) => speeches.map((index) => ({ name, index })))
       .sort((a, b) => a.index - b.index);
     const found = isLast ? speeches.at(-1) : speeches[0];
-    if (!found) return nobody[language];
+    if (!found) return noSpeechAnswers[language];
     const scene = facts.scenes[facts.sceneAt[found.index] ?? -1];
     const text = quote(speechText(facts, found.index), 120);
     const where = scene ? sceneIn(language, scene) : '';

@@ -11,7 +11,7 @@ import { variantsOf } from './variants.ts';
 export function improveSelection(selection: DoctorSelection, facts: ReadProject): Finding[] {
   const index = selection.elementId === null ? undefined : facts.indexOfId.get(selection.elementId);
   if (index === undefined || selection.elementId === null) return [];
-  const touches = touching(selection);
+  const touches = overlapsSelection(selection);
   const found = examine(facts, { elementIds: [selection.elementId] }).filter(touches);
   const rewrites = found.filter(({ suggestedContent }) => suggestedContent !== null);
   const known = new Set(
@@ -23,7 +23,7 @@ export function improveSelection(selection: DoctorSelection, facts: ReadProject)
 }
 
 /** Whether a finding touches the selected text; without one, all do, and so do those about other lines. */
-export function touching({ elementId, text }: DoctorSelection): (finding: Finding) => boolean {
+export function overlapsSelection({ elementId, text }: DoctorSelection): (finding: Finding) => boolean {
   const selected = text?.trim() ?? '';
   return (finding) => {
     if (selected === '' || finding.elementId !== elementId) return true;

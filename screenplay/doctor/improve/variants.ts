@@ -6,8 +6,8 @@ import { applyTextEdits, editContent } from '../editing.ts';
 import { examineLine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import type { LineRule, TextEdit } from '../rule.ts';
-import { rules } from '../rules/all.ts';
-import { isSafe } from '../safety.ts';
+import { doctorRules } from '../rules/all.ts';
+import { isSafeRewrite } from '../safety.ts';
 import { contractionsOf, trimsOf } from './trims.ts';
 
 /** A way to write a line anew: content → content, null where it changes nothing. */
@@ -23,7 +23,7 @@ function repeated(facts: ReadProject, editsOf: (text: string) => readonly TextEd
     for (let round = 0; round < maxRounds; round++) {
       const text = plainText(result);
       const edits = editsOf(text);
-      if (edits.length === 0 || !isSafe(text, applyTextEdits(text, edits), facts.names)) break;
+      if (edits.length === 0 || !isSafeRewrite(text, applyTextEdits(text, edits), facts.names)) break;
       const edited = editContent(result, edits);
       if (edited === null) break;
       result = edited;
@@ -34,7 +34,9 @@ function repeated(facts: ReadProject, editsOf: (text: string) => readonly TextEd
 
 /** The content with all rewrites that these rules offer for it, one after the other. */
 function byRules(facts: ReadProject, index: number, ruleIds: readonly string[]): Way {
-  const chosen = rules.filter((rule): rule is LineRule => rule.scope === 'line' && ruleIds.includes(rule.id));
+  const chosen = doctorRules.filter(
+    (rule): rule is LineRule => rule.scope === 'line' && ruleIds.includes(rule.id),
+  );
   return (content) => {
     let result = content;
     for (let round = 0; round < maxRounds; round++) {

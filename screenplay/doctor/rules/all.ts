@@ -26,7 +26,7 @@ import { thereIs } from './thereIs.ts';
 import { weakAdverb } from './weakAdverb.ts';
 
 /** Every rule, in the order in which a line's findings are told. */
-export const rules: readonly Rule[] = [
+export const doctorRules: readonly Rule[] = [
   headingForm,
   missingTime,
   headingPlace,

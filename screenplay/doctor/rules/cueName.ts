@@ -23,7 +23,8 @@ export const cueName: ScriptRule = {
 /** Who is probably another, and whom. Cues that are only ill typed count as those whom they mean. */
 export function misspellings(facts: ReadProject): [person: PersonFacts, meant: PersonFacts][] {
   const people = [...facts.people.values()].filter(
-    (person) => person.speeches.length > 0 && !isSeveral(person.name) && !isIllTyped(person, facts),
+    (person) =>
+      person.speeches.length > 0 && !namesSeveralPeople(person.name) && !isMistypedCue(person, facts),
   );
   // Whom another name may be a slip for: those who speak often, and those of the same letters.
   const often = people.filter(({ speeches }) => speeches.length >= 3);
@@ -36,7 +37,7 @@ export function misspellings(facts: ReadProject): [person: PersonFacts, meant: P
 }
 
 /** Two who speak at once ("MARA AND TOBIAS", "MARA/TOBIAS"), and what stands in quotation marks: a sign, a nickname. */
-export function isSeveral(name: string): boolean {
+export function namesSeveralPeople(name: string): boolean {
   return /\b(?:AND|WITH|ALL|BOTH)\b|[&/,+"“”]|^['‘]/i.test(name);
 }
 
@@ -45,7 +46,7 @@ const kinds =
   /^(?:(?:POLICE|FIRE|SALES)?M[AE]N|(?:POLICE|SALES)?WOM[AE]N|BOY|GIRL|MOM|MUM|DAD|SON|SIS|BRO|ONE|TWO|MR|MRS|MS)S?$/;
 
 /** "MARA:" and "MARA VO" are MARA; another rule says how they should be typed. */
-export function isIllTyped(person: PersonFacts, facts: ReadProject): boolean {
+export function isMistypedCue(person: PersonFacts, facts: ReadProject): boolean {
   const key = keyInForm(person.name);
   return key !== person.key && facts.people.has(key);
 }
@@ -93,8 +94,8 @@ export const similarNames: ScriptRule = {
   find(facts) {
     const slips = new Set(misspellings(facts).map(([person]) => person));
     const people = [...facts.people.values()].filter((person) => {
-      const isOne = !isSeveral(person.name) && !kinds.test(person.key);
-      return person.speeches.length > 1 && isOne && !slips.has(person) && !isIllTyped(person, facts);
+      const isOne = !namesSeveralPeople(person.name) && !kinds.test(person.key);
+      return person.speeches.length > 1 && isOne && !slips.has(person) && !isMistypedCue(person, facts);
     });
     const byInitial = Map.groupBy(people, ({ key }) => key.charAt(0));
     return people.flatMap((person): ScriptFault[] => {

@@ -2,7 +2,7 @@ import type { PersonFacts } from '../../facts/facts.ts';
 import type { ReadProject } from '../../facts/project.ts';
 import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
-import { isIllTyped, isSeveral, misspellings } from './cueName.ts';
+import { isMistypedCue, misspellings, namesSeveralPeople } from './cueName.ts';
 
 /** A speech or two may be anybody's whom the action calls by what they do. */
 const fewSpeeches = 3;
@@ -19,14 +19,14 @@ export const unseenCharacter: ScriptRule = {
     const words = smallWordsOf(facts);
     const slips = new Set(misspellings(facts).map(([person]) => person));
     const faults = [...facts.people.values()].flatMap((person): ScriptFault[] => {
-      if (person.mentions.length > 0 || person.isVoice || slips.has(person) || isIllTyped(person, facts))
+      if (person.mentions.length > 0 || person.isVoice || slips.has(person) || isMistypedCue(person, facts))
         return [];
       const at = person.speeches[0];
       if (at === undefined) {
         return [nowhere(`${quoteShort(person.name)} is in the character list and nowhere in the script`)];
       }
       if (person.speeches.length < fewSpeeches || isElsewhere(person, facts)) return [];
-      if (isSeveral(person.name) || isRole(person.name) || isWord(person.name, words)) return [];
+      if (namesSeveralPeople(person.name) || isRole(person.name) || isWord(person.name, words)) return [];
       if (isVersion(person.name, facts)) return [];
       const description = `${quoteShort(person.name)} speaks ${person.speeches.length} times, and no action line shows them`;
       return [{ index: at, from: 0, to: (facts.texts[at] ?? '').length, description, edits: null }];
@@ -148,7 +148,7 @@ function introductionOf(
 ): ScriptFault[] {
   const { texts, names, scenes, sceneAt } = facts;
   const at = person.mentions[0];
-  if (at === undefined || isSeveral(person.name)) return [];
+  if (at === undefined || namesSeveralPeople(person.name)) return [];
   const text = texts[at] ?? '';
   const [first] = names.in(text).filter(({ key }) => key === person.key);
   // Where they do not speak, they may only be spoken of.

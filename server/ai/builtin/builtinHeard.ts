@@ -1,6 +1,6 @@
 import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { designedRecipe } from '#sound/voices/designing.ts';
-import { tongues } from '#sound/voices/tongues.ts';
+import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
 import { madeVoiceId } from '#sound/voices/voiceId.ts';
 import type { ModelAudio } from '../models.ts';
 import type { BuiltinEngine } from './engine.ts';
@@ -28,7 +28,7 @@ export const builtinHeard: Heard = {
     ...{ voice_id: voiceId, name, category: 'premade', description },
     labels: { gender, age, accent },
     preview_url: 'built-in',
-    fine_tuning: { language: tongues[recipe.tongue] },
+    fine_tuning: { language: espeakLanguages[recipe.tongue] },
   })),
   previewOf: async (voiceId) => (await speech.previewOf(voiceId)).bytes,
   designVoice: async (wishes) => {

@@ -6,7 +6,7 @@ import { byWeight } from '#screenplay/doctor/habits.ts';
 import { improveSelection } from '#screenplay/doctor/improve/improve.ts';
 import type { DoctorSelection } from '#screenplay/facts/input.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
-import { inTurns } from '#server/lib/inTurns.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import type { Improvements } from '../prompts/improvements.ts';
 import { joinAnswer, type ModelSuggestion } from '../prompts/suggestions.ts';
 import type { BuiltinEngine } from './engine.ts';
@@ -37,7 +37,7 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
   async analyse({ facts }): Promise<Improvements> {
     const { project, selection } = facts as DoctorFacts;
     if (selection) return { suggestions: suggestionsOf(improveSelection(selection, project)) };
-    const findings = byWeight(await inTurns(examineSteps(project)));
+    const findings = byWeight(await runInSlices(examineSteps(project)));
     return { suggestions: suggestionsOf(findings, true) };
   },
 };

@@ -6,9 +6,9 @@ import type { SvgPicture } from '#storyboard/svgPicture.ts';
 import type { PictureRequest } from '../models.ts';
 
 /** What the built-in engine draws from. */
-export const pictureFacts = z.discriminatedUnion('kind', [
+export const pictureFacts = z.discriminatedUnion('type', [
   z.object({
-    kind: z.literal('scene'),
+    type: z.literal('scene'),
     heading: z.string(),
     text: z.string().optional(),
     /** Its action alone. */
@@ -32,7 +32,7 @@ export const pictureFacts = z.discriminatedUnion('kind', [
     framed: z.boolean().optional(),
   }),
   z.object({
-    kind: z.literal('portrait'),
+    type: z.literal('portrait'),
     name: z.string(),
     characterType: z.enum(['protagonist', 'antagonist', 'supporting']),
     age: z.number().nullish(),
@@ -42,7 +42,7 @@ export const pictureFacts = z.discriminatedUnion('kind', [
     style: z.string().optional(),
   }),
   z.object({
-    kind: z.literal('concept'),
+    type: z.literal('concept'),
     title: z.string(),
     logline: z.string().nullish(),
     synopsis: z.string().nullish(),
@@ -59,13 +59,13 @@ export function drawPictureFrom({
   const known = pictureFacts.safeParse(facts);
   if (!known.success) return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
   const { data } = known;
-  switch (data.kind) {
+  switch (data.type) {
     case 'portrait':
       return drawPortrait({ ...data, ratio });
     case 'concept':
       return drawConcept({ ...data, ratio });
     default: {
-      const { kind: _, ...scene } = data;
+      const { type: _, ...scene } = data;
       return drawScene({ ...withoutUndefined(scene), heading: scene.heading, ratio });
     }
   }

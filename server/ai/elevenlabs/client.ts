@@ -2,8 +2,8 @@ import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { ModelFailure } from '../failure.ts';
 import { retryAfterMs } from '../vendorAnswer.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
-import { type AskedFor, failureOfRefusal, isTurnedAway, readRefusal } from './errors.ts';
-import { type Lanes, lanes } from './lanes.ts';
+import { failureOfRefusal, isRetryableRefusal, type RequestedResource, readRefusal } from './errors.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './lanes.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
 const tries = 3;
@@ -18,14 +18,14 @@ const usualLanes = 4;
 export interface ElevenLabs {
   settings: ElevenLabsSettings;
   client(): Promise<ElevenLabsClient>;
-  lanes: Lanes;
+  lanes: ConcurrencyLimit;
 }
 
 export function elevenLabs(settings: ElevenLabsSettings): ElevenLabs {
   let client: Promise<ElevenLabsClient> | undefined;
   return {
     settings,
-    lanes: lanes(usualLanes),
+    lanes: createConcurrencyLimit(usualLanes),
     client() {
       client ??= loadElevenLabs().then(
         (Client) =>
@@ -80,7 +80,7 @@ interface Answered<T> {
  */
 export async function askElevenLabs<T, R>(
   { settings, client, lanes }: ElevenLabs,
-  asked: AskedFor,
+  asked: RequestedResource,
   outer: AbortSignal,
   make: (client: ElevenLabsClient, conditions: CallConditions) => Promise<Answered<T>>,
   read: (answer: T, headers: Headers, dog: Watchdog) => Promise<R>,
@@ -110,7 +110,7 @@ export async function askElevenLabs<T, R>(
   }
 }
 
-async function inLane<T>(lanes: Lanes, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function inLane<T>(lanes: ConcurrencyLimit, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await lanes.run(signal, work);
   } catch (error) {
@@ -119,7 +119,7 @@ async function inLane<T>(lanes: Lanes, signal: AbortSignal, work: () => Promise<
 }
 
 /** One is left to others who use the same key. */
-function heedLanes(lanes: Lanes, headers: Headers): void {
+function heedLanes(lanes: ConcurrencyLimit, headers: Headers): void {
   const allowed = Number(headers.get('maximum-concurrent-requests') ?? Number.NaN);
   if (Number.isInteger(allowed) && allowed >= 1 && allowed <= 100) lanes.set(Math.max(1, allowed - 1));
 }
@@ -132,7 +132,7 @@ interface Happened {
 
 function whatHappened(
   error: unknown,
-  asked: AskedFor,
+  asked: RequestedResource,
   key: string,
   signal: AbortSignal,
   attempt: number,
@@ -147,7 +147,7 @@ function whatHappened(
     // An answer that is no answer, such as a page of a proxy, has a good status.
     if (error.statusCode < 400) return never(new ModelFailure('garbled'));
     const said = readRefusal(error.statusCode, headers, error.body, key);
-    const waitMs = isTurnedAway(said) ? (retryAfterMs(headers) ?? backOffMs) : null;
+    const waitMs = isRetryableRefusal(said) ? (retryAfterMs(headers) ?? backOffMs) : null;
     return { failure: failureOfRefusal(said, asked, key), waitMs };
   }
   const code = networkCodeIn(error);

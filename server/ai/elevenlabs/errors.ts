@@ -1,5 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { holdsKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
+import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
 
 /** What ElevenLabs said when it refused. `words` is for deciding here and goes no further. */
 export interface Refused {
@@ -15,7 +15,8 @@ export function readRefusal(status: number, headers: Headers, body: unknown, key
   // Of a 422 it is a list of what does not fit; of others an object, or a sentence.
   const first = Array.isArray(detail) ? detail[0] : detail;
   const code = field(first, 'status') ?? field(first, 'code') ?? field(first, 'type');
-  const isCode = typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !holdsKey(code, key);
+  const isCode =
+    typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !containsApiKey(code, key);
   return {
     ...{ status, headers, code: isCode ? code : null },
     words: JSON.stringify(body ?? '')
@@ -29,9 +30,9 @@ function field(value: unknown, name: string): unknown {
 }
 
 /** What was asked for; a status means different things for each. */
-export type AskedFor = 'speech' | 'sound' | 'voices' | 'design';
+export type RequestedResource = 'speech' | 'sound' | 'voices' | 'design';
 
-export function failureOfRefusal(said: Refused, asked: AskedFor, key: string): ModelFailure {
+export function failureOfRefusal(said: Refused, asked: RequestedResource, key: string): ModelFailure {
   const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
     status: said.status,
@@ -42,7 +43,7 @@ export function failureOfRefusal(said: Refused, asked: AskedFor, key: string): M
   return new ModelFailure(kindOf(said, asked), facts);
 }
 
-function kindOf({ status, code, words }: Refused, asked: AskedFor): FailureKind {
+function kindOf({ status, code, words }: Refused, asked: RequestedResource): FailureKind {
   // Quota comes as 401: looked for before that is called a bad key.
   if (code === 'quota_exceeded' || (code === null && words.includes('quota_exceeded'))) return 'quota';
   if (code === 'voice_limit_reached' || code === 'voice_add_edit_limit_reached') return 'voiceSlots';
@@ -61,6 +62,6 @@ function kindOf({ status, code, words }: Refused, asked: AskedFor): FailureKind 
 }
 
 /** Turned away before any work was done, and maybe not the next time. */
-export function isTurnedAway({ status, code }: Refused): boolean {
+export function isRetryableRefusal({ status, code }: Refused): boolean {
   return code !== 'quota_exceeded' && (status === 425 || status === 429 || status === 503);
 }

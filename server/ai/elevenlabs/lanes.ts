@@ -2,13 +2,13 @@
  * So many pieces of work side by side; the rest waits in order of arrival. A plan at the vendor allows few calls at once
  * and turns every other away, while a table read asks for dozens of lines.
  */
-export interface Lanes {
+export interface ConcurrencyLimit {
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   /** From now on so many. */
   set(count: number): void;
 }
 
-export function lanes(count: number): Lanes {
+export function createConcurrencyLimit(count: number): ConcurrencyLimit {
   let [open, used] = [count, 0];
   const waiting: (() => void)[] = [];
 

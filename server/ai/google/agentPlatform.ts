@@ -37,7 +37,7 @@ function pictureOf(bytes: Uint8Array) {
 const operationPattern =
   /^(projects\/[\w:.-]+\/locations\/[\w-]+\/publishers\/google\/models\/[\w.-]+)\/operations\/[\w-]+$/;
 
-export async function lookAtOperation(
+export async function pollOperation(
   settings: AgentPlatformSettings,
   name: string,
   signal: AbortSignal,
@@ -50,10 +50,10 @@ export async function lookAtOperation(
     { method: 'POST', path, body: { operationName: name } },
     signal,
   );
-  if (memberOf(operation, 'done') !== true) return { is: 'generating' };
+  if (memberOf(operation, 'done') !== true) return { status: 'generating' };
   const error = memberOf(operation, 'error');
   if (error !== undefined) throw failureOfJob([error], settings.key);
-  return { is: 'done', clip: clipOf(memberOf(operation, 'response')) };
+  return { status: 'done', clip: clipOf(memberOf(operation, 'response')) };
 }
 
 function clipOf(response: unknown): FilmClip {

@@ -1,5 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { holdsKey } from '../vendorAnswer.ts';
+import { containsApiKey } from '../vendorAnswer.ts';
 
 /** What Google said when it refused: `{error: {code, message, status}}`. Its words go no further than this file. */
 export function failureOfGoogle(
@@ -53,7 +53,7 @@ function lastPart(code: unknown): unknown {
 }
 
 function codeOf(code: unknown, key: string | null): string | null {
-  return typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !holdsKey(code, key)
+  return typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !containsApiKey(code, key)
     ? code
     : null;
 }

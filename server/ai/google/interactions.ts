@@ -40,7 +40,7 @@ function pictureOf(bytes: Uint8Array) {
   return { type: 'image', data: Buffer.from(bytes).toString('base64'), mime_type: 'image/jpeg' };
 }
 
-export async function lookAtInteraction(
+export async function pollInteraction(
   settings: GoogleSettings,
   id: string,
   signal: AbortSignal,
@@ -61,8 +61,8 @@ export async function cancelInteraction(
 /** Throws ModelFailure for a job that ended without a film. */
 function progressOf(interaction: unknown, key: string | null): FilmProgress {
   const status = memberOf(interaction, 'status');
-  if (status === 'queued') return { is: 'queued' };
-  if (status === 'completed') return { is: 'done', clip: clipOf(interaction, key) };
+  if (status === 'queued') return { status: 'queued' };
+  if (status === 'completed') return { status: 'done', clip: clipOf(interaction, key) };
   if (status === 'failed' || status === 'incomplete') throw failureOfJob(errorsOf(interaction), key);
   if (status === 'cancelled') throw new ModelFailure('stopped');
   if (status === 'budget_exceeded') throw new ModelFailure('quota', { code: status });
@@ -70,7 +70,7 @@ function progressOf(interaction: unknown, key: string | null): FilmProgress {
   if (status === 'requires_action' || status === 'requires_continuation')
     throw new ModelFailure('request', { code: status });
   // A word that we do not know is no reason to give up what may be under way.
-  return { is: 'generating' };
+  return { status: 'generating' };
 }
 
 function clipOf(interaction: unknown, key: string | null): FilmClip {

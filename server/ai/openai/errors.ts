@@ -1,5 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { holdsKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
+import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
 
 /** What a server said when it refused. `words` is for deciding here and goes no further. */
 export interface VendorError {
@@ -24,7 +24,7 @@ export function readError(status: number, headers: Headers, body: string, key: s
   const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
   return {
     ...{ status, headers, requestId: requestIdIn(headers, 'x-request-id', key) },
-    code: isCode && !holdsKey(String(code), key) ? String(code) : null,
+    code: isCode && !containsApiKey(String(code), key) ? String(code) : null,
     words: body.slice(0, 10_000).toLowerCase(),
   };
 }

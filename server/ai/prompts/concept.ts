@@ -26,7 +26,7 @@ export function conceptOrder({ title, logline, synopsis, brief, ratio }: Concept
     briefInWords(brief),
     'Film lighting, no text.',
   ];
-  const facts: PictureFacts = { kind: 'concept', title, logline, synopsis };
+  const facts: PictureFacts = { type: 'concept', title, logline, synopsis };
   return { task: 'concept', prompt: parts.filter(Boolean).join('\n\n'), ratio, facts };
 }
 

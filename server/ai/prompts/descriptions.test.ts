@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
 import { questionSize } from '../size.ts';
-import { Description, descriptionQuestion, longestDescription } from './descriptions.ts';
+import { Description, descriptionQuestion, maxDescription } from './descriptions.ts';
 
 const read = (description: unknown) => Description.safeParse({ description });
 const facts: DescriptionFacts = {
@@ -38,7 +38,7 @@ describe('the question for a description', () => {
   const brief = 'Tone\nDry.';
 
   test.each(['voice', 'style'] as const)('of a %s is never longer than the one it is priced by', (kind) => {
-    const max = questionSize(longestDescription(kind, brief));
+    const max = questionSize(maxDescription(kind, brief));
     const long = {
       ...{
         name: '\u20ac'.repeat(100),

@@ -93,7 +93,7 @@ function clipped(text: string, limit: number): string {
 const wide = '\u20ac';
 
 /** The longest question there is, for a price that holds for whoever is described. */
-export function longestDescription(kind: DescriptionKind, brief: string): Analysis<Description> {
+export function maxDescription(kind: DescriptionKind, brief: string): Analysis<Description> {
   const facts: DescriptionFacts = {
     name: wide.repeat(100),
     age: 999,

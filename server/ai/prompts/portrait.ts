@@ -29,7 +29,7 @@ export function portraitOrder(
   const own = characterPrompt(project, values);
   const prompt = own === '' ? characterPrompt({ characterAvatarPromptTemplate: null }, values) : own;
   const facts: PictureFacts = {
-    ...{ kind: 'portrait', name, characterType, age, role },
+    ...{ type: 'portrait', name, characterType, age, role },
     description: [description, visualAesthetic].filter(Boolean).join('\n'),
     ...(project.characterAvatarPromptTemplate?.trim() && {
       style: wordsBesideVariables(project.characterAvatarPromptTemplate),

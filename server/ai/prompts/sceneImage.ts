@@ -71,7 +71,7 @@ export function sceneOrder({
     scenePrompt({ sceneImagePromptTemplate: template }, values) ||
     fillTemplate(defaultTemplates.scene, values);
   const facts: PictureFacts = {
-    kind: 'scene',
+    type: 'scene',
     heading: scene.heading,
     text,
     action: elements

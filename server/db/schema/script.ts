@@ -178,7 +178,7 @@ export const comments = snakeCase.table(
 );
 
 /** Rows that a change removed. */
-export interface KeptRows {
+export interface RemovedRowsColumn {
   element?: typeof scriptElements.$inferSelect;
   /** The scene that ended with its heading. */
   scene?: typeof scenes.$inferSelect;
@@ -214,7 +214,7 @@ export const scriptHistory = snakeCase.table(
     /** The element it was put after by a create, or stood after before a delete; null: it was the first. */
     afterElementId: integer(),
     /** What bringing it back takes beyond the text: of a delete, and of an update that ended a heading. */
-    kept: jsonb().$type<KeptRows>(),
+    kept: jsonb().$type<RemovedRowsColumn>(),
   },
   (t) => [
     oneOf('script_history_action_check', t.action, historyActions),

@@ -1,6 +1,6 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
-import { cellPoints, usualSizePoints } from '#screenplay/layout/metrics.ts';
+import { cellPoints, defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { DocumentFonts } from './documentFonts.ts';
 import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
@@ -117,8 +117,8 @@ function continues(before: TextRun, run: TextRun): boolean {
   );
 }
 
-function widthOf({ text, sizePoints = usualSizePoints }: TextRun): number {
-  return (cellsOf(text) * cellPoints * sizePoints) / usualSizePoints;
+function widthOf({ text, sizePoints = defaultSizePoints }: TextRun): number {
+  return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
 }
 
 /** What a run is part of: an element, a line of the title page, or only the page. */

@@ -1,6 +1,6 @@
 import { emptyTitlePage, type ScriptElement, type TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { shownElements } from '#screenplay/hidden.ts';
+import { visibleElements } from '#screenplay/hidden.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { placePage } from '#screenplay/layout/place.ts';
@@ -36,7 +36,7 @@ export interface PdfInput {
  */
 export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const { format } = input;
-  const elements = shownElements(input.elements, format);
+  const elements = visibleElements(input.elements, format);
   const title = input.title.trim() || 'Untitled';
   const author = input.author ?? input.titlePage.author;
   const titlePage =

@@ -1,5 +1,5 @@
 import { cellsOf } from '#screenplay/layout/cells.ts';
-import { cellPoints, usualSizePoints } from '#screenplay/layout/metrics.ts';
+import { cellPoints, defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { composeLine, fontStyleOf, type GlyphRow } from './compose.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
@@ -32,7 +32,7 @@ const thickeningPoints = 0.4;
 
 /** Size of the type, in times of the usual one. */
 function scaleOf(run: TextRun | undefined): number {
-  return (run?.sizePoints ?? usualSizePoints) / usualSizePoints;
+  return (run?.sizePoints ?? defaultSizePoints) / defaultSizePoints;
 }
 
 const hundredths = (points: number) => Math.round(points * 100);

@@ -1,6 +1,6 @@
 import { type BoardGrid, boardGrid, boardMarginPoints, boardPlace } from '#screenplay/layout/boardGrid.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
-import { cellPoints, usualSizePoints } from '#screenplay/layout/metrics.ts';
+import { cellPoints, defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
 import { needsShaper } from '../pdf/compose.ts';
 import { DocumentFonts } from '../pdf/documentFonts.ts';
@@ -219,12 +219,12 @@ function run(text: string, xPoints: number, yPoints: number, sizePoints: number,
 }
 
 function widthOf(text: string, sizePoints: number): number {
-  return (cellsOf(text) * cellPoints * sizePoints) / usualSizePoints;
+  return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
 }
 
 /** Lines no wider than that, at most so many; "…" where more would come. Words that are wider are cut. */
 function wrapped(text: string, widthPoints: number, sizePoints: number, maxLines: number): string[] {
-  const cells = Math.max(4, Math.floor((widthPoints * usualSizePoints) / (cellPoints * sizePoints)));
+  const cells = Math.max(4, Math.floor((widthPoints * defaultSizePoints) / (cellPoints * sizePoints)));
   const words = text.split(/\s+/).filter(Boolean);
   const lines: string[] = [];
   let line = '';

@@ -261,18 +261,18 @@ class Path {
       if (step === undefined) continue;
       for (let from = 0; from + step <= values.length; from += step) {
         // After the first pair of a move come lines.
-        const does = kind === 'M' && from > 0 ? 'L' : kind;
-        this.#step(does, values.slice(from, from + step), isRelative);
+        const command = kind === 'M' && from > 0 ? 'L' : kind;
+        this.#step(command, values.slice(from, from + step), isRelative);
       }
     }
   }
 
-  #step(does: string, given: readonly number[], isRelative: boolean): void {
+  #step(command: string, given: readonly number[], isRelative: boolean): void {
     const [fromX, fromY] = isRelative ? [this.#x, this.#y] : [0, 0];
     const v = (at: number) => given[at] ?? 0;
     const x = (at: number) => v(at) + fromX;
     const y = (at: number) => v(at) + fromY;
-    switch (does) {
+    switch (command) {
       case 'M':
         this.#move(x(0), y(1));
         break;

@@ -34,7 +34,7 @@ export function brownNoise(seconds: number, dice: Dice) {
 }
 
 /** A smooth wandering between two values, with so many turns a second: gusts, idling engines, a hand that is not steady. */
-export function wandering(dice: Dice, turnsPerSecond: number, low: number, high: number) {
+export function smoothRandom(dice: Dice, turnsPerSecond: number, low: number, high: number) {
   const turns: number[] = [];
   const turn = (index: number) => {
     while (turns.length <= index) turns.push(dice.between(low, high));

@@ -2,22 +2,26 @@ import type { Dice } from '#screenplay/dice.ts';
 import { amplify, mixIn, silence } from './signal.ts';
 
 /** Comes within the attack, then is half as loud after each half-life. In place. */
-export function dying<S extends Float32Array>(signal: S, attackSeconds: number, halfLifeSeconds: number): S {
+export function applyDecay<S extends Float32Array>(
+  signal: S,
+  attackSeconds: number,
+  halfLifeSeconds: number,
+): S {
   return amplify(signal, (second) =>
     second < attackSeconds ? second / attackSeconds : 0.5 ** ((second - attackSeconds) / halfLifeSeconds),
   );
 }
 
 /** Goes from one gain to the next by straight lines; times in seconds, rising. In place. */
-export function along<S extends Float32Array>(
+export function applyEnvelope<S extends Float32Array>(
   signal: S,
   points: readonly [second: number, gain: number][],
 ): S {
-  return amplify(signal, lines(points));
+  return amplify(signal, piecewiseLinear(points));
 }
 
 /** A value that goes from one point to the next by straight lines. */
-export function lines(points: readonly [second: number, value: number][]) {
+export function piecewiseLinear(points: readonly [second: number, value: number][]) {
   return (second: number) => {
     const next = points.findIndex(([at]) => at > second);
     if (next < 0) return points.at(-1)?.[1] ?? 0;
@@ -29,7 +33,7 @@ export function lines(points: readonly [second: number, value: number][]) {
 }
 
 /** Swells and goes in one arch over its whole length: what passes by. In place. */
-export function arch<S extends Float32Array>(signal: S, seconds: number, sharpness = 1): S {
+export function applySwell<S extends Float32Array>(signal: S, seconds: number, sharpness = 1): S {
   return amplify(
     signal,
     (second) => Math.sin(Math.PI * Math.min(1, Math.max(0, second / seconds))) ** sharpness,
@@ -37,7 +41,7 @@ export function arch<S extends Float32Array>(signal: S, seconds: number, sharpne
 }
 
 /** Many small sounds by chance, so many a second on average; each is made anew. */
-export function scatter(
+export function scatterGrains(
   seconds: number,
   perSecond: number,
   dice: Dice,

@@ -31,7 +31,7 @@ export function mixIn(into: Float32Array, signal: Float32Array, atSecond = 0, ga
 }
 
 /** Signals at once, as long as the first. */
-export function together(first: Float32Array, ...others: [signal: Float32Array, gain: number][]) {
+export function sumSignals(first: Float32Array, ...others: [signal: Float32Array, gain: number][]) {
   const sum = Float32Array.from(first);
   for (const [signal, gain] of others) mixIn(sum, signal, 0, gain);
   return sum;
@@ -47,14 +47,14 @@ export function amplify<S extends Float32Array>(signal: S, gain: OverTime): S {
 }
 
 /** The greatest distance from silence. */
-export function greatest(signal: Float32Array): number {
+export function peakAmplitude(signal: Float32Array): number {
   let peak = 0;
   for (const sample of signal) peak = Math.max(peak, Math.abs(sample));
   return peak;
 }
 
 /** Root of the mean square: how strong a steady sound is. */
-export function strengthOf(signal: Float32Array): number {
+export function rootMeanSquare(signal: Float32Array): number {
   let sum = 0;
   for (const sample of signal) sum += sample * sample;
   return Math.sqrt(sum / Math.max(1, signal.length));

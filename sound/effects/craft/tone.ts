@@ -35,7 +35,7 @@ export interface RingMode {
 }
 
 /** What a struck thing sounds like: tones that begin together and die away each in its own time. */
-export function struck(seconds: number, modes: readonly RingMode[]) {
+export function modalTone(seconds: number, modes: readonly RingMode[]) {
   const signal = silence(seconds);
   for (const { hz, gain, halfLifeSeconds } of modes) {
     if (hz > fileSampleRate * 0.45) continue;

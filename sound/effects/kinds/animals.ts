@@ -1,8 +1,8 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, lowPass } from '../craft/filter.ts';
-import { pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { along, arch, lines } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
+import { pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyEnvelope, applySwell, piecewiseLinear } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
 import { falling, harmonics, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
@@ -17,10 +17,10 @@ function song(dice: Dice) {
     const from = hz * dice.between(0.9, 1.1);
     mixIn(
       phrase,
-      arch(
+      applySwell(
         sine(
           length,
-          lines([
+          piecewiseLinear([
             [0, from],
             [length, from * bend],
           ]),
@@ -40,9 +40,9 @@ function cry(
   mouthHz: readonly [number, number][],
   overtones = 18,
 ) {
-  const throat = harmonics(seconds, lines(pitch), falling(overtones, 0.6));
-  return together(
-    bandPass(throat, lines(mouthHz), 3),
+  const throat = harmonics(seconds, piecewiseLinear(pitch), falling(overtones, 0.6));
+  return sumSignals(
+    bandPass(throat, piecewiseLinear(mouthHz), 3),
     [bandPass(throat, 2600, 4), 0.3],
     [lowPass(throat, 500), 0.3],
   );
@@ -81,7 +81,7 @@ export const animalRecipes = {
         const hz = dice.between(900, 1150);
         mixIn(
           sound,
-          arch(
+          applySwell(
             cry(
               0.4,
               [
@@ -112,7 +112,7 @@ export const animalRecipes = {
     seconds: 0.55,
     everySeconds: 0.85,
     make: ({ seconds, dice }) => {
-      const rasp = wandering(dice, 60, 0.3, 1);
+      const rasp = smoothRandom(dice, 60, 0.3, 1);
       const caw = cry(
         seconds,
         [
@@ -126,7 +126,7 @@ export const animalRecipes = {
           [seconds, 1100],
         ],
       );
-      return arch(amplify(caw, rasp), seconds, 0.6);
+      return applySwell(amplify(caw, rasp), seconds, 0.6);
     },
   },
   owl: {
@@ -137,10 +137,10 @@ export const animalRecipes = {
     everySeconds: 3.4,
     make: ({ seconds }) => {
       const hoot = (length: number) =>
-        arch(
+        applySwell(
           harmonics(
             length,
-            lines([
+            piecewiseLinear([
               [0, 370],
               [length * 0.4, 400],
               [length, 365],
@@ -185,10 +185,10 @@ export const animalRecipes = {
     everySeconds: 0.95,
     make: ({ seconds, dice }) => {
       const hz = dice.between(85, 130);
-      return arch(
+      return applySwell(
         bandPass(
           harmonics(seconds, hz, falling(30, 0.3)),
-          lines([
+          piecewiseLinear([
             [0, 500],
             [seconds, 1100],
           ]),
@@ -222,7 +222,7 @@ export const animalRecipes = {
         ],
       );
       const breath = bandPass(whiteNoise(seconds, dice), 1300, 1);
-      return along(together(bark, [breath, 0.45]), [
+      return applyEnvelope(sumSignals(bark, [breath, 0.45]), [
         [0, 0],
         [0.02, 1],
         [0.14, 0.7],
@@ -238,15 +238,15 @@ export const animalRecipes = {
     seconds: 3,
     everySeconds: 3.6,
     make: ({ seconds, dice }) => {
-      const shake = wandering(dice, 6, 0.985, 1.015);
-      const bend = lines([
+      const shake = smoothRandom(dice, 6, 0.985, 1.015);
+      const bend = piecewiseLinear([
         [0, 260],
         [0.5, 520],
         [seconds * 0.6, 560],
         [seconds, 300],
       ]);
       const voice = harmonics(seconds, (second) => bend(second) * shake(second), [1, 0.35, 0.2, 0.08, 0.04]);
-      return along(voice, [
+      return applyEnvelope(voice, [
         [0, 0],
         [0.3, 0.9],
         [seconds * 0.7, 1],
@@ -276,7 +276,7 @@ export const animalRecipes = {
         ],
         12,
       );
-      return arch(meow, seconds, 0.8);
+      return applySwell(meow, seconds, 0.8);
     },
   },
   purr: {
@@ -301,7 +301,7 @@ export const animalRecipes = {
     everySeconds: 2.6,
     make: ({ seconds, dice }) => {
       const hz = dice.between(105, 130);
-      return arch(
+      return applySwell(
         cry(
           seconds,
           [
@@ -341,7 +341,7 @@ export const animalRecipes = {
           [seconds, 1100],
         ],
       );
-      return arch(
+      return applySwell(
         amplify(bleat, (second) => 0.6 + 0.4 * Math.sin(2 * Math.PI * 9 * second)),
         seconds,
         0.6,
@@ -363,7 +363,7 @@ export const animalRecipes = {
         [0.9, 1050],
         [seconds, 480],
       ];
-      return along(
+      return applyEnvelope(
         cry(
           seconds,
           pitch,
@@ -397,8 +397,8 @@ export const animalRecipes = {
     make: ({ seconds, dice }) => {
       const sum = silence(seconds);
       for (let bee = 0; bee < 4; bee++) {
-        const hz = wandering(dice, 2, 170, 260);
-        const near = wandering(dice, 0.7, 0.1, 1);
+        const hz = smoothRandom(dice, 2, 170, 260);
+        const near = smoothRandom(dice, 0.7, 0.1, 1);
         mixIn(sum, amplify(harmonics(seconds, hz, falling(10, 0.7)), near), 0, dice.between(0.4, 1));
       }
       return bandPass(sum, 800, 0.6);
@@ -412,11 +412,11 @@ export const animalRecipes = {
     everySeconds: 1.8,
     make: ({ seconds, dice }) => {
       const air = lowPass(pinkNoise(seconds, dice), 1800);
-      const beats = lines([
+      const beats = piecewiseLinear([
         [0, 11],
         [seconds, 8],
       ]);
-      return along(
+      return applyEnvelope(
         amplify(air, (second) => Math.max(0, Math.sin(2 * Math.PI * beats(second) * second)) ** 2),
         [
           [0, 1],

@@ -1,8 +1,8 @@
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
 import { brownNoise, whiteNoise } from '../craft/noise.ts';
-import { along, arch, dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, together } from '../craft/signal.ts';
-import { sine, struck } from '../craft/tone.ts';
+import { applyDecay, applyEnvelope, applySwell, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, sumSignals } from '../craft/signal.ts';
+import { modalTone, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 export const blowRecipes = {
@@ -15,17 +15,17 @@ export const blowRecipes = {
     seconds: 1.6,
     everySeconds: 2,
     make: ({ seconds, strength, dice }) => {
-      const crack = dying(highPass(whiteNoise(seconds, dice), 1800), 0.0006, 0.02 + strength * 0.02);
-      const shards = scatter(seconds, 110, dice, (_dice, second) =>
+      const crack = applyDecay(highPass(whiteNoise(seconds, dice), 1800), 0.0006, 0.02 + strength * 0.02);
+      const shards = scatterGrains(seconds, 110, dice, (_dice, second) =>
         amplify(
-          struck(0.25, [
+          modalTone(0.25, [
             { hz: dice.between(2400, 9500), gain: 0.6, halfLifeSeconds: dice.between(0.008, 0.04) },
             { hz: dice.between(2400, 9500), gain: 0.4, halfLifeSeconds: 0.012 },
           ]),
           dice.next() ** 2 * Math.exp(-second * (4 - strength * 1.5)),
         ),
       );
-      return together(crack, [shards, 0.6]);
+      return sumSignals(crack, [shards, 0.6]);
     },
   },
   gunshot: {
@@ -37,10 +37,10 @@ export const blowRecipes = {
     seconds: 1.8,
     everySeconds: 0.75,
     make: ({ seconds, strength, dice }) => {
-      const bang = dying(
+      const bang = applyDecay(
         lowPass(
           whiteNoise(seconds, dice),
-          lines([
+          piecewiseLinear([
             [0, 9000],
             [0.05, 3000],
             [0.5, 500],
@@ -50,10 +50,10 @@ export const blowRecipes = {
         0.0005,
         0.035 + strength * 0.03,
       );
-      const body = dying(
+      const body = applyDecay(
         sine(
           seconds,
-          lines([
+          piecewiseLinear([
             [0, 160],
             [0.15, 50],
             [seconds, 40],
@@ -62,8 +62,8 @@ export const blowRecipes = {
         0.001,
         0.05,
       );
-      const tail = dying(lowPass(brownNoise(seconds, dice), 700), 0.02, 0.22);
-      return together(bang, [body, 0.7], [tail, 0.35]);
+      const tail = applyDecay(lowPass(brownNoise(seconds, dice), 700), 0.02, 0.22);
+      return sumSignals(bang, [body, 0.7], [tail, 0.35]);
     },
   },
   explosion: {
@@ -75,10 +75,10 @@ export const blowRecipes = {
     seconds: 4.5,
     everySeconds: 4.5,
     make: ({ seconds, strength, dice }) => {
-      const blast = dying(
+      const blast = applyDecay(
         lowPass(
           whiteNoise(seconds, dice),
-          lines([
+          piecewiseLinear([
             [0, 5000],
             [0.2, 900],
             [1.2, 220],
@@ -88,10 +88,10 @@ export const blowRecipes = {
         0.003,
         0.3 + strength * 0.3,
       );
-      const deep = dying(
+      const deep = applyDecay(
         sine(
           seconds,
-          lines([
+          piecewiseLinear([
             [0, 75],
             [0.5, 38],
             [seconds, 24],
@@ -100,14 +100,14 @@ export const blowRecipes = {
         0.004,
         0.35,
       );
-      const debris = dying(
-        scatter(seconds, 26, dice, () =>
-          dying(bandPass(whiteNoise(0.06, dice), dice.between(500, 3000), 2), 0.001, 0.01),
+      const debris = applyDecay(
+        scatterGrains(seconds, 26, dice, () =>
+          applyDecay(bandPass(whiteNoise(0.06, dice), dice.between(500, 3000), 2), 0.001, 0.01),
         ),
         0.4,
         0.7,
       );
-      return together(blast, [deep, 0.9], [debris, 0.25]);
+      return sumSignals(blast, [deep, 0.9], [debris, 0.25]);
     },
   },
   punch: {
@@ -117,12 +117,12 @@ export const blowRecipes = {
     seconds: 0.35,
     everySeconds: 0.5,
     make: ({ seconds, strength, dice }) => {
-      const flesh = dying(lowPass(whiteNoise(seconds, dice), 1200 + strength * 1500), 0.001, 0.015);
-      return together(flesh, [
-        dying(
+      const flesh = applyDecay(lowPass(whiteNoise(seconds, dice), 1200 + strength * 1500), 0.001, 0.015);
+      return sumSignals(flesh, [
+        applyDecay(
           sine(
             seconds,
-            lines([
+            piecewiseLinear([
               [0, 140],
               [0.1, 60],
               [seconds, 50],
@@ -144,10 +144,10 @@ export const blowRecipes = {
     seconds: 0.7,
     everySeconds: 1,
     make: ({ seconds, strength, dice }) => {
-      const low = dying(
+      const low = applyDecay(
         sine(
           seconds,
-          lines([
+          piecewiseLinear([
             [0, 95],
             [0.12, 48],
             [seconds, 42],
@@ -156,7 +156,7 @@ export const blowRecipes = {
         0.002,
         0.07 + strength * 0.04,
       );
-      const body = dying(lowPass(whiteNoise(seconds, dice), 500 + strength * 500), 0.002, 0.03);
+      const body = applyDecay(lowPass(whiteNoise(seconds, dice), 500 + strength * 500), 0.002, 0.03);
       mixIn(low, body, 0, 0.8);
       mixIn(low, body, 0.13, 0.25);
       return low;
@@ -169,10 +169,10 @@ export const blowRecipes = {
     seconds: 0.8,
     everySeconds: 0.75,
     make: ({ seconds, strength, dice }) => {
-      const skin = dying(
+      const skin = applyDecay(
         sine(
           seconds,
-          lines([
+          piecewiseLinear([
             [0, 135],
             [0.06, 92],
             [seconds, 84],
@@ -183,12 +183,17 @@ export const blowRecipes = {
       );
       mixIn(
         skin,
-        struck(seconds, [
+        modalTone(seconds, [
           { hz: 148, gain: 0.4, halfLifeSeconds: 0.06 },
           { hz: 205, gain: 0.2, halfLifeSeconds: 0.04 },
         ]),
       );
-      mixIn(skin, dying(bandPass(whiteNoise(0.05, dice), 900 + strength * 1500, 1), 0.0008, 0.006), 0, 0.6);
+      mixIn(
+        skin,
+        applyDecay(bandPass(whiteNoise(0.05, dice), 900 + strength * 1500, 1), 0.0008, 0.006),
+        0,
+        0.6,
+      );
       return skin;
     },
   },
@@ -201,12 +206,12 @@ export const blowRecipes = {
     seconds: 0.8,
     everySeconds: 1.1,
     make: ({ seconds, strength, dice }) => {
-      const sweep = lines([
+      const sweep = piecewiseLinear([
         [0, 300],
         [seconds * 0.55, 1400 + strength * 1800],
         [seconds, 400],
       ]);
-      return arch(bandPass(whiteNoise(seconds, dice), sweep, 1.6), seconds, 2);
+      return applySwell(bandPass(whiteNoise(seconds, dice), sweep, 1.6), seconds, 2);
     },
   },
   metalClang: {
@@ -219,7 +224,7 @@ export const blowRecipes = {
     everySeconds: 1.1,
     make: ({ seconds, strength, dice }) => {
       const base = dice.between(380, 620);
-      const ring = struck(
+      const ring = modalTone(
         seconds,
         [1, 1.58, 2.24, 2.92, 4.15, 5.43].map((ratio, index) => ({
           hz: base * ratio * dice.between(0.98, 1.02),
@@ -227,8 +232,8 @@ export const blowRecipes = {
           halfLifeSeconds: (0.16 + strength * 0.12) / (1 + index * 0.5),
         })),
       );
-      const hit = dying(highPass(whiteNoise(0.02, dice), 2000), 0.0005, 0.003);
-      return along(together(ring, [hit, 0.7]), [
+      const hit = applyDecay(highPass(whiteNoise(0.02, dice), 2000), 0.0005, 0.003);
+      return applyEnvelope(sumSignals(ring, [hit, 0.7]), [
         [0, 0],
         [0.001, 1],
         [seconds * 0.8, 1],

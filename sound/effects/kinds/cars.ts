@@ -1,19 +1,19 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, lowPass } from '../craft/filter.ts';
-import { pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { along, arch, dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, type OverTime, silence, together } from '../craft/signal.ts';
-import { falling, harmonics, sine, struck } from '../craft/tone.ts';
+import { pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applyEnvelope, applySwell, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, type OverTime, silence, sumSignals } from '../craft/signal.ts';
+import { falling, harmonics, modalTone, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 /** Cylinders that fire, a little unevenly. The frequency is that of the firing. */
 export function motor(seconds: number, hz: OverTime, dice: Dice, roughness = 0.5) {
-  const uneven = wandering(dice, 18, 1 - 0.05 * roughness, 1 + 0.05 * roughness);
+  const uneven = smoothRandom(dice, 18, 1 - 0.05 * roughness, 1 + 0.05 * roughness);
   const firing = (second: number) => (typeof hz === 'number' ? hz : hz(second)) * uneven(second);
   const pulses = harmonics(seconds, firing, falling(14, 0.8));
   const half = harmonics(seconds, (second) => firing(second) / 2, [0.6, 0.3, 0.5, 0.2]);
   const breath = bandPass(pinkNoise(seconds, dice), 900, 0.8);
-  return lowPass(together(pulses, [half, 0.7], [breath, 0.8]), 1400);
+  return lowPass(sumSignals(pulses, [half, 0.7], [breath, 0.8]), 1400);
 }
 
 export const carRecipes = {
@@ -27,14 +27,14 @@ export const carRecipes = {
     make: ({ seconds, strength, tempo, dice }) => {
       const idle = (26 + strength * 26) * tempo;
       const starting = Math.min(0.9, seconds / 4);
-      const speed = lines([
+      const speed = piecewiseLinear([
         [0, 9],
         [starting, 11],
         [starting + 0.25, idle * 1.7],
         [starting + 0.9, idle],
         [seconds, idle * 1.02],
       ]);
-      return along(motor(seconds, speed, dice, 0.8), [
+      return applyEnvelope(motor(seconds, speed, dice, 0.8), [
         [0, 0.35],
         [starting, 0.45],
         [starting + 0.2, 1],
@@ -56,7 +56,7 @@ export const carRecipes = {
       const shift = (second: number) => 1 - 0.1 * Math.tanh(((second - middle) * 2.2 * tempo) / 1.2);
       const tyres = bandPass(pinkNoise(seconds, dice), (second) => 1100 * shift(second), 0.7);
       const engine = motor(seconds, (second) => (62 + strength * 40) * shift(second), dice);
-      const both = together(tyres, [engine, 0.35]);
+      const both = sumSignals(tyres, [engine, 0.35]);
       return amplify(both, (second) => 1 / (1 + ((second - middle) * 2.4 * tempo) ** 2));
     },
   },
@@ -69,8 +69,8 @@ export const carRecipes = {
     seconds: 1.8,
     everySeconds: 2.4,
     make: ({ seconds, strength, dice }) => {
-      const tremble = wandering(dice, 30, 0.96, 1.04);
-      const slide = lines([
+      const tremble = smoothRandom(dice, 30, 0.96, 1.04);
+      const slide = piecewiseLinear([
         [0, 1],
         [seconds * 0.7, 0.9],
         [seconds, 0.62],
@@ -78,8 +78,8 @@ export const carRecipes = {
       const tone = (hz: number) =>
         harmonics(seconds, (second) => hz * tremble(second) * slide(second), falling(7, 0.9));
       const rubber = bandPass(whiteNoise(seconds, dice), 1400, 2);
-      const squeal = together(tone(830), [tone(1127), 0.7], [rubber, 0.8 + strength]);
-      return along(squeal, [
+      const squeal = sumSignals(tone(830), [tone(1127), 0.7], [rubber, 0.8 + strength]);
+      return applyEnvelope(squeal, [
         [0, 0],
         [0.06, 1],
         [seconds * 0.75, 0.8],
@@ -94,11 +94,11 @@ export const carRecipes = {
     seconds: 0.7,
     everySeconds: 1.0,
     make: ({ seconds, strength }) => {
-      const horn = together(harmonics(seconds, 415, falling(12, 0.7)), [
+      const horn = sumSignals(harmonics(seconds, 415, falling(12, 0.7)), [
         harmonics(seconds, 522, falling(12, 0.7)),
         0.9,
       ]);
-      return along(lowPass(horn, 3500 + strength * 2000), [
+      return applyEnvelope(lowPass(horn, 3500 + strength * 2000), [
         [0, 0],
         [0.02, 1],
         [seconds - 0.04, 0.95],
@@ -113,10 +113,10 @@ export const carRecipes = {
     seconds: 0.6,
     everySeconds: 0.9,
     make: ({ seconds, dice }) => {
-      const sound = dying(lowPass(whiteNoise(seconds, dice), 380), 0.002, 0.045);
+      const sound = applyDecay(lowPass(whiteNoise(seconds, dice), 380), 0.002, 0.045);
       mixIn(
         sound,
-        struck(0.4, [
+        modalTone(0.4, [
           { hz: 72, gain: 0.9, halfLifeSeconds: 0.05 },
           { hz: 161, gain: 0.5, halfLifeSeconds: 0.03 },
           { hz: 1240, gain: 0.12, halfLifeSeconds: 0.02 },
@@ -134,18 +134,18 @@ export const carRecipes = {
     seconds: 2.4,
     everySeconds: 3,
     make: ({ seconds, dice }) => {
-      const blow = dying(lowPass(whiteNoise(seconds, dice), 700), 0.002, 0.1);
-      const metal = scatter(0.8, 40, dice, () =>
-        struck(0.3, [
+      const blow = applyDecay(lowPass(whiteNoise(seconds, dice), 700), 0.002, 0.1);
+      const metal = scatterGrains(0.8, 40, dice, () =>
+        modalTone(0.3, [
           { hz: dice.between(250, 900), gain: 0.5, halfLifeSeconds: 0.03 },
           { hz: dice.between(1200, 3200), gain: 0.4, halfLifeSeconds: 0.04 },
         ]),
       );
-      const glass = scatter(Math.min(1.6, seconds), 60, dice, () =>
-        struck(0.1, [{ hz: dice.between(3000, 8000), gain: dice.next() ** 2, halfLifeSeconds: 0.015 }]),
+      const glass = scatterGrains(Math.min(1.6, seconds), 60, dice, () =>
+        modalTone(0.1, [{ hz: dice.between(3000, 8000), gain: dice.next() ** 2, halfLifeSeconds: 0.015 }]),
       );
-      mixIn(blow, dying(metal, 0.002, 0.2), 0.01, 0.35);
-      mixIn(blow, dying(glass, 0.05, 0.35), 0.12, 0.3);
+      mixIn(blow, applyDecay(metal, 0.002, 0.2), 0.01, 0.35);
+      mixIn(blow, applyDecay(glass, 0.05, 0.35), 0.12, 0.3);
       return blow;
     },
   },
@@ -158,7 +158,7 @@ export const carRecipes = {
     make: ({ seconds, dice }) => {
       const sound = silence(seconds);
       for (let hit = 0; hit < 7; hit++) {
-        const ring = struck(0.6, [
+        const ring = modalTone(0.6, [
           { hz: 2650 * dice.between(0.998, 1.002), gain: 0.7, halfLifeSeconds: 0.09 },
           { hz: 5230, gain: 0.4, halfLifeSeconds: 0.05 },
         ]);
@@ -174,12 +174,12 @@ export const carRecipes = {
     seconds: 8,
     make: ({ seconds, strength, dice }) => {
       const floor = lowPass(pinkNoise(seconds, dice), 420);
-      const passing = scatter(seconds, 0.35 + strength * 0.5, dice, () => {
+      const passing = scatterGrains(seconds, 0.35 + strength * 0.5, dice, () => {
         const length = dice.between(2, 4);
-        return arch(bandPass(pinkNoise(length, dice), dice.between(500, 1100), 0.7), length, 2);
+        return applySwell(bandPass(pinkNoise(length, dice), dice.between(500, 1100), 0.7), length, 2);
       });
-      const low = amplify(sine(seconds, 47), wandering(dice, 0.7, 0, 0.2));
-      return together(floor, [passing, 0.9], [low, 0.25]);
+      const low = amplify(sine(seconds, 47), smoothRandom(dice, 0.7, 0, 0.2));
+      return sumSignals(floor, [passing, 0.9], [low, 0.25]);
     },
   },
 } satisfies Record<string, EffectRecipe>;

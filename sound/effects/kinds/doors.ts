@@ -1,42 +1,42 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { brownNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { along, dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
-import { falling, harmonics, struck } from '../craft/tone.ts';
+import { brownNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applyEnvelope, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
+import { falling, harmonics, modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 /** A blow on wood: a click, and a board that answers dully. */
 function onWood(seconds: number, strength: number, dice: Dice, lowHz = 150) {
-  const board = struck(seconds, [
+  const board = modalTone(seconds, [
     { hz: lowHz * dice.between(0.97, 1.03), gain: 1, halfLifeSeconds: 0.03 },
     { hz: lowHz * 2.3 * dice.between(0.97, 1.03), gain: 0.6, halfLifeSeconds: 0.018 },
     { hz: lowHz * 4.1 * dice.between(0.97, 1.03), gain: 0.35, halfLifeSeconds: 0.01 },
   ]);
-  const click = dying(lowPass(whiteNoise(0.03, dice), 1500 + strength * 3000), 0.0006, 0.004);
-  return together(board, [click, 0.4 + strength * 0.4]);
+  const click = applyDecay(lowPass(whiteNoise(0.03, dice), 1500 + strength * 3000), 0.0006, 0.004);
+  return sumSignals(board, [click, 0.4 + strength * 0.4]);
 }
 
 /** Metal parts that meet: the latch, the lock. */
 function latch(seconds: number, dice: Dice, hz = 2400) {
-  const ring = struck(seconds, [
+  const ring = modalTone(seconds, [
     { hz: hz * dice.between(0.95, 1.05), gain: 0.5, halfLifeSeconds: 0.012 },
     { hz: hz * 1.7, gain: 0.35, halfLifeSeconds: 0.008 },
     { hz: hz * 0.41, gain: 0.5, halfLifeSeconds: 0.01 },
   ]);
-  return together(ring, [dying(highPass(whiteNoise(0.02, dice), 1500), 0.0005, 0.003), 0.6]);
+  return sumSignals(ring, [applyDecay(highPass(whiteNoise(0.02, dice), 1500), 0.0005, 0.003), 0.6]);
 }
 
 /** Stick and slip of a hinge: a low tone full of overtones that slides. */
 function hinge(seconds: number, dice: Dice) {
-  const slide = wandering(dice, 3, 45, 140);
+  const slide = smoothRandom(dice, 3, 45, 140);
   const scrape = harmonics(seconds, slide, falling(24, 0.6));
-  const wood = together(
+  const wood = sumSignals(
     bandPass(scrape, 620, 4),
     [bandPass(scrape, 1350, 6), 0.9],
     [bandPass(scrape, 2500, 5), 0.5],
   );
-  const grip = wandering(dice, 7, 0.2, 1);
+  const grip = smoothRandom(dice, 7, 0.2, 1);
   return amplify(wood, (second) => grip(second) * Math.sin(Math.PI * Math.min(1, second / seconds)) ** 0.5);
 }
 
@@ -64,7 +64,7 @@ export const doorRecipes = {
       const sound = silence(seconds);
       const air = amplify(
         lowPass(brownNoise(0.25, dice), 400),
-        lines([
+        piecewiseLinear([
           [0, 0],
           [0.22, 1],
           [0.25, 0],
@@ -85,10 +85,15 @@ export const doorRecipes = {
     seconds: 1.3,
     everySeconds: 1.8,
     make: ({ seconds, strength, dice }) => {
-      const boom = dying(lowPass(brownNoise(seconds, dice), 260), 0.002, 0.09);
-      const crack = dying(lowPass(whiteNoise(0.25, dice), 2500 + strength * 3000), 0.001, 0.02);
-      const rattle = scatter(0.35, 45, dice, () => latch(0.06, dice, dice.between(1200, 3000)));
-      return together(boom, [onWood(0.5, 1, dice, 75), 1.2], [crack, 0.9], [dying(rattle, 0.01, 0.07), 0.12]);
+      const boom = applyDecay(lowPass(brownNoise(seconds, dice), 260), 0.002, 0.09);
+      const crack = applyDecay(lowPass(whiteNoise(0.25, dice), 2500 + strength * 3000), 0.001, 0.02);
+      const rattle = scatterGrains(0.35, 45, dice, () => latch(0.06, dice, dice.between(1200, 3000)));
+      return sumSignals(
+        boom,
+        [onWood(0.5, 1, dice, 75), 1.2],
+        [crack, 0.9],
+        [applyDecay(rattle, 0.01, 0.07), 0.12],
+      );
     },
   },
   doorCreak: {
@@ -118,7 +123,7 @@ export const doorRecipes = {
         sound,
         amplify(
           air,
-          lines([
+          piecewiseLinear([
             [0, 0],
             [0.3, 0.8],
             [Math.max(0.4, seconds - 0.3), 0],
@@ -141,10 +146,10 @@ export const doorRecipes = {
     everySeconds: 1.4,
     make: ({ seconds, dice }) => {
       const sound = silence(seconds);
-      const teeth = scatter(0.3, 40, dice, () => latch(0.03, dice, dice.between(2500, 4500)));
+      const teeth = scatterGrains(0.3, 40, dice, () => latch(0.03, dice, dice.between(2500, 4500)));
       mixIn(
         sound,
-        along(teeth, [
+        applyEnvelope(teeth, [
           [0, 0.4],
           [0.3, 0.6],
         ]),
@@ -165,7 +170,7 @@ export const doorRecipes = {
     everySeconds: 2.6,
     make: ({ seconds }) => {
       const chime = (hz: number) =>
-        struck(seconds, [
+        modalTone(seconds, [
           { hz, gain: 1, halfLifeSeconds: 0.28 },
           { hz: hz * 2.76, gain: 0.3, halfLifeSeconds: 0.12 },
           { hz: hz * 5.4, gain: 0.12, halfLifeSeconds: 0.05 },

@@ -1,26 +1,26 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { along, arch, dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
-import { falling, harmonics, struck } from '../craft/tone.ts';
+import { pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applyEnvelope, applySwell, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
+import { falling, harmonics, modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 /** A syllable without a word: a throat and two resonances of a mouth. */
 function syllable(dice: Dice, pitchHz: number, seconds: number) {
   const throat = harmonics(
     seconds,
-    lines([
+    piecewiseLinear([
       [0, pitchHz],
       [seconds, pitchHz * dice.between(0.85, 1.1)],
     ]),
     falling(14, 0.9),
   );
-  const mouth = together(bandPass(throat, dice.between(350, 800), 6), [
+  const mouth = sumSignals(bandPass(throat, dice.between(350, 800), 6), [
     bandPass(throat, dice.between(1000, 2200), 8),
     0.6,
   ]);
-  return arch(mouth, seconds, 0.7);
+  return applySwell(mouth, seconds, 0.7);
 }
 
 function talker(seconds: number, dice: Dice) {
@@ -35,7 +35,7 @@ function talker(seconds: number, dice: Dice) {
 }
 
 function clap(dice: Dice) {
-  return dying(bandPass(whiteNoise(0.04, dice), dice.between(900, 2200), 1.6), 0.0008, 0.006);
+  return applyDecay(bandPass(whiteNoise(0.04, dice), dice.between(900, 2200), 1.6), 0.0008, 0.006);
 }
 
 export const peopleRecipes = {
@@ -51,7 +51,7 @@ export const peopleRecipes = {
       const sum = silence(seconds);
       for (let each = 0; each < talkers; each++) mixIn(sum, talker(seconds, dice), 0, dice.between(0.4, 1));
       const air = bandPass(pinkNoise(seconds, dice), 500, 0.6);
-      return lowPass(together(sum, [air, 0.7]), 2600 + strength * 1500);
+      return lowPass(sumSignals(sum, [air, 0.7]), 2600 + strength * 1500);
     },
   },
   applause: {
@@ -60,10 +60,10 @@ export const peopleRecipes = {
     nature: 'bed',
     seconds: 6,
     make: ({ seconds, strength, dice }) => {
-      const claps = scatter(seconds, 60 + strength * 260, dice, () =>
+      const claps = scatterGrains(seconds, 60 + strength * 260, dice, () =>
         amplify(clap(dice), dice.between(0.2, 1)),
       );
-      return along(claps, [
+      return applyEnvelope(claps, [
         [0, 0.1],
         [Math.min(0.8, seconds / 4), 1],
         [seconds * 0.7, 0.9],
@@ -79,25 +79,25 @@ export const peopleRecipes = {
     nature: 'bed',
     seconds: 6,
     make: ({ seconds, strength, dice }) => {
-      const roar = together(bandPass(pinkNoise(seconds, dice), 750, 1.2), [
+      const roar = sumSignals(bandPass(pinkNoise(seconds, dice), 750, 1.2), [
         bandPass(pinkNoise(seconds, dice), 1500, 1.5),
         0.7,
       ]);
-      const whoops = scatter(seconds, 4 + strength * 5, dice, () => {
+      const whoops = scatterGrains(seconds, 4 + strength * 5, dice, () => {
         const length = dice.between(0.4, 1);
         const hz = dice.between(260, 480);
         const voice = harmonics(
           length,
-          lines([
+          piecewiseLinear([
             [0, hz],
             [length * 0.3, hz * 1.35],
             [length, hz],
           ]),
           falling(12, 0.8),
         );
-        return arch(bandPass(voice, dice.between(800, 1300), 2), length);
+        return applySwell(bandPass(voice, dice.between(800, 1300), 2), length);
       });
-      return along(together(roar, [whoops, 0.12]), [
+      return applyEnvelope(sumSignals(roar, [whoops, 0.12]), [
         [0, 0.3],
         [seconds * 0.2, 1],
         [seconds * 0.7, 0.85],
@@ -115,13 +115,13 @@ export const peopleRecipes = {
     everySeconds: 0.86,
     make: ({ seconds, strength }) => {
       const thud = (hz: number) =>
-        struck(seconds, [
+        modalTone(seconds, [
           { hz, gain: 1, halfLifeSeconds: 0.035 },
           { hz: hz * 1.9, gain: 0.35 + strength * 0.3, halfLifeSeconds: 0.02 },
         ]);
       const beat = lowPass(thud(52), 260);
       mixIn(beat, lowPass(thud(64), 300), 0.24, 0.65);
-      return along(beat, [
+      return applyEnvelope(beat, [
         [0, 0],
         [0.006, 1],
         [seconds, 1],
@@ -138,7 +138,8 @@ export const peopleRecipes = {
     everySeconds: 2.5,
     make: ({ seconds, strength, dice }) => {
       const half = seconds / 2;
-      const air = (hz: number) => arch(bandPass(whiteNoise(half * 0.9, dice), hz, 1.4), half * 0.9, 1.3);
+      const air = (hz: number) =>
+        applySwell(bandPass(whiteNoise(half * 0.9, dice), hz, 1.4), half * 0.9, 1.3);
       const sound = silence(seconds);
       mixIn(sound, air(1700 + strength * 600), 0, 0.7);
       mixIn(sound, air(1000 + strength * 300), half);
@@ -152,7 +153,7 @@ export const peopleRecipes = {
     seconds: 1,
     everySeconds: 1.3,
     make: ({ seconds, dice }) => {
-      const bend = lines([
+      const bend = piecewiseLinear([
         [0, 1500],
         [0.12, 2100],
         [seconds * 0.5, 2050],
@@ -160,7 +161,7 @@ export const peopleRecipes = {
       ]);
       const tone = harmonics(seconds, bend, [1, 0.05]);
       const air = bandPass(whiteNoise(seconds, dice), bend, 12);
-      return along(together(tone, [air, 0.3]), [
+      return applyEnvelope(sumSignals(tone, [air, 0.3]), [
         [0, 0],
         [0.05, 1],
         [seconds - 0.12, 0.9],
@@ -185,7 +186,7 @@ export const peopleRecipes = {
           time * 0.2,
           1 - (0.6 * time) / times,
         );
-        mixIn(sound, arch(highPass(whiteNoise(0.06, dice), 1500), 0.06), time * 0.2 - 0.03, 0.08);
+        mixIn(sound, applySwell(highPass(whiteNoise(0.06, dice), 1500), 0.06), time * 0.2 - 0.03, 0.08);
       }
       return sound;
     },
@@ -197,16 +198,16 @@ export const peopleRecipes = {
     seconds: 1.5,
     everySeconds: 2,
     make: ({ seconds, dice }) => {
-      const shake = wandering(dice, 14, 0.97, 1.03);
-      const bend = lines([
+      const shake = smoothRandom(dice, 14, 0.97, 1.03);
+      const bend = piecewiseLinear([
         [0, 520],
         [0.15, 900],
         [seconds * 0.7, 860],
         [seconds, 520],
       ]);
       const throat = harmonics(seconds, (second) => bend(second) * shake(second), falling(14, 0.5));
-      const mouth = together(bandPass(throat, 1250, 3), [bandPass(throat, 2900, 4), 0.8]);
-      return along(mouth, [
+      const mouth = sumSignals(bandPass(throat, 1250, 3), [bandPass(throat, 2900, 4), 0.8]);
+      return applyEnvelope(mouth, [
         [0, 0],
         [0.08, 1],
         [seconds * 0.75, 0.9],

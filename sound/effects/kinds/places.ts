@@ -1,8 +1,8 @@
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { brownNoise, pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { arch, dying, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
-import { falling, harmonics, sine, struck } from '../craft/tone.ts';
+import { brownNoise, pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applySwell, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
+import { falling, harmonics, modalTone, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 import { motor } from './cars.ts';
 
@@ -16,15 +16,18 @@ export const placeRecipes = {
     seconds: 10,
     make: ({ seconds, strength, dice }) => {
       const bed = lowPass(pinkNoise(seconds, dice), 380);
-      const cars = scatter(seconds, 0.3 + strength * 0.3, dice, () => {
+      const cars = scatterGrains(seconds, 0.3 + strength * 0.3, dice, () => {
         const length = dice.between(2.5, 4.5);
-        return arch(bandPass(pinkNoise(length, dice), dice.between(500, 1000), 0.7), length, 2);
+        return applySwell(bandPass(pinkNoise(length, dice), dice.between(500, 1000), 0.7), length, 2);
       });
-      const horns = scatter(seconds, 0.12 + strength * 0.15, dice, () => {
+      const horns = scatterGrains(seconds, 0.12 + strength * 0.15, dice, () => {
         const length = dice.between(0.2, 0.6);
-        return lowPass(arch(harmonics(length, dice.between(330, 470), falling(8, 0.8)), length, 0.3), 1200);
+        return lowPass(
+          applySwell(harmonics(length, dice.between(330, 470), falling(8, 0.8)), length, 0.3),
+          1200,
+        );
       });
-      return together(bed, [cars, 0.7], [horns, 0.035]);
+      return sumSignals(bed, [cars, 0.7], [horns, 0.035]);
     },
   },
   forest: {
@@ -35,14 +38,14 @@ export const placeRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, dice }) => {
-      const gust = wandering(dice, 0.7, 0.15, 1);
-      const leaves = scatter(seconds, 130 + strength * 140, dice, (_dice, second) =>
+      const gust = smoothRandom(dice, 0.7, 0.15, 1);
+      const leaves = scatterGrains(seconds, 130 + strength * 140, dice, (_dice, second) =>
         amplify(
-          dying(bandPass(whiteNoise(0.02, dice), dice.between(1500, 4500)), 0.002, 0.004),
+          applyDecay(bandPass(whiteNoise(0.02, dice), dice.between(1500, 4500)), 0.002, 0.004),
           gust(second) ** 2,
         ),
       );
-      return together(leaves, [amplify(lowPass(pinkNoise(seconds, dice), 900), gust), 0.25]);
+      return sumSignals(leaves, [amplify(lowPass(pinkNoise(seconds, dice), 900), gust), 0.25]);
     },
   },
   hum: {
@@ -53,9 +56,9 @@ export const placeRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, dice }) => {
-      const flicker = wandering(dice, 8, 0.9, 1);
+      const flicker = smoothRandom(dice, 8, 0.9, 1);
       const tone = harmonics(seconds, 100, [1, 0.5, 0.3, 0.15, 0.2, 0.08, 0.06, 0.05]);
-      return together(amplify(tone, flicker), [
+      return sumSignals(amplify(tone, flicker), [
         bandPass(pinkNoise(seconds, dice), 700, 0.6),
         0.15 + strength * 0.2,
       ]);
@@ -72,10 +75,10 @@ export const placeRecipes = {
       const turn = 0.62 / tempo;
       const strokes = silence(seconds);
       for (let second = 0; second < seconds; second += turn) {
-        mixIn(strokes, dying(lowPass(whiteNoise(0.2, dice), 900), 0.004, 0.03), second);
+        mixIn(strokes, applyDecay(lowPass(whiteNoise(0.2, dice), 900), 0.004, 0.03), second);
         mixIn(
           strokes,
-          struck(0.2, [
+          modalTone(0.2, [
             { hz: 720, gain: 0.4, halfLifeSeconds: 0.025 },
             { hz: 1910, gain: 0.2, halfLifeSeconds: 0.015 },
           ]),
@@ -88,7 +91,7 @@ export const placeRecipes = {
           second + turn * 0.6,
         );
       }
-      return together(strokes, [motor(seconds, 48 * tempo, dice, 0.3), 0.2 + strength * 0.3]);
+      return sumSignals(strokes, [motor(seconds, 48 * tempo, dice, 0.3), 0.2 + strength * 0.3]);
     },
   },
   saw: {
@@ -99,9 +102,9 @@ export const placeRecipes = {
     nature: 'bed',
     seconds: 5,
     make: ({ seconds, strength, dice }) => {
-      const load = wandering(dice, 2, 0.82, 1.05);
+      const load = smoothRandom(dice, 2, 0.82, 1.05);
       const whine = harmonics(seconds, (second) => (170 + strength * 90) * load(second), falling(26, 0.5));
-      return together(bandPass(whine, 1700, 0.6), [bandPass(whiteNoise(seconds, dice), 3000), 0.2]);
+      return sumSignals(bandPass(whine, 1700, 0.6), [bandPass(whiteNoise(seconds, dice), 3000), 0.2]);
     },
   },
   underground: {
@@ -112,13 +115,13 @@ export const placeRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, dice }) => {
-      const heave = wandering(dice, 0.8, 0.4, 1);
-      const deep = together(
+      const heave = smoothRandom(dice, 0.8, 0.4, 1);
+      const deep = sumSignals(
         sine(seconds, 41),
         [sine(seconds, 43.5), 0.8],
         [harmonics(seconds, 82.4, [0.3, 0.2, 0.1]), 0.4],
       );
-      return together(amplify(lowPass(brownNoise(seconds, dice), 110 + strength * 160), heave), [
+      return sumSignals(amplify(lowPass(brownNoise(seconds, dice), 110 + strength * 160), heave), [
         amplify(deep, heave),
         0.25,
       ]);
@@ -137,7 +140,7 @@ export const placeRecipes = {
         const hz = dice.pick(scale);
         mixIn(
           notes,
-          struck(1.4, [
+          modalTone(1.4, [
             { hz, gain: 0.8, halfLifeSeconds: 0.2 },
             { hz: hz * 3.01, gain: 0.25, halfLifeSeconds: 0.08 },
             { hz: hz * 6.2, gain: 0.1, halfLifeSeconds: 0.03 },

@@ -1,8 +1,8 @@
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { wandering, whiteNoise } from '../craft/noise.ts';
-import { along, dying, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
-import { falling, harmonics, sine, struck } from '../craft/tone.ts';
+import { smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applyEnvelope, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
+import { falling, harmonics, modalTone, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 export const signalRecipes = {
@@ -19,7 +19,7 @@ export const signalRecipes = {
       const bells = silence(seconds);
       for (let hit = 0; hit * 0.045 < seconds - 0.25; hit++) {
         const hz = hit % 2 === 0 ? 1320 : 1580;
-        const bell = struck(0.22, [
+        const bell = modalTone(0.22, [
           { hz, gain: 0.6, halfLifeSeconds: 0.05 },
           { hz: hz * 2.71, gain: 0.3, halfLifeSeconds: 0.025 },
         ]);
@@ -38,12 +38,12 @@ export const signalRecipes = {
     seconds: 0.5,
     everySeconds: 1.1,
     make: ({ seconds, dice }) => {
-      const wobble = wandering(dice, 25, 0.9, 1.1);
+      const wobble = smoothRandom(dice, 25, 0.9, 1.1);
       const motor = harmonics(seconds, (second) => 158 * wobble(second), falling(14, 0.6));
-      const table = scatter(seconds, 158, dice, () =>
-        dying(bandPass(whiteNoise(0.01, dice), 700, 2), 0.0005, 0.002),
+      const table = scatterGrains(seconds, 158, dice, () =>
+        applyDecay(bandPass(whiteNoise(0.01, dice), 700, 2), 0.0005, 0.002),
       );
-      return along(together(lowPass(motor, 1800), [table, 0.35]), [
+      return applyEnvelope(sumSignals(lowPass(motor, 1800), [table, 0.35]), [
         [0, 0],
         [0.03, 1],
         [seconds - 0.05, 1],
@@ -56,7 +56,7 @@ export const signalRecipes = {
     words: wordsOf('dial tone, dialling tone, line goes dead, busy signal, engaged tone, dead line'),
     nature: 'bed',
     seconds: 4,
-    make: ({ seconds }) => together(sine(seconds, 350), [sine(seconds, 440), 1]),
+    make: ({ seconds }) => sumSignals(sine(seconds, 350), [sine(seconds, 440), 1]),
   },
   siren: {
     label: 'a siren',
@@ -98,7 +98,7 @@ export const signalRecipes = {
       for (let beep = 0; beep < 4; beep++) {
         mixIn(
           beeps,
-          along(harmonics(0.07, 2050, [1, 0, 0.3]), [
+          applyEnvelope(harmonics(0.07, 2050, [1, 0, 0.3]), [
             [0, 0],
             [0.004, 1],
             [0.066, 1],
@@ -119,7 +119,7 @@ export const signalRecipes = {
     seconds: 0.25,
     everySeconds: 1,
     make: () =>
-      along(harmonics(0.2, 980, [1, 0.1]), [
+      applyEnvelope(harmonics(0.2, 980, [1, 0.1]), [
         [0, 0],
         [0.005, 1],
         [0.14, 1],
@@ -136,12 +136,12 @@ export const signalRecipes = {
     everySeconds: 0.5,
     make: ({ index, dice }) => {
       const high = index % 2 === 0 ? 1 : 0.82;
-      const tick = struck(0.1, [
+      const tick = modalTone(0.1, [
         { hz: 3150 * high, gain: 0.6, halfLifeSeconds: 0.004 },
         { hz: 1730 * high, gain: 0.6, halfLifeSeconds: 0.007 },
         { hz: 420 * high, gain: 0.3, halfLifeSeconds: 0.01 },
       ]);
-      return together(tick, [dying(highPass(whiteNoise(0.01, dice), 2500), 0.0003, 0.001), 0.5]);
+      return sumSignals(tick, [applyDecay(highPass(whiteNoise(0.01, dice), 2500), 0.0003, 0.001), 0.5]);
     },
   },
   churchBell: {
@@ -156,7 +156,7 @@ export const signalRecipes = {
     make: ({ seconds, dice }) => {
       const strike = 262 * dice.between(0.99, 1.01);
       // Hum, prime, tierce, quint, nominal and above: a bell's tierce is minor.
-      const ring = struck(
+      const ring = modalTone(
         seconds,
         (
           [
@@ -171,7 +171,7 @@ export const signalRecipes = {
           ] as const
         ).map(([ratio, gain, halfLifeSeconds]) => ({ hz: strike * ratio, gain, halfLifeSeconds })),
       );
-      return along(ring, [
+      return applyEnvelope(ring, [
         [0, 0],
         [0.002, 1],
         [seconds * 0.7, 1],
@@ -190,7 +190,7 @@ export const signalRecipes = {
     everySeconds: 1,
     make: ({ seconds, dice }) => {
       const hz = dice.between(2050, 2300);
-      return struck(seconds, [
+      return modalTone(seconds, [
         { hz, gain: 0.8, halfLifeSeconds: 0.16 },
         { hz: hz * 1.003, gain: 0.5, halfLifeSeconds: 0.16 },
         { hz: hz * 2.68, gain: 0.4, halfLifeSeconds: 0.07 },
@@ -206,12 +206,14 @@ export const signalRecipes = {
     nature: 'bed',
     seconds: 5,
     make: ({ seconds, dice }) => {
-      const fade = wandering(dice, 3, 0.3, 1);
+      const fade = smoothRandom(dice, 3, 0.3, 1);
       const hiss = amplify(bandPass(whiteNoise(seconds, dice), 1900, 0.7), fade);
-      const drift = wandering(dice, 0.8, 500, 2600);
+      const drift = smoothRandom(dice, 0.8, 500, 2600);
       const heterodyne = amplify(sine(seconds, drift), (second) => 0.12 * (1 - fade(second)));
-      const crackle = scatter(seconds, 14, dice, () => dying(whiteNoise(0.006, dice), 0.0003, 0.001));
-      return together(hiss, [heterodyne, 1], [crackle, 0.7]);
+      const crackle = scatterGrains(seconds, 14, dice, () =>
+        applyDecay(whiteNoise(0.006, dice), 0.0003, 0.001),
+      );
+      return sumSignals(hiss, [heterodyne, 1], [crackle, 0.7]);
     },
   },
 } satisfies Record<string, EffectRecipe>;

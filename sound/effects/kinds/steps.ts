@@ -1,9 +1,9 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
 import { pinkNoise, whiteNoise } from '../craft/noise.ts';
-import { dying, lines, scatter } from '../craft/shape.ts';
+import { applyDecay, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
 import { amplify, mixIn, silence } from '../craft/signal.ts';
-import { struck } from '../craft/tone.ts';
+import { modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, type EffectWords, wordsOf } from '../recipe.ts';
 
 export const floors = ['wood', 'gravel', 'stone', 'snow', 'grass', 'water', 'metal'] as const;
@@ -26,15 +26,15 @@ function crunch(
   highHz: number,
   halfLife: number,
 ) {
-  const grains = scatter(seconds, perSecond, dice, () =>
+  const grains = scatterGrains(seconds, perSecond, dice, () =>
     amplify(
-      dying(bandPass(whiteNoise(0.02, dice), dice.between(lowHz, highHz), 1.5), 0.0005, halfLife),
+      applyDecay(bandPass(whiteNoise(0.02, dice), dice.between(lowHz, highHz), 1.5), 0.0005, halfLife),
       dice.between(0.2, 1),
     ),
   );
   return amplify(
     grains,
-    lines([
+    piecewiseLinear([
       [0, 0.3],
       [0.03, 1],
       [seconds * 0.5, 0.6],
@@ -48,13 +48,13 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
     step(
       0.3,
       (share) => {
-        const board = struck(0.2, [
+        const board = modalTone(0.2, [
           { hz: dice.between(85, 115), gain: 1, halfLifeSeconds: 0.025 },
           { hz: dice.between(230, 290), gain: 0.5, halfLifeSeconds: 0.014 },
         ]);
         mixIn(
           board,
-          dying(lowPass(whiteNoise(0.03, dice), 900 + strength * 1500), 0.001, 0.006),
+          applyDecay(lowPass(whiteNoise(0.03, dice), 900 + strength * 1500), 0.001, 0.006),
           0,
           0.5 * share,
         );
@@ -66,10 +66,10 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
     step(
       0.25,
       (share) => {
-        const click = dying(bandPass(whiteNoise(0.05, dice), 1700 + strength * 900, 1.2), 0.0006, 0.006);
+        const click = applyDecay(bandPass(whiteNoise(0.05, dice), 1700 + strength * 900, 1.2), 0.0006, 0.006);
         mixIn(
           click,
-          struck(0.05, [{ hz: dice.between(300, 380), gain: 0.35 * share, halfLifeSeconds: 0.01 }]),
+          modalTone(0.05, [{ hz: dice.between(300, 380), gain: 0.35 * share, halfLifeSeconds: 0.01 }]),
         );
         return click;
       },
@@ -84,7 +84,7 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
     const brush = highPass(lowPass(pinkNoise(0.3, dice), 3800), 900);
     return amplify(
       brush,
-      lines([
+      piecewiseLinear([
         [0, 0],
         [0.06, 1],
         [0.14, 0.35],
@@ -96,7 +96,7 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
   water: (_strength, dice) => {
     const slosh = lowPass(
       whiteNoise(0.35, dice),
-      lines([
+      piecewiseLinear([
         [0, 500],
         [0.06, 3500],
         [0.35, 500],
@@ -104,7 +104,7 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
     );
     return amplify(
       slosh,
-      lines([
+      piecewiseLinear([
         [0, 0],
         [0.04, 1],
         [0.15, 0.3],
@@ -116,7 +116,7 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
     step(
       0.45,
       (share) =>
-        struck(0.4, [
+        modalTone(0.4, [
           { hz: dice.between(210, 230), gain: 0.8, halfLifeSeconds: 0.05 },
           { hz: dice.between(560, 600), gain: 0.5 * share, halfLifeSeconds: 0.07 },
           { hz: dice.between(1350, 1450), gain: 0.4 * share, halfLifeSeconds: 0.04 },

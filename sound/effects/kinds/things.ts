@@ -1,15 +1,15 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { along, arch, dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
-import { struck } from '../craft/tone.ts';
+import { pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applyEnvelope, applySwell, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
+import { modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 /** Small metal that touches small metal. */
 function tinkle(dice: Dice, lowHz: number, highHz: number) {
   const hz = dice.between(lowHz, highHz);
-  return struck(0.25, [
+  return modalTone(0.25, [
     { hz, gain: 0.6, halfLifeSeconds: 0.035 },
     { hz: hz * 1.52, gain: 0.4, halfLifeSeconds: 0.025 },
     { hz: hz * 2.3, gain: 0.25, halfLifeSeconds: 0.015 },
@@ -18,8 +18,8 @@ function tinkle(dice: Dice, lowHz: number, highHz: number) {
 
 /** A key that goes down and comes up. */
 function keyPress(dice: Dice, lowHz: number) {
-  const press = dying(bandPass(whiteNoise(0.04, dice), dice.between(1800, 3400), 1.2), 0.0005, 0.003);
-  mixIn(press, struck(0.04, [{ hz: lowHz * dice.between(0.9, 1.1), gain: 0.5, halfLifeSeconds: 0.007 }]));
+  const press = applyDecay(bandPass(whiteNoise(0.04, dice), dice.between(1800, 3400), 1.2), 0.0005, 0.003);
+  mixIn(press, modalTone(0.04, [{ hz: lowHz * dice.between(0.9, 1.1), gain: 0.5, halfLifeSeconds: 0.007 }]));
   return press;
 }
 
@@ -33,10 +33,10 @@ export const thingRecipes = {
       const keys = silence(seconds);
       let column = 0;
       for (let second = 0.05; second < seconds; second += dice.between(0.09, 0.24) / tempo) {
-        const strike = dying(lowPass(whiteNoise(0.06, dice), 5200), 0.0005, 0.006);
+        const strike = applyDecay(lowPass(whiteNoise(0.06, dice), 5200), 0.0005, 0.006);
         mixIn(
           strike,
-          struck(0.06, [
+          modalTone(0.06, [
             { hz: 240, gain: 0.7, halfLifeSeconds: 0.01 },
             { hz: 2750, gain: 0.3, halfLifeSeconds: 0.008 },
           ]),
@@ -47,7 +47,7 @@ export const thingRecipes = {
         column = 0;
         mixIn(
           keys,
-          struck(0.8, [
+          modalTone(0.8, [
             { hz: 2100, gain: 0.6, halfLifeSeconds: 0.14 },
             { hz: 4260, gain: 0.2, halfLifeSeconds: 0.07 },
           ]),
@@ -56,7 +56,7 @@ export const thingRecipes = {
         );
         mixIn(
           keys,
-          scatter(0.4, 60, dice, () => keyPress(dice, 500)),
+          scatterGrains(0.4, 60, dice, () => keyPress(dice, 500)),
           second + 0.45,
           0.4,
         );
@@ -93,7 +93,7 @@ export const thingRecipes = {
     make: ({ seconds, dice }) => {
       const sound = silence(seconds);
       mixIn(sound, keyPress(dice, 900));
-      mixIn(sound, dying(highPass(whiteNoise(0.05, dice), 2500), 0.001, 0.01), 0.02, 0.5);
+      mixIn(sound, applyDecay(highPass(whiteNoise(0.05, dice), 2500), 0.001, 0.01), 0.02, 0.5);
       mixIn(sound, keyPress(dice, 600), 0.11, 0.8);
       return sound;
     },
@@ -139,9 +139,9 @@ export const thingRecipes = {
     seconds: 1.2,
     everySeconds: 1.5,
     make: ({ seconds, dice }) => {
-      const shake = wandering(dice, 7, 0, 1);
-      return along(
-        scatter(seconds, 30, dice, (_dice, second) => amplify(tinkle(dice, 3300, 7000), shake(second))),
+      const shake = smoothRandom(dice, 7, 0, 1);
+      return applyEnvelope(
+        scatterGrains(seconds, 30, dice, (_dice, second) => amplify(tinkle(dice, 3300, 7000), shake(second))),
         [
           [0, 0.7],
           [seconds * 0.6, 1],
@@ -159,12 +159,12 @@ export const thingRecipes = {
     seconds: 0.9,
     everySeconds: 1.4,
     make: ({ seconds, dice }) => {
-      const hand = wandering(dice, 11, 0, 1);
-      const rustle = scatter(seconds, 420, dice, (_dice, second) =>
-        amplify(dying(highPass(whiteNoise(0.006, dice), 2200), 0.0004, 0.0012), hand(second) ** 2),
+      const hand = smoothRandom(dice, 11, 0, 1);
+      const rustle = scatterGrains(seconds, 420, dice, (_dice, second) =>
+        amplify(applyDecay(highPass(whiteNoise(0.006, dice), 2200), 0.0004, 0.0012), hand(second) ** 2),
       );
-      return arch(
-        together(rustle, [amplify(highPass(whiteNoise(seconds, dice), 3500), hand), 0.08]),
+      return applySwell(
+        sumSignals(rustle, [amplify(highPass(whiteNoise(seconds, dice), 3500), hand), 0.08]),
         seconds,
         0.5,
       );
@@ -183,18 +183,18 @@ export const thingRecipes = {
         second < seconds;
         second +=
           1 /
-          lines([
+          piecewiseLinear([
             [0, 60],
             [seconds, 190],
           ])(second)
       ) {
         mixIn(
           teeth,
-          dying(bandPass(whiteNoise(0.008, dice), 3300 + (2200 * second) / seconds, 2), 0.0003, 0.001),
+          applyDecay(bandPass(whiteNoise(0.008, dice), 3300 + (2200 * second) / seconds, 2), 0.0003, 0.001),
           second,
         );
       }
-      return along(teeth, [
+      return applyEnvelope(teeth, [
         [0, 0.5],
         [seconds * 0.85, 1],
         [seconds, 0],
@@ -210,8 +210,8 @@ export const thingRecipes = {
     seconds: 0.8,
     everySeconds: 1.2,
     make: ({ seconds, dice }) => {
-      const hand = wandering(dice, 6, 0.1, 1);
-      return arch(
+      const hand = smoothRandom(dice, 6, 0.1, 1);
+      return applySwell(
         amplify(
           bandPass(pinkNoise(seconds, dice), (second) => 900 + hand(second) * 1800, 0.8),
           hand,
@@ -231,7 +231,7 @@ export const thingRecipes = {
     everySeconds: 0.8,
     make: ({ seconds, dice }) => {
       const hz = dice.between(1900, 2900);
-      return struck(seconds, [
+      return modalTone(seconds, [
         { hz, gain: 0.8, halfLifeSeconds: 0.08 },
         { hz: hz * 1.73, gain: 0.5, halfLifeSeconds: 0.05 },
         { hz: hz * 2.9, gain: 0.3, halfLifeSeconds: 0.03 },
@@ -246,7 +246,7 @@ export const thingRecipes = {
     nature: 'bed',
     seconds: 4,
     make: ({ seconds, tempo, dice }) => {
-      const stroke = wandering(dice, 8 * tempo, -0.3, 1);
+      const stroke = smoothRandom(dice, 8 * tempo, -0.3, 1);
       return amplify(
         bandPass(whiteNoise(seconds, dice), (second) => 2600 + 900 * stroke(second), 1.5),
         (second) => Math.max(0, stroke(second)),
@@ -262,15 +262,15 @@ export const thingRecipes = {
     seconds: 1.3,
     everySeconds: 1.8,
     make: ({ seconds, dice }) => {
-      const grip = wandering(dice, 24, 0.2, 1);
+      const grip = smoothRandom(dice, 24, 0.2, 1);
       const rough = amplify(
-        together(bandPass(pinkNoise(seconds, dice), 420, 1.2), [
+        sumSignals(bandPass(pinkNoise(seconds, dice), 420, 1.2), [
           bandPass(whiteNoise(seconds, dice), 1700, 2),
           0.25,
         ]),
         grip,
       );
-      return arch(rough, seconds, 0.5);
+      return applySwell(rough, seconds, 0.5);
     },
   },
   match: {
@@ -282,11 +282,11 @@ export const thingRecipes = {
     seconds: 1.5,
     everySeconds: 2,
     make: ({ seconds, dice }) => {
-      const scratch = arch(bandPass(whiteNoise(0.25, dice), 3200, 1), 0.25, 1.2);
-      const flare = along(
+      const scratch = applySwell(bandPass(whiteNoise(0.25, dice), 3200, 1), 0.25, 1.2);
+      const flare = applyEnvelope(
         lowPass(
           whiteNoise(seconds, dice),
-          lines([
+          piecewiseLinear([
             [0, 5000],
             [0.6, 1500],
             [seconds, 700],

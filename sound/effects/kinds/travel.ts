@@ -1,8 +1,8 @@
 import { bandPass, lowPass } from '../craft/filter.ts';
-import { brownNoise, pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { along, dying, lines } from '../craft/shape.ts';
-import { amplify, mixIn, silence, together } from '../craft/signal.ts';
-import { falling, harmonics, sine, struck } from '../craft/tone.ts';
+import { brownNoise, pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, applyEnvelope, piecewiseLinear } from '../craft/shape.ts';
+import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
+import { falling, harmonics, modalTone, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 import { motor } from './cars.ts';
 
@@ -20,17 +20,17 @@ export const travelRecipes = {
       const bogie = 0.95 / tempo;
       for (let second = 0.1; second < seconds; second += bogie) {
         for (const offset of [0, 0.13 / tempo, 0.42 / tempo, 0.55 / tempo]) {
-          const clack = together(
-            struck(0.14, [
+          const clack = sumSignals(
+            modalTone(0.14, [
               { hz: dice.between(155, 175), gain: 0.8, halfLifeSeconds: 0.02 },
               { hz: dice.between(880, 960), gain: 0.4, halfLifeSeconds: 0.012 },
             ]),
-            [dying(bandPass(whiteNoise(0.08, dice), 1800, 1.5), 0.001, 0.008), 0.8],
+            [applyDecay(bandPass(whiteNoise(0.08, dice), 1800, 1.5), 0.001, 0.008), 0.8],
           );
           mixIn(joints, clack, second + offset, offset === 0 || offset > 0.4 / tempo ? 1 : 0.7);
         }
       }
-      return together(joints, [rumble, 1.1]);
+      return sumSignals(joints, [rumble, 1.1]);
     },
   },
   trainHorn: {
@@ -46,13 +46,13 @@ export const travelRecipes = {
       const chord = [311, 370, 466].map((hz) =>
         harmonics(seconds, (second) => hz * (1 - 0.02 * Math.exp(-second * 8)), falling(9, 0.9)),
       );
-      const horn = together(
+      const horn = sumSignals(
         chord[0] ?? breath,
         [chord[1] ?? breath, 0.9],
         [chord[2] ?? breath, 0.9],
         [breath, 0.5],
       );
-      return along(lowPass(horn, 3200), [
+      return applyEnvelope(lowPass(horn, 3200), [
         [0, 0],
         [0.12, 1],
         [seconds - 0.3, 0.9],
@@ -73,7 +73,7 @@ export const travelRecipes = {
       const roar = lowPass(pinkNoise(seconds, dice), (second) => (500 + strength * 900) * drop(second));
       const whine = harmonics(seconds, (second) => 1450 * drop(second), [0.5, 0.3]);
       return amplify(
-        together(roar, [whine, 0.04]),
+        sumSignals(roar, [whine, 0.04]),
         (second) => 0.15 + 0.85 / (1 + (((second - middle) * 5) / seconds) ** 2),
       );
     },
@@ -90,7 +90,7 @@ export const travelRecipes = {
         wash,
         (second) => 0.12 + (0.5 + 0.5 * Math.sin(2 * Math.PI * blades * second)) ** 5,
       );
-      return together(
+      return sumSignals(
         chop,
         [motor(seconds, 68 * tempo, dice, 0.2), 0.12],
         [harmonics(seconds, blades * 2, falling(6)), 0.1],
@@ -106,17 +106,17 @@ export const travelRecipes = {
     seconds: 3.2,
     everySeconds: 4.2,
     make: ({ seconds, dice }) => {
-      const shake = wandering(dice, 6, 0.995, 1.005);
+      const shake = smoothRandom(dice, 6, 0.995, 1.005);
       const tone = (hz: number) => harmonics(seconds, (second) => hz * shake(second), falling(16, 0.75));
       const horn = lowPass(
-        together(tone(87), [tone(110), 0.6]),
-        lines([
+        sumSignals(tone(87), [tone(110), 0.6]),
+        piecewiseLinear([
           [0, 300],
           [0.4, 1400],
           [seconds, 800],
         ]),
       );
-      return along(horn, [
+      return applyEnvelope(horn, [
         [0, 0],
         [0.25, 1],
         [seconds - 0.5, 0.9],
@@ -132,12 +132,12 @@ export const travelRecipes = {
     nature: 'bed',
     seconds: 9,
     make: ({ seconds, strength, dice }) => {
-      const sway = wandering(dice, 0.9, 0.1, 1);
+      const sway = smoothRandom(dice, 0.9, 0.1, 1);
       const lapping = amplify(
         bandPass(pinkNoise(seconds, dice), (second) => 350 + sway(second) * 600, 1),
         (second) => sway(second) ** 2,
       );
-      return together(
+      return sumSignals(
         lapping,
         [motor(seconds, 17, dice, 0.9), 0.12 + strength * 0.3],
         [sine(seconds, 34), 0.06],
@@ -159,11 +159,11 @@ export const travelRecipes = {
         [0.11, 0.6],
         [0.2, 1],
       ] as const) {
-        const clop = struck(0.1, [
+        const clop = modalTone(0.1, [
           { hz: dice.between(420, 640), gain: 0.8, halfLifeSeconds: 0.011 },
           { hz: dice.between(1000, 1300), gain: 0.35, halfLifeSeconds: 0.006 },
         ]);
-        mixIn(clop, dying(lowPass(whiteNoise(0.06, dice), 400 + strength * 500), 0.001, 0.012), 0, 0.9);
+        mixIn(clop, applyDecay(lowPass(whiteNoise(0.06, dice), 400 + strength * 500), 0.001, 0.012), 0, 0.9);
         mixIn(sound, clop, at / tempo, gain);
       }
       return sound;

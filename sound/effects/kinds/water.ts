@@ -1,8 +1,8 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { brownNoise, pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, signalOf, together } from '../craft/signal.ts';
+import { brownNoise, pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, signalOf, sumSignals } from '../craft/signal.ts';
 import { sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
@@ -11,7 +11,7 @@ function bubble(dice: Dice, lowHz: number, highHz: number) {
   const hz = dice.between(lowHz, highHz);
   const seconds = dice.between(0.03, 0.09);
   return amplify(
-    dying(
+    applyDecay(
       sine(seconds, (second) => hz * (1 + second * 6)),
       0.003,
       seconds / 4,
@@ -28,11 +28,11 @@ export const waterRecipes = {
     seconds: 12,
     make: ({ seconds, strength, tempo, dice }) => {
       const length = (6.5 - strength * 2) / tempo;
-      const drift = wandering(dice, 0.3, -0.15, 0.15);
+      const drift = smoothRandom(dice, 0.3, -0.15, 0.15);
       /** 0 to 1: rises slowly, breaks, draws back. */
       const wave = (second: number) => {
         const share = (((second / length + drift(second)) % 1) + 1) % 1;
-        return lines([
+        return piecewiseLinear([
           [0, 0.12],
           [0.45, 0.55],
           [0.55, 1],
@@ -44,7 +44,7 @@ export const waterRecipes = {
         lowPass(noise, (second) => 350 + wave(second) ** 2 * (2200 + strength * 3500)),
         wave,
       );
-      return together(wash, [lowPass(brownNoise(seconds, dice), 120), 0.3 + strength * 0.5]);
+      return sumSignals(wash, [lowPass(brownNoise(seconds, dice), 120), 0.3 + strength * 0.5]);
     },
   },
   river: {
@@ -55,8 +55,8 @@ export const waterRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, dice }) =>
-      together(
-        scatter(seconds, 45 + strength * 40, dice, () => bubble(dice, 350, 1500)),
+      sumSignals(
+        scatterGrains(seconds, 45 + strength * 40, dice, () => bubble(dice, 350, 1500)),
         [bandPass(pinkNoise(seconds, dice), 900 + strength * 700, 0.6), 0.5 + strength * 1.2],
       ),
   },
@@ -71,10 +71,10 @@ export const waterRecipes = {
     make: ({ seconds, dice }) => {
       const filling = (second: number) => 500 + (900 * second) / seconds;
       const glug = bandPass(whiteNoise(seconds, dice), filling, 5);
-      const drops = scatter(seconds, 50, dice, () => bubble(dice, 600, 2200));
+      const drops = scatterGrains(seconds, 50, dice, () => bubble(dice, 600, 2200));
       return amplify(
-        together(glug, [drops, 0.5]),
-        lines([
+        sumSignals(glug, [drops, 0.5]),
+        piecewiseLinear([
           [0, 0],
           [0.15, 1],
           [seconds * 0.85, 1],
@@ -91,7 +91,7 @@ export const waterRecipes = {
     everySeconds: 1.1,
     make: ({ seconds, dice }) => {
       const hz = dice.between(900, 1500);
-      return dying(
+      return applyDecay(
         sine(seconds, (second) => hz * (1 + Math.min(0.5, second * 9))),
         0.002,
         0.022,
@@ -107,10 +107,10 @@ export const waterRecipes = {
     seconds: 1.6,
     everySeconds: 2,
     make: ({ seconds, strength, dice }) => {
-      const burst = dying(
+      const burst = applyDecay(
         lowPass(
           whiteNoise(seconds, dice),
-          lines([
+          piecewiseLinear([
             [0, 700],
             [0.06, 6000],
             [seconds, 900],
@@ -119,12 +119,12 @@ export const waterRecipes = {
         0.02,
         0.12 + strength * 0.1,
       );
-      const drops = dying(
-        scatter(seconds, 70, dice, () => bubble(dice, 300, 1400)),
+      const drops = applyDecay(
+        scatterGrains(seconds, 70, dice, () => bubble(dice, 300, 1400)),
         0.1,
         0.3,
       );
-      return together(burst, [drops, 0.4]);
+      return sumSignals(burst, [drops, 0.4]);
     },
   },
   bubbles: {
@@ -133,8 +133,8 @@ export const waterRecipes = {
     nature: 'bed',
     seconds: 6,
     make: ({ seconds, strength, dice }) =>
-      together(
-        scatter(seconds, 14 + strength * 22, dice, () => bubble(dice, 160, 700)),
+      sumSignals(
+        scatterGrains(seconds, 14 + strength * 22, dice, () => bubble(dice, 160, 700)),
         [lowPass(pinkNoise(seconds, dice), 300), 0.4],
       ),
   },
@@ -144,16 +144,16 @@ export const waterRecipes = {
     nature: 'bed',
     seconds: 5,
     make: ({ seconds, dice }) => {
-      const flicker = wandering(dice, 9, 0.5, 1);
+      const flicker = smoothRandom(dice, 9, 0.5, 1);
       const hiss = amplify(lowPass(highPass(whiteNoise(seconds, dice), 3200), 9000), flicker);
-      const spits = scatter(seconds, 18, dice, () =>
-        dying(
+      const spits = scatterGrains(seconds, 18, dice, () =>
+        applyDecay(
           signalOf(0.01, () => dice.next() * 2 - 1),
           0.0003,
           0.002,
         ),
       );
-      return together(hiss, [spits, 0.8]);
+      return sumSignals(hiss, [spits, 0.8]);
     },
   },
 } satisfies Record<string, EffectRecipe>;

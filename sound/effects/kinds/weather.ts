@@ -1,7 +1,7 @@
 import { bandPass, highPass, lowPass } from '../craft/filter.ts';
-import { brownNoise, pinkNoise, wandering, whiteNoise } from '../craft/noise.ts';
-import { dying, lines, scatter } from '../craft/shape.ts';
-import { amplify, silence, together } from '../craft/signal.ts';
+import { brownNoise, pinkNoise, smoothRandom, whiteNoise } from '../craft/noise.ts';
+import { applyDecay, piecewiseLinear, scatterGrains } from '../craft/shape.ts';
+import { amplify, silence, sumSignals } from '../craft/signal.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
 export const weatherRecipes = {
@@ -14,10 +14,10 @@ export const weatherRecipes = {
     seconds: 8,
     make: ({ seconds, strength, dice }) => {
       const hiss = highPass(lowPass(pinkNoise(seconds, dice), 5000 + strength * 5000), 700);
-      const drops = scatter(seconds, 60 + strength * 260, dice, () =>
-        dying(bandPass(whiteNoise(0.012, dice), dice.between(1800, 7000), 3), 0.0005, 0.002),
+      const drops = scatterGrains(seconds, 60 + strength * 260, dice, () =>
+        applyDecay(bandPass(whiteNoise(0.012, dice), dice.between(1800, 7000), 3), 0.0005, 0.002),
       );
-      return together(hiss, [drops, 0.9 - strength * 0.4]);
+      return sumSignals(hiss, [drops, 0.9 - strength * 0.4]);
     },
   },
   wind: {
@@ -28,11 +28,11 @@ export const weatherRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, tempo, dice }) => {
-      const gust = wandering(dice, 0.6 * tempo, 0.25, 1);
+      const gust = smoothRandom(dice, 0.6 * tempo, 0.25, 1);
       const noise = pinkNoise(seconds, dice);
       const body = lowPass(noise, (second) => 180 + gust(second) * (250 + strength * 700));
       const howl = bandPass(noise, (second) => 300 + gust(second) * (200 + strength * 500), 6);
-      return amplify(together(body, [howl, strength * 1.4]), (second) => gust(second) ** 1.4);
+      return amplify(sumSignals(body, [howl, strength * 1.4]), (second) => gust(second) ** 1.4);
     },
   },
   thunder: {
@@ -42,10 +42,10 @@ export const weatherRecipes = {
     seconds: 6,
     everySeconds: 6.5,
     make: ({ seconds, strength, dice }) => {
-      const roll = wandering(dice, 5, 0.15, 1);
+      const roll = smoothRandom(dice, 5, 0.15, 1);
       const rumble = lowPass(
         brownNoise(seconds, dice),
-        lines([
+        piecewiseLinear([
           [0, 900],
           [0.5, 300],
           [seconds, 90],
@@ -55,17 +55,17 @@ export const weatherRecipes = {
         rumble,
         (second) =>
           roll(second) *
-          lines([
+          piecewiseLinear([
             [0, 0.1],
             [0.25, 1],
             [seconds * 0.4, 0.6],
             [seconds, 0],
           ])(second),
       );
-      const crack = scatter(Math.min(0.5, seconds), 60, dice, () =>
-        dying(lowPass(whiteNoise(0.09, dice), 2600), 0.001, 0.02),
+      const crack = scatterGrains(Math.min(0.5, seconds), 60, dice, () =>
+        applyDecay(lowPass(whiteNoise(0.09, dice), 2600), 0.001, 0.02),
       );
-      return together(rumble, [crack, strength * strength * 0.35]);
+      return sumSignals(rumble, [crack, strength * strength * 0.35]);
     },
   },
   snowfall: {
@@ -74,7 +74,7 @@ export const weatherRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, dice }) => {
-      const breath = wandering(dice, 0.4, 0.4, 1);
+      const breath = smoothRandom(dice, 0.4, 0.4, 1);
       const hush = lowPass(highPass(pinkNoise(seconds, dice), 250), 1400);
       return amplify(hush, breath);
     },
@@ -85,11 +85,11 @@ export const weatherRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, dice }) => {
-      const draught = wandering(dice, 2.5, 0.4, 1);
+      const draught = smoothRandom(dice, 2.5, 0.4, 1);
       const roar = amplify(lowPass(brownNoise(seconds, dice), 160 + strength * 500), draught);
-      const crackle = scatter(seconds, 9 + strength * 26, dice, () =>
+      const crackle = scatterGrains(seconds, 9 + strength * 26, dice, () =>
         amplify(
-          dying(
+          applyDecay(
             highPass(whiteNoise(0.03, dice), dice.between(900, 3500)),
             0.0003,
             dice.between(0.001, 0.006),
@@ -97,7 +97,7 @@ export const weatherRecipes = {
           dice.next() ** 3,
         ),
       );
-      return together(crackle, [roar, 0.35 + strength * 0.6]);
+      return sumSignals(crackle, [roar, 0.35 + strength * 0.6]);
     },
   },
   hail: {
@@ -106,9 +106,9 @@ export const weatherRecipes = {
     nature: 'bed',
     seconds: 8,
     make: ({ seconds, strength, dice }) =>
-      together(
-        scatter(seconds, 40 + strength * 120, dice, () =>
-          dying(bandPass(whiteNoise(0.03, dice), dice.between(1200, 4200), 7), 0.0003, 0.005),
+      sumSignals(
+        scatterGrains(seconds, 40 + strength * 120, dice, () =>
+          applyDecay(bandPass(whiteNoise(0.03, dice), dice.between(1200, 4200), 7), 0.0003, 0.005),
         ),
         [highPass(pinkNoise(seconds, dice), 2500), 0.05 + strength * 0.1],
       ),

@@ -4,10 +4,10 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
+import { Generate } from '#web/ai/Generate.tsx';
+import { pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
-import { offerOf } from '#web/lib/offer.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Generate } from '#web/ui/Generate.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { actsQuery } from '../planning.data.ts';
 import { percentOf, tensionWord } from './levels.ts';
@@ -34,11 +34,15 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
   const [isShown, setIsShown] = useState(false);
   const wasAsked = useRef(false);
   const titleId = useId();
-  const offer = offerOf(ai, ({ engine, tensionPrice }) => ({ engine, price: tensionPrice }));
+  const offer = pricedActionOf(ai, ({ engine, tensionPrice }) => ({ engine, price: tensionPrice }));
 
   // Showing an empty analysis makes one, once per visit, and only at a price that stood on the button.
   const willAnalyse =
-    canWrite && offer.is === 'open' && points.data?.length === 0 && !wasAsked.current && !analysis.isRunning;
+    canWrite &&
+    offer.status === 'open' &&
+    points.data?.length === 0 &&
+    !wasAsked.current &&
+    !analysis.isRunning;
   const toggle = () => {
     if (!isShown && willAnalyse) {
       wasAsked.current = true;

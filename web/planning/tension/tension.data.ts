@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { analyseTension, listTensionPoints } from '#shared/contract/tension.ts';
+import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
+import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
-import { listCache, projectListKey } from '#web/lib/listCache.ts';
-import { isOutOfCredits, tellOutOfCredits } from '#web/lib/outOfCredits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { usePassingCall } from '#web/lib/useDrawing.ts';
+import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 
 /** What the last analysis found; reading it costs nothing. */
 export function tensionQuery(projectId: number) {
@@ -21,7 +21,7 @@ export function tensionQuery(projectId: number) {
 /** Has the tension of all beats analysed; leaving the page gives it up. */
 export function useAnalysis(projectId: number) {
   const client = useQueryClient();
-  const { ask, cancel, isRunning } = usePassingCall();
+  const { ask, cancel, isRunning } = useViewScopedTask();
   const list = listCache(client, tensionQuery(projectId));
   const refetch = (key: readonly unknown[]) => void client.invalidateQueries({ queryKey: key, exact: true });
   const refetchBalance = () => {
@@ -44,7 +44,7 @@ export function useAnalysis(projectId: number) {
       failed: (error) => {
         // AI is off by now, or the credits are gone.
         if (error instanceof ApiError && [402, 403].includes(error.status)) refetchBalance();
-        if (isOutOfCredits(error)) return tellOutOfCredits();
+        if (isOutOfCredits(error)) return showOutOfCredits();
         const description = messageOf(error, toastTexts.tensionFailed.description);
         toast({ ...toastTexts.tensionFailed, description });
       },

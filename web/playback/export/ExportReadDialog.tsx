@@ -1,10 +1,10 @@
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
+import type { ReadClip } from '#web/audio/readClip.ts';
+import { useFileGeneration } from '#web/backgroundTasks/useFileGeneration.ts';
 import { clockTime } from '#web/lib/clockTime.ts';
 import { fileSize } from '#web/lib/fileSize.ts';
-import type { ReadClip } from '#web/lib/readClip.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { useMadeFile } from '#web/lib/useMadeFile.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -36,7 +36,7 @@ interface ExportReadDialogProps {
 /** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. It goes on while the window is closed. */
 export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: ExportReadDialogProps) {
   const [chosen, setChosen] = useState(0);
-  const { state, start, cancel } = useMadeFile<ExportProgress, ExportedRead>({
+  const { state, start, cancel } = useFileGeneration<ExportProgress, ExportedRead>({
     key: `audio/${projectId}`,
     label: `Audio of ${title}`,
     fractionOf: ({ taken, of }) => taken / Math.max(1, of),
@@ -47,7 +47,7 @@ export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: 
   const run = () =>
     start((signal, onProgress) => exportRead({ title, fileName, clips }, { signal, onProgress }));
   const close = () => {
-    if (state.is !== 'running') cancel();
+    if (state.status !== 'running') cancel();
     onClose();
   };
   const begin = (
@@ -62,12 +62,12 @@ export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: 
       title="Export Audio"
       description="One MP3 of everything that is heard, with a chapter for each scene, and a cue sheet beside it."
       footer={
-        state.is === 'running' ? (
+        state.status === 'running' ? (
           <>
             <Button onClick={cancel}>Cancel</Button>
             <Button onClick={close}>Continue in Background</Button>
           </>
-        ) : state.is === 'done' ? (
+        ) : state.status === 'done' ? (
           <Button onClick={cancel}>Make Another</Button>
         ) : (
           <>
@@ -77,14 +77,14 @@ export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: 
         )
       }
     >
-      {state.is === 'running' && <Making progress={state.progress} />}
-      {state.is === 'done' && <Made made={state.made} />}
-      {state.is === 'failed' && (
+      {state.status === 'running' && <Making progress={state.progress} />}
+      {state.status === 'done' && <Made made={state.made} />}
+      {state.status === 'failed' && (
         <p className={styles.problem} role="alert">
           {state.text}
         </p>
       )}
-      {(state.is === 'idle' || state.is === 'failed') && (
+      {(state.status === 'idle' || state.status === 'failed') && (
         <>
           <ScopeChoice scopes={scopes} chosen={chosen} onChoose={setChosen} />
           <SilentLines clips={clips} voices={voices} />

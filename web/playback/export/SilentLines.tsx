@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Voice } from '#shared/contract/voices.ts';
-import type { ReadClip } from '#web/lib/readClip.ts';
+import type { ReadClip } from '#web/audio/readClip.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './SilentLines.module.css';

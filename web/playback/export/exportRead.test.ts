@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MixPart } from '#sound/mix/readMix.ts';
+import type { ReadClip } from '#web/audio/readClip.ts';
 import { ApiError } from '#web/lib/api.ts';
-import type { ReadClip } from '#web/lib/readClip.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
 import type { FromEncoder, ToEncoder } from './encoding.ts';
 import { exportRead } from './exportRead.ts';

@@ -2,11 +2,11 @@ import type { SoundChapter } from '#sound/mix/chapter.ts';
 import { cueSheet } from '#sound/mix/cueSheet.ts';
 import { id3Tag } from '#sound/mix/id3.ts';
 import type { MixPart } from '#sound/mix/readMix.ts';
-import { decodeSound } from '#web/lib/decodeSound.ts';
-import { GrowingFile } from '#web/lib/growingFile.ts';
+import { isOutOfCredits, isOverLimit } from '#web/ai/outOfCredits.ts';
+import { decodeSound } from '#web/audio/decodeSound.ts';
+import { GrowingFile } from '#web/audio/growingFile.ts';
+import { gainOfVolume, type ReadClip } from '#web/audio/readClip.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { isOutOfCredits, isOverLimit } from '#web/lib/outOfCredits.ts';
-import { gainOfVolume, type ReadClip } from '#web/lib/readClip.ts';
 import type { FromEncoder, ToEncoder } from './encoding.ts';
 
 export interface ReadToExport {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadClip, UnfiledLine } from '#web/lib/readClip.ts';
+import type { ReadClip, UnfiledLine } from '#web/audio/readClip.ts';
 import { heardCount, unfiledLinesOf, unfiledText, unpaidTexts } from './unfiledLines.ts';
 
 const clip = (unfiled?: Partial<UnfiledLine>): ReadClip => ({

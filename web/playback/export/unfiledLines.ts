@@ -1,5 +1,5 @@
 import { speakerKey } from '#screenplay/cue.ts';
-import type { ReadClip, UnfiledLine } from '#web/lib/readClip.ts';
+import type { ReadClip, UnfiledLine } from '#web/audio/readClip.ts';
 import { narratorKey } from '../lineSound.ts';
 
 /** Lines of one speaker that have no stored file, as the export window lists them. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Project } from '#shared/contract/projects.ts';
+import { pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery, refreshAiState } from '#web/assistant/assistant.data.ts';
-import { useWorkWindow } from '#web/lib/longWork.ts';
-import { useNeedsConnection } from '#web/lib/needsConnection.ts';
-import { offerOf } from '#web/lib/offer.ts';
+import { useBackgroundTaskDialog } from '#web/backgroundTasks/backgroundTasks.ts';
+import { useOfflineReason } from '#web/lib/needsConnection.ts';
 import { useStore } from '#web/lib/store.ts';
 import { VoiceAllLines } from './VoiceAllLines.tsx';
 import { voicingKey, voicingOf } from './voicing.data.ts';
@@ -21,12 +21,12 @@ interface VoiceLinesProps {
 export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
   const client = useQueryClient();
   const voicing = voicingOf(client, project);
-  useWorkWindow(voicingKey(project));
-  const offer = offerOf(useQuery(aiStateQuery(project.id)), ({ voices: { speech } }) => {
+  useBackgroundTaskDialog(voicingKey(project));
+  const offer = pricedActionOf(useQuery(aiStateQuery(project.id)), ({ voices: { speech } }) => {
     const credits = voicingCredits(lines, speech.price);
     return { engine: speech.engine, price: credits === null ? null : { exact: credits } };
   });
-  const away = useNeedsConnection();
+  const away = useOfflineReason();
   const start = async () => {
     await voicing.start(await linesToVoice());
     refreshAiState(client, project.id);
@@ -34,12 +34,16 @@ export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
   return (
     <VoiceAllLines
       count={lines.length}
-      price={offer.is === 'open' ? offer.price : null}
+      price={offer.status === 'open' ? offer.price : null}
       closed={
         away ??
-        (offer.is === 'closed' ? offer.why : offer.is === 'unknown' ? 'The price could not be loaded.' : null)
+        (offer.status === 'closed'
+          ? offer.why
+          : offer.status === 'unknown'
+            ? 'The price could not be loaded.'
+            : null)
       }
-      low={offer.is === 'open' ? offer.low : null}
+      low={offer.status === 'open' ? offer.low : null}
       state={useStore(voicing.state)}
       onStart={() => void start()}
       onCancel={voicing.cancel}

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { generateDialogueAudio } from '#shared/contract/audio.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
+import { setBackgroundTask } from '#web/backgroundTasks/backgroundTasks.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { noteWork } from '#web/lib/longWork.ts';
-import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
-import { scriptLists } from '#web/script/script.data.ts';
+import { scriptLists } from '#web/scriptSync/script.data.ts';
 import { windowClock } from '../sound.ts';
 import { createVoicing, type UnvoicedLine, type Voicing } from './voicing.ts';
 
@@ -34,11 +34,14 @@ function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
   const label = `Voices of ${project.name}`;
   if (isRunning) {
     const fraction = (done + failed) / Math.max(1, total);
-    noteWork(key, { label, state: { is: 'running', fraction, cancel } });
+    setBackgroundTask(key, { label, state: { status: 'running', fraction, cancel } });
   } else if (failed > 0) {
     const text = `${failed} of ${total} lines could not be voiced.`;
-    noteWork(key, { label, state: { is: 'failed', text, dismiss: () => noteWork(key, null) } });
-  } else noteWork(key, null);
+    setBackgroundTask(key, {
+      label,
+      state: { status: 'failed', text, dismiss: () => setBackgroundTask(key, null) },
+    });
+  } else setBackgroundTask(key, null);
 }
 
 /** Has a line spoken and stored. Calls without an answer go under the same key when they are made again. */
@@ -72,8 +75,8 @@ function isTooOften(error: unknown): boolean {
 }
 
 function goesOn(error: unknown): boolean {
-  if (isOutOfCredits(error)) tellOutOfCredits();
-  else if (isOverLimit(error)) tellOverLimit(error);
+  if (isOutOfCredits(error)) showOutOfCredits();
+  else if (isOverLimit(error)) showOverLimit(error);
   else {
     logFailure('Failed to generate dialogue audio', error);
     return true;

@@ -4,8 +4,8 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type SpeechPrice, speechCredits } from '#shared/voicePrice.ts';
 import { spokenCharacters, spokenKey } from '#sound/spokenKey.ts';
+import { speechProblem } from '#web/audio/speechProblem.ts';
 import { createStore } from '#web/lib/store.ts';
-import { unspeakableText } from '#web/lib/unspeakable.ts';
 import type { PlaybackClock } from '../sound.ts';
 
 /** A dialogue whose file is missing, or says what no longer stands there. */
@@ -27,7 +27,7 @@ export function unvoicedLines(
     if (name === null || !character?.voiceId) return [];
     const { voiceId, voiceSettings } = character;
     const text = spokenTextOf(elements, index);
-    if (unspeakableText(text) !== null) return [];
+    if (speechProblem(text) !== null) return [];
     const isVoiced =
       element.dialogueAudioUrl !== null &&
       element.dialogueAudioKey === spokenKey({ text, voiceId, voiceSettings });
@@ -62,7 +62,7 @@ interface VoicingInput {
   speak: (line: UnvoicedLine, signal: AbortSignal) => Promise<void>;
   /** Of a line that failed; answers whether the others have a chance. */
   onFailure: (error: unknown) => boolean;
-  /** The server asks for a little patience (server/lib/perPerson.ts): the line is asked for again. */
+  /** The server asks for a little patience (server/lib/userRateLimit.ts): the line is asked for again. */
   isTooOften: (error: unknown) => boolean;
   clock: PlaybackClock;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourSets, posterLook, settings } from './look.ts';
+import { colourSets, posterLook, titleLayouts } from './look.ts';
 
 test('a project keeps the poster that people know it by', () => {
   expect(posterLook(1)).toEqual({ setting: 'echo', colours: 'paper' });
@@ -15,9 +15,9 @@ test('twelve projects made one after the other have twelve looks', () => {
 
 test('every setting and every colour set is met about as often as any other', () => {
   const looks = Array.from({ length: 3600 }, (_, index) => posterLook(index + 1));
-  for (const name of settings) {
+  for (const name of titleLayouts) {
     const share = looks.filter(({ setting }) => setting === name).length / looks.length;
-    expect(share).toBeCloseTo(1 / settings.length, 1);
+    expect(share).toBeCloseTo(1 / titleLayouts.length, 1);
   }
   for (const name of colourSets) {
     const share = looks.filter(({ colours }) => colours === name).length / looks.length;

@@ -1,5 +1,5 @@
 /** How a title can be set on its poster. */
-export const settings = ['ledger', 'echo', 'disc'] as const;
+export const titleLayouts = ['ledger', 'echo', 'disc'] as const;
 
 /** The colour sets of Poster.module.css. */
 export const colourSets = [
@@ -18,17 +18,17 @@ export const colourSets = [
 ] as const;
 
 export interface PosterLook {
-  setting: (typeof settings)[number];
+  setting: (typeof titleLayouts)[number];
   colours: (typeof colourSets)[number];
 }
 
 /** The same project always has the same poster, and neighbours in a list look different. */
 export function posterLook(projectId: number): PosterLook {
-  const count = settings.length * colourSets.length;
+  const count = titleLayouts.length * colourSets.length;
   const place = Math.floor(spread(projectId) * count);
   return {
-    setting: settings[place % settings.length] ?? 'ledger',
-    colours: colourSets[Math.floor(place / settings.length)] ?? 'paper',
+    setting: titleLayouts[place % titleLayouts.length] ?? 'ledger',
+    colours: colourSets[Math.floor(place / titleLayouts.length)] ?? 'paper',
   };
 }
 

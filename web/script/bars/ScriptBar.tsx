@@ -1,17 +1,17 @@
 import { ChevronDown, ChevronsUpDown, Ellipsis, Image, PanelRight, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { calm } from '#web/lib/calm.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
+import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { PlayScriptButton } from '../audio/PlayScriptButton.tsx';
-import { shortcutLabel } from '../keys/shortcut.ts';
 import type { Command } from '../palette/results.ts';
 import styles from './bars.module.css';
-import { SaveStateOnDesk } from './ScriptSaveState.tsx';
+import { PlayScriptButton } from './PlayScriptButton.tsx';
+import { EditorSaveState } from './ScriptSaveState.tsx';
 
 interface SceneMenuProps {
   scenes: readonly Scene[];
@@ -34,7 +34,7 @@ interface ScriptBarProps extends SceneMenuProps {
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The scene one is in, the way to any other, and what can be done with the script. */
-export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
+export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: ScriptBarProps) {
   const { scenes, sceneNumbers, current, onScene, commands, images, canWrite, areLines } = props;
   const isPhone = useIsPhone();
   const command = (id: string) => commands.find((each) => each.id === id);
@@ -57,7 +57,7 @@ export const ScriptBar = calm(function ScriptBar(props: ScriptBarProps) {
         </Menu>
       )}
       <div className={styles.actions}>
-        <SaveStateOnDesk canWrite={canWrite} />
+        <EditorSaveState canWrite={canWrite} />
         {undo && (
           <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
             <Undo2 {...icon} />

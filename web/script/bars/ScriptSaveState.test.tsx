@@ -26,7 +26,7 @@ test('"Saved" is said of what the server has, and not of words that are still in
 });
 
 test('a full disk of the server is said in its own words', () => {
-  render(<ScriptSaveState {...usual} state={{ is: 'waiting', reason: 'full' }} waiting={2} />);
+  render(<ScriptSaveState {...usual} state={{ status: 'waiting', reason: 'full' }} waiting={2} />);
   expect(screen.getByRole('status').textContent).toContain(
     "The server's disk is full. Your text is kept on this device.",
   );

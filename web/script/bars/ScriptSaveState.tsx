@@ -1,12 +1,12 @@
 import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { loginFor } from '#web/lib/auth.ts';
 import { isOffline } from '#web/lib/connection.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
-import type { SendState } from '../changes/outbox.ts';
-import { useDesk } from '../desk/scriptDesk.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { SendState } from '#web/scriptSync/outbox.ts';
+import { loginFor } from '#web/session/auth.ts';
 import styles from './bars.module.css';
-import { keptText } from './keptText.ts';
+import { pendingChangesText } from './pendingChangesText.ts';
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** A save that takes no longer is not worth a word. */
@@ -26,8 +26,8 @@ interface SaveStateProps {
 }
 
 /** By itself, so that the bar around it stays as it is while lines come and go. */
-export function SaveStateOnDesk({ canWrite }: { canWrite: boolean }) {
-  const { changes, writing } = useDesk();
+export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
+  const { changes, writing } = useScriptEditor();
   const isCutOff = useStore(isOffline);
   const state = useStore(afterPaint(changes.state));
   const isWriting = useStore(afterPaint(writing.isUnsaved));
@@ -47,14 +47,16 @@ export function SaveStateOnDesk({ canWrite }: { canWrite: boolean }) {
 /** Whether the server has everything, said quietly. */
 export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props }: SaveStateProps) {
   const { onRetry } = props;
-  const isSlow = useIsSlow(state.is === 'saving');
-  const isCutOff = props.isOffline && state.is !== 'refused';
-  const reason = state.is === 'waiting' ? state.reason : isCutOff ? 'offline' : null;
+  const isSlow = useIsSlow(state.status === 'saving');
+  const isCutOff = props.isOffline && state.status !== 'refused';
+  const reason = state.status === 'waiting' ? state.reason : isCutOff ? 'offline' : null;
   if (reason !== null)
     return (
       <span className={styles.unsaved} role="status">
         <CloudOff {...icon} />
-        <span className={styles.saveText}>{keptText(reason, waiting + (isWriting ? 1 : 0), isRefused)}</span>
+        <span className={styles.saveText}>
+          {pendingChangesText(reason, waiting + (isWriting ? 1 : 0), isRefused)}
+        </span>
         {reason === 'signedOut' ? (
           <a
             className={styles.retry}
@@ -70,7 +72,7 @@ export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props
         </button>
       </span>
     );
-  if (state.is === 'refused')
+  if (state.status === 'refused')
     return (
       <span className={styles.unsaved} role="status">
         <CloudOff {...icon} />

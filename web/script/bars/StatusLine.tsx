@@ -1,16 +1,16 @@
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
-import type { DeskPosition } from '../desk/position.ts';
-import { setZoom } from '../desk/viewing.ts';
+import type { EditorPosition } from '#web/scriptEditor/pages/position.ts';
+import { setZoom } from '#web/scriptEditor/pages/viewPreferences.ts';
 import styles from './bars.module.css';
 import { ZoomMenu } from './ZoomMenu.tsx';
 
 interface StatusLineProps {
   type: ElementType | null;
-  position: DeskPosition;
+  position: EditorPosition;
   /** What the keyboard acts on, where it is not the text. */
   mode: string | null;
   /** What the next keys do. */
-  hints: readonly { key: string; does: string }[];
+  hints: readonly { key: string; label: string }[];
   zoomPercent: number;
 }
 
@@ -28,9 +28,9 @@ export function StatusLine({ type, position, mode, hints, zoomPercent }: StatusL
       </span>
       {mode && <span className={styles.mode}>{mode}</span>}
       <span className={styles.hints}>
-        {hints.map(({ key, does }) => (
+        {hints.map(({ key, label }) => (
           <span key={key}>
-            <kbd className={styles.hintKey}>{key}</kbd> {does}
+            <kbd className={styles.hintKey}>{key}</kbd> {label}
           </span>
         ))}
       </span>

@@ -1,5 +1,5 @@
+import { zoomSteps } from '#web/scriptEditor/pages/viewPreferences.ts';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
-import { zoomSteps } from '../desk/viewing.ts';
 import styles from './bars.module.css';
 
 interface ZoomMenuProps {

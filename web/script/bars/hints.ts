@@ -1,8 +1,8 @@
-import { isBlank, type Live } from '../editing/live.ts';
+import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
 
 /** Where the keyboard is, and what may be done. */
 interface KeyboardState {
-  live: Live | null;
+  live: ActiveLine | null;
   isBelow: boolean;
   /** How many elements are selected; 0 for none. */
   selectedCount: number;
@@ -12,36 +12,36 @@ interface KeyboardState {
 }
 
 /** Of a selection over several elements, and of keyboard mode. */
-export function modeOf({ selectedCount, isOnElement }: KeyboardState): string | null {
+export function keyboardModeLabel({ selectedCount, isOnElement }: KeyboardState): string | null {
   if (selectedCount > 0) return `${selectedCount.toLocaleString('en-US')} elements selected`;
   return isOnElement ? 'Keyboard mode' : null;
 }
 
-export const leaveFocusMode = [{ key: 'Esc', does: 'leave focus mode' }];
+export const leaveFocusMode = [{ key: 'Esc', label: 'leave focus mode' }];
 
 /** The keys that matter now. */
-export function hintsOf({ live, isBelow, selectedCount, isOnElement, canWrite, canComment }: KeyboardState) {
+export function keyHints({ live, isBelow, selectedCount, isOnElement, canWrite, canComment }: KeyboardState) {
   if (live || isBelow)
     return [
-      { key: 'Enter', does: live?.base === null && isBlank(live) ? 'close' : 'next' },
-      { key: 'Tab', does: 'type' },
-      { key: 'Esc', does: live ? 'cancel' : 'leave' },
+      { key: 'Enter', label: live?.base === null && isBlank(live) ? 'close' : 'next' },
+      { key: 'Tab', label: 'type' },
+      { key: 'Esc', label: live ? 'cancel' : 'leave' },
     ];
   if (selectedCount > 0)
-    return [...(canWrite ? [{ key: 'Del', does: 'delete' }] : []), { key: 'Esc', does: 'keyboard mode' }];
-  if (!isOnElement) return [{ key: '?', does: 'keys' }];
+    return [...(canWrite ? [{ key: 'Del', label: 'delete' }] : []), { key: 'Esc', label: 'keyboard mode' }];
+  if (!isOnElement) return [{ key: '?', label: 'keys' }];
   return [
-    { key: '↑ ↓', does: 'move' },
-    ...(canWrite ? [{ key: 'Enter', does: 'edit' }] : []),
-    ...(canWrite ? [{ key: 'Shift+Enter', does: 'add' }] : []),
-    { key: 'Space', does: 'play' },
+    { key: '↑ ↓', label: 'move' },
+    ...(canWrite ? [{ key: 'Enter', label: 'edit' }] : []),
+    ...(canWrite ? [{ key: 'Shift+Enter', label: 'add' }] : []),
+    { key: 'Space', label: 'play' },
     ...(canComment
       ? [
-          { key: 'C', does: 'comment' },
-          { key: 'A', does: 'ask' },
-          { key: 'S', does: 'suggestions' },
+          { key: 'C', label: 'comment' },
+          { key: 'A', label: 'ask' },
+          { key: 'S', label: 'suggestions' },
         ]
       : []),
-    { key: 'Esc', does: 'leave' },
+    { key: 'Esc', label: 'leave' },
   ];
 }

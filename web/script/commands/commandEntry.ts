@@ -1,20 +1,20 @@
-import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 
 /** Something the script screen can do. */
 export interface CommandEntry {
   id: string;
   /** What menus and the palette call it. */
-  label: string | ((desk: ScriptDesk) => string);
-  run: (desk: ScriptDesk) => unknown;
+  label: string | ((desk: ScriptEditor) => string);
+  run: (desk: ScriptEditor) => unknown;
   /** Whose it is; everybody's where it is absent. */
   for?: 'writers' | 'commenters';
   /** Whether there is such a thing in this project. */
-  isOffered?: (desk: ScriptDesk) => boolean;
+  isOffered?: (desk: ScriptEditor) => boolean;
   /** The server does it: without a connection it cannot be done. */
   needsConnection?: true;
   /** Whether it can be done now; always where it is absent. */
-  isEnabled?: (desk: ScriptDesk) => boolean;
+  isEnabled?: (desk: ScriptEditor) => boolean;
 }
 
-export const hasCurrent = ({ current }: ScriptDesk) => current.element.get() !== null;
-export const hasRows = ({ pages }: ScriptDesk) => pages.rows.get().length > 0;
+export const hasCurrent = ({ current }: ScriptEditor) => current.element.get() !== null;
+export const hasRows = ({ pages }: ScriptEditor) => pages.rows.get().length > 0;

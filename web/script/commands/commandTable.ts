@@ -1,5 +1,5 @@
-import { type CommandKey, commandKeys, type ScriptKey, typeKeys } from '../keys/keys.ts';
-import { currentPreferences } from '../preferences/preferences.ts';
+import { type CommandKey, commandKeys, type ScriptKey, typeKeys } from '#web/scriptEditor/keys/keys.ts';
+import { currentPreferences } from '#web/scriptEditor/preferences.ts';
 import type { CommandEntry } from './commandEntry.ts';
 import { helpCommands, panelCommands, scriptCommands, viewCommands } from './screenCommands.ts';
 import { editCommands, elementCommands, formatCommands } from './textCommands.ts';

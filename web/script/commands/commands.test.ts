@@ -5,15 +5,15 @@ import { expect, test, vi } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { scriptRows } from '#test/scriptRows.ts';
-import { noteAnswer, noteNoAnswer } from '#web/lib/connection.ts';
+import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { aProject } from '#web/lib/testing.ts';
-import { ScriptChanges } from '../changes/scriptChanges.ts';
-import { createScriptDesk } from '../desk/createScriptDesk.ts';
-import { givenProject } from '../desk/given.ts';
-import { pageCommands } from '../desk/usePageKeys.ts';
-import { commandKeys, keyGroups } from '../keys/keys.ts';
+import { createScriptEditor } from '#web/scriptEditor/createScriptEditor.ts';
+import { commandKeys, keyGroups } from '#web/scriptEditor/keys/keys.ts';
+import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
+import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { pageCommands } from '../pages/usePageKeys.ts';
 import { paletteEntries } from '../palette/results.ts';
-import { elementsQuery } from '../script.data.ts';
 
 import { commandOf } from './commands.ts';
 import { commandTable, keyOfCommand } from './commandTable.ts';
@@ -27,8 +27,8 @@ function deskOf(role: Project['role']) {
   const client = new QueryClient();
   client.setQueryData(elementsQuery(1).queryKey, server.elements);
   const scenes = server.scenes.map((scene) => ({ ...scene, imageUrl: '/files/deck.png' }));
-  const given = givenProject({ ...aProject(), role }, scenes, []);
-  return createScriptDesk(given, new ScriptChanges(client, 1, 'eddie'));
+  const given = createProjectContext({ ...aProject(), role }, scenes, []);
+  return createScriptEditor(given, new ScriptChanges(client, 1, 'eddie'));
 }
 
 const ids = commandTable.map(({ id }) => id);
@@ -56,12 +56,12 @@ test('others have those that need no more than their role', () => {
 test('what the server does cannot be done without a connection, and says so', () => {
   const { commands } = deskOf('owner');
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  noteNoAnswer();
+  reportServerUnreached();
   const off = commands.get().filter(({ label }) => label.endsWith(': needs a connection'));
   expect(off.map(({ id, isEnabled }) => [id, isEnabled])).toEqual(
     ['readingView', 'exportPdf', 'exportFdx', 'exportFountain'].map((id) => [id, false]),
   );
-  noteAnswer();
+  reportServerReached();
   network.mockRestore();
   expect(commands.get().find(({ id }) => id === 'exportPdf')).toMatchObject({
     label: 'Export PDF',

@@ -1,16 +1,16 @@
 import { isServerUnreached } from '#web/lib/needsConnection.ts';
-import { derived, type Watched } from '#web/lib/store.ts';
-import { canBeHeard } from '../audio/elementAudio.ts';
-import type { ScriptDesk } from '../desk/scriptDesk.ts';
-import { viewing } from '../desk/viewing.ts';
-import { type KeyPress, matchesAny } from '../keys/shortcut.ts';
+import { derived, type ReadableStore } from '#web/lib/store.ts';
+import { type KeyPress, matchesAny } from '#web/scriptEditor/keys/shortcut.ts';
+import { viewPreferences } from '#web/scriptEditor/pages/viewPreferences.ts';
+import { writingPreferences } from '#web/scriptEditor/preferences.ts';
+import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import type { Command } from '../palette/results.ts';
-import { writingPreferences } from '../preferences/preferences.ts';
+import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import type { CommandEntry } from './commandEntry.ts';
 import { commandTable, keyOfCommand } from './commandTable.ts';
 
 /** The commands as they are now; the same list as long as they look the same, so that menus stay as they are. */
-export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
+export function createCommands(desk: ScriptEditor): ReadableStore<readonly Command[]> {
   const { audio, given, changes, writing, selecting, current, formatting, focusMode, pages } = desk;
   let kept: { look: string; commands: readonly Command[] } | null = null;
   return derived(
@@ -21,12 +21,15 @@ export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
       // Not the line and the element themselves, which are others at every key.
       derived([writing.any], (live) => live && [live.isBelow, live.base !== null, live.type].join()),
       derived([selecting.selection], (selection) => selection !== null),
-      derived([current.element], (element) => element && `${element.elementType} ${canBeHeard(element)}`),
+      derived(
+        [current.element],
+        (element) => element && `${element.elementType} ${hasOrCanGetSound(element)}`,
+      ),
       audio.isScriptPlaying,
       formatting.canBeDual,
       focusMode,
       pages.areImagesShown,
-      viewing,
+      viewPreferences,
       writingPreferences,
       isServerUnreached,
     ],
@@ -41,13 +44,13 @@ export function createCommands(desk: ScriptDesk): Watched<readonly Command[]> {
   );
 }
 
-function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: ScriptDesk): boolean {
+function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: ScriptEditor): boolean {
   const { canWrite, canComment } = desk.given.get();
   if ((whose === 'writers' && !canWrite) || (whose === 'commenters' && !canComment)) return false;
   return isOffered(desk);
 }
 
-function shown(entry: (typeof commandTable)[number], desk: ScriptDesk): Command {
+function shown(entry: (typeof commandTable)[number], desk: ScriptEditor): Command {
   const { id, group, label, run, needsConnection, isEnabled = () => true } = entry;
   const isAway = needsConnection === true && isServerUnreached.get();
   const name = typeof label === 'string' ? label : label(desk);

@@ -1,9 +1,16 @@
-import { browserPage } from '#web/lib/leave.ts';
-import { readingHref } from '#web/lib/readingHref.ts';
+import { readingHref } from '#shared/readingHref.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
-import type { ScriptDesk } from '../desk/scriptDesk.ts';
-import { largestZoom, setZoom, smallestZoom, toggleTypewriter, viewing, zoomBy } from '../desk/viewing.ts';
-import { currentPreferences, setPreferences } from '../preferences/preferences.ts';
+import {
+  largestZoom,
+  setZoom,
+  smallestZoom,
+  toggleTypewriter,
+  viewPreferences,
+  zoomBy,
+} from '#web/scriptEditor/pages/viewPreferences.ts';
+import { currentPreferences, setPreferences } from '#web/scriptEditor/preferences.ts';
+import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
 export const panelCommands: readonly CommandEntry[] = [
@@ -39,7 +46,7 @@ export const scriptCommands: readonly CommandEntry[] = [
     label: 'Reading view',
     run: ({ given }) => {
       const { id } = given.get().project;
-      whenScriptIsStored(id, 'Open without them', () => browserPage.leaveTo(readingHref(id)));
+      whenScriptIsStored(id, 'Open without them', () => pageNavigation.leaveTo(readingHref(id)));
     },
     needsConnection: true,
   },
@@ -100,7 +107,7 @@ export const scriptCommands: readonly CommandEntry[] = [
   },
 ];
 
-const areNumbersShown = ({ given }: ScriptDesk) => given.get().project.format.sceneNumbersShown;
+const areNumbersShown = ({ given }: ScriptEditor) => given.get().project.format.sceneNumbersShown;
 const hasCycleKeys = () => currentPreferences().elementKeys === 'cycle';
 
 export const viewCommands: readonly CommandEntry[] = [
@@ -111,26 +118,26 @@ export const viewCommands: readonly CommandEntry[] = [
   },
   {
     id: 'typewriter',
-    label: () => `Typewriter scrolling: ${viewing.get().isTypewriter ? 'off' : 'on'}`,
+    label: () => `Typewriter scrolling: ${viewPreferences.get().isTypewriter ? 'off' : 'on'}`,
     run: toggleTypewriter,
   },
   {
     id: 'zoomIn',
     label: 'Larger page',
     run: () => zoomBy(1),
-    isEnabled: () => viewing.get().zoomPercent < largestZoom,
+    isEnabled: () => viewPreferences.get().zoomPercent < largestZoom,
   },
   {
     id: 'zoomOut',
     label: 'Smaller page',
     run: () => zoomBy(-1),
-    isEnabled: () => viewing.get().zoomPercent > smallestZoom,
+    isEnabled: () => viewPreferences.get().zoomPercent > smallestZoom,
   },
   {
     id: 'zoomFull',
     label: 'Page at 100 %',
     run: () => setZoom(100),
-    isEnabled: () => viewing.get().zoomPercent !== 100,
+    isEnabled: () => viewPreferences.get().zoomPercent !== 100,
   },
 ];
 
@@ -139,6 +146,6 @@ export const helpCommands: readonly CommandEntry[] = [
   { id: 'palette', label: 'Go to anything…', run: ({ open }) => open.set('palette') },
 ];
 
-function exportAs({ calls }: ScriptDesk, format: 'pdf' | 'fdx' | 'fountain'): void {
+function exportAs({ calls }: ScriptEditor, format: 'pdf' | 'fdx' | 'fountain'): void {
   calls.current?.exportScript(format);
 }

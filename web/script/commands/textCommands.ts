@@ -1,9 +1,9 @@
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
-import { canBeHeard } from '../audio/elementAudio.ts';
-import type { ScriptDesk } from '../desk/scriptDesk.ts';
+import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
-const hasText = ({ writing, selecting }: ScriptDesk) =>
+const hasText = ({ writing, selecting }: ScriptEditor) =>
   writing.any.get() !== null || selecting.selection.get() !== null;
 
 export const editCommands: readonly CommandEntry[] = [
@@ -89,7 +89,7 @@ export const elementCommands: readonly CommandEntry[] = [
     },
     isEnabled: ({ current }) => {
       const element = current.element.get();
-      return element !== null && canBeHeard(element);
+      return element !== null && hasOrCanGetSound(element);
     },
   },
   ...elementTypes.map(typeCommand),

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { jointCuesOf } from '#screenplay/cast.ts';
 import { countsByScene, type ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
-import { shownElements } from '#screenplay/hidden.ts';
+import { visibleElements } from '#screenplay/hidden.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { elementsQuery } from '../script.data.ts';
-import { printedOf, rowsOf } from '../sheet/asPrinted.ts';
+import { toElementRows, toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
+import { elementsQuery } from '#web/scriptSync/script.data.ts';
 
 interface Known {
   elements: readonly Element[];
@@ -44,10 +44,10 @@ function counted(
   const before = known?.projectId === projectId ? known.of : null;
   const isCounted = before?.elements === elements && before.cueChoices === cueChoices;
   if (isCounted && before.pagination.format === format) return before;
-  const shown = printedOf(shownElements(elements, format));
+  const shown = toScriptElements(visibleElements(elements, format));
   const pagination = paginate(shown, format, before?.pagination);
   const joint = jointCuesOf(cueChoices);
-  const counts = countsByScene(rowsOf(shown), pagination, { joint, previous: before?.counts });
+  const counts = countsByScene(toElementRows(shown), pagination, { joint, previous: before?.counts });
   const of = { cueChoices, elements, pagination, counts };
   known = { projectId, of };
   return of;

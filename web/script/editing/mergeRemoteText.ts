@@ -1,16 +1,16 @@
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { placesIn } from '#screenplay/laidOver.ts';
 import { mergeElement } from '#screenplay/merge.ts';
+import { alignTexts } from '#screenplay/textAlignment.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { LiveText } from '../field/liveText.ts';
-import { isUnsavedLine, type Live } from './live.ts';
+import type { LiveText } from '#web/scriptEditor/field/liveText.ts';
+import { type ActiveLine, isUnsavedLine } from '#web/scriptEditor/line/activeLine.ts';
 
 /** Return the text and type of the line with the remote change in it; null where they conflict. */
 export function withRemoteText(
-  live: Live,
+  live: ActiveLine,
   stored: Element,
   text: LiveText,
-): Pick<Live, 'type' | 'text'> | null {
+): Pick<ActiveLine, 'type' | 'text'> | null {
   const { base, type } = live;
   if (!base) return null;
   const before = fieldsOf(base);
@@ -28,5 +28,5 @@ function fieldsOf({ elementType, content }: Element) {
 
 /** Return the offset in `after` that stands behind the same letter as `caret` does in `before`. */
 export function caretAfter(before: string, after: string, caret: number): number {
-  return placesIn(before, after).findLastIndex((place) => place >= 0 && place < caret) + 1;
+  return alignTexts(before, after).findLastIndex((place) => place >= 0 && place < caret) + 1;
 }

@@ -4,8 +4,8 @@ import { castOf, type JointCues } from '#screenplay/cast.ts';
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import type { Character, characterTypes } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { rowAt, Unseen } from './FilterRow.tsx';
-import { NothingHere } from './NothingHere.tsx';
+import { EmptyListMessage } from './EmptyListMessage.tsx';
+import { rowAt, ScreenReaderText } from './FilterRow.tsx';
 import styles from './rows.module.css';
 import { useRows } from './useRows.ts';
 
@@ -54,7 +54,7 @@ export function CharacterList(props: CharacterListProps) {
       </div>
       <div ref={list} className={styles.window} onScroll={onScroll}>
         {characters.length === 0 && (
-          <NothingHere
+          <EmptyListMessage
             title="No characters yet"
             text={
               canWrite
@@ -64,7 +64,7 @@ export function CharacterList(props: CharacterListProps) {
           />
         )}
         {characters.length > 0 && found.length === 0 && (
-          <NothingHere title="No character found" text={`No name or role has "${search}".`} />
+          <EmptyListMessage title="No character found" text={`No name or role has "${search}".`} />
         )}
         {found.length > 0 && (
           <ul className={styles.list} style={{ height: found.length * rowPx }} aria-label="Characters">
@@ -106,9 +106,9 @@ export function CharacterList(props: CharacterListProps) {
                       </span>
                     </span>{' '}
                     <span className={styles.page}>{speeches}</span>{' '}
-                    <Unseen text={speeches === 1 ? 'speech' : 'speeches'} />{' '}
+                    <ScreenReaderText text={speeches === 1 ? 'speech' : 'speeches'} />{' '}
                     <span className={styles.page}>{words}</span>{' '}
-                    <Unseen text={words === 1 ? 'word' : 'words'} />
+                    <ScreenReaderText text={words === 1 ? 'word' : 'words'} />
                   </button>
                 </li>
               );

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { isFiltered, type ScriptFilter } from '#web/scriptEditor/rows/filter.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './FilterBanner.module.css';
-import { isFiltered, type ScriptFilter } from './filter.ts';
 import { headingOrUntitled } from './sceneName.ts';
 
 interface FilterBannerProps {

@@ -4,10 +4,10 @@ import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useIsPhone } from '#web/lib/media.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyListMessage } from './EmptyListMessage.tsx';
 import { type FilterActions, FilterRow, rowAt } from './FilterRow.tsx';
 import { figuresByScene } from './figures.ts';
 import { Legend } from './Legend.tsx';
-import { NothingHere } from './NothingHere.tsx';
 import styles from './rows.module.css';
 import { type Rows, useRows } from './useRows.ts';
 
@@ -98,11 +98,12 @@ export function FilterList(props: SceneListProps) {
 }
 
 function NoScene({ hasScenes, search, canWrite }: { hasScenes: boolean; search: string; canWrite: boolean }) {
-  if (hasScenes) return <NothingHere title="No scene found" text={`No number or heading has "${search}".`} />;
+  if (hasScenes)
+    return <EmptyListMessage title="No scene found" text={`No number or heading has "${search}".`} />;
   const text = canWrite
     ? 'Type a scene heading, such as INT. KITCHEN - DAY, and the scene appears here.'
     : 'Scenes appear here when the script has scene headings.';
-  return <NothingHere title="No scenes yet" text={text} />;
+  return <EmptyListMessage title="No scenes yet" text={text} />;
 }
 
 interface SceneRowsProps extends SceneListProps {

@@ -7,11 +7,11 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { calm } from '#web/lib/calm.tsx';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
+import { type ScriptFilter, withCharacter, withScene } from '#web/scriptEditor/rows/filter.ts';
 import { CharacterList } from './CharacterList.tsx';
 import { FilterList } from './FilterList.tsx';
 import styles from './FilterPanel.module.css';
-import { type ScriptFilter, withCharacter, withScene } from './filter.ts';
 
 interface FilterPanelProps {
   scenes: readonly Scene[];
@@ -34,7 +34,7 @@ interface FilterPanelProps {
 type Segment = 'scenes' | 'characters';
 
 /** The navigator: what is chosen here is what the script shows, until it is chosen again. */
-export const FilterPanel = calm(function FilterPanel(props: FilterPanelProps) {
+export const FilterPanel = memoWithStableHandlers(function FilterPanel(props: FilterPanelProps) {
   const { filter, cueChoices, onFilter } = props;
   const joint = useMemo(() => jointCuesOf(cueChoices), [cueChoices]);
   const [segment, setSegment] = useState<Segment>(filter.characterId === null ? 'scenes' : 'characters');

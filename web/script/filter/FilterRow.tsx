@@ -53,11 +53,12 @@ export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
         onFocus={() => props.onRowFocus(index)}
       >
         <i className={styles.strip} data-strip={colour ?? undefined} />
-        <Unseen text={number === undefined ? '' : 'Scene'} /> <span className={styles.number}>{number}</span>{' '}
+        <ScreenReaderText text={number === undefined ? '' : 'Scene'} />{' '}
+        <span className={styles.number}>{number}</span>{' '}
         <span className={styles.heading}>{headingOrUntitled(scene)}</span>
         {isChosen && <ListFilter className={styles.mark} size={13} strokeWidth={1.6} aria-hidden="true" />}{' '}
-        <Unseen text={page === null ? '' : 'page'} /> <span className={styles.page}>{page}</span>{' '}
-        <Unseen text={eighths === null ? '' : 'length'} />{' '}
+        <ScreenReaderText text={page === null ? '' : 'page'} /> <span className={styles.page}>{page}</span>{' '}
+        <ScreenReaderText text={eighths === null ? '' : 'length'} />{' '}
         <span className={styles.eighths}>
           <span>{wholePages > 0 && wholePages}</span> <span>{rest > 0 && `${rest}/8`}</span>
         </span>
@@ -103,7 +104,7 @@ export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
 });
 
 /** Says what a bare figure is; heard, not seen. */
-export function Unseen({ text }: { text: string }) {
+export function ScreenReaderText({ text }: { text: string }) {
   return text !== '' && <VisuallyHidden>{text}</VisuallyHidden>;
 }
 

@@ -2,27 +2,27 @@ import { useDeferredValue } from 'react';
 import { moveScene } from '#screenplay/scenes.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
-import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
-import { rowsOf } from '../sheet/asPrinted.ts';
-import { useSettled } from '../useSettled.ts';
+import { useDebouncedValue } from '#web/lib/useSettled.ts';
+import type { ScriptFilter } from '#web/scriptEditor/rows/filter.ts';
+import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
 import { FilterPanel } from './FilterPanel.tsx';
-import type { ScriptFilter } from './filter.ts';
 
 /** Page numbers and lengths in the panel wait until nobody has typed for so long. */
 const restMs = 200;
 
 /** The way through the script, by scenes and characters. */
 export function Navigator() {
-  const desk = useDesk();
+  const desk = useScriptEditor();
   const { project, scenes, sceneNumbers, characters, canWrite } = useStore(afterPaint(desk.given));
   const printed = useStore(afterPaint(desk.pages.book), (book) => book.pagination);
   // Lists may be behind what is typed.
-  const pagination = useDeferredValue(useSettled(printed, restMs));
+  const pagination = useDeferredValue(useDebouncedValue(printed, restMs));
   return (
     <FilterPanel
       scenes={scenes}
       sceneNumbers={sceneNumbers}
-      elements={rowsOf(pagination.elements)}
+      elements={toElementRows(pagination.elements)}
       pagination={pagination}
       characters={characters}
       cueChoices={project.cueChoices}
@@ -36,7 +36,7 @@ export function Navigator() {
   );
 }
 
-function narrow({ writing, filtering, changes, focus, panels }: ScriptDesk, next: ScriptFilter): void {
+function narrow({ writing, filtering, changes, focus, panels }: ScriptEditor, next: ScriptFilter): void {
   writing.save();
   filtering.choose(next);
   if (next.sceneId === null) return;
@@ -45,19 +45,19 @@ function narrow({ writing, filtering, changes, focus, panels }: ScriptDesk, next
   panels.closeOverlay();
 }
 
-export function deleteOwnScene({ writing, filtering, changes }: ScriptDesk, scene: Scene): void {
+export function deleteOwnScene({ writing, filtering, changes }: ScriptEditor, scene: Scene): void {
   writing.save();
   const own = changes.elements().filter(({ sceneId }) => sceneId === scene.id);
   if (filtering.filter.get().sceneId === scene.id) filtering.clear();
   const baseOf = changes.bases();
   changes.run(
-    own.map((element) => ({ does: 'delete', id: element.id, base: baseOf(element) })),
+    own.map((element) => ({ type: 'delete', id: element.id, base: baseOf(element) })),
     'Delete scene',
   );
 }
 
 export function shiftScene(
-  { writing, given, changes }: ScriptDesk,
+  { writing, given, changes }: ScriptEditor,
   scene: Scene,
   direction: 'up' | 'down',
 ): void {
@@ -67,5 +67,5 @@ export function shiftScene(
   const number = scenes[at + (direction === 'up' ? -1 : 1)]?.sceneNumber;
   const move = number === undefined ? null : moveScene(changes.elements(), scene.id, number);
   if (move && move.elementIds.length > 0)
-    changes.run([{ does: 'move', ids: move.elementIds, afterId: move.afterId }], 'Move scene');
+    changes.run([{ type: 'move', ids: move.elementIds, afterId: move.afterId }], 'Move scene');
 }

@@ -2,7 +2,7 @@ import { eighthsOf } from '#screenplay/layout/eighths.ts';
 import { pageOf } from '#screenplay/layout/pieces.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import { type SceneStretch, stretchesOf } from '#screenplay/stretches.ts';
-import { rowsOf } from '../sheet/asPrinted.ts';
+import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
 
 /** Where a scene begins and how long it is. */
 export interface SceneFigures {
@@ -33,7 +33,7 @@ export function figuresByScene(pagination: Pagination): (sceneId: number) => Sce
 
 function stretchesBySceneId({ elements }: Pagination): ReadonlyMap<number, SceneStretch> {
   const stretches = new Map<number, SceneStretch>();
-  for (const stretch of stretchesOf(rowsOf(elements))) {
+  for (const stretch of stretchesOf(toElementRows(elements))) {
     const { sceneId } = stretch;
     if (sceneId !== null && !stretches.has(sceneId)) stretches.set(sceneId, stretch);
   }

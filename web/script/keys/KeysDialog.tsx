@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ElementKeys } from '#screenplay/flow.ts';
+import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
+import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
+import { type KeyGroup, keyGroups, type ScriptKey } from '#web/scriptEditor/keys/keys.ts';
+import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { useKeptCaret } from '../palette/keepCaret.ts';
-import { KeyCaps } from './KeyCaps.tsx';
 import styles from './KeysDialog.module.css';
-import { type KeyGroup, keyGroups, type ScriptKey } from './keys.ts';
-import { shortcutLabel } from './shortcut.ts';
 
 interface KeysDialogProps {
   elementKeys: ElementKeys;
@@ -20,7 +20,7 @@ const settings: Record<ElementKeys, string> = { cycle: 'Cycle', finalDraft: 'Fin
 
 /** Every key of the script screen. */
 export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogProps) {
-  useKeptCaret();
+  useRestoredCaret();
   const [query, setQuery] = useState('');
   const groups = groupsWith(keyGroups(elementKeys), query);
   return (
@@ -53,7 +53,7 @@ export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogPr
               <h3>{group.title}</h3>
               <dl>
                 {group.keys.map((key) => (
-                  <Row key={`${shortcutLabel(key.keys[0] ?? [])} ${key.does}`} entry={key} />
+                  <Row key={`${shortcutLabel(key.keys[0] ?? [])} ${key.label}`} entry={key} />
                 ))}
               </dl>
             </section>
@@ -67,11 +67,11 @@ export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogPr
   );
 }
 
-function Row({ entry: { keys, does, when } }: { entry: ScriptKey }) {
+function Row({ entry: { keys, label, when } }: { entry: ScriptKey }) {
   return (
     <div className={styles.row}>
       <dt>
-        {does}
+        {label}
         {when !== undefined && <small>{when}</small>}
       </dt>
       <dd>
@@ -89,8 +89,8 @@ function Row({ entry: { keys, does, when } }: { entry: ScriptKey }) {
 /** Those whose words or keys hold every word of the query. */
 function groupsWith(groups: readonly KeyGroup[], query: string): KeyGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ does, when, keys }: ScriptKey, title: string) => {
-    const text = [title, does, when, ...keys.map(shortcutLabel)].join(' ').toLowerCase();
+  const fits = ({ label, when, keys }: ScriptKey, title: string) => {
+    const text = [title, label, when, ...keys.map(shortcutLabel)].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return groups

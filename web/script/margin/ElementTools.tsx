@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { missingVoiceText, speakingCharacter } from '#screenplay/playback/speaking.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { useStore } from '#web/lib/store.ts';
-import { canBeHeard } from '../audio/elementAudio.ts';
-import type { GivenProject } from '../desk/given.ts';
-import { type ScriptDesk, useDesk } from '../desk/scriptDesk.ts';
-import { isBlank, type Live } from '../editing/live.ts';
-import { TouchTools } from '../selection/TouchTools.tsx';
-import { linesOnDesk } from '../sheet/book.ts';
-import { bodyLeftPx } from '../sheet/lines.ts';
+import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
+import type { Hover } from '#web/scriptEditor/pages/hover.ts';
+import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
+import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { bodyLeftPx } from '#web/scriptEditor/sheet/lines.ts';
+import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { audioKindOf, noAudioText } from '../studio/subject.ts';
-import type { Hover } from './hover.ts';
 import { type ElementToolbar, FootTools, MarginTools } from './MarginTools.tsx';
+import { TouchTools } from './TouchTools.tsx';
 
 interface MarginOnDeskProps {
   hover: Hover;
@@ -20,8 +20,8 @@ interface MarginOnDeskProps {
 }
 
 /** What can be done with the element that the mouse points at, or that is current, in the margins of its sheet. */
-export function MarginOnDesk({ hover, commented }: MarginOnDeskProps) {
-  const { audio, given, nodes, pages, writing } = useDesk();
+export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
+  const { audio, given, nodes, pages, writing } = useScriptEditor();
   const { project, canComment } = useStore(given);
   const book = useStore(pages.book);
   const live = useStore(writing.line);
@@ -30,7 +30,7 @@ export function MarginOnDesk({ hover, commented }: MarginOnDeskProps) {
   const { measures } = book;
   if (!shown || measures.isPhone || !(live || canComment)) return null;
   const { element, index, tools } = shown;
-  const lines = linesOnDesk(book, index);
+  const lines = linePositions(book, index);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return null;
   const isHeading = element.elementType === 'scene_heading';
@@ -52,8 +52,8 @@ export function MarginOnDesk({ hover, commented }: MarginOnDeskProps) {
 }
 
 /** The same at the foot of a phone; where a finger has selected something, what can be done with that. */
-export function FootOnDesk({ hover }: { hover: Hover }) {
-  const { given, pages, selecting } = useDesk();
+export function EditorFoot({ hover }: { hover: Hover }) {
+  const { given, pages, selecting } = useScriptEditor();
   const canComment = useStore(given, (now) => now.canComment);
   const isPhone = useStore(pages.measures, (measures) => measures.isPhone);
   const isByTouch = useStore(selecting.isByTouch);
@@ -69,7 +69,7 @@ function OpenFoot({ hover }: { hover: Hover }) {
 
 /** The element that tools are shown for, and the tools; null for none. */
 function useTools(hover: Hover): { element: Element; index: number; tools: ElementToolbar } | null {
-  const desk = useDesk();
+  const desk = useScriptEditor();
   const { audio, focus, given, lineBelow, pages, writing } = desk;
   const canWrite = useStore(given, (now) => now.canWrite);
   const live = useStore(writing.line);
@@ -88,7 +88,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
   const tools = {
     ...toolsOf(desk, element, index, live),
     canWrite,
-    hasAudio: canBeHeard(element),
+    hasAudio: hasOrCanGetSound(element),
     silentBecause: silentBecause(rows, index, { characters, joint }),
     ...makingOf(element),
     isPlaying: playingId === element.id,
@@ -100,7 +100,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
 function silentBecause(
   rows: readonly Element[],
   index: number,
-  { characters, joint }: Pick<GivenProject, 'characters' | 'joint'>,
+  { characters, joint }: Pick<ProjectContext, 'characters' | 'joint'>,
 ): string | null {
   const element = rows[index];
   if (element?.elementType !== 'dialogue' || element.dialogueAudioUrl !== null) return null;
@@ -108,7 +108,7 @@ function silentBecause(
   return character?.voiceId ? null : missingVoiceText(name, characters);
 }
 
-function toolsOf(desk: ScriptDesk, element: Element, index: number, live: Live | null) {
+function toolsOf(desk: ScriptEditor, element: Element, index: number, live: ActiveLine | null) {
   const { audio, deleting, editing, focus, formatting, going, nodes, panels, writing } = desk;
   return {
     type: live?.type ?? element.elementType,

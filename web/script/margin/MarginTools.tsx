@@ -13,10 +13,10 @@ import {
 } from 'lucide-react';
 import type { Ref } from 'react';
 import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
-import { calm } from '#web/lib/calm.tsx';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
+import { TypePicker } from '#web/scriptEditor/bottomInput/TypePicker.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
-import { TypePicker } from '../adding/TypePicker.tsx';
 import styles from './MarginTools.module.css';
 
 export interface ElementToolbar {
@@ -82,7 +82,7 @@ const edgePx = 2;
 const markInches = 0.18;
 
 /** What can be done with one element, in the margins of the sheet, where no text is. */
-export const MarginTools = calm(function MarginTools(props: MarginToolsProps) {
+export const MarginTools = memoWithStableHandlers(function MarginTools(props: MarginToolsProps) {
   const { topPx, endPx, linePx, sheetLeftPx, inchPx, bodyPx, type, isLive } = props;
   const leftPx = barLeftPx(props);
   const besidePx = topPx + (linePx - barPx) / 2;

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from '#web/lib/store.ts';
-import { useDesk } from '../desk/scriptDesk.ts';
+import { useMarks } from '#web/scriptEditor/marks/useMarks.ts';
+import type { Mark } from '#web/scriptEditor/pages/mark.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { CommentMarks } from './CommentMarks.tsx';
 import type { CommentedElements } from './commented.ts';
-import type { Mark } from './mark.ts';
 import { markRows } from './markRows.ts';
-import { useMarks } from './useMarks.ts';
 
 interface MarksOnPagesProps {
   commented: CommentedElements;
@@ -14,7 +14,7 @@ interface MarksOnPagesProps {
 
 /** What is marked on the pages: what was found, commented on and selected; and how many comments stand where. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
-  const { audio, nodes, finding, pages, panels, selecting, view, writing } = useDesk();
+  const { audio, nodes, finding, pages, panels, selecting, view, writing } = useScriptEditor();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
   const heard = useStore(audio.marks);
@@ -44,7 +44,7 @@ function marksOf(commented: CommentedElements, activeThreadId: number | null): M
   return [...commented].flatMap(([elementId, { ranges }]) =>
     ranges.map(
       ({ threadId, start, end }): Mark => ({
-        kind: threadId === activeThreadId ? 'comment-active' : 'comment',
+        type: threadId === activeThreadId ? 'comment-active' : 'comment',
         elementId,
         start,
         end,

@@ -1,13 +1,13 @@
-import type { DeskView } from '../desk/useDeskView.ts';
+import type { EditorViewport } from '#web/scriptEditor/desk/useEditorViewport.ts';
+import { linePositions, pageIn, pagesNear, type SheetLayout } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { marginInches } from '../margin/MarginTools.tsx';
-import { type Book, linesOnDesk, pageIn, pagesNear } from '../sheet/book.ts';
 
 /** Half the height of the list of types beside a new line, and a little more. */
 const typeListPx = 66;
 
 interface MarkRowsInput {
-  book: Book;
-  view: DeskView;
+  book: SheetLayout;
+  view: EditorViewport;
   /** Of the line being written; a new one stands in the way of its neighbours' marks. */
   liveIndex: number;
   liveId: number | null;
@@ -19,7 +19,7 @@ interface MarkRowsInput {
 export function markRows({ book, view, liveIndex, liveId, isNew, commented }: MarkRowsInput) {
   if (commented.size === 0) return [];
   const { measures } = book;
-  const livePx = isNew ? linesOnDesk(book, liveIndex)[0]?.topPx : undefined;
+  const livePx = isNew ? linePositions(book, liveIndex)[0]?.topPx : undefined;
   const { first, last } = pagesNear(book, view.scrollPx, view.heightPx);
   const found = [];
   for (let page = first; page <= last; page++) {

@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useRef } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
+import { useMarks } from '#web/scriptEditor/marks/useMarks.ts';
+import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import { CommentMarks } from './CommentMarks.tsx';
-import type { Mark } from './mark.ts';
-import { useMarks } from './useMarks.ts';
 
 freshBrowser();
 
@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 /** The texts that are painted as this kind, in order. */
-function painted(kind: Mark['kind']): string[] {
-  return (highlights.get(`script-${kind}`)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) =>
+function painted(type: Mark['type']): string[] {
+  return (highlights.get(`script-${type}`)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) =>
     (startContainer.textContent ?? '').slice(startOffset, endOffset),
   );
 }
@@ -69,8 +69,8 @@ const rain: Drawn = {
   ],
 };
 
-function mark(kind: Mark['kind'], start: number, end: number, elementId = 7): Mark {
-  return { kind, elementId, start, end };
+function mark(type: Mark['type'], start: number, end: number, elementId = 7): Mark {
+  return { type, elementId, start, end };
 }
 
 describe('marks', () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { pressedTextKey } from '../keys/keys.ts';
+import { pressedTextKey } from '#web/scriptEditor/keys/keys.ts';
 
 interface Point {
   xPx: number;

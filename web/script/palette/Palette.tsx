@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useLayoutEffect, useState } from 'react';
+import { keepCaret } from '#web/scriptEditor/field/restoredCaret.ts';
+import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { KeyCaps } from '../keys/KeyCaps.tsx';
-import { keepCaret } from './keepCaret.ts';
 import styles from './Palette.module.css';
 import { PaletteGroup } from './PaletteGroup.tsx';
 import type { PaletteContents } from './results.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { KeyCaps } from '../keys/KeyCaps.tsx';
-import { stretches } from './match.ts';
+import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
+import { highlightSegments } from './fuzzyMatch.ts';
 import styles from './Palette.module.css';
 import type { PaletteEntry, Result, ResultGroup } from './results.ts';
 
@@ -45,7 +45,7 @@ interface OptionProps {
 
 const Option = memo(function Option({ id, result: { entry, at }, isActive, onPoint, onChoose }: OptionProps) {
   const detail = entry.detail?.();
-  const isScript = entry.kind === 'Scenes' || entry.kind === 'Characters';
+  const isScript = entry.type === 'Scenes' || entry.type === 'Characters';
   return (
     <div
       id={id}
@@ -64,9 +64,9 @@ const Option = memo(function Option({ id, result: { entry, at }, isActive, onPoi
         if (event.key === 'Enter') onChoose(entry);
       }}
     >
-      {entry.kind === 'Scenes' && <span className={styles.number}>{entry.number}</span>}
+      {entry.type === 'Scenes' && <span className={styles.number}>{entry.number}</span>}
       <span className={isScript ? styles.script : styles.label}>
-        {stretches(entry.label, at).map(({ text, from, isMatched }) =>
+        {highlightSegments(entry.label, at).map(({ text, from, isMatched }) =>
           isMatched ? <b key={from}>{text}</b> : text,
         )}
       </span>

@@ -1,8 +1,8 @@
 import type { Character } from '#shared/contract/characters.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { storedValue } from '#web/lib/storage.ts';
-import type { Chord } from '../keys/shortcut.ts';
-import { type Fit, fitOf, type Matchable, matchable } from './match.ts';
+import type { Chord } from '#web/scriptEditor/keys/shortcut.ts';
+import { type FuzzyMatch, fuzzyMatch, type Matchable, matchable } from './fuzzyMatch.ts';
 
 /** Something the script screen can do. */
 export interface Command {
@@ -48,7 +48,7 @@ export type EntryKind = 'Commands' | 'Scenes' | 'Characters' | 'Views' | 'Pages'
 export interface PaletteEntry {
   /** The same from visit to visit. */
   key: string;
-  kind: EntryKind;
+  type: EntryKind;
   label: string;
   /** Heading while nothing is typed. */
   group: string;
@@ -104,8 +104,8 @@ export function paletteEntries(contents: PaletteContents): PaletteEntry[] {
   ];
 }
 
-function entry(kind: EntryKind, id: string, label: string, act: () => void): PaletteEntry {
-  return { key: `${kind}:${id}`, kind, label, group: kind, text: matchable(label), act };
+function entry(type: EntryKind, id: string, label: string, act: () => void): PaletteEntry {
+  return { key: `${type}:${id}`, type, label, group: type, text: matchable(label), act };
 }
 
 /** The page that a query names; none where the script has no such page. */
@@ -125,27 +125,27 @@ export function resultsOf(
   const wantedNumber = /^(?:scene\s*|#\s*)?(\d+[a-z]*)$/i.exec(query.trim())?.[1]?.toUpperCase();
   const found = new Map<EntryKind, { result: Result; score: number }[]>();
   for (const each of entries) {
-    const fit = fitOfNumber(wantedNumber, each.number) ?? fitOf(query, each.text);
+    const fit = fitOfNumber(wantedNumber, each.number) ?? fuzzyMatch(query, each.text);
     if (!fit) continue;
-    const own = found.get(each.kind) ?? [];
+    const own = found.get(each.type) ?? [];
     own.push({ result: { entry: each, at: fit.at }, score: fit.score });
-    found.set(each.kind, own);
+    found.set(each.type, own);
   }
-  const best = (kind: EntryKind) => found.get(kind)?.[0]?.score ?? Number.NEGATIVE_INFINITY;
+  const best = (type: EntryKind) => found.get(type)?.[0]?.score ?? Number.NEGATIVE_INFINITY;
   for (const own of found.values()) own.sort((a, b) => b.score - a.score);
   const groups = kinds
-    .filter((kind) => found.has(kind))
+    .filter((type) => found.has(type))
     .toSorted((a, b) => best(b) - best(a))
-    .map((kind) => {
-      const own = found.get(kind) ?? [];
+    .map((type) => {
+      const own = found.get(type) ?? [];
       const results = own.slice(0, maxPerGroup).map(({ result }) => result);
-      return { title: kind, results, more: own.length - results.length };
+      return { title: type, results, more: own.length - results.length };
     });
   return [...pageResults(query, pages), ...groups];
 }
 
 /** A number that is meant stands above every text that has its digits in it; one that begins so, after it. */
-function fitOfNumber(wanted: string | undefined, number: string | undefined): Fit | null {
+function fitOfNumber(wanted: string | undefined, number: string | undefined): FuzzyMatch | null {
   if (wanted === undefined || number === undefined) return null;
   const own = number.toUpperCase();
   if (own === wanted) return { score: 10_000, at: [] };
@@ -153,12 +153,12 @@ function fitOfNumber(wanted: string | undefined, number: string | undefined): Fi
 }
 
 /** While nothing is typed: what was chosen lately, and every command under its heading. */
-export function offersOf(entries: readonly PaletteEntry[], recent: readonly string[]): ResultGroup[] {
+export function defaultResults(entries: readonly PaletteEntry[], recent: readonly string[]): ResultGroup[] {
   const byKey = new Map(entries.map((each) => [each.key, each]));
   const lately = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, mostRecent);
   const groups = new Map<string, PaletteEntry[]>(lately.length > 0 ? [['Recent', lately]] : []);
   for (const each of entries) {
-    if (each.kind !== 'Commands' || lately.includes(each)) continue;
+    if (each.type !== 'Commands' || lately.includes(each)) continue;
     groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
   }
   return [...groups].map(([title, own]) => ({

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
-  offersOf,
+  defaultResults,
   type PaletteContents,
   type PaletteEntry,
   type PalettePages,
@@ -29,7 +29,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
   const [recent] = useState(recentChoices);
   const searched = useDeferredValue(query);
   const groups = useMemo(
-    () => (searched.trim() === '' ? offersOf(entries, recent) : resultsOf(entries, searched, pages)),
+    () => (searched.trim() === '' ? defaultResults(entries, recent) : resultsOf(entries, searched, pages)),
     [entries, recent, searched, pages],
   );
   const shown = useMemo(() => groups.flatMap(({ results }) => results.map(({ entry }) => entry)), [groups]);
@@ -40,7 +40,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry || chosen.current) return;
     chosen.current = entry;
-    if (entry.kind !== 'Pages') rememberChoice(entry.key);
+    if (entry.type !== 'Pages') rememberChoice(entry.key);
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
     act() {
       const entry = chosen.current;
       if (!entry) return;
-      const isPage = entry.kind === 'Pages';
+      const isPage = entry.type === 'Pages';
       const now = isPage ? entry : paletteEntries(latest.current).find(({ key }) => key === entry.key);
       now?.act();
     },

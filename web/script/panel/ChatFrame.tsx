@@ -1,4 +1,4 @@
-import type { AssistantTab } from './address.ts';
+import type { AssistantTab } from '../state/panelAddress.ts';
 import { type PanelTab, PanelTabs } from './PanelTabs.tsx';
 
 interface ChatFrameProps {

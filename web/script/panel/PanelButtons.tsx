@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
-import { calm } from '#web/lib/calm.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import styles from './PanelButtons.module.css';
 import { TabCount } from './TabCount.tsx';
@@ -20,7 +20,7 @@ interface PanelButtonsProps {
 }
 
 /** Float over the desk while the panel is closed (docs/spec/script.md). */
-export const PanelButtons = calm(function PanelButtons(props: PanelButtonsProps) {
+export const PanelButtons = memoWithStableHandlers(function PanelButtons(props: PanelButtonsProps) {
   const { onOpen, onComments, unresolved, isPanelOpen, isWriting, isReading } = props;
   const isPhone = useIsPhone();
   // Under an overlay they stay, to have the focus back from it.

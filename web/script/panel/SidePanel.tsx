@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Panel } from './address.ts';
+import type { Panel } from '../state/panelAddress.ts';
 import { PanelTabs } from './PanelTabs.tsx';
 import styles from './SidePanel.module.css';
 

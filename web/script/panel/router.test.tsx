@@ -5,10 +5,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Project } from '#shared/contract/projects.ts';
 import { aBrowser } from '#test/browser.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { createAppRouter } from '#web/routes.tsx';
+import { currentUserQuery } from '#web/session/auth.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { usePanel } from './usePanel.ts';
 

@@ -7,7 +7,7 @@ import {
   type PanelAddress,
   readAddress,
   writeAddress,
-} from './address.ts';
+} from '../state/panelAddress.ts';
 
 export const panelKey = 'cold-open-panel';
 

@@ -1,33 +1,37 @@
 import type { AfterDialogue } from '#screenplay/flow.ts';
+import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
+import { type Preferences, usePreferences } from '#web/scriptEditor/preferences.ts';
 import { Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { useKeptCaret } from '../palette/keepCaret.ts';
 import styles from './PreferencesDialog.module.css';
-import { type Preferences, usePreferences } from './preferences.ts';
 
 interface Choice<Value extends string> {
   value: Value;
   label: string;
-  does: string;
+  description: string;
 }
 
 const elementKeys: readonly Choice<Preferences['elementKeys']>[] = [
-  { value: 'cycle', label: 'Cycle', does: 'Tab goes through the six types, Shift+Tab back.' },
+  { value: 'cycle', label: 'Cycle', description: 'Tab goes through the six types, Shift+Tab back.' },
   {
     value: 'finalDraft',
     label: 'Final Draft',
-    does: 'Tab and Enter go to the type that usually comes next.',
+    description: 'Tab and Enter go to the type that usually comes next.',
   },
 ];
 
 const afterDialogue: readonly Choice<AfterDialogue>[] = [
-  { value: 'action', label: 'Action', does: 'Enter after a speech goes on with action.' },
-  { value: 'character', label: 'Character', does: 'Enter after a speech goes on with the next speaker.' },
+  { value: 'action', label: 'Action', description: 'Enter after a speech goes on with action.' },
+  {
+    value: 'character',
+    label: 'Character',
+    description: 'Enter after a speech goes on with the next speaker.',
+  },
 ];
 
 /** A choice holds as soon as it is made. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
-  useKeptCaret();
+  useRestoredCaret();
   const preferences = usePreferences();
   return (
     <Dialog
@@ -78,7 +82,7 @@ function Choices<Value extends string>({ name, legend, choices, value, onChoose 
               onChange={() => onChoose(choice.value)}
             />
             <label htmlFor={id}>{choice.label}</label>
-            <p id={`${id}-does`}>{choice.does}</p>
+            <p id={`${id}-does`}>{choice.description}</p>
           </div>
         );
       })}

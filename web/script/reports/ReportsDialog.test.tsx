@@ -8,7 +8,7 @@ import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import { cellsIn, formulasIn, hostileCells } from '#test/hostileTexts.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { printedOf } from '../sheet/asPrinted.ts';
+import { toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
 import { ReportsDialog } from './ReportsDialog.tsx';
 import { ReportTable } from './ReportTable.tsx';
 
@@ -38,7 +38,7 @@ function Screen({ server, went }: { server: ReturnType<typeof scriptRows>; went:
       <p tabIndex={-1}>The desk</p>
       {isOpen && (
         <ReportsDialog
-          pagination={paginate(printedOf(server.elements), defaultFormat)}
+          pagination={paginate(toScriptElements(server.elements), defaultFormat)}
           cueChoices={[]}
           sceneNumbers={sceneNumbersOf(server.scenes)}
           onGo={(id) => {

@@ -3,9 +3,9 @@ import { jointCuesOf } from '#screenplay/cast.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import { type Report, reportOf } from '#screenplay/reports.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { rowsOf } from '../sheet/asPrinted.ts';
 import { Overview } from './Overview.tsx';
 import styles from './ReportsDialog.module.css';
 import { CharacterTable, LocationTable, TimeTable } from './tables.tsx';
@@ -25,7 +25,7 @@ type Tab = 'overview' | 'characters' | 'locations' | 'times';
 
 /** What a writer, and a production, wants to know of a script. Mounted while it is open. */
 export function ReportsDialog({ pagination, cueChoices, sceneNumbers, onGo, onClose }: ReportsDialogProps) {
-  const elements = rowsOf(pagination.elements);
+  const elements = toElementRows(pagination.elements);
   const report = useMemo(
     () => reportOf(elements, pagination, jointCuesOf(cueChoices)),
     [elements, pagination, cueChoices],

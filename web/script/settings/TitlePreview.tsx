@@ -3,7 +3,7 @@ import type { ScriptFormat } from '#screenplay/format.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import { placeTitlePages } from '#screenplay/layout/titlePage.ts';
 import { sectionOfNow } from '#screenplay/titleChange.ts';
-import { decorationOf } from '../sheet/decoration.ts';
+import { decorationOf } from '#web/scriptEditor/sheet/decoration.ts';
 import styles from './settings.module.css';
 
 interface TitlePreviewProps {

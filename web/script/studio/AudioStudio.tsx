@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { Offer } from '#web/lib/offer.ts';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './AudioStudio.module.css';
 import { type EffectDraft, EffectFields, effectOf } from './EffectFields.tsx';
@@ -18,7 +18,7 @@ interface AudioStudioProps {
   /** Name of the voice that speaks; null where there is none, or it is not known. */
   voiceName: string | null;
   /** Of what is made here. */
-  offer: Offer;
+  offer: PricedAction;
   onRetry: () => void;
   /** A way to a voice, where nobody can speak. */
   assign: ReactNode;
@@ -31,7 +31,7 @@ export function AudioStudio(props: AudioStudioProps) {
   const [effect, setEffect] = useState<EffectDraft>(() => effectOf(subject));
   const { note, isMaking, generate, cancel } = useMaking(projectId, element.id, subject, effect);
   const canMake =
-    subject.kind === 'speech'
+    subject.type === 'speech'
       ? subject.missing === null && subject.unspeakable === null
       : effect.text.trim() !== '';
   const makes = (
@@ -48,7 +48,7 @@ export function AudioStudio(props: AudioStudioProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Audio Studio" width="wide">
       <AboutSubject content={element.content} subject={subject} voiceName={voiceName} assign={assign} />
-      {subject.kind === 'effect' && <EffectFields order={effect} onWrite={setEffect} />}
+      {subject.type === 'effect' && <EffectFields order={effect} onWrite={setEffect} />}
       {note !== null && (
         <p className={styles.note} role="status">
           {note}
@@ -63,7 +63,7 @@ export function AudioStudio(props: AudioStudioProps) {
         <MadeAudio
           projectId={projectId}
           element={element}
-          kind={subject.kind}
+          kind={subject.type}
           url={subject.url}
           makes={makes}
         />
@@ -77,13 +77,13 @@ function useMaking(projectId: number, elementId: number, subject: AudioSubject, 
   const [note, setNote] = useState<string | null>(null);
   const { make, cancel, isMaking } = useMakeAudio(projectId, setNote);
   const generate = () => {
-    if (subject.kind === 'effect') {
+    if (subject.type === 'effect') {
       const { seconds: duration_seconds, influence: prompt_influence } = effect;
       const text = effect.text.trim();
-      make({ is: 'effect', body: { text, elementId, duration_seconds, prompt_influence } });
+      make({ type: 'effect', body: { text, elementId, duration_seconds, prompt_influence } });
     } else if (subject.speaker !== null) {
       const { speaker: characterName, text } = subject;
-      make({ is: 'speech', body: { elementId, characterName, text, projectId } });
+      make({ type: 'speech', body: { elementId, characterName, text, projectId } });
     }
   };
   return { note, isMaking, generate, cancel };
@@ -99,7 +99,7 @@ interface AboutSubjectProps {
 
 /** What is heard, by whom, and what stands in the way. */
 function AboutSubject({ content, subject, voiceName, assign }: AboutSubjectProps) {
-  const speech = subject.kind === 'speech' ? subject : null;
+  const speech = subject.type === 'speech' ? subject : null;
   return (
     <>
       {subject.isStale && (

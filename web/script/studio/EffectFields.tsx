@@ -14,7 +14,7 @@ export interface EffectDraft {
 
 /** With the length and the influence that are sent unless somebody changes them (docs/spec/audio.md). */
 export function effectOf(subject: AudioSubject): EffectDraft {
-  return { text: subject.kind === 'effect' ? subject.text : '', seconds: 8, influence: 0.5 };
+  return { text: subject.type === 'effect' ? subject.text : '', seconds: 8, influence: 0.5 };
 }
 
 interface EffectFieldsProps {

@@ -1,9 +1,9 @@
-import type { Offer } from '#web/lib/offer.ts';
-import { Generate } from '#web/ui/Generate.tsx';
+import { Generate } from '#web/ai/Generate.tsx';
+import type { PricedAction } from '#web/ai/pricedAction.ts';
 
 interface MakeAudioProps {
   hasAudio: boolean;
-  offer: Offer;
+  offer: PricedAction;
   isMaking: boolean;
   canMake: boolean;
   onMake: () => void;

@@ -6,17 +6,17 @@ import {
 } from '#shared/contract/audio.ts';
 import { type Element, updateElement } from '#shared/contract/elements.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
+import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import { currentUserQuery } from '#web/lib/auth.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { isOutOfCredits, isOverLimit, tellOutOfCredits, tellOverLimit } from '#web/lib/outOfCredits.ts';
-import { usePassingCall } from '#web/lib/useDrawing.ts';
-import { scriptLists } from '../script.data.ts';
+import { scriptLists } from '#web/scriptSync/script.data.ts';
+import { currentUserQuery } from '#web/session/auth.ts';
 
 type Asked =
-  | { is: 'speech'; body: CallInput<typeof generateDialogueAudio>['body'] }
-  | { is: 'effect'; body: CallInput<typeof generateSoundEffect>['body'] };
+  | { type: 'speech'; body: CallInput<typeof generateDialogueAudio>['body'] }
+  | { type: 'effect'; body: CallInput<typeof generateSoundEffect>['body'] };
 
 /** The element as the server has it now, in every list. */
 export function putElement(client: QueryClient, projectId: number, element: Element): void {
@@ -35,7 +35,7 @@ export function putElement(client: QueryClient, projectId: number, element: Elem
  */
 export function useMakeAudio(projectId: number, onNote: (note: string | null) => void) {
   const client = useQueryClient();
-  const { ask, cancel, isRunning } = usePassingCall();
+  const { ask, cancel, isRunning } = useViewScopedTask();
   const make = (asked: Asked) =>
     void ask(JSON.stringify(asked), {
       ask: async (options) => {
@@ -53,8 +53,8 @@ export function useMakeAudio(projectId: number, onNote: (note: string | null) =>
       },
       failed: (error) => {
         logFailure('Failed to generate audio', error);
-        if (isOutOfCredits(error)) return tellOutOfCredits();
-        if (isOverLimit(error)) return tellOverLimit(error);
+        if (isOutOfCredits(error)) return showOutOfCredits();
+        if (isOverLimit(error)) return showOverLimit(error);
         // AI was switched off, or the element is gone: the view shows which.
         if (!(error instanceof ApiError && [403, 404].includes(error.status))) return;
         refreshAiState(client, projectId);
@@ -68,7 +68,7 @@ async function askForAudio(
   asked: Asked,
   options: { signal: AbortSignal; idempotencyKey: string },
 ): Promise<CallReply<typeof generateSoundEffect>> {
-  return asked.is === 'speech'
+  return asked.type === 'speech'
     ? call(generateDialogueAudio, { body: asked.body }, options)
     : call(generateSoundEffect, { body: asked.body }, options);
 }

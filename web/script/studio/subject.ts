@@ -6,7 +6,7 @@ import { maxEffectTextLength } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { spokenKey, wordsKey } from '#sound/spokenKey.ts';
-import { unspeakableText } from '#web/lib/unspeakable.ts';
+import { speechProblem } from '#web/audio/speechProblem.ts';
 
 /** What an element is heard as (decision OQ-77). */
 export type AudioKind = 'speech' | 'effect';
@@ -23,7 +23,7 @@ export function noAudioText(type: ElementType): string {
 
 /** Someone speaks it. */
 export interface SpeechSubject {
-  kind: 'speech';
+  type: 'speech';
   /** The name in the script; null where nobody is named. */
   speaker: string | null;
   /** Whom that name means; null: nobody in the cast. */
@@ -41,7 +41,7 @@ export interface SpeechSubject {
 
 /** A sound is made of a description. */
 export interface EffectSubject {
-  kind: 'effect';
+  type: 'effect';
   /** What it was made of, or the element's own words, as they are now. */
   text: string;
   url: string | null;
@@ -59,9 +59,9 @@ export function audioSubjectOf(
   joint?: JointCues,
 ): AudioSubject | null {
   const element = elements[index];
-  const kind = element && audioKindOf(element.elementType);
-  if (!element || !kind) return null;
-  if (kind === 'speech') return speechOfElement(elements, index, characters, joint);
+  const type = element && audioKindOf(element.elementType);
+  if (!element || !type) return null;
+  if (type === 'speech') return speechOfElement(elements, index, characters, joint);
   return effectOfElement(element);
 }
 
@@ -71,7 +71,7 @@ function effectOfElement({ content, soundEffectUrl: url, ...effect }: Element): 
   // Somebody's own description stays theirs; the element's words go with the element.
   const isOwnWords = isStale && madeOf !== null && wordsKey(madeOf) === key;
   const text = madeOf === null || isOwnWords ? effectTextOf(content) : madeOf;
-  return { kind: 'effect', text, url, isStale };
+  return { type: 'effect', text, url, isStale };
 }
 
 /** The words of an element as they are sent to be made a sound. */
@@ -96,6 +96,6 @@ function speechOfElement(
     voiceId !== null &&
     key !== spokenKey({ text, voiceId, voiceSettings: character.voiceSettings });
   const missing = voiceId === null ? missingVoiceText(speaker, characters) : null;
-  const unspeakable = unspeakableText(text);
-  return { kind: 'speech', speaker, character, text, missing, unspeakable, url, isStale };
+  const unspeakable = speechProblem(text);
+  return { type: 'speech', speaker, character, text, missing, unspeakable, url, isStale };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
-import { changesBetween } from '#web/lib/formBody.ts';
+import { changedFields } from '#web/lib/formBody.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -18,7 +18,7 @@ export function useAudioMix(projectId: number, element: Element) {
     // How long a slider rests before it is saved (docs/spec/audio.md).
     debounceMs: 300,
     send: async (mix, saved, isLast) => {
-      const stored = await savePreferences(element.id, changesBetween(saved, mix), isLast);
+      const stored = await savePreferences(element.id, changedFields(saved, mix), isLast);
       putElement(client, projectId, stored);
       return mixOf(stored);
     },

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { hearAlone } from '#web/lib/heard.ts';
+import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { type Clip, playedPart } from './clip.ts';
 
@@ -47,7 +47,7 @@ export function useStudioSound(url: string, volume: number, clip: Clip) {
     const isAtEnd = duration > 0 && audio.currentTime >= duration;
     if (audio.currentTime < part.from || audio.currentTime >= part.to || isAtEnd) seek(part.from);
     endsAt.current = part.to;
-    release.current = hearAlone(stop);
+    release.current = claimPlayback(stop);
     setIsPlaying(true);
     audio.play().catch((error: unknown) => {
       logFailure('Failed to play audio', error);

@@ -5,10 +5,10 @@ import { vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { callsEnd } from '#test/network.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
+import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
-import { changesOf } from '../changes/changesOf.ts';
 import { panelKey } from '../panel/usePanel.ts';
-import { loadTabs } from '../ScriptTabs.tsx';
+import { loadTabs } from '../ScriptPanel.tsx';
 import { ScriptView } from '../ScriptView.tsx';
 import { aStoredScript, type StoredScript, type StoredScriptOptions } from './storedScript.ts';
 

@@ -1,4 +1,4 @@
-import { type Sex, sexInText } from '#screenplay/facts/sex.ts';
+import { genderInText, type PersonGender } from '#screenplay/facts/gender.ts';
 import type { VoiceFigures } from '#screenplay/facts/voice.ts';
 
 /** What is known of a character that is to be described. */
@@ -20,7 +20,7 @@ export type Years = 'baby' | 'child' | 'teen' | 'young' | 'middle' | 'mature' | 
 /** Somebody as a phrase: "a middle-aged woman of 41". */
 export interface DescribedPerson {
   years: Years;
-  sex: Sex | null;
+  sex: PersonGender | null;
   /** With its article. */
   phrase: string;
 }
@@ -28,7 +28,7 @@ export interface DescribedPerson {
 export function personOf(facts: DescriptionFacts): DescribedPerson {
   const years = yearsOf(facts.age);
   // What the script shows may be full of other people.
-  const sex = sexInText(`${facts.role}\n${facts.description}`);
+  const sex = genderInText(`${facts.role}\n${facts.description}`);
   const noun = nouns[years][sex ?? 'other'];
   const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
   const age = facts.age === null || years === 'baby' ? '' : ` of ${facts.age}`;

@@ -1,7 +1,7 @@
 import type { Voice, VoiceDesign } from '#shared/contract/voices.ts';
 import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { designedRecipe } from '#sound/voices/designing.ts';
-import { tongues } from '#sound/voices/tongues.ts';
+import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
 import { madeVoiceId } from '#sound/voices/voiceId.ts';
 
 /** The catalogue as the library lists it (decision OQ-95); previews are `BuiltInSpeech.previewOf`. */
@@ -12,7 +12,7 @@ export const builtInLibrary: readonly Voice[] = builtInVoices.map(
     category: 'premade',
     description,
     labels: { gender, age, accent },
-    fine_tuning: { language: tongues[recipe.tongue] },
+    fine_tuning: { language: espeakLanguages[recipe.tongue] },
   }),
 );
 

@@ -5,17 +5,17 @@ import { fileLoudness, fileTruePeak } from '#sound/dsp/normalise.ts';
 import { truePeakOf } from '#sound/dsp/truePeak.ts';
 import type { Sound } from '#sound/sound.ts';
 import { maxPauseSeconds } from '#sound/speech/spoken.ts';
-import { scriptLanguages } from '#sound/speech/writings.ts';
+import { scriptLanguages } from '#sound/speech/writingSystems.ts';
 import { joined } from '#sound/testing.ts';
 import { recipeOfVoice } from '#sound/voices/catalogue.ts';
+import { type EspeakLanguage, espeakLanguages } from '#sound/voices/espeakLanguages.ts';
 import {
-  leastVoiceDistance,
   measuredText,
   measureVoice,
+  minVoiceDistance,
   type VoiceMeasures,
   voiceDistance,
 } from '#sound/voices/measures.ts';
-import { type Tongue, tongues } from '#sound/voices/tongues.ts';
 import { type Espeak, EspeakMissing, isEspeakInstalled, openEspeak } from './espeak.ts';
 import { speakPhrases } from './speaking.ts';
 import { espeakVoice } from './variant.ts';
@@ -52,7 +52,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
 
   it('is there in every way of speaking that voices and writings name', () => {
     const voice = recipe('walter');
-    for (const tongue of Object.keys(tongues) as Tongue[])
+    for (const tongue of Object.keys(espeakLanguages) as EspeakLanguage[])
       expect(espeak.say('1', espeakVoice({ ...voice, tongue }, null)).length, tongue).toBeGreaterThan(2000);
     for (const language of scriptLanguages)
       expect(espeak.say('1', espeakVoice(voice, language)).length, language).toBeGreaterThan(2000);
@@ -98,7 +98,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
       ['rita', 'imogen'],
     ] as const) {
       const pair = [measured(one), measured(other)] as const;
-      expect(voiceDistance(...pair), `${one} and ${other}`).toBeGreaterThan(leastVoiceDistance);
+      expect(voiceDistance(...pair), `${one} and ${other}`).toBeGreaterThan(minVoiceDistance);
       for (const [at, name] of [one, other].entries()) {
         const semitones = 12 * Math.log2((pair[at]?.pitchHertz ?? 0) / recipe(name).pitchHertz);
         expect(Math.abs(semitones), name).toBeLessThan(2);

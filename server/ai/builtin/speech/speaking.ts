@@ -1,12 +1,12 @@
-import { faded } from '#sound/dsp/fade.ts';
+import { applyFades } from '#sound/dsp/fade.ts';
 import { atLevel, levelFor } from '#sound/dsp/normalise.ts';
-import { withoutSilence } from '#sound/dsp/trim.ts';
+import { trimSilence } from '#sound/dsp/trim.ts';
 import type { Sound } from '#sound/sound.ts';
 import { spokenOf, type Utterance } from '#sound/speech/spoken.ts';
+import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
 import type { VoiceRecipe } from '#sound/voices/recipe.ts';
-import { coloured } from '#sound/voices/timbre.ts';
-import { tongues } from '#sound/voices/tongues.ts';
-import { inTone, steered, type VoiceSteering } from '#sound/voices/voiceSettings.ts';
+import { applyTimbre } from '#sound/voices/timbre.ts';
+import { applyVoiceSettings, inTone, type VoiceSteering } from '#sound/voices/voiceSettings.ts';
 import { type Espeak, espeakSampleRate } from './espeak.ts';
 import { espeakVoice } from './variant.ts';
 
@@ -30,9 +30,9 @@ export function speakPhrases(
   steering: Partial<VoiceSteering>,
   isStopped: () => boolean = () => false,
 ): SpokenSound {
-  const spoken = spokenOf(text, tongues[recipe.tongue]);
+  const spoken = spokenOf(text, espeakLanguages[recipe.tongue]);
   if (spoken.type === 'nothing') return spoken;
-  const voice = steered(recipe, steering);
+  const voice = applyVoiceSettings(recipe, steering);
   const phrases: Sound[] = [];
   for (const utterance of spoken.utterances) {
     if (isStopped()) return { type: 'stopped' };
@@ -46,8 +46,8 @@ export function speakPhrases(
 
 function spokenPhrase(espeak: Espeak, { text, language }: Utterance, voice: VoiceRecipe): Sound {
   const samples = espeak.say(text, espeakVoice(voice, language));
-  const sound = coloured({ samples, sampleRate: espeakSampleRate }, voice);
-  return faded(withoutSilence(sound), fadeInSeconds, fadeOutSeconds);
+  const sound = applyTimbre({ samples, sampleRate: espeakSampleRate }, voice);
+  return applyFades(trimSilence(sound), fadeInSeconds, fadeOutSeconds);
 }
 
 /** Each is put in place of what it was, so that a long text is held once. */

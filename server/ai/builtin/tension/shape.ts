@@ -44,7 +44,7 @@ const neutral = 0.45;
 const wholeShape = 7;
 
 /** The usual level at that share of a story; the fewer beats there are, the less the place says. */
-export function usualLevel(share: number, beats: number): number {
+export function defaultLevel(share: number, beats: number): number {
   const trust = Math.min(1, Math.max(0, (beats - 1) / (wholeShape - 1)));
   return neutral + (onCurve(share) - neutral) * trust;
 }

@@ -10,7 +10,7 @@ import {
 import { evidenceIn, evidenceInWords, type PageEvidence, rhythmOf } from './pages.ts';
 import { type Found, levelOf, signsIn } from './reading.ts';
 import { tensionReason } from './reasons.ts';
-import { shareOfStory, usualLevel } from './shape.ts';
+import { defaultLevel, shareOfStory } from './shape.ts';
 
 /** How much of the beats around it a beat takes on. */
 const fromNeighbours = 0.15;
@@ -57,7 +57,7 @@ interface ReadBeat {
 }
 
 function readBeat({ title, description, script }: TensionBeat, share: number, beats: number): ReadBeat {
-  const usual = usualLevel(share, beats);
+  const usual = defaultLevel(share, beats);
   if (script.length > 0) {
     const pages = evidenceIn(script);
     // Half of what is usual at that place; the other half is for the pages to say.

@@ -1,0 +1,20 @@
+import { isOwnPath } from './accounts.ts';
+
+/** As it comes: a name that is given twice is a list. */
+export interface LoginQuery {
+  invite?: unknown;
+  returnTo?: unknown;
+  token?: unknown;
+}
+
+export interface SignInTarget {
+  invite: string | null;
+  returnTo: string | null;
+}
+
+/** What a sign-in is for, or null where the query asks for what cannot be. */
+export function parseSignInTarget({ invite = null, returnTo = null }: LoginQuery): SignInTarget | null {
+  const isInvite = invite === null || (typeof invite === 'string' && /^[\w-]{0,128}$/.test(invite));
+  const isPath = returnTo === null || (typeof returnTo === 'string' && isOwnPath(returnTo));
+  return isInvite && isPath ? { invite, returnTo } : null;
+}

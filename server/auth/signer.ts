@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/client.ts';
+import { serverKeys } from '#server/db/schema/people.ts';
+import { newSecret } from '#server/lib/session.ts';
+
+/** What only this server can say of these words. The first one names the purpose; none has a line break. */
+export type Signer = (purpose: 'code' | 'device', ...words: string[]) => string;
+
+const keyName = 'sign-in';
+
+/**
+ * Signs with SECRET_KEY, or with a key that the first node makes and all find in the database: then a copy of the
+ * database holds the key as well (docs/operating.md).
+ */
+export async function createSigner(db: Db, secretKey: string | null): Promise<Signer> {
+  const key = secretKey ?? (await keyOf(db));
+  return (...words) => createHmac('sha256', key).update(words.join('\n')).digest('base64url');
+}
+
+async function keyOf(db: Db): Promise<string> {
+  await db.insert(serverKeys).values({ name: keyName, key: newSecret() }).onConflictDoNothing();
+  const [row] = await db.select().from(serverKeys).where(eq(serverKeys.name, keyName));
+  if (!row) throw new Error('The key of the server was not stored');
+  return row.key;
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { PGlite } from '@electric-sql/pglite';
+import { StartError } from '#server/env.ts';
+import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
+import { DurablePGlite } from './durable.ts';
+
+/** What drizzle asks of a PGlite. */
+type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
+
+/** Recovery takes a second in which nothing else runs: not at every call. */
+const tryAgainMs = 2000;
+/** Postgres takes 16 MB at once for its log of changes. */
+const roomBytes = 32 * 1_048_576;
+
+export function hasFreeSpace(folder: string): boolean {
+  const { bavail, bsize } = fs.statfsSync(folder);
+  return bavail * bsize >= roomBytes;
+}
+
+/**
+ * Opens the database in `folder`, and opens it again after a panic, as Postgres itself would
+ * restart. Files that are missing or cannot be read by then are never replaced: calls fail with
+ * DatabaseAway, whose cause names them.
+ */
+export async function openRecoverable(folder: string): Promise<Client> {
+  let current = await open(folder, true);
+  let opening: Promise<DurablePGlite> | null = null;
+  let failure: unknown = null;
+  let triesAfter = 0;
+
+  async function openAgain(cause: unknown): Promise<DurablePGlite> {
+    if (Date.now() < triesAfter || (isDiskFull(cause) && !hasFreeSpace(folder)))
+      throw new DatabaseUnavailable(failure ?? cause);
+    try {
+      current = await open(folder);
+      failure = null;
+      return current;
+    } catch (error) {
+      failure = isDiskFull(cause) ? cause : error;
+      triesAfter = Date.now() + tryAgainMs;
+      throw new DatabaseUnavailable(failure);
+    }
+  }
+
+  async function living(): Promise<DurablePGlite> {
+    if (current.panic === undefined) return current;
+    opening ??= openAgain(current.panic).finally(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  return {
+    query: async (...call) => (await living()).query(...call) as never,
+    exec: async (...call) => (await living()).exec(...call),
+    transaction: async (work) => (await living()).transaction(work),
+    close: async () => {
+      // One that panicked cannot be closed; everything acknowledged is on the disk.
+      if (current.panic === undefined) await current.close();
+    },
+  };
+}
+
+/** Opens the database in `folder`. Only at the start may it make a new one, where there is none. */
+async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
+  const data = path.join(folder, 'pgdata');
+  const damage = damageOf(data);
+  if (damage === absent && mayMake) await make(folder, data);
+  else if (damage !== null) throw damagedDatabase(folder, damage);
+  const client = new DurablePGlite(data);
+  try {
+    await client.waitReady;
+  } catch (cause) {
+    if (isDiskFull(cause) || !hasFreeSpace(folder)) throw cause;
+    // Postgres in WebAssembly aborts and does not say more.
+    throw damagedDatabase(folder, undefined, cause);
+  }
+  return client;
+}
+
+/**
+ * One line for the operator. Postgres in WebAssembly aborts without a reason, which is then said in
+ * general.
+ */
+export function damagedDatabase(
+  folder: string,
+  reason = 'Postgres cannot read its files, which are damaged or incomplete',
+  cause?: unknown,
+): StartError {
+  return new StartError(
+    `The database in ${path.join(folder, 'pgdata')} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups).`,
+    { cause },
+  );
+}
+
+const absent = 'the folder is absent or empty';
+
+/** Folders without which Postgres does not start, or starts without the rows. */
+const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
+
+/**
+ * Returns the reason why a data directory cannot hold a database, or null. `absent` means that
+ * there is no such folder, or an empty one. A read error is another reason, so that a failing disk
+ * is never taken for an empty one.
+ */
+function damageOf(data: string): string | null {
+  try {
+    if (fs.lstatSync(data, { throwIfNoEntry: false }) === undefined) return absent;
+    const names = new Set(fs.readdirSync(data));
+    if (names.size === 0) return absent;
+    if (!names.has('PG_VERSION')) return 'PG_VERSION is missing in it';
+    if (fs.readFileSync(path.join(data, 'PG_VERSION')).length === 0) return 'PG_VERSION is empty';
+    const missing = neededFolders.find((name) => !names.has(name));
+    if (missing !== undefined) return `the folder ${missing} is missing in it`;
+    for (const name of neededFolders) fs.readdirSync(path.join(data, name));
+    if (fs.readFileSync(path.join(data, 'global', 'pg_control')).length === 0)
+      return 'global/pg_control is empty';
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const making = 'pgdata.new-';
+
+/**
+ * Makes a database in another process, which takes the memory that this needs along when it ends.
+ * It does so under another name until the database is whole, since that process may outlive this
+ * one.
+ */
+async function make(folder: string, data: string): Promise<void> {
+  for (const name of fs.readdirSync(folder))
+    if (name.startsWith(making)) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  const unfinished = fs.mkdtempSync(path.join(folder, making));
+  const program = fileURLToPath(new URL('./createDatabase.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [program, unfinished]);
+  // Replaces nothing but an empty folder: rmdir and rename both fail where there are files by now.
+  if (fs.existsSync(data)) fs.rmdirSync(data);
+  fs.renameSync(unfinished, data);
+}

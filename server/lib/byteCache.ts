@@ -1,0 +1,38 @@
+/** Bytes that are kept in memory for a while, the oldest leaving first when there are too many. */
+export interface ByteCache {
+  get(key: string): Uint8Array | undefined;
+  put(key: string, bytes: Uint8Array): void;
+}
+
+export function createByteCache(
+  { maxBytes, keptMs }: { maxBytes: number; keptMs: number },
+  now: () => number = Date.now,
+): ByteCache {
+  const kept = new Map<string, { bytes: Uint8Array; until: number }>();
+  let total = 0;
+
+  function drop(key: string): void {
+    total -= kept.get(key)?.bytes.length ?? 0;
+    kept.delete(key);
+  }
+
+  return {
+    get(key) {
+      const found = kept.get(key);
+      if (!found) return undefined;
+      if (found.until > now()) return found.bytes;
+      drop(key);
+      return undefined;
+    },
+    put(key, bytes) {
+      drop(key);
+      if (bytes.length > maxBytes) return;
+      kept.set(key, { bytes, until: now() + keptMs });
+      total += bytes.length;
+      for (const [oldest] of kept) {
+        if (total <= maxBytes) break;
+        drop(oldest);
+      }
+    },
+  };
+}

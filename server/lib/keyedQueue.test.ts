@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createKeyedQueue } from './keyedQueue.ts';
+
+test('what belongs to one key runs one after the other, in order of arrival', async () => {
+  const inTurn = createKeyedQueue<string>();
+  const log: string[] = [];
+  const work = (name: string) => async () => {
+    log.push(`${name} starts`);
+    await Promise.resolve();
+    log.push(`${name} ends`);
+  };
+  await Promise.all(['one', 'two', 'three'].map((name) => inTurn('ferry', work(name))));
+  expect(log).toEqual(['one starts', 'one ends', 'two starts', 'two ends', 'three starts', 'three ends']);
+});
+
+test('one key does not wait for another', async () => {
+  const inTurn = createKeyedQueue<string>();
+  const { promise: forEver } = Promise.withResolvers<void>();
+  void inTurn('ferry', () => forEver);
+  expect(await inTurn('quay', async () => 'done')).toBe('done');
+});
+
+test('what fails lets the next one go on', async () => {
+  const inTurn = createKeyedQueue<string>();
+  const failing = inTurn('ferry', async () => {
+    throw new Error('no');
+  });
+  const next = inTurn('ferry', async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});

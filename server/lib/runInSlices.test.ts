@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Steps } from '#screenplay/steps.ts';
+import { runInSlices } from './runInSlices.ts';
+
+test('work in steps lets others have their turn before it is done', async () => {
+  const order: string[] = [];
+  let hasTurn = false;
+  setImmediate(() => {
+    hasTurn = true;
+    order.push('other');
+  });
+  function* work(): Steps<string> {
+    // As many steps as it takes: none of them is long.
+    while (!hasTurn) yield;
+    order.push('work');
+    return 'done';
+  }
+  expect(await runInSlices(work())).toBe('done');
+  expect(order).toEqual(['other', 'work']);
+});

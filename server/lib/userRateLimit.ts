@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { downloadAccount, uploadPhoto } from '#shared/contract/account.ts';
+import { updateSceneSummaries } from '#shared/contract/ai.ts';
+import { chat, improve } from '#shared/contract/assistant.ts';
+import { generateDialogueAudio, generateSoundEffect, generateSpeech } from '#shared/contract/audio.ts';
+import {
+  cancelSubscription,
+  confirmPayment,
+  confirmTestPayment,
+  createPaymentIntent,
+  createSubscription,
+} from '#shared/contract/billing.ts';
+import {
+  generateAvatar,
+  generateStyleDescription,
+  generateVoiceDescription,
+} from '#shared/contract/characters.ts';
+import { generateConceptImage } from '#shared/contract/concept.ts';
+import { changeScript } from '#shared/contract/edits.ts';
+import {
+  exportArchive,
+  exportFdx,
+  exportFountain,
+  exportPdf,
+  exportStoryboard,
+} from '#shared/contract/projects.ts';
+import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
+import { generateCharacterTemplate, generateSceneTemplate } from '#shared/contract/templates.ts';
+import { analyseTension } from '#shared/contract/tension.ts';
+import { designVoice } from '#shared/contract/voices.ts';
+import type { EndpointShape } from '#shared/endpoint.ts';
+import { admission } from './access.ts';
+import type { Deps } from './deps.ts';
+import { tooManyRequests } from './errors.ts';
+
+const windowMs = 60_000;
+
+interface Limit {
+  name: string;
+  perMinute: number;
+  endpoints: readonly EndpointShape[];
+  /** What one call counts for; 1 where it does not say. */
+  amountOf?: (request: FastifyRequest) => number;
+  /** What the person did. */
+  did: string;
+}
+
+/**
+ * What one person may ask for within a minute, wherever they sit and in however many windows. Far above what hands can do;
+ * it keeps a loop from taking the server, and the vendor's quota, from everybody else.
+ */
+const limits: readonly Limit[] = [
+  {
+    name: 'ai',
+    perMinute: 60,
+    endpoints: [
+      ...[chat, improve, updateSceneSummaries, analyseTension, generateSceneTemplate],
+      ...[generateCharacterTemplate, generateVoiceDescription, generateStyleDescription],
+      ...[generateAvatar, generateSceneImage, generateConceptImage, generateSceneVideo],
+    ],
+    did: 'You have asked AI very often within a minute.',
+  },
+  {
+    // A table read asks for its lines one after the other, and short ones are spoken fast.
+    name: 'heard',
+    perMinute: 600,
+    endpoints: [generateSpeech, generateDialogueAudio, generateSoundEffect],
+    did: 'You have had very much spoken within a minute.',
+  },
+  {
+    name: 'voices',
+    perMinute: 10,
+    endpoints: [designVoice],
+    did: 'You have designed very many voices within a minute.',
+  },
+  {
+    name: 'export',
+    perMinute: 60,
+    endpoints: [exportPdf, exportFdx, exportFountain, exportStoryboard, exportArchive, downloadAccount],
+    did: 'You have exported very often within a minute.',
+  },
+  {
+    name: 'payments',
+    perMinute: 30,
+    endpoints: [
+      ...[createSubscription, createPaymentIntent, confirmPayment, confirmTestPayment, cancelSubscription],
+    ],
+    did: 'You have tried to pay very often within a minute.',
+  },
+  {
+    name: 'photo',
+    perMinute: 20,
+    endpoints: [uploadPhoto],
+    did: 'You have sent very many photos within a minute.',
+  },
+  {
+    // Five of the largest changes that one call can make.
+    name: 'edits',
+    perMinute: 100_000,
+    endpoints: [changeScript],
+    amountOf: ({ body }) => editsIn(body),
+    did: 'You have changed very much within a minute.',
+  },
+];
+
+/** Before the handler of every call, once it is known who makes it. */
+export function limitRatePerUser(app: FastifyInstance, { counter }: Pick<Deps, 'counter'>): void {
+  const limitOf = new Map(limits.flatMap((limit) => limit.endpoints.map((endpoint) => [endpoint, limit])));
+
+  app.addHook('preHandler', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    const limit = endpoint && limitOf.get(endpoint);
+    const { user } = admission(request);
+    if (!limit || !user) return;
+    const amount = limit.amountOf?.(request) ?? 1;
+    const { current, ttlMs } = await counter.add(`${limit.name}:${user.id}`, windowMs, amount);
+    if (current <= limit.perMinute) return;
+    const seconds = Math.max(1, Math.ceil(ttlMs / 1000));
+    throw tooManyRequests(seconds, `${limit.did} Please try again in ${seconds} seconds.`);
+  });
+}
+
+/** The body has not been checked yet. */
+function editsIn(body: unknown): number {
+  const edits = typeof body === 'object' && body !== null && 'edits' in body ? body.edits : undefined;
+  return Array.isArray(edits) ? edits.length : 1;
+}

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { scriptRequests } from '#server/db/schema/script.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { aShare } from '#test/factories.ts';
+import { statementsOf } from '#test/statements.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { pruneRequests } from './idempotency.ts';
+
+let server: TestApp;
+let world: World;
+let olive: Caller;
+let eddie: Caller;
+let url: string;
+let projectId: number;
+let script: Element[];
+
+beforeAll(async () => {
+  server = await anApp();
+  world = await aWorld(server.db);
+  olive = server.as(world.olive);
+  eddie = server.as(world.eddie);
+});
+beforeEach(async () => {
+  const project = await nightFerry(server.db, world.olive);
+  await aShare(server.db, project, world.eddie, { role: 'editor' });
+  projectId = project.id;
+  url = `/api/projects/${project.id}`;
+  script = await listed();
+});
+afterAll(() => server.close());
+
+const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const post = (caller: Caller, path: string, key: string, payload: object) =>
+  caller.inject({ method: 'POST', url: url + path, payload, headers: { 'idempotency-key': key } });
+const change = (key: string, content = 'Silence.', caller = olive) =>
+  post(caller, '/script-changes', key, {
+    edits: [{ type: 'insert', afterId: null, elements: [{ elementType: 'action', content }] }],
+  });
+const add = (key: string, content = 'Silence.') =>
+  post(olive, '/script-elements', key, { elementType: 'action', content });
+const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+const age = (count: number) =>
+  server.db
+    .update(scriptRequests)
+    .set({ at: days(count) })
+    .where(eq(scriptRequests.projectId, projectId));
+
+test.each([
+  ['several edits', change, 200],
+  ['a new element', add, 201],
+])('%s sent again are answered as the first time and made once', async (_, ask, status) => {
+  const first = await ask('key-1');
+  const revision = (await olive.get(url)).json().revision;
+  const again = await ask('key-1');
+  expect([first.statusCode, again.statusCode]).toEqual([status, status]);
+  expect(again.json()).toEqual(first.json());
+  expect(again.headers['content-type']).toBe(first.headers['content-type']);
+  expect(await listed()).toHaveLength(script.length + 1);
+  expect((await olive.get(url)).json().revision).toBe(revision);
+});
+
+test('two that arrive at the same moment make one element', async () => {
+  const answers = await Promise.all([change('same'), change('same'), change('same')]);
+  expect(new Set(answers.map(({ body }) => JSON.stringify(JSON.parse(body).keys))).size).toBe(1);
+  expect(new Set(answers.map((answer) => answer.json().elements[0].id)).size).toBe(1);
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('a key with other words is refused; with another place it is the same call, sent again', async () => {
+  await change('mixed', 'One.');
+  const other = await change('mixed', 'Two.');
+  expect(other.statusCode).toBe(409);
+  expect(other.json().message).toContain('was used for something else');
+  expect((await listed()).map(({ content }) => content)).not.toContain('Two.');
+  const [last] = (await listed()).slice(-1);
+  const elsewhere = await post(olive, '/script-changes', 'mixed', {
+    edits: [{ type: 'insert', afterId: last?.id, elements: [{ elementType: 'action', content: 'One.' }] }],
+  });
+  expect(elsewhere.statusCode).toBe(200);
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('a key belongs to who sent it, and to the call that it came with', async () => {
+  const [mine, theirs, added] = [
+    await change('shared'),
+    await change('shared', 'Silence.', eddie),
+    await add('shared'),
+  ];
+  expect([mine.statusCode, theirs.statusCode, added.statusCode]).toEqual([200, 200, 201]);
+  expect(theirs.json().elements[0].id).not.toBe(mine.json().elements[0].id);
+  expect(await listed()).toHaveLength(script.length + 3);
+});
+
+test('another key, or none, is another change; so is the same key in another project', async () => {
+  await change('a');
+  await change('b');
+  await olive.post(`${url}/script-elements`, { elementType: 'action', content: 'Silence.' });
+  expect(await listed()).toHaveLength(script.length + 3);
+  const other = await nightFerry(server.db, world.olive);
+  url = `/api/projects/${other.id}`;
+  await change('a');
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+test('a change that was refused may be sent again with its key', async () => {
+  const wrong = await post(olive, '/script-changes', 'retry', { edits: [{ type: 'delete', id: 2_000_000 }] });
+  expect(wrong.statusCode).toBe(404);
+  expect((await change('retry')).statusCode).toBe(200);
+  expect(await listed()).toHaveLength(script.length + 1);
+});
+
+describe('an update of words', () => {
+  const save = (key: string | undefined, content: string, id = script[1]?.id) =>
+    olive.inject({
+      method: 'POST',
+      url: `${url}/script-changes`,
+      payload: { edits: [{ type: 'update', id, fields: { content } }], reason: 'Undo' },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+
+  test('is one statement at the door, one that reads and one that writes, with a key and without', async () => {
+    await save('warm', 'Hail.');
+    await save(undefined, 'Rain.');
+    expect(await statementsOf(() => save('one', 'Sleet.'))).toHaveLength(3);
+    expect(await statementsOf(() => save(undefined, 'Snow.'))).toHaveLength(3);
+  });
+
+  test('answers what several edits answer, and tells why in the history', async () => {
+    const answer = await save('told', 'Sleet.');
+    const id = script[1]?.id;
+    expect(answer.json()).toEqual({
+      elements: [{ ...script[1], content: 'Sleet.', version: 2 }],
+      removedIds: [],
+      renumbered: [],
+      keys: [],
+      scenes: [],
+      removedSceneIds: [],
+    });
+    const { history } = (await olive.get(`${url}/script-history/paginated`)).json();
+    expect(history[0]).toMatchObject({ elementId: id, newContent: 'Sleet.', changeReason: 'Undo' });
+  });
+
+  test('sent again, is answered as the first time even where others wrote since, and writes nothing', async () => {
+    const first = await save('again', 'Sleet.');
+    await save(undefined, 'Snow.');
+    const again = await save('again', 'Sleet.');
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect((await listed())[1]?.content).toBe('Snow.');
+    expect((await save('again', 'Fog.')).statusCode).toBe(409);
+  });
+
+  test('that changed nothing is remembered all the same', async () => {
+    await save('same', script[1]?.content ?? '');
+    await save(undefined, 'Snow.');
+    await save('same', script[1]?.content ?? '');
+    expect((await listed())[1]?.content).toBe('Snow.');
+  });
+
+  test('of an element that is not there names the edit', async () => {
+    const answer = await save('lost', 'Sleet.', 2_000_000);
+    expect([answer.statusCode, answer.json().editIndex]).toEqual([404, 0]);
+  });
+});
+
+test('answers are kept for 30 days', async () => {
+  await change('old');
+  await age(29);
+  await pruneRequests(server.db);
+  await change('old');
+  expect(await listed()).toHaveLength(script.length + 1);
+  await age(31);
+  await change('old');
+  expect(await listed()).toHaveLength(script.length + 2);
+  await age(31);
+  await pruneRequests(server.db);
+  const kept = server.db.select().from(scriptRequests).where(eq(scriptRequests.projectId, projectId));
+  expect(await kept).toEqual([]);
+});
+
+test.each(['', 'x'.repeat(101), 'two words', 'clé'])('the key "%s" is refused', async (key) => {
+  const answer = await change(key);
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    400,
+    { 'Idempotency-Key': 'Must be 1 to 100 visible characters' },
+  ]);
+  expect(await listed()).toEqual(script);
+});

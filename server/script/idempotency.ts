@@ -1,0 +1,115 @@
+import { and, eq, lt, not, type SQL, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { scriptRequests } from '#server/db/schema/script.ts';
+import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { idempotencyKey, usedElsewhere } from '#server/lib/requestId.ts';
+import { sha256Of } from '#server/lib/session.ts';
+import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
+
+const keptDays = 30;
+
+/** What a call was answered. */
+interface Recorded {
+  status: number;
+  body: unknown;
+  /** Hash of the words that were sent; calls of before have none. */
+  words?: string;
+}
+
+interface Asked {
+  project: { id: number };
+  user: { id: string };
+  request: Pick<FastifyRequest, 'headers'>;
+  body: unknown;
+  reply: FastifyReply;
+}
+
+/** What a change that reads and writes in one statement each does so that its call is answered once. */
+export interface IdempotentReply<Reply> {
+  /** Whether the call was answered before, as part of what is read; then the longer way gives that answer. */
+  isAnswered: SQL;
+  /** The statement that records the answer, for one in which `counted` is what `counting` returned. */
+  recording(reply: Reply): SQL;
+}
+
+/**
+ * Runs a change of a project's script. A call with an Idempotency-Key to which the same person got an answer before gets it
+ * again and changes nothing; with other words in its body it is refused. The rest of the body is not compared: what is sent
+ * again may name another place by now, where the script has moved on (docs/decisions/0009-changes-in-one-queue.md). The
+ * answer is recorded in the transaction of the change, so of two that arrive together one waits for the other. `attempt` is as in
+ * changeProject.
+ */
+export async function changeIdempotently<E extends EndpointShape & { reply: z.ZodType }>(
+  db: Db,
+  { project, user, request, body: asked, reply }: Asked,
+  endpoint: E,
+  work: (change: ProjectChange) => Promise<HandlerReply<E>>,
+  attempt?: (once?: IdempotentReply<HandlerReply<E>>) => Promise<HandlerReply<E> | undefined>,
+): Promise<HandlerReply<E> | FastifyReply> {
+  const given = idempotencyKey(request);
+  const where = { projectId: project.id, userId: user.id };
+  if (given === null) return changeProject(db, where, work, attempt);
+  const key = sha256Of(`${user.id} ${endpoint.method} ${endpoint.path} ${given}`);
+  const words = sha256Of(JSON.stringify(wordsIn(asked)));
+  const answerOf = (given: HandlerReply<E>): Recorded => ({
+    status: endpoint.status ?? 200,
+    body: z.encode(endpoint.reply, given as never),
+    words,
+  });
+  const inFull = async (change: ProjectChange) => {
+    const known = await recorded(change, key);
+    if (known && (known.words ?? words) !== words) throw usedElsewhere();
+    if (known) return known;
+    const answer = answerOf(await work(change));
+    await rows(change.tx, recording(where, key, answer));
+    return answer;
+  };
+  const inShort = async () => {
+    const given = await attempt?.({
+      isAnswered: sql`exists (select 1 from script_requests where ${isRecorded(where, key)})`,
+      recording: (given) => recording(where, key, answerOf(given), sql`from counted`),
+    });
+    return given && answerOf(given);
+  };
+  const { status, body } = await changeProject(db, where, inFull, inShort);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** The text of every element in the body of a change, in order. */
+function wordsIn(body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => (name === 'content' ? [value] : wordsIn(value)));
+}
+
+type InProject = Pick<ProjectChange, 'projectId'>;
+
+async function recorded(change: ProjectChange, key: string): Promise<Recorded | undefined> {
+  const [found] = await change.tx
+    .select({ reply: scriptRequests.reply })
+    .from(scriptRequests)
+    .where(isRecorded(change, key));
+  return found?.reply as Recorded | undefined;
+}
+
+const isRecorded = ({ projectId }: InProject, key: string) =>
+  and(eq(scriptRequests.projectId, projectId), eq(scriptRequests.key, key), not(isOld()));
+
+function recording({ projectId }: InProject, key: string, answer: Recorded, from: SQL = sql``): SQL {
+  return sql`insert into script_requests (project_id, key, reply)
+    select ${projectId}::int, ${key}::text, ${JSON.stringify(answer)}::jsonb ${from}
+    on conflict (project_id, key) do update set reply = excluded.reply, at = now()`;
+}
+
+const isOld = () => lt(scriptRequests.at, sql`now() - make_interval(days => ${keptDays}::int)`);
+
+/** Forgets answers that nobody will ask for again. */
+export async function pruneRequests(db: Db): Promise<void> {
+  await db.delete(scriptRequests).where(isOld());
+}

@@ -1,0 +1,227 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Edit } from '#screenplay/edits/edit.ts';
+import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/editSession.ts';
+import { isStoredId } from '#screenplay/edits/references.ts';
+import { repairDuplicates } from '#screenplay/order.ts';
+import { asJson, idIn } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { comments, type SceneRow, scenes } from '#server/db/schema/script.ts';
+import { newestEntry } from './history.ts';
+import { type ElementRow, ownColumns } from './script.queries.ts';
+import {
+  type EditTarget,
+  editTargetsOf,
+  mergeNeighbourhoods,
+  type ScriptSlice,
+  scenesOpenedOutside,
+  sliceLookahead,
+} from './scriptSlice.ts';
+
+/** All that a few edits need to know of what is stored, as of one moment. */
+export interface LoadedSlice extends ScriptSlice {
+  revision: number;
+  isAnswered: boolean;
+  scenes: Map<number, PartScene>;
+  /** The elements that edits name and that are there. */
+  elements: ElementRow[];
+  lastRecords: Map<number, LastRecord>;
+  /** On elements that are updated or deleted. */
+  comments: CommentAnchor[];
+  /** Scenes that ended last with elements that may become headings again. */
+  keptScenes: Map<number, SceneRow>;
+  /** For elements to make, the next one last. */
+  freeIds: number[];
+  newestHistoryId: number;
+}
+
+/**
+ * Reads what the edits need in one statement: the places where they work with their neighbours, and the rows that they
+ * name. Null where they are too many for that, or where elements share a place, which concerns the whole script.
+ * `isAnswered` is as in requests.ts.
+ */
+export async function loadSlice(
+  db: Db,
+  projectId: number,
+  edits: readonly Edit[],
+  isAnswered: SQL = sql`false`,
+): Promise<LoadedSlice | null> {
+  const places = editTargetsOf(edits);
+  if (!places) return null;
+  const [found] = await rows<FoundPart>(db, reading(projectId, edits, places, isAnswered));
+  if (!found) return null;
+  const part = mergeNeighbourhoods(
+    (found.near ?? []).map(([place, wanted, isBefore, id, orderIndex, elementType, sceneId, content]) => ({
+      place,
+      reach: wanted,
+      isBefore,
+      id,
+      orderIndex,
+      elementType,
+      sceneId,
+      content,
+    })),
+  );
+  if (repairDuplicates(part.order).length > 0) return null;
+  const known = found.scenes ?? [];
+  const elsewhere = scenesOpenedOutside(part, known);
+  return {
+    ...part,
+    revision: found.revision,
+    isAnswered: found.isAnswered,
+    scenes: new Map(known.map((row) => [row.id, { ...row, isOpenedElsewhere: elsewhere.has(row.id) }])),
+    elements: found.elements ?? [],
+    lastRecords: new Map(
+      (found.entries ?? []).map(({ elementId, action, ...entry }) => [
+        elementId,
+        { ...entry, isDeletion: action === 'delete' },
+      ]),
+    ),
+    comments: found.comments ?? [],
+    keptScenes: new Map((found.ended ?? []).map(({ elementId, scene }) => [elementId, scene])),
+    freeIds: (found.ids ?? []).reverse(),
+    newestHistoryId: found.newest ?? 0,
+  };
+}
+
+interface FoundPart {
+  revision: number;
+  isAnswered: boolean;
+  near: [number, number, boolean, number, number, ElementRow['elementType'], number, string][] | null;
+  scenes: (SceneRow & { isOpening: boolean })[] | null;
+  elements: ElementRow[] | null;
+  entries: (Omit<LastRecord, 'isDeletion'> & { elementId: number; action: string })[] | null;
+  comments: CommentAnchor[] | null;
+  ended: { elementId: number; scene: SceneRow }[] | null;
+  ids: number[] | null;
+  newest: number | null;
+}
+
+/** What no edit asks for is not in the statement. */
+function reading(
+  projectId: number,
+  edits: readonly Edit[],
+  places: readonly EditTarget[],
+  isAnswered: SQL,
+): SQL {
+  const named: number[] = [];
+  const spokenOf: number[] = [];
+  const restored: number[] = [];
+  const headings: number[] = [];
+  let count = 0;
+  for (const edit of edits) {
+    if (edit.type === 'insert') count += edit.elements.length;
+    else if (edit.type === 'move') named.push(...edit.ids.filter(isStoredId));
+    else if (!isStoredId(edit.id)) continue;
+    else if (edit.type === 'restore') restored.push(edit.id);
+    else {
+      named.push(edit.id);
+      spokenOf.push(edit.id);
+      if (edit.type === 'update' && edit.fields.elementType === 'scene_heading') headings.push(edit.id);
+    }
+  }
+  const movesElements = edits.some(
+    (edit) => edit.type === 'move' || (edit.type === 'update' && edit.fields.orderIndex !== undefined),
+  );
+  const none = sql`null`;
+  return sql`with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(places)}::json) as a(type text, value int, reach int)
+    ),
+    ${restored.length > 0 ? lastEntries(projectId, restored) : sql``}
+    ${headings.length > 0 ? endedScenes(projectId, headings) : sql``}
+    places as materialized (
+      select at.order_index, at.id, max(asked.reach) as reach
+      from (select * from asked ${restored.length > 0 ? formerPlaces : sql``}) asked
+      cross join lateral (${elementAt(projectId)}) at
+      group by at.order_index, at.id
+    ),
+    near as materialized (select places.id as place, places.reach, e.* from places
+      cross join lateral (${surroundings(projectId)}) e)
+    select p.revision, ${isAnswered} as "isAnswered",
+      (select json_agg(json_build_array(place, reach, is_before, id, order_index, element_type, scene_id, content)
+        order by place, order_index, id) from near) as near,
+      (select json_agg(${asJson(scenes, sql`s`, { isOpening })})
+        from scenes s where s.project_id = p.id and s.id = any(array(select scene_id from near
+        ${restored.length > 0 ? sql`union select (kept #>> '{element,sceneId}')::int from last` : sql``}
+        ${headings.length > 0 ? sql`union select (scene ->> 'id')::int from ended` : sql``}))) as scenes,
+      ${named.length > 0 ? elements(projectId, named) : none} as elements,
+      ${restored.length > 0 ? entries : none} as entries,
+      ${spokenOf.length > 0 ? commentsOn(projectId, spokenOf) : none} as comments,
+      ${headings.length > 0 ? sql`(select json_agg(ended) from ended)` : none} as ended,
+      ${count > 0 ? newIds(count) : none} as ids,
+      ${movesElements ? newestEntry(projectId) : none} as newest
+    from projects p where p.id = ${projectId}`;
+}
+
+/** Text before the first heading has no heading element; a heading may be without words. */
+const isOpening = sql`(s.heading = '' and (
+    select h.id from script_elements h where h.scene_id = s.id and h.element_type = 'scene_heading' limit 1
+  ) is null)`;
+
+const lastEntries = (projectId: number, ids: readonly number[]) => sql`last as materialized (
+    select distinct on (h.element_id) h.element_id, h.action, h.version, h.after_element_id, h.kept
+    from script_history h where h.project_id = ${projectId} and ${idIn(sql`h.element_id`, ids)}
+    order by h.element_id, h.id desc
+  ),`;
+
+const entries = sql`(select json_agg(json_build_object('elementId', element_id, 'action', action,
+    'version', version, 'afterElementId', after_element_id, 'kept', kept)) from last)`;
+
+/** Where deleted elements stood: after another one, at the start, or where their number says. */
+const formerPlaces = sql`
+  union all select 'element', after_element_id, ${sql.raw(`${sliceLookahead}`)} from last where after_element_id is not null
+  union all select 'start', 0, ${sql.raw(`${sliceLookahead}`)} from last where after_element_id is null
+  union all select 'number', (kept #>> '{element,orderIndex}')::int, ${sql.raw(`${sliceLookahead}`)} from last
+    where kept -> 'element' is not null`;
+
+const endedScenes = (projectId: number, ids: readonly number[]) => sql`ended as materialized (
+    select distinct on (h.element_id) h.element_id as "elementId", h.kept -> 'scene' as scene
+    from script_history h where h.project_id = ${projectId} and ${idIn(sql`h.element_id`, ids)}
+      and h.kept -> 'scene' is not null
+    order by h.element_id, h.id desc
+  ),`;
+
+/** The start stands for whatever is the first. */
+const start = sql`select -2147483648, 0`;
+
+function elementAt(projectId: number): SQL {
+  const from = sql`select e.order_index, e.id from script_elements e where e.project_id = ${projectId}`;
+  const last = sql`order by e.order_index desc, e.id desc limit 1`;
+  // Not by the index of the project, in which all that stands after the scene would be read.
+  const lastOfScene = sql`order by e.order_index + 0 desc, e.id desc limit 1`;
+  const lowest = sql`select e.order_index from script_elements e where e.project_id = ${projectId}
+    order by e.order_index, e.id limit 1`;
+  return sql`(${from} and asked.type = 'element' and e.id = asked.value)
+    union all (${from} and asked.type = 'heading' and e.id = asked.value and e.element_type = 'scene_heading')
+    union all (${from} and asked.type = 'number' and e.order_index <= asked.value ${last})
+    union all (${from} and asked.type = 'scene' and e.scene_id = asked.value ${lastOfScene})
+    union all (${from} and asked.type = 'end' ${last})
+    union all (${start} where asked.type = 'start')
+    union all (${start} where asked.type = 'number' and asked.value < (${lowest}))`;
+}
+
+/** The element before a place, and those from there on. */
+function surroundings(projectId: number): SQL {
+  const columns = sql`e.id, e.order_index, e.element_type, e.scene_id,
+    case when e.element_type = 'scene_heading' then e.content else '' end as content`;
+  const from = sql`from script_elements e where e.project_id = ${projectId}`;
+  const place = sql`(places.order_index, places.id)`;
+  return sql`(select ${columns}, true as is_before ${from} and (e.order_index, e.id) < ${place}
+      order by e.order_index desc, e.id desc limit 1)
+    union all
+    (select ${columns}, false ${from} and (e.order_index, e.id) >= ${place}
+      order by e.order_index, e.id limit places.reach + 1)`;
+}
+
+const elements = (projectId: number, ids: readonly number[]) => sql`(select json_agg(named) from (
+    select ${ownColumns}, e.extras from script_elements e
+    where e.project_id = ${projectId} and ${idIn(sql`e.id`, ids)}) named)`;
+
+const commentsOn = (projectId: number, elementIds: readonly number[]) => sql`(select json_agg(found) from (
+    select c.id, c.script_element_id as "elementId", c.selection_start as start, c.selection_end as "end"
+    from ${comments} c where c.project_id = ${projectId} and ${idIn(sql`c.script_element_id`, elementIds)}
+    order by c.id) found)`;
+
+const newIds = (count: number) => sql`(select json_agg(id) from (
+    select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id
+    from generate_series(1, ${count}::int)) taken)`;

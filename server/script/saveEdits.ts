@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type EditSession, reattachScenes } from '#screenplay/edits/editSession.ts';
+import { compareOrder } from '#screenplay/order.ts';
+import { idIn, inBatches, insertRows, updateRows } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import {
+  comments,
+  type SceneRow,
+  scenes,
+  scriptElements,
+  scriptHistory,
+  scriptMoves,
+} from '#server/db/schema/script.ts';
+import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { detachFiles } from '#server/storage/storage.ts';
+import { type ChangeAttribution, recordHistory } from './history.ts';
+import { removedAudioUrls, withoutMissingFiles } from './restoredFiles.ts';
+import { elementsById } from './script.queries.ts';
+import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
+import { planScenes, restoreScenes, type ScenePlan } from './syncScenes.ts';
+import {
+  type ElementWrites,
+  elementWrites,
+  historyNotes,
+  keepEndedScenes,
+  moveRows,
+  rowsNamedByEdits,
+} from './writes.ts';
+
+/** Stores what the edits made of the script, and what is told of it; each kind of write is one statement or a few. */
+export async function saveEdits(change: ProjectChange, draft: EditSession, telling: ChangeAttribution) {
+  const { tx } = change;
+  const back = await restoreScenes(change, reattachScenes(draft));
+  const plan = await planScenes(tx, draft, back);
+  const writes = elementWrites(draft, plan);
+  writes.restored = await withoutMissingFiles(change, writes.restored, [
+    'dialogueAudioUrl',
+    'soundEffectUrl',
+  ]);
+  keepEndedScenes(draft, plan);
+  await writeScript(tx, draft, plan, writes);
+  const historyIds = await recordHistory(change, draft.records, telling);
+  await dropLostFiles(change, plan.removed);
+  await detachFiles(tx, removedAudioUrls(draft), { projectId: draft.projectId });
+  await insertRows(tx, scriptMoves, moveRows(draft, historyIds));
+  const returned = await returningNow(change, draft);
+  await updateRows(tx, comments, returned);
+  await updateRows(tx, comments, writes.anchors);
+  const returnedIds = returned.map(({ id }) => id);
+  for (const { entity, ids } of historyNotes(draft, writes, plan, returnedIds)) change.changed(entity, ids);
+  const { found, unknownIds } = rowsNamedByEdits(draft, writes, plan);
+  const elements = [...found, ...(await elementsById(tx, draft.projectId, unknownIds))].sort(compareOrder);
+  return buildEditResult(draft, writes, plan, elements, historyIds);
+}
+
+/** What the edits came to. */
+export function buildEditResult(
+  draft: EditSession,
+  { renumbered }: ElementWrites,
+  { scenes, removedSceneIds }: ScenePlan,
+  elements: Awaited<ReturnType<typeof elementsById>>,
+  historyIds: number[],
+) {
+  return {
+    /** What the edits named, as it is now, in script order. */
+    elements,
+    removedIds: [...draft.deletedIds].filter((id) => !draft.restoredIds.has(id)),
+    renumbered: renumbered.filter(({ id }) => !draft.namedIds.has(id)),
+    keys: draft.keys,
+    scenes,
+    removedSceneIds,
+    /** Of the entries that tell of them, in the order of the edits. */
+    historyIds,
+  };
+}
+
+/** Scenes come before the elements that stand in them, and go after those that stood in them. */
+async function writeScript(
+  tx: Db,
+  { projectId, order }: EditSession,
+  plan: ScenePlan,
+  writes: ElementWrites,
+) {
+  for (const ids of inBatches(writes.deletedIds))
+    await tx.delete(scriptElements).where(idIn(scriptElements.id, ids));
+  if (plan.shift.length > 0) await rows(tx, scenesShifted(projectId, plan.shift));
+  await insertRows(tx, scenes, plan.created);
+  await updateRows(tx, scenes, sceneUpdates(plan));
+  if (plan.unseen.length > 0) await rows(tx, unseenAssigned(projectId, plan.unseen, order));
+  await updateRows(tx, scriptElements, writes.placed);
+  await updateRows(tx, scriptElements, writes.changed);
+  await updateRows(tx, scriptElements, writes.changedAndPlaced);
+  await insertRows(tx, scriptElements, writes.created);
+  await insertRows(tx, scriptElements, writes.restored);
+  for (const ids of inBatches(plan.removedSceneIds)) await tx.delete(scenes).where(idIn(scenes.id, ids));
+}
+
+/** A scene that history does not keep, such as text without a heading, never comes back; the job removes its files. */
+async function dropLostFiles({ tx, projectId }: ProjectChange, removed: readonly SceneRow[]) {
+  const drawn = removed.filter(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null);
+  if (drawn.length === 0) return;
+  const sceneId = sql<number>`(${scriptHistory.kept} -> 'scene' ->> 'id')::int`;
+  const ids = drawn.map(({ id }) => id);
+  const found = await tx
+    .select({ sceneId })
+    .from(scriptHistory)
+    .where(and(eq(scriptHistory.projectId, projectId), inArray(sceneId, ids)));
+  const kept = new Set(found.map((entry) => entry.sceneId));
+  const lost = drawn.filter(({ id }) => !kept.has(id));
+  await detachFiles(
+    tx,
+    lost.flatMap(({ imageUrl, videoUrl }) => [imageUrl, videoUrl]),
+    { projectId },
+  );
+}
+
+/** Of the comments that stood on restored elements, those that still are there and on no element. */
+async function returningNow({ tx, projectId }: ProjectChange, { returning, restoredIds }: EditSession) {
+  const going = returning.filter(({ scriptElementId }) => restoredIds.has(scriptElementId));
+  if (going.length === 0) return [];
+  const ids = going.map(({ id }) => id);
+  const found = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.projectId, projectId), isNull(comments.scriptElementId), idIn(comments.id, ids)));
+  const there = new Set(found.map(({ id }) => id));
+  return going.filter(({ id }) => there.has(id));
+}

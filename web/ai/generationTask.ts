@@ -1,0 +1,64 @@
+import { ApiError } from '#web/lib/api.ts';
+
+export type GenerationState = 'none' | 'drawing' | 'drawn';
+
+interface Steps {
+  /** Makes the call, and shows what came of it. */
+  ask: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<void>;
+  /** No answer came: it may have been drawn all the same, and paid for. */
+  lost: () => void;
+  /** It came to nothing, and nobody had cancelled it. */
+  failed: (error: unknown) => void;
+}
+
+/** One picture while it is made; it goes on while no view of it is there. */
+export class GenerationTask {
+  #state: GenerationState = 'none';
+  readonly #listeners = new Set<() => void>();
+  #abort: AbortController | null = null;
+  /** A call that broke off, which the server may have answered: pressed again, it goes under the same key. */
+  #unanswered: { body: string; key: string } | null = null;
+
+  readonly state = (): GenerationState => this.#state;
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** `body`: what is asked for, as far as the caller can change it. Does nothing while it draws already. */
+  readonly draw = async (body: string, { ask, lost, failed }: Steps): Promise<void> => {
+    if (this.#abort) return;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.#set('drawing');
+    try {
+      await ask({ signal, idempotencyKey: this.#keyFor(body) });
+      this.#unanswered = null;
+      this.#end('drawn');
+    } catch (error) {
+      this.#end('none');
+      if (signal.aborted || error instanceof ApiError) this.#unanswered = null;
+      if (!(error instanceof ApiError)) lost();
+      if (!signal.aborted) failed(error);
+    }
+  };
+
+  readonly cancel = (): void => this.#abort?.abort();
+
+  #end(state: GenerationState): void {
+    this.#abort = null;
+    this.#set(state);
+  }
+
+  #keyFor(body: string): string {
+    const key = this.#unanswered?.body === body ? this.#unanswered.key : crypto.randomUUID();
+    this.#unanswered = { body, key };
+    return key;
+  }
+
+  #set(state: GenerationState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+
+export function isOutOfCredits(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 402;
+}
+
+/** Wherever it happens, the user must know (decision OQ-41). */
+export function showOutOfCredits(): void {
+  const action = { label: 'Buy Credits', onClick: () => pageNavigation.leaveTo('/buy-credits') };
+  toast({ ...toastTexts.outOfCredits, action });
+}
+
+/** What it would cost goes over a limit of the month (docs/decisions/0034). */
+export function isOverLimit(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    typeof error.body === 'object' &&
+    error.body !== null &&
+    'code' in error.body &&
+    error.body.code === ('over_limit' satisfies ErrorCode)
+  );
+}
+
+/** In the server's words, which say what to do. */
+export function showOverLimit(error: unknown): void {
+  const { overLimit } = toastTexts;
+  toast({ ...overLimit, description: messageOf(error, overLimit.description) });
+}

@@ -1,0 +1,33 @@
+import { errorTexts } from '#shared/errors.ts';
+import { type AiState, balanceText, isLow, limitNotice, type Priced, priceText } from './price.ts';
+
+/** What a control that calls a model says before it is pressed (decision OQ-41). */
+export type PricedAction =
+  | { status: 'coming' }
+  /** The price could not be asked for. */
+  | { status: 'unknown' }
+  /** There is nothing to press, and why. */
+  | { status: 'closed'; why: string }
+  /** `low`: the credits that are left, where they may not be enough. `notice`: most of a limit is spent. */
+  | { status: 'open'; price: string; low: string | null; notice?: string };
+
+/** `ai` as the query of it stands; `pricedOf` picks what is offered. */
+export function pricedActionOf(
+  { data: ai, isError }: { data: AiState | undefined; isError: boolean },
+  pricedOf: (ai: AiState) => Priced,
+): PricedAction {
+  if (!ai) return { status: isError ? 'unknown' : 'coming' };
+  const priced = pricedOf(ai);
+  const price = priceText(priced);
+  const notice = priced.engine.isBuiltIn ? null : limitNotice(ai);
+  if (ai.access === 'off') {
+    return { status: 'closed', why: `${errorTexts.aiOff} The owner can switch it on in Project Settings.` };
+  }
+  if (price === null) return { status: 'closed', why: errorTexts.aiUnavailable };
+  return {
+    status: 'open',
+    price,
+    low: isLow({ ...priced, creditBalance: ai.creditBalance }) ? balanceText(ai) : null,
+    ...(notice !== null && { notice }),
+  };
+}

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { acquireAudioElement, releaseAudioElement, unlockAudioElements } from './audioElementPool.ts';
+
+const load = vi.fn();
+
+beforeEach(() => {
+  load.mockClear();
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(load);
+});
+
+test('what plays later was touched by the press, and is used again', () => {
+  unlockAudioElements();
+  expect(load).toHaveBeenCalledTimes(6);
+  const audio = acquireAudioElement('/uploads/a.mp3');
+  expect(audio.getAttribute('src')).toBe('/uploads/a.mp3');
+  releaseAudioElement(audio);
+  expect(acquireAudioElement('/uploads/b.mp3')).toBe(audio);
+});
+
+test('more than were touched can play at once', () => {
+  const taken = Array.from({ length: 9 }, (_each, index) => acquireAudioElement(`/uploads/${index}.mp3`));
+  expect(new Set(taken).size).toBe(9);
+});

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { createStore, derived } from '#web/lib/store.ts';
+
+/** Work that goes on while its window is closed, as the bar below every screen shows it. */
+export interface BackgroundTask {
+  /** What it is called: "Film of Night Ferry". */
+  label: string;
+  state:
+    | { status: 'running'; fraction: number | null; cancel: () => void }
+    /** What can be done with what was made; `dismiss` lets go of it. */
+    | { status: 'done'; actions: readonly { label: string; run: () => void }[]; dismiss: () => void }
+    | { status: 'failed'; text: string; dismiss: () => void };
+}
+
+export type ShownWork = BackgroundTask & { key: string };
+
+const works = createStore<ReadonlyMap<string, BackgroundTask>>(new Map());
+/** How many windows show each, which need no bar beside them. */
+const windows = createStore<ReadonlyMap<string, number>>(new Map());
+
+/** What goes on, or is over and not looked at, without a window of its own; by the key under which it was noted. */
+export const backgroundTasks = derived([works, windows], (all, open) =>
+  [...all].filter(([key]) => !open.has(key)).map(([key, work]): ShownWork => ({ key, ...work })),
+);
+
+/** Notes how far it is; null: there is nothing to show. */
+export function setBackgroundTask(key: string, work: BackgroundTask | null): void {
+  const next = new Map(works.get());
+  if (work) next.set(key, work);
+  else next.delete(key);
+  works.set(next);
+  watchLeaving(next);
+}
+
+/** This window shows how far it is. */
+export function useBackgroundTaskDialog(key: string): void {
+  useEffect(() => {
+    count(key, 1);
+    return () => count(key, -1);
+  }, [key]);
+}
+
+function count(key: string, by: 1 | -1): void {
+  const next = new Map(windows.get());
+  const now = (next.get(key) ?? 0) + by;
+  if (now > 0) next.set(key, now);
+  else next.delete(key);
+  windows.set(next);
+}
+
+let isWarning = false;
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** What is made here is lost with the page: the browser asks before it is left. */
+function watchLeaving(all: ReadonlyMap<string, BackgroundTask>): void {
+  const isBusy = [...all.values()].some(({ state }) => state.status === 'running');
+  if (isBusy === isWarning) return;
+  isWarning = isBusy;
+  if (isBusy) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+}

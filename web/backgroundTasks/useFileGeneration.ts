@@ -1,0 +1,97 @@
+import { messageOf } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
+import { setBackgroundTask, useBackgroundTaskDialog } from './backgroundTasks.ts';
+
+export type FileGenerationState<Progress, Made> =
+  | { status: 'idle' }
+  | { status: 'running'; progress: Progress | null }
+  | { status: 'done'; made: Made }
+  | { status: 'failed'; text: string };
+
+type Work<Progress, Made> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<Made>;
+
+/** How it is shown once its window is closed. */
+export interface MadeFileInput<Progress, Made> {
+  /** Of the one file of its kind: "film/12". */
+  key: string;
+  /** "Film of Night Ferry". */
+  label: string;
+  fractionOf: (progress: Progress) => number;
+  /** Ways to keep what was made. */
+  savesOf: (made: Made) => readonly { label: string; run: () => void }[];
+}
+
+interface MadeFile<Progress, Made> {
+  state: ReadableStore<FileGenerationState<Progress, Made>>;
+  start: (work: Work<Progress, Made>, input: MadeFileInput<Progress, Made>) => void;
+  /** Ends it, or lets go of what was made. */
+  cancel: () => void;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of different kinds; who gives a key knows its kind
+const files = new Map<string, MadeFile<any, any>>();
+
+/**
+ * A file that is made in the browser, which takes a while: it can be followed and cancelled, and goes on while its window
+ * is closed. There is one of each key, whichever window it is made in.
+ */
+export function useFileGeneration<Progress, Made>(input: MadeFileInput<Progress, Made>) {
+  const { key } = input;
+  const file: MadeFile<Progress, Made> = files.get(key) ?? createMadeFile(key);
+  files.set(key, file);
+  useBackgroundTaskDialog(key);
+  return {
+    state: useStore(file.state),
+    start: (work: Work<Progress, Made>) => file.start(work, input),
+    cancel: file.cancel,
+  };
+}
+
+function createMadeFile<Progress, Made>(key: string): MadeFile<Progress, Made> {
+  const state = createStore<FileGenerationState<Progress, Made>>({ status: 'idle' });
+  let running: AbortController | null = null;
+  const cancel = () => {
+    running?.abort();
+    running = null;
+    state.set({ status: 'idle' });
+    setBackgroundTask(key, null);
+  };
+  const start: MadeFile<Progress, Made>['start'] = (work, { label, fractionOf, savesOf }) => {
+    cancel();
+    const run = new AbortController();
+    running = run;
+    const tell = (next: FileGenerationState<Progress, Made>) => {
+      if (running !== run) return;
+      state.set(next);
+      if (next.status === 'running') {
+        const fraction = next.progress === null ? 0 : fractionOf(next.progress);
+        setBackgroundTask(key, { label, state: { status: 'running', fraction, cancel } });
+      } else if (next.status === 'done')
+        setBackgroundTask(key, {
+          label,
+          state: { status: 'done', actions: savesOf(next.made), dismiss: cancel },
+        });
+      else if (next.status === 'failed')
+        setBackgroundTask(key, { label, state: { status: 'failed', text: next.text, dismiss: cancel } });
+    };
+    tell({ status: 'running', progress: null });
+    work(run.signal, (progress) => tell({ status: 'running', progress })).then(
+      (made) => tell({ status: 'done', made }),
+      (error: unknown) => {
+        if (run.signal.aborted) return;
+        logFailure('An export failed', error);
+        tell({ status: 'failed', text: textOf(error) });
+      },
+    );
+  };
+  return { state, start, cancel };
+}
+
+/** What its maker says in words for people; errors of the browser's are for its console. */
+export class FileGenerationError extends Error {}
+
+function textOf(error: unknown): string {
+  if (error instanceof FileGenerationError) return error.message;
+  return messageOf(error, 'The file could not be made. Try again, or export a single scene.');
+}

@@ -1,0 +1,44 @@
+import { Progress } from '#web/ui/Progress.tsx';
+import styles from './LimitMeter.module.css';
+
+interface LimitMeterProps {
+  /** What is limited: "Credits of this month". */
+  label: string;
+  used: number;
+  /** Null: there is no limit, so only the number is shown. */
+  limit: number | null;
+  /** "credits" */
+  unit: string;
+  /** Most of it is used. */
+  isNear: boolean;
+  /** What is said below: when it begins anew. */
+  note: string;
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** How much of a limit is used, as a number and as a bar. */
+export function LimitMeter({ label, used, limit, unit, isNear, note }: LimitMeterProps) {
+  const isOver = limit !== null && used >= limit;
+  return (
+    <div className={styles.meter}>
+      <p className={styles.figure}>
+        <b>{number.format(used)}</b>
+        {limit === null ? ` ${unit} this month, without a limit` : ` of ${number.format(limit)} ${unit}`}
+      </p>
+      {limit !== null && (
+        <div className={isNear ? styles.near : undefined}>
+          <Progress label={label} fraction={limit === 0 ? 1 : used / limit} />
+        </div>
+      )}
+      <p className={isNear ? styles.warning : styles.note}>
+        {isOver && 'The limit is reached. '}
+        {isNear &&
+          !isOver &&
+          limit !== null &&
+          `${Math.floor((used / limit) * 100)} % of the limit is spent. `}
+        {note}
+      </p>
+    </div>
+  );
+}

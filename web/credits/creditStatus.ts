@@ -1,0 +1,32 @@
+import { lowBalanceBelow } from '#shared/credits.ts';
+import { errorTexts } from '#shared/errors.ts';
+
+export type CreditStatus = 'Empty' | 'Low' | 'Active';
+
+export function creditStatus(balance: number): CreditStatus {
+  if (balance <= 0) return 'Empty';
+  return balance < lowBalanceBelow ? 'Low' : 'Active';
+}
+
+/** What is said of a balance, where something is (docs/spec/account.md). */
+export const creditMessages: Record<CreditStatus, string | null> = {
+  Empty: errorTexts.outOfCredits,
+  Low: 'Your credit balance is low. You may need more credits soon for AI features.',
+  Active: null,
+};
+
+/** How each word looks. */
+const tones = { Empty: 'bad', Low: 'warning', Active: 'good' } as const;
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** What web/credits/BalanceFigure.tsx shows of a balance. */
+export function balanceFigure(balance: number) {
+  const status = creditStatus(balance);
+  return { figure: figures.format(balance), unit: 'credits', status, tone: tones[status] };
+}
+
+/** What is said beside a balance of credits that were taken back and had been spent (docs/decisions/0032). */
+export function owedText(credits: number): string {
+  return `You owe ${figures.format(credits)} ${credits === 1 ? 'credit' : 'credits'}: a payment went back after they had been spent. They are taken from the next credits you get.`;
+}

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { memoWithStableHandlers } from './memoWithStableHandlers.tsx';
+
+afterEach(cleanup);
+
+interface Props {
+  label: string;
+  onPress?: (() => void) | undefined;
+}
+
+/** A view that tells how often it was drawn. */
+function counted() {
+  const drawn = vi.fn();
+  const View = memoWithStableHandlers(({ label, onPress }: Props) => {
+    drawn();
+    return (
+      <button type="button" disabled={!onPress} onClick={onPress}>
+        {label}
+      </button>
+    );
+  });
+  return { View, drawn };
+}
+
+test('a view is not drawn anew for another handler, and the latest is the one that is called', () => {
+  const { View, drawn } = counted();
+  const [first, second] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<View label="Save" onPress={first} />);
+  rerender(<View label="Save" onPress={second} />);
+  expect(drawn).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole('button'));
+  expect(first).not.toHaveBeenCalled();
+  expect(second).toHaveBeenCalledTimes(1);
+});
+
+test('a view is drawn anew for another text, and for a handler that comes or goes', () => {
+  const { View, drawn } = counted();
+  const { rerender } = render(<View label="Save" onPress={vi.fn()} />);
+  rerender(<View label="Saved" onPress={vi.fn()} />);
+  expect(screen.getByRole('button').textContent).toBe('Saved');
+  rerender(<View label="Saved" onPress={undefined} />);
+  expect(screen.getByRole('button').hasAttribute('disabled')).toBe(true);
+  expect(drawn).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,68 @@
+import { act, screen as page, render } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect, test, vi } from 'vitest';
+import { freshBrowser } from './testing.ts';
+import { useIsNearViewport } from './useIsNearViewport.ts';
+
+freshBrowser();
+
+function Card({ id, seen }: { id: number; seen: Set<number> }) {
+  const card = useRef<HTMLLIElement>(null);
+  const isNear = useIsNearViewport(card, id, seen);
+  return (
+    <li ref={card} id={`card-${id}`}>
+      {isNear && <button type="button">{`Menu of ${id}`}</button>}
+    </li>
+  );
+}
+
+function List({ seen, parts }: { seen: Set<number>; parts: number[][] }) {
+  return (
+    <div data-scrolls>
+      {parts.map((ids) => (
+        <ul key={ids.join()}>
+          {ids.map((id) => (
+            <Card key={id} id={id} seen={seen} />
+          ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
+
+/** Lets a test say what has come near the window. */
+function watching() {
+  let tell: IntersectionObserverCallback = () => {};
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      tell = callback;
+    }
+    observe() {}
+    unobserve() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  return (id: number) => {
+    const target = document.getElementById(`card-${id}`);
+    const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry;
+    act(() => tell([entry], {} as IntersectionObserver));
+  };
+}
+
+const buttons = () => page.queryAllByRole('button').map(({ textContent }) => textContent);
+
+test('a card has its buttons when it has come near, and at once when it comes back elsewhere', () => {
+  const comesNear = watching();
+  const seen = new Set<number>();
+  const { rerender } = render(<List seen={seen} parts={[[1, 2], [3]]} />);
+  expect(buttons()).toEqual([]);
+  comesNear(2);
+  expect(buttons()).toEqual(['Menu of 2']);
+  rerender(<List seen={seen} parts={[[1], [2, 3]]} />);
+  expect(buttons()).toEqual(['Menu of 2']);
+});
+
+test('where nothing can be observed, all are near', () => {
+  vi.stubGlobal('IntersectionObserver', undefined);
+  render(<List seen={new Set()} parts={[[1, 2]]} />);
+  expect(buttons()).toEqual(['Menu of 1', 'Menu of 2']);
+});

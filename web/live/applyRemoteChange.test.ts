@@ -1,0 +1,73 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Element } from '#shared/contract/elements.ts';
+import { scriptRows } from '#test/scriptRows.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
+import { elementsQuery, scriptLists } from '#web/scriptSync/script.data.ts';
+import { applyRemoteChange } from './applyRemoteChange.ts';
+
+const projectId = 7;
+const { elements } = scriptRows([
+  { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
+  { elementType: 'action', content: 'Nobody moves.' },
+]);
+const [heading, line] = elements as [Element, Element];
+
+function aList() {
+  const client = createQueryClient();
+  const { queryKey } = elementsQuery(projectId);
+  client.setQueryData(queryKey, elements);
+  return {
+    remove: () => scriptLists(client, projectId).removed([line.id], null),
+    hear: (row: Element) =>
+      applyRemoteChange(client, projectId, {
+        type: 'changed',
+        ...{
+          entity: 'element',
+          rev: 2,
+          ids: [row.id],
+          elements: [row],
+          actorUserId: 'olive',
+          actorWindow: 'other',
+        },
+      }),
+    ids: () => client.getQueryData(queryKey)?.map(({ id }) => id),
+  };
+}
+
+test('what comes late of an element that has been removed since does not bring it back', () => {
+  const list = aList();
+  list.remove();
+  list.hear(line);
+  expect(list.ids()).toEqual([heading.id]);
+});
+
+test('an element that somebody has brought back is there again', () => {
+  const list = aList();
+  list.remove();
+  // Removing it was a version, and bringing it back the next.
+  list.hear({ ...line, version: line.version + 2 });
+  expect(list.ids()).toEqual([heading.id, line.id]);
+});
+
+test.each([
+  ['element', 'elements'],
+  ['scene', 'scenes'],
+  ['character', 'characters'],
+  ['comment', 'comments'],
+] as const)('what is being read while a change of an %s is told of is read anew', (entity, list) => {
+  const client = createQueryClient();
+  const queryKey = projectListKey(projectId, list);
+  let reads = 0;
+  const queryFn = () => {
+    reads += 1;
+    return new Promise(() => {});
+  };
+  client.setQueryData<unknown>(queryKey, []);
+  const hide = new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => {});
+  const told = { rev: 2, ids: [line.id], actorUserId: 'olive', actorWindow: 'other' };
+  applyRemoteChange(client, projectId, { type: 'changed', entity, ...told });
+  expect(reads).toBe(2);
+  hide();
+});

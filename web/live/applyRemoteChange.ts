@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { inItsParentheses } from '#screenplay/parenthetical.ts';
+import type { ChangedEntity, LiveServerMessage } from '#shared/contract/live.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { ownWindowId } from '#web/lib/revisions.ts';
+import {
+  invalidateList,
+  listCache,
+  type ProjectListName,
+  projectListKey,
+} from '#web/projects/projectLists.data.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
+import {
+  distrustKeptAnswers,
+  elementsQuery,
+  removedVersions,
+  scenesQuery,
+  scriptLists,
+} from '#web/scriptSync/script.data.ts';
+
+type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
+
+/** The lists that show rows of a kind, by name. */
+const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly ProjectListName[]> = {
+  project: [],
+  character: ['characters'],
+  comment: ['comments'],
+  outline: ['outline'],
+  act: ['acts'],
+  sequence: ['sequences'],
+  beat: ['story-beats'],
+  tension: ['tension-points'],
+  access: ['access'],
+};
+
+/** Shows what was committed: rows of the script as they came, other lists read anew where they are seen. */
+export function applyRemoteChange(client: QueryClient, projectId: number, message: Changed): void {
+  const { entity, actorWindow } = message;
+  if (entity === 'element') showElements(client, projectId, message);
+  else if (entity === 'scene') showScenes(client, projectId, message);
+  // The answer to a change of this window's own has shown it already.
+  else if (actorWindow !== ownWindowId) readLists(client, projectId, entity);
+}
+
+function readLists(client: QueryClient, projectId: number, entity: keyof typeof listsOf): void {
+  for (const list of listsOf[entity]) void invalidateList(client, projectListKey(projectId, list));
+  if (entity === 'project' || entity === 'access')
+    void client.invalidateQueries({ ...projectQuery(encodeProjectId(projectId)), exact: true });
+}
+
+/**
+ * Reads everything again: now where it is shown and otherwise when it is next. Versions may be
+ * lower than before, after a backup was restored, so nothing that is known here counts as newer,
+ * and no answer that the browser has kept is taken.
+ */
+export function refetchProject(client: QueryClient, projectId: number): void {
+  removedVersions(client).clear();
+  distrustKeptAnswers();
+  for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
+    void client.invalidateQueries({ queryKey: [of, projectId] });
+}
+
+function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {
+  const query = elementsQuery(projectId);
+  listCache(client, query).overtake();
+  const shown = client.getQueryData(query.queryKey);
+  if (!shown) return;
+  const told = new Set([...ids, ...elements.map(({ id }) => id)]);
+  const known = new Map(shown.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
+  const there = new Set(elements.map(({ id }) => id));
+  // An answer to a later change of one's own may have come first, also one that removed what this tells of.
+  const removed = removedVersions(client);
+  const fresh = elements.filter(({ id, version }) => {
+    const row = known.get(id);
+    return row ? version >= row.version : version > (removed.get(id) ?? 0);
+  });
+  scriptLists(client, projectId).show({
+    elements: fresh.map(inItsParentheses),
+    removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
+    ...{ renumbered: [], scenes: [], removedSceneIds: [] },
+  });
+}
+
+function showScenes(client: QueryClient, projectId: number, { ids, scenes = [] }: Changed): void {
+  listCache(client, scenesQuery(projectId)).overtake();
+  const there = new Set(scenes.map(({ id }) => id));
+  scriptLists(client, projectId).show({
+    ...{ elements: [], removedIds: [], renumbered: [] },
+    scenes,
+    removedSceneIds: ids.filter((id) => !there.has(id)),
+  });
+}

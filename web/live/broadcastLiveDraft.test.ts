@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveClientMessage, Presence } from '#shared/contract/live.ts';
+import { type LiveDraft, otherPresences, ownLiveDraft } from '#web/presence/collaborators.ts';
+import { broadcastLiveDraft } from './broadcastLiveDraft.ts';
+
+const eddie: Presence = {
+  ...{ id: 'there', userId: 'eddie', name: 'Eddie Editor', profileImageUrl: null },
+  ...{ view: 'script', elementId: null },
+};
+const fog = (text: string): LiveDraft => ({
+  ...{ elementId: 7, afterId: null, elementType: 'action' },
+  ...{ text, caret: text.length },
+});
+
+let said: LiveClientMessage[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  said = [];
+  stop = broadcastLiveDraft((word) => said.push(word));
+});
+afterEach(() => {
+  stop();
+  ownLiveDraft.set(null);
+  otherPresences.set([]);
+});
+
+const texts = () => said.map((word) => word.type === 'draft' && word.text);
+
+test('nothing is said while nobody is there, and all of it to whoever comes', () => {
+  ownLiveDraft.set(fog('Fog.'));
+  expect(said).toEqual([]);
+  otherPresences.set([eddie]);
+  expect(said).toEqual([{ type: 'draft', ...fog('Fog.') }]);
+});
+
+test('between two lines nothing is said to be over, so that the first is seen until it is stored', () => {
+  otherPresences.set([eddie]);
+  ownLiveDraft.set(fog('Fog.'));
+  ownLiveDraft.set(null);
+  vi.advanceTimersByTime(200);
+  ownLiveDraft.set({ ...fog('Gulls'), elementId: 8 });
+  vi.advanceTimersByTime(1000);
+  expect(texts()).toEqual(['Fog.', 'Gulls']);
+});
+
+test('of many keys within fifty milliseconds the first and the last are said, and at last that there is nothing more', () => {
+  otherPresences.set([eddie]);
+  for (const text of ['F', 'Fo', 'Fog', 'Fog.']) ownLiveDraft.set(fog(text));
+  expect(texts()).toEqual(['F']);
+  vi.advanceTimersByTime(50);
+  expect(texts()).toEqual(['F', 'Fog.']);
+  ownLiveDraft.set(null);
+  vi.advanceTimersByTime(300);
+  expect(said).toHaveLength(2);
+  vi.advanceTimersByTime(50);
+  expect(said.at(-1)).toEqual({ type: 'draft', ...fog('Fog.'), text: null, caret: null });
+  vi.advanceTimersByTime(500);
+  expect(said).toHaveLength(3);
+});

@@ -1,0 +1,54 @@
+/** Rows of a list that are kept together, under an id of their own. */
+export interface StoredChunk<Row> {
+  id: string;
+  rows: readonly Row[];
+}
+
+export interface RechunkResult<Row> {
+  /** The whole list, in order. */
+  stretches: readonly StoredChunk<Row>[];
+  /** Those of them that are not kept yet. */
+  fresh: readonly StoredChunk<Row>[];
+  /** Ids of those that are in the list no longer. */
+  removedIds: readonly string[];
+}
+
+/** So many rows are copied without anybody noticing. */
+const maxRows = 200;
+
+/**
+ * A list in stretches, as many of them as before as its rows allow: rows are the same objects until they change. `newId`
+ * names the others. Lists that were cut up by many edits are cut anew.
+ */
+export function rechunk<Row>(
+  before: readonly StoredChunk<Row>[],
+  rows: readonly Row[],
+  newId: () => string,
+): RechunkResult<Row> {
+  const isInPieces = before.length > 8 + (2 * rows.length) / maxRows;
+  const byFirst = new Map(isInPieces ? [] : before.map((stretch) => [stretch.rows[0], stretch]));
+  const stretches: StoredChunk<Row>[] = [];
+  const fresh: StoredChunk<Row>[] = [];
+  let start = 0;
+  const cutUpTo = (end: number) => {
+    for (; start < end; start = Math.min(end, start + maxRows)) {
+      const stretch = { id: newId(), rows: rows.slice(start, Math.min(end, start + maxRows)) };
+      stretches.push(stretch);
+      fresh.push(stretch);
+    }
+  };
+  for (let at = 0; at < rows.length; ) {
+    const known = byFirst.get(rows[at]);
+    if (!known?.rows.every((row, index) => row === rows[at + index])) {
+      at++;
+      continue;
+    }
+    cutUpTo(at);
+    stretches.push(known);
+    at += known.rows.length;
+    start = at;
+  }
+  cutUpTo(rows.length);
+  const kept = new Set(stretches.map(({ id }) => id));
+  return { stretches, fresh, removedIds: before.map(({ id }) => id).filter((id) => !kept.has(id)) };
+}

@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#shared/contract/auth.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { stubDatabase } from '#test/browserDatabase.ts';
+import { aUser } from '#web/lib/testing.ts';
+import {
+  CopyWriter,
+  deleteAllCopies,
+  deleteScriptCopy,
+  maxCopies,
+  readCharactersCopy,
+  readCopyOwner,
+  readElementsCopy,
+  readProjectCopy,
+  readProjectsCopy,
+  readScenesCopy,
+  type ScriptCopy,
+  writeCopyOwner,
+} from './copies.ts';
+import { resultOf, transact } from './database.ts';
+import { copyOwner } from './owner.ts';
+
+const olive: User = { ...aUser(), id: 'olive' };
+const eddie: User = { ...aUser(), id: 'eddie' };
+
+const takeAway = stubDatabase();
+afterAll(takeAway);
+beforeEach(deleteAllCopies);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const row = (id: number, content = `Line ${id}.`) => ({ id, content }) as Element;
+const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
+
+function aCopy(projectId: number, elements: readonly Element[], revision: number | null = 7): ScriptCopy {
+  const project = { id: projectId, name: `Project ${projectId}` } as Project;
+  return { project, elements, scenes: [{ id: 1 } as Scene], characters: [{ id: 2 } as Character], revision };
+}
+
+const aKeeper = (user: User, projectId: number) => new CopyWriter(user.id, projectId, async () => {});
+
+/** How much is in the database, over all people. */
+const counts = () =>
+  transact(['person', 'scripts', 'parts'], 'readonly', async (store) => ({
+    people: await resultOf(store('person').count()),
+    scripts: await resultOf(store('scripts').count()),
+    parts: await resultOf(store('parts').count()),
+  }));
+
+test('a script comes back as it was kept', async () => {
+  await writeCopyOwner(olive);
+  const copy = aCopy(1, rows(450));
+  expect(await aKeeper(olive, 1).keep(copy)).toBe(true);
+  expect(await readCopyOwner()).toEqual(olive);
+  expect(await readProjectCopy(1)).toEqual(copy.project);
+  expect(await readElementsCopy(1)).toEqual({ elements: copy.elements, revision: 7 });
+  expect(await readScenesCopy(1)).toEqual(copy.scenes);
+  expect(await readCharactersCopy(1)).toEqual(copy.characters);
+  expect(await readElementsCopy(2)).toBeNull();
+});
+
+test('only what has changed is written again', async () => {
+  await writeCopyOwner(olive);
+  const keeper = aKeeper(olive, 1);
+  const copy = aCopy(1, rows(1000));
+  await keeper.keep(copy);
+  const written = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const elements = copy.elements.with(500, row(501, 'Other words.'));
+  await keeper.keep({ ...copy, elements, revision: 8 });
+  const sizes = written.mock.calls.map(([value]) => (Array.isArray(value) ? value.length : 'script'));
+  expect(sizes).toEqual([200, 'script']);
+  expect(await readElementsCopy(1)).toEqual({ elements, revision: 8 });
+});
+
+test('between two stretches the page may do other things, and until the last the copy is the one of before', async () => {
+  await writeCopyOwner(olive);
+  const first = aCopy(1, rows(10));
+  await aKeeper(olive, 1).keep(first);
+  const seen: unknown[] = [];
+  const second = aCopy(
+    1,
+    rows(600).map(({ id }) => row(id, 'New.')),
+  );
+  const keeper = new CopyWriter(olive.id, 1, async () => {
+    seen.push((await readElementsCopy(1))?.elements.length);
+  });
+  await keeper.keep(second);
+  expect(seen).toEqual([10, 10, 10]);
+  expect((await readElementsCopy(1))?.elements).toEqual(second.elements);
+  // Of the window before nothing is left.
+  expect((await counts()).parts).toBe(3 + 2);
+});
+
+test('a script without a line is kept, too', async () => {
+  await writeCopyOwner(olive);
+  await aKeeper(olive, 1).keep(aCopy(1, []));
+  expect(await readElementsCopy(1)).toEqual({ elements: [], revision: 7 });
+});
+
+test('somebody else finds nothing of what another has read', async () => {
+  await writeCopyOwner(olive);
+  await aKeeper(olive, 1).keep(aCopy(1, rows(3)));
+  await writeCopyOwner(eddie);
+  expect(await readElementsCopy(1)).toBeNull();
+  expect(await readProjectsCopy()).toEqual([]);
+  expect(await counts()).toEqual({ people: 1, scripts: 0, parts: 0 });
+  expect(copyOwner.get()).toBe('eddie');
+});
+
+test('a window that is still open brings nothing back once its person has signed out', async () => {
+  await writeCopyOwner(olive);
+  const keeper = aKeeper(olive, 1);
+  const copy = aCopy(1, rows(3));
+  await keeper.keep(copy);
+  await deleteAllCopies();
+  expect(copyOwner.get()).toBeNull();
+  expect(await keeper.keep({ ...copy, elements: rows(4) })).toBe(false);
+  expect(await counts()).toEqual({ people: 0, scripts: 0, parts: 0 });
+});
+
+test('a script that may be read no longer goes, and no other', async () => {
+  await writeCopyOwner(olive);
+  for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(3)));
+  await deleteScriptCopy(olive.id, 1);
+  expect(await readElementsCopy(1)).toBeNull();
+  expect((await readElementsCopy(2))?.elements).toHaveLength(3);
+  expect((await readProjectsCopy()).map(({ id }) => id)).toEqual([2]);
+});
+
+test('of many scripts those opened last stay', async () => {
+  await writeCopyOwner(olive);
+  let nowMs = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => ++nowMs);
+  for (let projectId = 1; projectId <= maxCopies + 2; projectId++)
+    await aKeeper(olive, projectId).keep(aCopy(projectId, rows(1)));
+  const ids = (await readProjectsCopy()).map(({ id }) => id);
+  expect(ids).toHaveLength(maxCopies);
+  expect(ids[0]).toBe(maxCopies + 2);
+  expect(ids).not.toContain(2);
+});
+
+test('a browser without room gives up other scripts first, and then says so', async () => {
+  await writeCopyOwner(olive);
+  for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(1)));
+  const put = IDBObjectStore.prototype.put;
+  let refusals = 1;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (refusals-- > 0) throw new DOMException('Full', 'QuotaExceededError');
+    return put.apply(this, given);
+  });
+  expect(await aKeeper(olive, 3).keep(aCopy(3, rows(1)))).toBe(true);
+  expect((await readProjectsCopy()).map(({ id }) => id)).toEqual([3]);
+  refusals = 10;
+  await expect(aKeeper(olive, 3).keep(aCopy(3, rows(2)))).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+  });
+  refusals = 0;
+  expect((await readElementsCopy(3))?.elements).toHaveLength(1);
+});
+
+test('a browser that refuses a database has no copies, and nothing fails', async () => {
+  await writeCopyOwner(olive);
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Refused', 'InvalidStateError');
+  });
+  expect(await readCopyOwner()).toBeNull();
+  expect(await readElementsCopy(1)).toBeNull();
+  expect(await readProjectsCopy()).toEqual([]);
+});

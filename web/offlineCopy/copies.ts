@@ -1,0 +1,256 @@
+import type { User } from '#shared/contract/auth.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { type RechunkResult, rechunk, type StoredChunk } from './chunks.ts';
+import { resultOf, transact } from './database.ts';
+import { copyOwner } from './owner.ts';
+
+/** A script as the server has it, with what its screen needs besides. */
+export interface ScriptCopy {
+  project: Project;
+  elements: readonly Element[];
+  scenes: readonly Scene[];
+  characters: readonly Character[];
+  /** The project had this revision, or a later one; null where that is not known. */
+  revision: number | null;
+}
+
+/** What is kept of a script in one place; its elements, scenes and characters are parts. */
+interface ScriptRecord {
+  project: Project;
+  revision: number | null;
+  /** Parts that hold the elements, in order. */
+  stretchIds: readonly string[];
+  usedAt: number;
+}
+
+/** Of so many scripts copies are kept; the one that was opened longest ago goes first. */
+export const maxCopies = 20;
+
+const own = 'own';
+const keyOf = (userId: string, projectId: number) => [userId, projectId];
+const partKey = (userId: string, projectId: number, part: string) => [userId, projectId, part];
+const allOf = (prefix: readonly (string | number)[]) => IDBKeyRange.bound([...prefix], [...prefix, []]);
+
+/** Who was signed in last, as the server said. */
+export function readCopyOwner(): Promise<User | null> {
+  return orNothing(() =>
+    transact(['person'], 'readonly', async (store) => (await resultOf(store('person').get(own))) ?? null),
+  );
+}
+
+/** From then on copies are of that person; those of others are gone. */
+export async function writeCopyOwner(user: User): Promise<void> {
+  await transact(['person', 'scripts', 'parts'], 'readwrite', async (store) => {
+    const before: User | undefined = await resultOf(store('person').get(own));
+    if (before && before.id !== user.id)
+      for (const name of ['scripts', 'parts'] as const) store(name).clear();
+    store('person').put(user, own);
+  });
+  copyOwner.set(user.id);
+}
+
+/** Removes all copies, whosever they are. */
+export async function deleteAllCopies(): Promise<void> {
+  await transact(['person', 'scripts', 'parts'], 'readwrite', (store) => {
+    for (const name of ['person', 'scripts', 'parts'] as const) store(name).clear();
+  });
+  // Last: where they could not be removed the next page tries again.
+  copyOwner.set(null);
+}
+
+/** The project of a script that is kept. */
+export async function readProjectCopy(projectId: number): Promise<Project | null> {
+  return (await recordOf(projectId))?.record.project ?? null;
+}
+
+/** The elements, and the revision that the project had then. */
+export async function readElementsCopy(
+  projectId: number,
+): Promise<{ elements: Element[]; revision: number | null } | null> {
+  const found = await recordOf(projectId);
+  if (!found) return null;
+  const { stretchIds, revision } = found.record;
+  // A task for each: a long script does not hold up the page in one.
+  const stretches = await Promise.all(
+    stretchIds.map((id) => partOf<readonly Element[]>(found.userId, projectId, id)),
+  );
+  if (stretches.includes(null)) return null;
+  return { elements: stretches.flatMap((rows) => rows ?? []), revision };
+}
+
+export function readScenesCopy(projectId: number): Promise<Scene[] | null> {
+  return keptPart<Scene[]>(projectId, 'scenes');
+}
+
+export function readCharactersCopy(projectId: number): Promise<Character[] | null> {
+  return keptPart<Character[]>(projectId, 'characters');
+}
+
+/** The projects whose scripts are kept, the one opened last first. */
+export async function readProjectsCopy(): Promise<readonly Project[]> {
+  const user = await readCopyOwner();
+  if (!user) return [];
+  const records = await orNothing(() =>
+    transact(['scripts'], 'readonly', (store) =>
+      resultOf<ScriptRecord[]>(store('scripts').getAll(allOf([user.id]))),
+    ),
+  );
+  return (records ?? []).sort((a, b) => b.usedAt - a.usedAt).map(({ project }) => project);
+}
+
+async function recordOf(projectId: number): Promise<{ userId: string; record: ScriptRecord } | null> {
+  const user = await readCopyOwner();
+  if (!user) return null;
+  const record = await orNothing(() =>
+    transact(['scripts'], 'readonly', (store) =>
+      resultOf<ScriptRecord | undefined>(store('scripts').get(keyOf(user.id, projectId))),
+    ),
+  );
+  return record ? { userId: user.id, record } : null;
+}
+
+async function keptPart<Part>(projectId: number, part: string): Promise<Part | null> {
+  const found = await recordOf(projectId);
+  return found ? partOf<Part>(found.userId, projectId, part) : null;
+}
+
+function partOf<Part>(userId: string, projectId: number, part: string): Promise<Part | null> {
+  return orNothing(() =>
+    transact(
+      ['parts'],
+      'readonly',
+      async (store) =>
+        (await resultOf<Part | undefined>(store('parts').get(partKey(userId, projectId, part)))) ?? null,
+    ),
+  );
+}
+
+/** Copies are a convenience: without them it is as if nothing had been kept. */
+async function orNothing<Result>(read: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await read();
+  } catch {
+    return null; // no database in this browser, or a broken one
+  }
+}
+
+/** Removes the copy of one script, such as one that this person may see no longer. */
+export async function deleteScriptCopy(userId: string, projectId: number): Promise<void> {
+  await transact(['scripts', 'parts'], 'readwrite', (store) => removeScript(store, userId, projectId));
+}
+
+function removeScript(
+  store: (name: 'scripts' | 'parts') => IDBObjectStore,
+  userId: string,
+  projectId: number,
+): void {
+  store('scripts').delete(keyOf(userId, projectId));
+  store('parts').delete(allOf([userId, projectId]));
+}
+
+/**
+ * Keeps the copy of one script up to date: what has not changed since is left alone. `pause` is waited for between two
+ * stretches. To be used by one window of a browser at a time.
+ */
+export class CopyWriter {
+  #stretches: readonly StoredChunk<Element>[] = [];
+  #last: Partial<ScriptCopy> | null = null;
+  #count = 0;
+  readonly #userId: string;
+  readonly #projectId: number;
+  readonly #pause: () => Promise<void>;
+  /** No other window's stretches have these names. */
+  readonly #name = crypto.randomUUID().slice(0, 8);
+
+  constructor(userId: string, projectId: number, pause: () => Promise<void>) {
+    this.#userId = userId;
+    this.#projectId = projectId;
+    this.#pause = pause;
+  }
+
+  /** False: somebody else is signed in by now, or nobody. Rejects with QuotaExceededError where there is no room. */
+  async keep(copy: ScriptCopy): Promise<boolean> {
+    try {
+      return await this.#keep(copy);
+    } catch (error) {
+      if (!isOutOfRoom(error) || !(await this.#dropOthers(0))) throw error;
+      return await this.#keep(copy);
+    }
+  }
+
+  async #keep(copy: ScriptCopy): Promise<boolean> {
+    const next = rechunk(this.#stretches, copy.elements, () => `${this.#name}.${++this.#count}`);
+    for (const { id, rows } of next.fresh) {
+      await this.#pause();
+      await transact(['parts'], 'readwrite', (store) => void store('parts').put(rows, this.#part(id)));
+    }
+    const isKept = await this.#finish(copy, next);
+    if (!isKept) return false;
+    this.#stretches = next.stretches;
+    this.#last = copy;
+    await this.#dropOthers(maxCopies - 1);
+    return true;
+  }
+
+  /** Until here the copy is the one of before: it changes in one piece. */
+  #finish(copy: ScriptCopy, { stretches, removedIds }: RechunkResult<Element>): Promise<boolean> {
+    const { project, revision, scenes, characters } = copy;
+    const last = this.#last;
+    return transact(['person', 'scripts', 'parts'], 'readwrite', async (store) => {
+      const user: User | undefined = await resultOf(store('person').get(own));
+      if (user?.id !== this.#userId) {
+        store('parts').delete(allOf([this.#userId, this.#projectId]));
+        return false;
+      }
+      const stretchIds = stretches.map(({ id }) => id);
+      const parts = store('parts');
+      if (last === null) await this.#removeStrangers(parts, new Set(stretchIds));
+      for (const id of removedIds) parts.delete(this.#part(id));
+      if (last?.scenes !== scenes) parts.put(scenes, this.#part('scenes'));
+      if (last?.characters !== characters) parts.put(characters, this.#part('characters'));
+      const record: ScriptRecord = { project, revision, stretchIds, usedAt: Date.now() };
+      store('scripts').put(record, keyOf(this.#userId, this.#projectId));
+      return true;
+    });
+  }
+
+  /** What earlier windows kept of this script. */
+  async #removeStrangers(parts: IDBObjectStore, wanted: ReadonlySet<string>): Promise<void> {
+    const keys = await resultOf(parts.getAllKeys(allOf([this.#userId, this.#projectId])));
+    for (const key of keys) {
+      const id = Array.isArray(key) ? String(key[2]) : '';
+      if (!wanted.has(id)) parts.delete(key);
+    }
+  }
+
+  /** All but so many of the other scripts; whether there were any more. */
+  async #dropOthers(max: number): Promise<boolean> {
+    return transact(['scripts', 'parts'], 'readwrite', async (store) => {
+      const range = allOf([this.#userId]);
+      const keys = await resultOf(store('scripts').getAllKeys(range));
+      const records: ScriptRecord[] = await resultOf(store('scripts').getAll(range));
+      const others = records
+        .map(({ usedAt }, index) => ({ usedAt, projectId: projectIn(keys[index]) }))
+        .filter(({ projectId }) => projectId !== this.#projectId)
+        .sort((a, b) => b.usedAt - a.usedAt)
+        .slice(max);
+      for (const { projectId } of others) removeScript(store, this.#userId, projectId);
+      return others.length > 0;
+    });
+  }
+
+  #part(id: string) {
+    return partKey(this.#userId, this.#projectId, id);
+  }
+}
+
+function projectIn(key: IDBValidKey | undefined): number {
+  return Array.isArray(key) ? Number(key[1]) : 0;
+}
+
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { stubDatabase } from '#test/browserDatabase.ts';
+import { copiesDatabase } from './database.ts';
+import { copiesOwnerKey, copyOwner } from './owner.ts';
+import { removeCopies } from './removeCopies.ts';
+
+const takeAway = stubDatabase();
+afterAll(takeAway);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A connection of another tab, with a script in the database. */
+function aTab(): Promise<IDBDatabase> {
+  copyOwner.set('olive');
+  return new Promise((resolve) => {
+    const request = indexedDB.open(copiesDatabase, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('scripts');
+    request.onsuccess = () => {
+      const database = request.result;
+      const writing = database.transaction(['scripts'], 'readwrite');
+      writing.objectStore('scripts').put('Rain on black water.', 'script');
+      writing.oncomplete = () => resolve(database);
+    };
+  });
+}
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+const scriptsIn = (database: IDBDatabase) =>
+  new Promise((resolve) => {
+    const request = database.transaction(['scripts']).objectStore('scripts').getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+
+test('leaves no database, and makes none where there was none', async () => {
+  (await aTab()).close();
+  await removeCopies();
+  expect(await names()).toEqual([]);
+  expect(copyOwner.get()).toBeNull();
+  await removeCopies();
+  expect(await names()).toEqual([]);
+});
+
+test('empties a database that another tab holds, and deletes it when that lets go', async () => {
+  const tab = await aTab();
+  const removed = removeCopies();
+  await vi.waitFor(async () => expect(await scriptsIn(tab)).toEqual([]));
+  await vi.waitFor(() => expect(copyOwner.get()).toBeNull());
+  tab.close();
+  await removed;
+  expect(await names()).toEqual([]);
+});
+
+test('tries again after the browser has refused, and keeps the mark of the owner until then', async () => {
+  (await aTab()).close();
+  const open = indexedDB.open.bind(indexedDB);
+  const refusals = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Refused', 'InvalidStateError');
+  });
+  const removed = removeCopies();
+  expect(copyOwner.get()).toBe('olive');
+  refusals.mockImplementation(open);
+  await removed;
+  expect(await names()).toEqual([]);
+  expect(copyOwner.get()).toBeNull();
+});
+
+test('uses the names of the copies, though it imports none of them', () => {
+  const source = readFileSync('web/offlineCopy/removeCopies.ts', 'utf8');
+  expect(source).toContain(`'${copiesDatabase}'`);
+  expect(source).toContain(`'${copiesOwnerKey}'`);
+});

@@ -1,0 +1,89 @@
+import { QueryObserver, queryOptions } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { listCache, projectListKey } from './projectLists.data.ts';
+
+interface Row {
+  id: number;
+  title: string;
+}
+
+const client = createQueryClient();
+const [boarding, landfall] = [
+  { id: 1, title: 'Boarding' },
+  { id: 2, title: 'Landfall' },
+];
+/** Answers of the server that are on their way, oldest first. */
+const answers: ((rows: Row[]) => void)[] = [];
+const query = queryOptions({
+  queryKey: projectListKey(7, 'outline'),
+  queryFn: () => new Promise<Row[]>((resolve) => answers.push(resolve)),
+});
+const list = listCache<Row>(client, query);
+let hide = () => {};
+
+/** A screen shows the list, and its first answer is on its way. */
+beforeEach(() => {
+  hide = new QueryObserver(client, query).subscribe(() => {});
+});
+afterEach(() => {
+  hide();
+  client.clear();
+  answers.length = 0;
+});
+
+const answered = async (at: number, rows: Row[]) => {
+  answers[at]?.(rows);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+};
+
+test('an answer that was on its way when something was stored is asked for anew', async () => {
+  await answered(0, [boarding]);
+  void list.invalidate();
+  list.settle((rows) => [...rows, landfall]);
+  expect([list.rows(), answers.length]).toEqual([[boarding, landfall], 3]);
+  answers[1]?.([boarding]);
+  await answered(2, [boarding, landfall]);
+  expect(list.rows()).toEqual([boarding, landfall]);
+});
+
+test('so is the first answer, once it has come', async () => {
+  list.settle((rows) => [...rows, landfall]);
+  answers[0]?.([boarding]);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await answered(1, [boarding, landfall]);
+  expect(list.rows()).toEqual([boarding, landfall]);
+});
+
+test('nothing is asked for where no answer is on its way', async () => {
+  await answered(0, [boarding]);
+  list.settle((rows) => [...rows, landfall]);
+  expect([list.rows(), answers.length]).toEqual([[boarding, landfall], 1]);
+});
+
+test('an answer that was on its way before a change does not take it back', async () => {
+  await answered(0, [boarding]);
+  void list.invalidate();
+  await list.cancel();
+  list.change(() => [landfall]);
+  answers[1]?.([boarding]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(list.rows()).toEqual([landfall]);
+});
+
+test('a list that nobody has read stays unknown, whatever is stored', () => {
+  list.settle((rows) => [...rows, landfall]);
+  list.replace(landfall);
+  list.remove(1);
+  expect(client.getQueryData(query.queryKey)).toBeUndefined();
+});
+
+test('a row takes the place of the one with its id, or goes, and others stay the same objects', async () => {
+  await answered(0, [boarding, landfall]);
+  const later = { id: 2, title: 'Landfall, later' };
+  list.replace(later);
+  expect(list.rows()[0]).toBe(boarding);
+  expect(list.rows()).toEqual([boarding, later]);
+  list.remove(1);
+  expect(list.rows()).toEqual([later]);
+});

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { afterPaint, useStore } from '#web/lib/store.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { PanelState } from '../panel/usePanel.ts';
+import { ScriptBar } from './ScriptBar.tsx';
+
+/** The bar above the pages. */
+export function EditorBar({ panel }: { panel: PanelState }) {
+  const { commands, current, given, going, pages } = useScriptEditor();
+  const { scenes, sceneNumbers, canWrite } = useStore(afterPaint(given));
+  const { areImagesShown } = pages;
+  const areShown = useStore(areImagesShown);
+  const hasImages = scenes.some(({ imageUrl }) => imageUrl !== null);
+  const images = useMemo(
+    () => (hasImages ? { areShown, onShow: areImagesShown.set } : null),
+    [hasImages, areShown, areImagesShown],
+  );
+  return (
+    <ScriptBar
+      scenes={scenes}
+      sceneNumbers={sceneNumbers}
+      current={useStore(afterPaint(current.scene))}
+      onScene={({ id }) => going.toScene(id)}
+      canWrite={canWrite}
+      // What may be pressed next is told with what it would do, not after it.
+      commands={useStore(commands)}
+      images={images}
+      areLines={useStore(afterPaint(pages.rows), (rows) => rows.length > 0)}
+      isPanelOpen={panel.isOpen}
+      onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}
+    />
+  );
+}

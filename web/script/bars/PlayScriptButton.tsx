@@ -1,0 +1,38 @@
+import { Play, Square } from 'lucide-react';
+import { useStore } from '#web/lib/store.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import styles from './PlayScriptButton.module.css';
+
+const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Plays what is shown of the script from its beginning, and stops it; while it plays it counts. */
+export function PlayScriptButton({ isPhone }: { isPhone: boolean }) {
+  const { audio } = useScriptEditor();
+  const heard = useStore(audio.heard);
+  const isPlaying = heard?.mode === 'script';
+  const label = isPlaying ? 'Stop Script' : 'Play Script';
+  return (
+    <>
+      <Button
+        size="small"
+        className={styles.play}
+        icon={isPlaying ? <Square {...icon} /> : <Play {...icon} />}
+        onPointerEnter={audio.prepare}
+        onFocus={audio.prepare}
+        onClick={() => audio.toggleScript()}
+      >
+        {isPhone ? <VisuallyHidden>{label}</VisuallyHidden> : <span className={styles.label}>{label}</span>}{' '}
+        {isPlaying && (
+          <span className={styles.count}>
+            {heard.current}/{heard.total}
+          </span>
+        )}
+      </Button>
+      <VisuallyHidden as="p" role="status">
+        {isPlaying && `Playing the script, ${heard.total} ${heard.total === 1 ? 'line' : 'lines'}`}
+      </VisuallyHidden>
+    </>
+  );
+}

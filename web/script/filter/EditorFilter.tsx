@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { useSpeakersElements } from '#web/scriptEditor/rows/speakersElements.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { FilterBanner } from './FilterBanner.tsx';
+
+/** What the script is narrowed to, said above it; and which elements the server says that leaves. */
+export function EditorFilter() {
+  const { filtering, given } = useScriptEditor();
+  const { project, scenes, sceneNumbers, characters } = useStore(given);
+  const filter = useStore(filtering.filter);
+  const { ids } = useSpeakersElements(project.id, filter);
+  const { characterId } = filter;
+  useLayoutEffect(() => filtering.spoken.set({ characterId, ids }), [filtering, characterId, ids]);
+  return (
+    <FilterBanner
+      filter={filter}
+      scenes={scenes}
+      sceneNumbers={sceneNumbers}
+      characters={characters}
+      onClear={filtering.clear}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import styles from './rows.module.css';
+
+/** In place of a list: why it is empty, and what to do. */
+export function EmptyListMessage({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.nothing} role="status">
+      <p className={styles.nothingTitle}>{title}</p>
+      <p>{text}</p>
+    </div>
+  );
+}

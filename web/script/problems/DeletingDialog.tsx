@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { elementLabels } from '#screenplay/element.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { undoKeyLabel } from '#web/lib/platform.ts';
+import { useStore } from '#web/lib/store.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+
+const quotedLength = 100; // docs/spec/script.md, "Writing"
+
+/** What the delete dialog quotes: the type and the beginning of the text. */
+export function quoteElement({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
+  return `${elementLabels[elementType]}: ${Array.from(content).slice(0, quotedLength).join('')}`;
+}
+
+/** Asks before an element is deleted, and then goes to what stands in its place. */
+export function DeletingDialog() {
+  const { changes, deleting, going, writing } = useScriptEditor();
+  const asked = useStore(deleting);
+  const afterwards = useRef<(() => void) | null>(null);
+  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.
+  useEffect(() => {
+    if (asked || !afterwards.current) return;
+    const move = afterwards.current;
+    afterwards.current = null;
+    const timer = setTimeout(move, 0);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  if (!asked) return null;
+  const { element, index } = asked;
+  return (
+    <DeleteDialog
+      open
+      onOpenChange={(open) => open || deleting.set(null)}
+      itemType={elementLabels[element.elementType]}
+      name={quoteElement(element)}
+      note={`You can undo this with ${undoKeyLabel()}.`}
+      onConfirm={() => {
+        deleting.set(null);
+        writing.close();
+        // What stands there now, or the last (docs/spec/script.md).
+        afterwards.current = () => {
+          const rest = changes.elements();
+          going.focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
+        };
+        changes.run([{ type: 'delete', id: element.id, base: changes.baseOf(element) }], null);
+      }}
+    />
+  );
+}

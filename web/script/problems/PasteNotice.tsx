@@ -1,0 +1,42 @@
+import { useStore } from '#web/lib/store.ts';
+import { commandKeys } from '#web/scriptEditor/keys/keys.ts';
+import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from './Notice.tsx';
+
+const clipKeys = (['cut', 'copy', 'paste'] as const)
+  .map((command) => shortcutLabel(commandKeys[command].keys[0]))
+  .join(', ');
+
+/** How many elements were pasted, with the way back; or how to paste where a menu cannot. */
+export function PasteNotice() {
+  const { pasting, editing } = useScriptEditor();
+  const count = useStore(pasting.count);
+  const isRefused = useStore(pasting.isRefused);
+  if (isRefused)
+    return (
+      <Notice text={`The browser keeps the clipboard from menus. Use ${clipKeys}.`}>
+        <Button size="small" kind="ghost" onClick={() => pasting.isRefused.set(false)}>
+          Close
+        </Button>
+      </Notice>
+    );
+  if (count === null) return null;
+  return (
+    <Notice isGood text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
+      <Button
+        size="small"
+        onClick={() => {
+          pasting.count.set(null);
+          editing.undo();
+        }}
+      >
+        Undo
+      </Button>
+      <Button size="small" kind="ghost" onClick={() => pasting.count.set(null)}>
+        Close
+      </Button>
+    </Notice>
+  );
+}

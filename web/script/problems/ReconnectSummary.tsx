@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react';
+import { wordDifferences } from '#screenplay/diff.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { useStore } from '#web/lib/store.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import styles from '#web/scriptEditor/verbs/editing.module.css';
+import type { MergeNotice, ReconnectReport } from '#web/scriptSync/mergeNotices.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { WordRuns } from '#web/ui/WordRuns.tsx';
+import { Notice } from './Notice.tsx';
+
+interface WhatMetProps {
+  changes: ScriptChanges;
+  /** Shows an element on its page. */
+  onGo: (elementId: number) => void;
+}
+
+/** After a time without a connection: what was saved, and where it met what others had written meanwhile. */
+export function ReconnectSummary({ changes, onGo }: WhatMetProps) {
+  const returned = useStore(changes.returned);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!returned || returned.meetings.length > 0) return;
+    // Nobody need decide or look at anything.
+    toast({ ...toastTexts.backOnline, description: savedText(returned.sent) });
+    changes.returned.set(null);
+  }, [changes, returned]);
+  if (!returned || returned.meetings.length === 0) return null;
+  const forget = () => changes.returned.set(null);
+  return (
+    <>
+      <Notice isGood text={metText(returned)}>
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          See what met
+        </Button>
+        <Button size="small" kind="ghost" onClick={forget}>
+          Dismiss
+        </Button>
+      </Notice>
+      {isOpen && (
+        <MetDialog
+          meetings={returned.meetings}
+          isThere={(id) => changes.elements().some((each) => each.id === changes.outbox.idOf(id))}
+          onGo={(id) => {
+            setIsOpen(false);
+            onGo(changes.outbox.idOf(id));
+          }}
+          onClose={() => {
+            setIsOpen(false);
+            forget();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface MetDialogProps {
+  meetings: readonly MergeNotice[];
+  isThere: (elementId: number) => boolean;
+  onGo: (elementId: number) => void;
+  onClose: () => void;
+}
+
+function MetDialog({ meetings, isThere, onGo, onClose }: MetDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="wide"
+      title="What met"
+      description="While you were offline others wrote in the same places. Marked words are theirs; earlier texts are in the history of each element."
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <ol className={styles.met}>
+        {meetings.map((meeting, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is of one moment, and an element may be in it twice
+          <li key={index}>
+            <div className={styles.metHead}>
+              <h3>{wordsOf(meeting)}</h3>
+              {isThere(meeting.elementId) && (
+                <Button size="small" kind="ghost" onClick={() => onGo(meeting.elementId)}>
+                  Go to it
+                </Button>
+              )}
+            </div>
+            <MetText meeting={meeting} />
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+function MetText({ meeting }: { meeting: MergeNotice }) {
+  if (meeting.type === 'deleted') return <p className={styles.metText}>{plainText(meeting.yours)}</p>;
+  // What others brought in stands out against one's own words.
+  const other = meeting.type === 'merged' ? meeting.now : meeting.theirs;
+  return (
+    <p className={styles.metText}>
+      <WordRuns runs={wordDifferences(plainText(meeting.yours), plainText(other))} />
+    </p>
+  );
+}
+
+function wordsOf(meeting: MergeNotice): string {
+  if (meeting.type === 'merged')
+    return meeting.yours === meeting.now
+      ? 'Changed by others, too; your words stand'
+      : 'Merged with others’ words';
+  if (meeting.type === 'deleted')
+    return meeting.kept === 'yours'
+      ? 'Deleted by others; you put it back'
+      : 'Deleted by others; your words went with it';
+  const kept = { yours: 'you kept your text', theirs: 'you took theirs', both: 'you kept both' };
+  return `The same words were changed; ${kept[meeting.kept]}`;
+}
+
+function savedText(sent: number): string {
+  return sent === 1 ? '1 change was saved.' : `${sent} changes were saved.`;
+}
+
+function metText({ sent, meetings }: ReconnectReport): string {
+  const places = meetings.length === 1 ? 'One place' : `${meetings.length} places`;
+  return `Back online. ${savedText(sent)} ${places} met changes of others.`;
+}

@@ -1,0 +1,51 @@
+import { titled } from '#screenplay/cue.ts';
+import { elementLabels } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
+import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
+import { selectedText } from '#web/scriptEditor/pages/selectedText.ts';
+
+/** What a comment or a question is on: an element, or words of it, with the name that the panel gives it. */
+export function annotationTarget(
+  element: Element,
+  speaker: string | null,
+  sceneNumber: string | null,
+  chosen: { text: string; start: number; end: number } | null,
+) {
+  const what = [
+    speaker && element.elementType !== 'character' ? titled(speaker) : null,
+    elementLabels[element.elementType].toLowerCase(),
+  ];
+  const label = [...what, sceneNumber ? `scene ${sceneNumber}` : null].filter(Boolean).join(', ');
+  return {
+    elementId: element.id,
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    selectedText: chosen?.text ?? null,
+    selectionStart: chosen?.start ?? null,
+    selectionEnd: chosen?.end ?? null,
+  };
+}
+
+/** The words of one element that are selected, in the line being written or by the browser's own means. */
+export function selectedRangeIn(
+  { id, content }: Element,
+  live: ActiveLine | null,
+  field: LiveFieldHandle | null,
+  desk: HTMLElement | null,
+) {
+  if (live?.id === id) {
+    const { start, end } = field?.selection() ?? { start: 0, end: 0 };
+    const text = live.text.text.slice(start, end);
+    return text.trim() === '' ? null : { text, start, end };
+  }
+  const selected = selectedText(desk);
+  if (selected?.elementId !== id) return null;
+  const { start, end } = selected;
+  return { start, end, text: plainText(content).slice(start, end) };
+}
+
+/** The words of the part of an element that is selected. */
+export function selectedWords({ text, start, end }: { text: { text: string }; start: number; end: number }) {
+  return { text: text.text.slice(start, end), start, end };
+}

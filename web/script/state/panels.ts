@@ -1,0 +1,95 @@
+import { speakersOf } from '#screenplay/cue.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { createStore, type ReadableStore } from '#web/lib/store.ts';
+import type { ActiveLineEditor } from '#web/scriptEditor/line/activeLineEditor.ts';
+import type { EditorNodes } from '#web/scriptEditor/pages/nodes.ts';
+import type { ScriptPages } from '#web/scriptEditor/pages/pages.ts';
+import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
+import type { EditorSelection } from '#web/scriptEditor/selection/selecting.ts';
+import type { CurrentPlace } from '#web/scriptEditor/verbs/currentPlace.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { PanelState } from '../panel/usePanel.ts';
+import { annotationTarget, selectedRangeIn, selectedWords } from './annotationTarget.ts';
+
+interface PanelsInput {
+  nodes: EditorNodes;
+  given: ReadableStore<ProjectContext>;
+  changes: ScriptChanges;
+  writing: ActiveLineEditor;
+  pages: ScriptPages;
+  selecting: EditorSelection;
+  current: CurrentPlace;
+}
+
+/** What the assistant is asked about. */
+interface AskedElement extends Pick<Element, 'elementType' | 'content' | 'characterName'> {
+  elementId: number;
+  label: string;
+  selectedText: string | null;
+}
+
+/** What the panels beside the script are about. */
+export function createPanels({ nodes, given, changes, writing, pages, selecting, current }: PanelsInput) {
+  /** The panel as the screen has it, which follows the address. */
+  const side: { current: PanelState | null } = { current: null };
+  const target = createStore<ReturnType<typeof annotationTarget> | null>(null);
+  const activeThreadId = createStore<number | null>(null);
+  const asked = createStore<AskedElement | null>(null);
+  const historyId = createStore<number | null>(null);
+
+  /** What a new comment would be on: what is selected, or else the element. */
+  const targetOf = (element: Element) => {
+    const selection = selecting.selection.get();
+    const [first] = selection ? selecting.parts(selection) : [];
+    const about = first?.element ?? element;
+    const speaker = speakersOf(pages.rows.get())[pages.indexOf(about.id)] ?? null;
+    const { sceneNumbers } = given.get();
+    const sceneNumber = about.sceneId === null ? null : (sceneNumbers.get(about.sceneId) ?? null);
+    const chosen = first
+      ? selectedWords(first)
+      : selectedRangeIn(about, writing.line.get(), nodes.field.current, nodes.desk.current);
+    return annotationTarget(about, speaker, sceneNumber, chosen);
+  };
+  /** What the assistant is asked about: of a selection over several elements all, from where it begins. */
+  const contextOf = (element: Element): AskedElement => {
+    const { elementId, label, selectedText: words } = targetOf(element);
+    const about = changes.elements().find(({ id }) => id === elementId) ?? element;
+    const { elementType, content, characterName } = about;
+    const selectedText = selecting.text() ?? words;
+    return { elementId, label, selectedText, elementType, content: plainText(content), characterName };
+  };
+  const closeOverlay = () => {
+    if (side.current?.isOverlay) side.current.close();
+  };
+  return {
+    side,
+    /** Where the panel lies over the script, it makes room for what was chosen in it. */
+    closeOverlay,
+    target,
+    activeThreadId,
+    asked,
+    historyId,
+    comment(element = current.element.get()) {
+      if (element) target.set(targetOf(element));
+      side.current?.open('chat', 'comments');
+    },
+    ask(element = current.element.get()) {
+      if (element) asked.set(contextOf(element));
+      side.current?.open('chat', 'chat');
+    },
+    comments: () => side.current?.open('chat', 'comments'),
+    suggestions: () => side.current?.open('chat', 'suggestions'),
+    history(elementId: number | null) {
+      historyId.set(elementId);
+      side.current?.open('history');
+    },
+    /** The comments, with one thread of them marked. */
+    thread(threadId: number | null) {
+      activeThreadId.set(threadId);
+      side.current?.open('chat', 'comments');
+    },
+  };
+}
+
+export type ScriptPanels = ReturnType<typeof createPanels>;

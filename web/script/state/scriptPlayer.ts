@@ -1,0 +1,92 @@
+import { isPlayable } from '#screenplay/playback/playlist.ts';
+import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { type Casting, openLine, ownVoices, type ScriptLine } from '#web/playback/lineSound.ts';
+import { createPlayer, type PlayOptions } from '#web/playback/player.ts';
+import { windowClock } from '#web/playback/sound.ts';
+import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { NowPlaying } from './elementAudio.ts';
+
+/** Plays what lies on the desk: one element, the script, or a table read of it. */
+export function createScriptPlayer(desk: ScriptEditor) {
+  const { audio, given, pages } = desk;
+  let mode: NowPlaying['mode'] = 'element';
+  let casting: Casting = ownVoices;
+  const player = createPlayer<ScriptLine>({
+    clock: windowClock,
+    open: async (line) => {
+      const elements = pages.rows.get();
+      const index = pages.indexOf(line.elementId);
+      const { characters, joint } = given.get();
+      return openLine(line, { elements, index, characters, joint }, casting);
+    },
+    onFailure: goesOn,
+  });
+  player.now.watch(() => {
+    const now = player.now.get();
+    audio.heard.set(
+      now && {
+        elementId: now.line.elementId,
+        current: now.index + 1,
+        total: now.lines.length,
+        mode,
+        isWaiting: now.sound === null,
+        part: now.line.part,
+        isMine: now.line.isMine === true,
+      },
+    );
+  });
+  const lineOf = (index: number): ScriptLine | null => {
+    const element = pages.rows.get()[index];
+    if (!element) return null;
+    const { id: elementId, audioOverlapSeconds: overlapSeconds, elementType } = element;
+    return { elementId, overlapSeconds, part: elementType === 'dialogue' ? 'dialogue' : 'effect' };
+  };
+  return {
+    now: player.now,
+    stop: player.stop,
+    setRate: player.setRate,
+    playElement(elementId: number) {
+      const line = lineOf(pages.indexOf(elementId));
+      [mode, casting] = ['element', ownVoices];
+      player.setRate(1);
+      player.play(line ? [{ ...line, overlapSeconds: 0 }] : []);
+    },
+    playScript(fromRow: number) {
+      const rows = pages.rows.get();
+      const places = rows.flatMap((element, index) => (isPlayable(element) ? [index] : []));
+      const lines = places.flatMap((index) => lineOf(index) ?? []);
+      if (lines.length === 0) toast(toastTexts.nothingToPlay);
+      const from = places.findIndex((index) => index >= fromRow);
+      [mode, casting] = ['script', ownVoices];
+      player.setRate(1);
+      player.play(lines, { from: from < 0 ? lines.length : from });
+    },
+    playTable(lines: readonly ScriptLine[], cast: Casting, rate: number, options: PlayOptions) {
+      [mode, casting] = ['tableRead', cast];
+      player.setRate(rate);
+      player.play(lines, options);
+    },
+    /** Counts from the next line on. */
+    setCasting(cast: Casting) {
+      if (mode === 'tableRead') casting = cast;
+    },
+  };
+}
+
+export type ScriptPlayer = ReturnType<typeof createScriptPlayer>;
+
+/** A line that cannot be heard is left out, and told in the log alone; what would stop all others stops now. */
+function goesOn(error: unknown): boolean {
+  if (isOutOfCredits(error)) showOutOfCredits();
+  else if (isOverLimit(error)) showOverLimit(error);
+  else if (error instanceof DOMException && error.name === 'NotAllowedError')
+    toast(toastTexts.playbackBlocked);
+  else {
+    logFailure('Failed to play audio', error);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { speechCredits } from '#shared/voicePrice.ts';
+import { spokenCharacters } from '#sound/spokenKey.ts';
+import type { AiState } from '#web/ai/price.ts';
+import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
+import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { useStore } from '#web/lib/store.ts';
+import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { charactersQuery } from '#web/scriptSync/script.data.ts';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { VoiceWindows } from '#web/voices/VoiceWindows.tsx';
+import { useVoice } from '#web/voices/voices.data.ts';
+import { AudioStudio } from './AudioStudio.tsx';
+import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './subject.ts';
+
+/** The Audio Studio of one element, as the script has it now; it closes with the element. */
+export function StudioWindow({ elementId, onClose }: { elementId: number; onClose: () => void }) {
+  useRestoredCaret();
+  const { changes, given, pages } = useScriptEditor();
+  const { project, joint } = useStore(given);
+  const { data: characters } = useQuery(charactersQuery(project.id));
+  const ai = useQuery(aiStateQuery(project.id));
+  // Drawn anew with the script; what is played may lie outside of the filter.
+  useStore(pages.rows);
+  const elements = changes.elements();
+  const index = elements.findIndex(({ id }) => id === elementId);
+  const element = elements[index];
+  const subject = audioSubjectOf(elements, index, characters ?? [], joint);
+  const speech = subject?.type === 'speech' ? subject : null;
+  const voice = useVoice(speech?.character?.voiceId ?? null);
+  const isGone = !element || !subject;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (!element || !subject) return null;
+  return (
+    <AudioStudio
+      key={element.id}
+      projectId={project.id}
+      element={element}
+      subject={subject}
+      voiceName={voice?.name ?? null}
+      offer={offerFor(ai, subject)}
+      onRetry={() => void ai.refetch()}
+      assign={speech && <AssignVoice projectId={project.id} speech={speech} ai={ai} />}
+      onClose={onClose}
+    />
+  );
+}
+
+type Asked = { data: AiState | undefined; isError: boolean };
+
+function offerFor(ai: Asked, subject: AudioSubject): PricedAction {
+  return pricedActionOf(ai, ({ voices }) => {
+    if (subject.type === 'effect') return voices.soundEffect;
+    const credits = speechCredits(voices.speech.price, spokenCharacters(subject.text));
+    return { engine: voices.speech.engine, price: credits === null ? null : { exact: credits } };
+  });
+}
+
+/** Gives the speaker a voice, or leads to where the speaker becomes one of the cast. */
+function AssignVoice({ projectId, speech, ai }: { projectId: number; speech: SpeechSubject; ai: Asked }) {
+  const { data: characters } = useQuery(charactersQuery(projectId));
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { character } = speech;
+  if (!character) {
+    return (
+      <a
+        className={buttonClass({ size: 'small' })}
+        href={`/projects/${encodeProjectId(projectId)}/characters`}
+      >
+        Open Characters
+      </a>
+    );
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setIsChoosing(true)}>
+        Choose a voice
+      </Button>
+      <VoiceWindows
+        projectId={projectId}
+        open={isChoosing ? { type: 'character', character } : null}
+        characters={characters ?? []}
+        offers={{
+          design: pricedActionOf(ai, ({ voices }) => voices.voiceDesign),
+          description: pricedActionOf(ai, ({ engine, descriptionPrice }) => ({
+            engine,
+            price: descriptionPrice,
+          })),
+          onRetry: () => {},
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  );
+}

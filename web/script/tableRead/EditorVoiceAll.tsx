@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
+import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
+import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+
+/** Has the dialogue of the whole script spoken and stored, where its files are missing or old. */
+export function EditorVoiceAll() {
+  const desk = useScriptEditor();
+  const { project, characters, joint } = useStore(desk.given);
+  // Of all of the script, whatever is shown of it.
+  const elements = useStore(desk.changes.script);
+  const lines = useMemo(() => unvoicedLines(elements, characters, joint), [elements, characters, joint]);
+  const linesToVoice = async () => {
+    desk.writing.save();
+    await desk.changes.outbox.settled().catch(() => {}); // what could not be stored is not spoken
+    const now = desk.given.get();
+    return unvoicedLines(desk.changes.elements(), now.characters, now.joint);
+  };
+  return <VoiceLines project={project} lines={lines} linesToVoice={linesToVoice} />;
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react';
+import { plainText } from '#screenplay/emphasis.ts';
+import { spokenTextOf } from '#screenplay/playback/speaking.ts';
+import { narrationOf } from '#screenplay/playback/tableRead.ts';
+import { type SpokenWord, wordAround, wordAtShare } from '#screenplay/playback/words.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { useStore } from '#web/lib/store.ts';
+import type { PlayedSound } from '#web/playback/sound.ts';
+import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { bodyLeftPx } from '#web/scriptEditor/sheet/lines.ts';
+import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import styles from './PlaybackHighlight.module.css';
+
+/** A bar beside the element that is heard, the word that is heard, and the page that follows. */
+export function PlaybackHighlight() {
+  const desk = useScriptEditor();
+  const { audio, given, pages } = desk;
+  const heard = useStore(audio.heard);
+  const book = useStore(pages.book);
+  const rows = useStore(pages.rows);
+  const format = useStore(given, ({ project }) => project.format);
+  useWordMarks(desk);
+  useFollowing(desk);
+  const index = heard ? pages.indexOf(heard.elementId) : -1;
+  const lines = rows[index] ? linePositions(book, index) : [];
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!heard || !first || !last) return null;
+  const { sheetLeftPx, linePx } = book.measures;
+  return (
+    <div
+      className={styles.bar}
+      data-heard={heard.elementId}
+      data-mine={heard.isMine || undefined}
+      style={{
+        top: first.topPx,
+        height: last.topPx + linePx - first.topPx,
+        left: sheetLeftPx + bodyLeftPx(format, book.measures) - barRoomPx,
+      }}
+    >
+      {heard.isMine && <span className={styles.mine}>Your line</span>}
+    </div>
+  );
+}
+
+/** From the bar to where action begins. */
+const barRoomPx = 12;
+
+/** Marks the word that is heard, as far as the sound tells or its time does. */
+function useWordMarks(desk: ScriptEditor): void {
+  const { audio } = desk;
+  useEffect(() => {
+    let frame = 0;
+    let known = '';
+    let isOver = false;
+    const follow = async () => {
+      const player = await audio.load();
+      const look = () => {
+        if (isOver) return;
+        frame = requestAnimationFrame(look);
+        const now = player.now.get();
+        const word = now?.sound && wordHeard(desk, now.line.elementId, now.line.part, now.sound);
+        const name = word ? `${now.line.elementId} ${word.start} ${word.end}` : '';
+        if (name === known) return;
+        known = name;
+        const kind = 'heard';
+        audio.marks.set(
+          word ? [{ type: kind, elementId: now.line.elementId, start: word.start, end: word.end }] : [],
+        );
+      };
+      look();
+    };
+    void follow();
+    return () => {
+      isOver = true;
+      cancelAnimationFrame(frame);
+      audio.marks.set([]);
+    };
+  }, [desk, audio]);
+}
+
+/** In the printed text of the element; null where its words are not what is heard. */
+function wordHeard(
+  { pages }: ScriptEditor,
+  elementId: number,
+  part: string,
+  sound: PlayedSound,
+): SpokenWord | null {
+  const element = pages.rowOf(elementId);
+  if (!element || part === 'effect') return null;
+  const text = plainText(element.content);
+  const offset = sound.textOffset?.();
+  if (offset != null) {
+    const isSame = spokenBy(element, part) === text.trim();
+    return isSame ? wordAround(text, offset + (text.length - text.trimStart().length)) : null;
+  }
+  const seconds = sound.durationSeconds();
+  return seconds > 0 ? wordAtShare(text, sound.positionSeconds() / seconds) : null;
+}
+
+function spokenBy(element: Element, part: string): string {
+  return part === 'narration' ? narrationOf(element) : spokenTextOf([element], 0);
+}
+
+/** A line nearer to an end of the window than this share of it is brought to where one reads. */
+const comfortable = { from: 0.08, to: 0.72, reading: 0.3 };
+const scrollsByHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Brings each line into view when it begins to be heard. Whoever scrolls or writes meanwhile is left where they are,
+ * until the line that is heard is in view again.
+ */
+function useFollowing(desk: ScriptEditor): void {
+  const { audio, nodes, pages, writing } = desk;
+  const elementId = useStore(audio.heard, (heard) => heard?.elementId ?? null);
+  const isFollowing = useRef(true);
+  useEffect(() => {
+    const node = nodes.desk.current;
+    const leave = () => {
+      isFollowing.current = false;
+    };
+    for (const type of scrollsByHand) node?.addEventListener(type, leave, { passive: true });
+    return () => {
+      for (const type of scrollsByHand) node?.removeEventListener(type, leave);
+    };
+  }, [nodes]);
+  useEffect(() => {
+    const node = nodes.desk.current;
+    const lines = linePositions(pages.book.get(), pages.indexOf(elementId));
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (!node || !first || !last || writing.any.get()) return;
+    const { scrollTop, clientHeight } = node;
+    const isSeen = first.topPx >= scrollTop && first.topPx < scrollTop + clientHeight;
+    isFollowing.current ||= isSeen;
+    const isComfortable =
+      first.topPx >= scrollTop + clientHeight * comfortable.from &&
+      last.topPx <= scrollTop + clientHeight * comfortable.to;
+    if (!isFollowing.current || isComfortable) return;
+    const top = Math.max(0, first.topPx - clientHeight * comfortable.reading);
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    node.scrollTo?.({ top, behavior: isStill ? 'auto' : 'smooth' });
+  }, [elementId, nodes, pages, writing]);
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { type Store, useStore } from '#web/lib/store.ts';
+import { pressedTextKey } from '#web/scriptEditor/keys/keys.ts';
+import './focusMode.css';
+
+const open = '[aria-modal="true"], [role="menu"], [role="listbox"]';
+
+/** Everything but the page fades; what was said with its key or in a menu is taken back by Escape, too. */
+export function useFocusMode(focusMode: Store<boolean>): void {
+  const isOn = useStore(focusMode);
+  useEffect(() => {
+    if (!isOn) return;
+    document.documentElement.dataset.focusMode = '';
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A list, a menu or a dialog that is open closes first.
+      if (pressedTextKey(event) !== 'escape' || event.isComposing || document.querySelector(open)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      focusMode.set(false);
+    };
+    // Before the line that is written has the key, which would take its words back.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => {
+      delete document.documentElement.dataset.focusMode;
+      window.removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [isOn, focusMode]);
+}

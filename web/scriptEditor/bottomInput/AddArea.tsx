@@ -1,0 +1,78 @@
+import { type RefObject, useRef } from 'react';
+import type { ElementType } from '#screenplay/element.ts';
+import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
+import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
+import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
+import { isBlank } from '../line/activeLine.ts';
+import type { Measures } from '../sheet/measures.ts';
+import styles from './AddArea.module.css';
+import { BottomInput, type BottomInputContext } from './BottomInput.tsx';
+import { bottomInputLayout } from './bottomInputLayout.ts';
+import { createBottomInputSteps } from './bottomInputSteps.ts';
+import { TypePicker } from './TypePicker.tsx';
+import { useBottomInput } from './useBottomInput.ts';
+
+interface AddAreaProps extends BottomInputContext {
+  /** Who would speak here. */
+  speaker: string | null;
+  measures: Measures;
+  elementKeys?: ElementKeys;
+  afterDialogue?: AfterDialogue;
+  /** A line is on its way to the server. */
+  isSaving?: boolean;
+  /** Adds it to the script; false: nothing happened, and the line stays. */
+  onAdd: (type: ElementType, content: string) => boolean;
+  /** What was pasted is more than a part of the line. */
+  onPaste?: (made: readonly PastedElement[]) => void;
+  /** The type of the line while the caret is here; null when it leaves. */
+  onHere?: (type: ElementType | null) => void;
+  fieldRef?: RefObject<LiveFieldHandle | null>;
+  /** What was written here before the area went out of sight. */
+  keptLine?: Pick<StoredLine, 'type' | 'text'> | null;
+  /** The script is empty: writing begins here, and the keyboard is here on arrival. */
+  isFirst?: boolean;
+  /** Called after every change, so that the text can be kept. */
+  onLine?: (type: ElementType, text: LiveText) => void;
+}
+
+/** The line below the script where writing goes on (docs/spec/script.md): a field as any other line has. */
+export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaProps) {
+  const { lastType, speaker, elementKeys = 'cycle', afterDialogue = 'action' } = props;
+  const { keptLine, isFirst = false, onLine, onHere, onAdd, onPaste } = props;
+  const ownField = useRef<LiveFieldHandle>(null);
+  const field = props.fieldRef ?? ownField;
+  const picker = useRef<HTMLFieldSetElement>(null);
+  const area = useRef<HTMLElement>(null);
+  const below = useBottomInput(area, { lastType, afterDialogue, keptLine, isFirst, onLine, onHere });
+  const steps = createBottomInputSteps({ below, field, picker, elementKeys, afterDialogue, onAdd, onPaste });
+  const { line, setType } = below;
+  const { type } = line;
+  const place = bottomInputLayout(line, props.format, props.measures);
+  return (
+    <section ref={area} className={styles.area} aria-label="Add an element" data-add-area="">
+      {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
+      <TypePicker ref={picker} type={type} onType={setType} onDone={() => field.current?.focus()} />
+      {(type === 'dialogue' || type === 'parenthetical') && speaker && (
+        <p className={styles.speaker} style={{ marginLeft: place.column.leftPx }}>
+          For: <b>{speaker}</b>
+        </p>
+      )}
+      <BottomInput
+        {...props}
+        below={below}
+        steps={steps}
+        place={place}
+        field={field}
+        elementKeys={elementKeys}
+      />
+      <div className={styles.foot}>
+        <Button disabled={isBlank(line)} isBusy={props.isSaving ?? false} onClick={steps.add}>
+          Add Element
+        </Button>
+      </div>
+    </section>
+  );
+});

@@ -1,0 +1,51 @@
+import { afterPaint, useStore } from '#web/lib/store.ts';
+import { speakerAt } from '#web/scriptSync/speakers.ts';
+import { writingPreferences } from '../preferences.ts';
+import { useScriptEditor } from '../scriptEditor.ts';
+import { AddArea } from './AddArea.tsx';
+
+/** The line below the script, on its last page. */
+export function AddAreaOnPage() {
+  const {
+    nodes,
+    adds,
+    changes,
+    editing,
+    filtering,
+    given,
+    going,
+    lineBelow,
+    pages,
+    pasting,
+    selecting,
+    writing,
+  } = useScriptEditor();
+  const { project, characters } = useStore(given);
+  const shown = useStore(filtering.elements);
+  const measures = useStore(pages.measures);
+  const { elementKeys, afterDialogue } = useStore(writingPreferences);
+  return (
+    <AddArea
+      lastType={shown.at(-1)?.elementType ?? null}
+      characters={characters}
+      elements={useStore(afterPaint(changes.script))}
+      speaker={speakerAt(shown, shown.length)}
+      format={project.format}
+      measures={measures}
+      onAdd={adds.addAtEnd}
+      onPaste={pasting.onPasteBelow}
+      onLeave={() => going.focusOn(pages.rows.get().at(-1)?.id ?? null)}
+      fieldRef={nodes.bottomInput}
+      onMove={selecting.goUp}
+      onUndo={(direction) => (direction === 'undo' ? editing.undo() : editing.redo())}
+      onFocus={editing.enterBelow}
+      onHere={lineBelow.set}
+      keptLine={useStore(writing.below)}
+      onLine={(type, text) => writing.writeBelow(type, text, adds.lastId())}
+      isFirst={useStore(pages.rows, (rows) => rows.length === 0) && !measures.isPhone}
+      isSaving={useStore(afterPaint(changes.state), ({ status }) => status === 'saving')}
+      elementKeys={elementKeys}
+      afterDialogue={afterDialogue}
+    />
+  );
+}

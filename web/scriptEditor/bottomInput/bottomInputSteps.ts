@@ -1,0 +1,91 @@
+import type { RefObject } from 'react';
+import type { ElementType } from '#screenplay/element.ts';
+import {
+  type AfterDialogue,
+  type ElementKeys,
+  type FlowKey,
+  type FlowStep,
+  flowStep,
+  splitStep,
+  typeAfter,
+} from '#screenplay/flow.ts';
+import { isPartOfText } from '#screenplay/fragment.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
+import { sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
+import { fragmentFromHtml } from '../clipboard/copied.ts';
+import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import type { Clipboard, LiveFieldHandle, LiveText } from '../field/liveText.ts';
+import { activeLineContent, isBlank } from '../line/activeLine.ts';
+import { toggleExtensionBracket } from './bottomInputState.ts';
+import type { LineBelow } from './useBottomInput.ts';
+
+interface StepsBelowInput {
+  below: LineBelow;
+  field: RefObject<LiveFieldHandle | null>;
+  picker: RefObject<HTMLFieldSetElement | null>;
+  elementKeys: ElementKeys;
+  afterDialogue: AfterDialogue;
+  /** Adds it to the script; false: nothing happened, and the line stays. */
+  onAdd: (type: ElementType, content: string) => boolean;
+  /** What was pasted is more than a part of the line. */
+  onPaste: ((made: readonly PastedElement[]) => void) | undefined;
+}
+
+const blank = unstyled('');
+
+/** What goes on from the line below the script: into the script, to another type, to the next line. */
+export function createBottomInputSteps(input: StepsBelowInput) {
+  const { below, field, picker, elementKeys, afterDialogue, onAdd, onPaste } = input;
+  const { line, setLine, put } = below;
+  const { type, text } = line;
+
+  const addAs = (written: LiveText, nextType: ElementType, rest = blank) => {
+    const isWritten = !isBlank({ type, text: written });
+    if (isWritten && onAdd(type, activeLineContent({ type, text: written })))
+      put({ type: nextType, text: rest }, true);
+  };
+  const go = (step: FlowStep, at: number, written: LiveText) => {
+    if (step.type === 'change') setLine({ type: step.elementType, text: written });
+    else if (step.type === 'add') addAs(written, step.elementType);
+    else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue));
+    else if (step.type === 'split') {
+      const [head, tail] = splitStyled(written, at);
+      addAs(head, type, tail);
+    } else if (step.type === 'chooseType')
+      picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    else if (step.type === 'chooseExtension') {
+      const next = toggleExtensionBracket(written.text);
+      field.current?.replace({ ...written, text: next }, next.length);
+    }
+  };
+
+  return {
+    /** All of it into the script. */
+    add: () => addAs(text, typeAfter(type, afterDialogue)),
+    flow: (key: FlowKey, caret: number, written = text) =>
+      go(
+        flowStep(elementKeys, key, { elementType: type, text: written.text, caret }, afterDialogue),
+        caret,
+        written,
+      ),
+    split: (caret: number) => go(splitStep({ elementType: type, text: text.text, caret }), caret, text),
+    /** True: it was more than a part of the line. */
+    paste(clipboard: Clipboard): boolean {
+      const copied = fragmentFromHtml(clipboard.html);
+      const made =
+        copied && !isPartOfText(copied) ? copied.elements : copied ? null : parsePastedElements(clipboard);
+      const last = made?.at(-1);
+      if (!made || !last || !onPaste) return false;
+      // What stands before the caret is an element of its own, and what stands after it goes on below.
+      const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
+      const head = { type, text: trimStyled(sliceStyled(text, 0, start)) };
+      const rest = trimStyled(sliceStyled(text, end));
+      if (!isBlank(head) && !onAdd(type, activeLineContent(head))) return false;
+      onPaste(made);
+      put({ type: rest.text === '' ? typeAfter(last.elementType, afterDialogue) : type, text: rest }, true);
+      return true;
+    },
+  };
+}
+
+export type StepsBelow = ReturnType<typeof createBottomInputSteps>;

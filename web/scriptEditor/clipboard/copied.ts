@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { emptyTitlePage, type ScriptElement } from '#screenplay/element.ts';
+import { parseEmphasis, type StyledText } from '#screenplay/emphasis.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import { writeFountain } from '#screenplay/fountain/write.ts';
+import type { Fragment } from '#screenplay/fragment.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
+import type { NewElement } from '#screenplay/selection.ts';
+import { sliceStyled } from '#screenplay/styled.ts';
+import { ElementFields } from '#shared/contract/elements.ts';
+
+/*
+ * What the clipboard gets: Fountain as plain text, HTML that reads as a script in a mail, and in an attribute of it the
+ * elements themselves, which this program takes when they come back.
+ */
+
+const attribute = 'data-cold-open';
+/** Where the text of a page begins; a mail has margins of its own. */
+const marginInches = 1.5;
+
+export function fountainOf({ elements }: Fragment, format: ScriptFormat): string {
+  const screenplay = { titlePage: emptyTitlePage, elements: elements.map(asElement), format, source: null };
+  return writeFountain(screenplay).trimEnd();
+}
+
+export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
+  const paragraphs = fragment.elements.map((element) => {
+    const box = boxOf(asElement(element), format);
+    const left = (box.leftInches - marginInches).toFixed(2);
+    const style = [
+      'margin-top:0',
+      `margin-bottom:${element.elementType === 'character' || element.elementType === 'parenthetical' ? 0 : 1}em`,
+      box.alignment === 'Right' || box.alignment === 'Center'
+        ? `text-align:${box.alignment.toLowerCase()}`
+        : `margin-left:${left}in;max-width:${(box.rightInches - box.leftInches).toFixed(2)}in`,
+      ...(box.isAllCaps ? ['text-transform:uppercase'] : []),
+      ...(box.isBold ? ['font-weight:bold'] : []),
+    ].join(';');
+    return `<p style="${style}">${markupOf(parseEmphasis(element.content))}</p>`;
+  });
+  const own = encodeURIComponent(JSON.stringify(fragment));
+  return `<div ${attribute}="${own}" style="font-family:Courier,monospace">${paragraphs.join('')}</div>`;
+}
+
+const Copied = z.object({
+  elements: z
+    .array(
+      z
+        .object({
+          elementType: ElementFields.elementType,
+          content: ElementFields.content,
+          dual: z.enum(['left', 'right']),
+          alignment: z.enum(['Left', 'Center', 'Right', 'Full']),
+          startsNewPage: z.literal(true),
+          characterName: z.string().max(100),
+          parenthetical: z.string().max(500),
+        })
+        .partial()
+        .required({ elementType: true, content: true }),
+    )
+    .min(1),
+  startsInside: z.boolean(),
+  endsInside: z.boolean(),
+});
+
+/** What was copied here or in another project; null for what comes from elsewhere. */
+export function fragmentFromHtml(html: string): Fragment | null {
+  const own = html.match(new RegExp(`${attribute}="([^"]*)"`))?.[1];
+  if (own === undefined) return null;
+  try {
+    const read = Copied.safeParse(JSON.parse(decodeURIComponent(own)));
+    return read.success ? (read.data as Fragment) : null;
+  } catch {
+    return null; // somebody else's attribute of that name
+  }
+}
+
+function asElement({ elementType, content, dual, alignment, startsNewPage }: NewElement): ScriptElement {
+  const layout = { ...(alignment && { alignment }), ...(startsNewPage && { startsNewPage }) };
+  const extras = alignment || startsNewPage ? { layout } : null;
+  return { elementType, content, dual: dual ?? null, originalType: null, extras };
+}
+
+function markupOf(styled: StyledText): string {
+  const { text, spans } = styled;
+  let markup = '';
+  let at = 0;
+  for (const { from, to, isBold, isItalic, isUnderlined, isStruck } of spans) {
+    markup += escaped(text.slice(at, from));
+    let part = escaped(sliceStyled(styled, from, to).text);
+    if (isStruck) part = `<s>${part}</s>`;
+    if (isUnderlined) part = `<u>${part}</u>`;
+    if (isItalic) part = `<i>${part}</i>`;
+    if (isBold) part = `<b>${part}</b>`;
+    markup += part;
+    at = to;
+  }
+  return markup + escaped(text.slice(at));
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '<br>',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"\n]/g, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CompletionOption,
+  completionsFor,
+  extendsTypedText,
+  withCompletion,
+} from '#screenplay/completion.ts';
+import { type SmartLists, smartListsOf } from '#screenplay/completionLists.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { newSpeaker } from '#web/scriptSync/speakers.ts';
+import { pressedTextKey } from '../keys/keys.ts';
+
+export interface AcceptedCompletion {
+  /** The whole line, and where its caret goes. */
+  text: string;
+  caret: number;
+  option: CompletionOption;
+}
+
+interface CompletionInput {
+  /** Names the line as long as it is written. */
+  line: number;
+  type: ElementType;
+  text: string;
+  /** Offset into `text`. */
+  caret: number;
+  elements: readonly Element[];
+  /** Place of the line among the elements, which may hold it; those before it stand above. */
+  index: number;
+  characters: readonly Character[];
+  /** Whether the line has the focus. */
+  isEnabled: boolean;
+  /** Of the script's format: (CONT'D) that is printed by itself is not offered. */
+  continuesAutomatically?: boolean;
+  onAccept: (accepted: AcceptedCompletion) => void;
+}
+
+export interface Completion {
+  /** Of the listbox. */
+  id: string;
+  options: CompletionOption[];
+  /** -1 where none is chosen; Enter and Tab then keep their meaning. */
+  activeIndex: number;
+  isOpen: boolean;
+  /** What the options complete. */
+  typed: string;
+  /** Who is made a character by Enter; null where somebody is known by that name, or would be accepted. */
+  newName: string | null;
+  /** What a key did to the list; null for a key that is not for it. Handled keys are kept from the page. */
+  onKey: (event: KeyboardEvent) => 'accepted' | 'moved' | 'closed' | null;
+  accept: (index: number) => { text: string; caret: number } | null;
+  /** Closes it until the line changes. */
+  dismiss: () => void;
+  /** For the field, which keeps the focus. */
+  fieldProps: {
+    'aria-autocomplete': 'list' | 'none';
+    'aria-controls': string | undefined;
+    'aria-activedescendant': string | undefined;
+  };
+}
+
+export const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+const isCompleted = (type: ElementType) =>
+  type === 'scene_heading' || type === 'character' || type === 'transition';
+
+/** What the list remembers while a line stays as it is. */
+interface Seen {
+  line: number;
+  /** Its type and text. */
+  written: string;
+  /** The line was changed since it came into view: a list does not open over what is only being read. */
+  isTouched: boolean;
+  isDismissed: boolean;
+  /** Chosen with the arrows; null before. */
+  chosen: number | null;
+}
+
+/** The list of what a line being typed could become. It opens while typing, and at an empty cue. */
+export function useCompletion(input: CompletionInput): Completion {
+  const { line, type, text, caret, elements, index, characters, isEnabled, onAccept } = input;
+  const { continuesAutomatically = true } = input;
+  const id = useId();
+  const written = `${type} ${text}`;
+  const [last, setSeen] = useState<Seen>(() => unseen(line, written));
+  // Another line is as new as the first.
+  const seen = last.line === line ? last : unseen(line, written);
+  if (seen.written !== written) setSeen({ ...unseen(line, written), isTouched: true });
+  else if (seen !== last) setSeen(seen);
+
+  const isWanted = isEnabled && isCompleted(type);
+  const known = useRef<SmartLists | null>(null);
+  const lists = useMemo(
+    () => (isWanted ? smartListsOf(elements, index, known.current) : null),
+    [isWanted, elements, index],
+  );
+  known.current = lists ?? known.current;
+  const cast = useMemo(() => characters.map(({ name }) => name), [characters]);
+  const isListening = isWanted && !seen.isDismissed && (seen.isTouched || isEmptyCue(type, text));
+  const found = useMemo(() => {
+    if (!isListening || !lists) return none;
+    return completionsFor({ type, text, caret, lists, elements, index, cast, continuesAutomatically });
+  }, [isListening, lists, type, text, caret, elements, index, cast, continuesAutomatically]);
+
+  const { options } = found;
+  const typed = text.slice(found.from, caret);
+  const isOpen = options.length > 0;
+  const first = options[0];
+  const goesOnByItself = first !== undefined && extendsTypedText(typed, first);
+  const activeIndex = isOpen ? (seen.chosen ?? (goesOnByItself ? 0 : -1)) : -1;
+  const newName = isListening && activeIndex < 0 ? newSpeaker(type, text, characters) : null;
+
+  const dismiss = () => setSeen({ ...seen, written, isDismissed: true });
+  const take = (at: number) => {
+    const option = options[at];
+    if (!option) return null;
+    const after = withCompletion(text, found, option);
+    onAccept({ ...after, option });
+    return after;
+  };
+  const answer = (event: KeyboardEvent) => {
+    const key = pressedTextKey(event);
+    // An input method has these keys while it composes; some browsers tell so by this code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
+    if (key === 'escape' && (isOpen || newName !== null)) {
+      dismiss();
+      return 'closed';
+    }
+    if ((key === 'down' || key === 'up') && isOpen) {
+      const chosen = key === 'down' ? activeIndex + 1 : Math.max(activeIndex, 0) - 1;
+      setSeen({ ...seen, written, chosen: (chosen + options.length) % options.length });
+      return 'moved';
+    }
+    if ((key === 'enter' || key === 'tab') && activeIndex >= 0) {
+      take(activeIndex);
+      return 'accepted';
+    }
+    return null;
+  };
+
+  return {
+    id,
+    options,
+    activeIndex,
+    isOpen,
+    typed,
+    newName,
+    accept: take,
+    dismiss,
+    onKey: (event) => {
+      const did = answer(event);
+      if (did === null) return null;
+      event.preventDefault();
+      event.stopPropagation();
+      return did;
+    },
+    fieldProps: {
+      'aria-autocomplete': isCompleted(type) ? 'list' : 'none',
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': activeIndex >= 0 ? optionId(id, activeIndex) : undefined,
+    },
+  };
+}
+
+const unseen = (line: number, written: string): Seen => ({
+  line,
+  written,
+  isTouched: false,
+  isDismissed: false,
+  chosen: null,
+});
+
+const none = { from: 0, to: 0, options: [] };
+
+function isEmptyCue(type: ElementType, text: string): boolean {
+  return type === 'character' && text === '';
+}
+
+/** Whether all is said with this, so that whatever accepts it, a key or a click, goes on to the next line, too. */
+export function completesLine({ option: { kind } }: AcceptedCompletion): boolean {
+  return kind !== 'intro' && kind !== 'location';
+}

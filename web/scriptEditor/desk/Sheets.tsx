@@ -1,0 +1,128 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { useElementFocus } from '../pages/elementFocus.ts';
+import { viewPreferences } from '../pages/viewPreferences.ts';
+import { useScriptEditor } from '../scriptEditor.ts';
+import { toElementRows } from '../sheet/elementCasts.ts';
+import { SheetPage } from '../sheet/SheetPage.tsx';
+import { pageIn, pagePlaceOf, pagesNear, type SheetLayout, sheetOfPage } from '../sheet/sheetLayout.ts';
+import { sheetStyle } from '../sheet/sheetStyle.ts';
+import { TitleSheet } from '../sheet/TitleSheet.tsx';
+import styles from './Desk.module.css';
+import { type EditorViewport, useEditorViewport } from './useEditorViewport.ts';
+import { roomAboveFor, useTypewriter } from './useTypewriter.ts';
+
+interface SheetsProps {
+  /** The field, the selection, and the tools in the margin. */
+  overlay: ReactNode;
+  /** Below the text of the last page. */
+  ending: ReactNode;
+}
+
+/** The sheets near the window, at the places where all sheets would have them. */
+export function Sheets({ overlay, ending }: SheetsProps) {
+  const desk = useScriptEditor();
+  const node = desk.nodes.desk;
+  const book = useStore(desk.pages.book);
+  const view = useStore(desk.view);
+  const { format, titlePage } = useStore(desk.given, ({ project }) => project);
+  const isTypewriter = useStore(viewPreferences, (now) => now.isTypewriter);
+  const onScroll = useEditorViewport(node, desk.view);
+  const { measures, titlePx } = book;
+  useTypewriter(node, isTypewriter, roomAboveFor(isTypewriter, view.heightPx));
+  useElementFocus(node, desk.focus);
+  // A sheet that is wider than the desk shows its text first, as much of it as there is room for.
+  useLayoutEffect(() => {
+    const { deskPx, sheetLeftPx, inchPx } = measures;
+    const centredPx = (deskPx - view.widthPx) / 2;
+    if (node.current)
+      node.current.scrollLeft = Math.max(0, Math.min(centredPx, sheetLeftPx + textInches * inchPx));
+  }, [node, measures, view.widthPx]);
+  return (
+    <div
+      ref={node}
+      className={styles.desk}
+      onScroll={onScroll}
+      data-desk=""
+      data-wide={measures.deskPx > view.widthPx || undefined}
+    >
+      <div
+        className={styles.stack}
+        data-typewriter={isTypewriter || undefined}
+        style={{
+          height: book.tops.at(-1),
+          minWidth: measures.deskPx,
+          ...sheetStyle(format, measures),
+        }}
+      >
+        {titlePx > 0 && <TitleSheet titlePage={titlePage} format={format} measures={measures} />}
+        <DrawnSheets book={book} view={view} ending={ending} />
+        {overlay}
+      </div>
+    </div>
+  );
+}
+
+/** The sheets of the pages that are drawn. */
+function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorViewport; ending: ReactNode }) {
+  const desk = useScriptEditor();
+  const { project, sceneNumbers, canWrite } = useStore(desk.given);
+  const currentIndex = useStore(desk.focus.currentIndex);
+  const liveId = useStore(desk.writing.line, (live) => live?.id ?? null);
+  const { format } = project;
+  const { measures, tops, bodies } = book;
+  const currentId = toElementRows(book.pagination.elements)[pagePlaceOf(book, currentIndex)]?.id ?? null;
+  const lastPage = bodies.length - 1;
+  return pagesToDraw(book, view, currentIndex).map((index) => {
+    const page = pageIn(book, index);
+    const has = (id: number | null) => page.pieces.some(({ element }) => element.id === id);
+    const isLast = index === lastPage;
+    const heightPx = measures.headPx + (bodies[index] ?? 0) + measures.footPx;
+    return (
+      <SheetPage
+        // The last stays the same one when a page is added: who writes below the script goes on writing.
+        key={isLast ? 'last' : index}
+        page={page}
+        number={(book.pages[index] ?? 0) + 1}
+        pages={book.pagination.pages.length}
+        fileName={project.name}
+        topPx={tops[index] ?? 0}
+        heightPx={isLast ? Math.max(heightPx, lastSheetInches * measures.inchPx) : heightPx}
+        measures={measures}
+        format={format}
+        sceneNumbers={sceneNumbers}
+        areNumbersShown={format.sceneNumbersShown}
+        canWrite={canWrite}
+        liveId={has(liveId) ? liveId : null}
+        tabStopId={has(currentId) ? currentId : null}
+      >
+        {isLast && (
+          <>
+            <div style={{ height: measures.headPx + (bodies[index] ?? 0) }} />
+            {ending}
+            <div className={styles.end} />
+          </>
+        )}
+      </SheetPage>
+    );
+  });
+}
+
+/** A little to the left of where action begins. */
+const textInches = 1.25;
+/** The last sheet is never a mere strip. */
+const lastSheetInches = 7.3;
+
+/** Those near the window, and that of the current element, which keeps the focus while one scrolls away from it. */
+function pagesToDraw(
+  book: SheetLayout,
+  { scrollPx, heightPx }: EditorViewport,
+  currentIndex: number,
+): number[] {
+  const { first, last } = pagesNear(book, scrollPx, heightPx);
+  const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
+  if (currentIndex < 0) return pages;
+  const own = sheetOfPage(book, currentIndex);
+  if (own < first) return [own, ...pages];
+  return own > last ? [...pages, own] : pages;
+}

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react';
+import { replaceRange, sliceStyled, unstyled } from '#screenplay/styled.ts';
+import { clipboardOf } from '../clipboard/clipboardOf.ts';
+import { select } from './caret.ts';
+import { offsetAt, readField } from './domText.ts';
+import type { FieldEditing } from './fieldEditing.ts';
+import type { TextRange } from './liveText.ts';
+
+/** Text that is dragged within a field, or into it. As with what is pasted, browsers would drop style attributes. */
+export class FieldDragging {
+  private readonly field: RefObject<HTMLElement | null>;
+  private readonly editing: FieldEditing;
+  /** The stretch of this text that is being dragged. */
+  private dragged: TextRange | null = null;
+
+  constructor(field: RefObject<HTMLElement | null>, editing: FieldEditing) {
+    this.field = field;
+    this.editing = editing;
+  }
+
+  readonly onDragStart = (): void => {
+    this.dragged = this.editing.handle.selection();
+  };
+
+  readonly onDragEnd = (): void => {
+    this.dragged = null;
+  };
+
+  readonly onDrop = (event: DragEvent): void => {
+    const element = this.field.current;
+    if (!element || !event.dataTransfer) return;
+    event.preventDefault();
+    const reading = readField(element);
+    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    const isInside = place && element.contains(place.offsetNode);
+    const at = isInside ? offsetAt(reading, place.offsetNode, place.offset) : reading.live.text.length;
+    const moved = event.ctrlKey || event.altKey ? null : this.dragged;
+    this.dragged = null;
+    if (!moved) {
+      element.focus({ preventScroll: true });
+      select(element, reading, at);
+      this.editing.take(clipboardOf(event.dataTransfer));
+      return;
+    }
+    if (at >= moved.start && at <= moved.end) return;
+    const length = moved.end - moved.start;
+    const start = at > moved.end ? at - length : at;
+    const rest = replaceRange(reading.live, moved.start, moved.end, unstyled(''));
+    const piece = sliceStyled(reading.live, moved.start, moved.end);
+    this.editing.handle.replace(replaceRange(rest, start, start, piece), { start, end: start + length });
+  };
+}

@@ -1,0 +1,357 @@
+import type { ClipboardEvent, RefObject } from 'react';
+import {
+  isSameStyled,
+  type Look,
+  plain,
+  replaceRange,
+  type Style,
+  sliceStyled,
+  toggleStyle,
+  unstyled,
+  upperStyled,
+} from '#screenplay/styled.ts';
+import { clipboardOf } from '../clipboard/clipboardOf.ts';
+import { parsePastedInline } from '../clipboard/inline.ts';
+import { select, selectedIn } from './caret.ts';
+import { hasMixedStyles, offsetAt, type Reading, readField, renderField } from './domText.ts';
+import { formats, ruleFor } from './inputRules.ts';
+import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, Rewrite, TextRange } from './liveText.ts';
+import { execEditCommand, writeField } from './writeField.ts';
+
+export interface FieldOptions {
+  isInCapitals: boolean;
+  /** What all of the text looks like anyway: no style of its own. */
+  box: Readonly<Record<Style, boolean>>;
+  /** `isCut`: what is gone from it is on the clipboard. */
+  onText: (next: LiveText, isCut: boolean) => void;
+  onSelection: ((range: TextRange) => void) | undefined;
+  onPaste: ((clipboard: Clipboard) => boolean) | undefined;
+}
+
+type NextStyle = Look;
+
+/**
+ * The text in a field while the browser edits it. Letters typed into a heading or a cue are capitals in the text,
+ * too; input methods compose undisturbed, and what they wrote is put right when the text is stored. What browsers
+ * would do with style attributes is done here instead: the page's policy forbids those.
+ */
+export class FieldEditing {
+  private readonly field: RefObject<HTMLElement | null>;
+  private readonly options: RefObject<FieldOptions>;
+  /** The last selection in the field: it counts while the focus is on a button. */
+  private selected: TextRange = { start: 0, end: 0 };
+  /** The selection as the screen knows it. */
+  private told: TextRange = { start: 0, end: 0 };
+  /** Chosen for what is typed next; a caret that goes elsewhere forgets it. */
+  private next: { at: number; style: NextStyle } | null = null;
+  /** What an input method found when it began. */
+  private composing: { live: LiveText; range: TextRange; style: NextStyle } | null = null;
+  /** Waits for the input method. */
+  private waiting: Rewrite | null = null;
+  /** A text from elsewhere that is shown when the input method has finished. */
+  private refreshing: Rewrite | null = null;
+  /** Commands of our own make events, too. */
+  private isWriting = false;
+  /** The input that is being made takes a stretch to the clipboard. */
+  private isCutting = false;
+  /** Counts the lines that were opened in this field. */
+  private line = 0;
+  /** In which of them each text, or break of a line, was first seen. */
+  private readonly lines = new WeakMap<Node, number>();
+  /** The text as the screen knows it. */
+  private live: LiveText = unstyled('');
+
+  constructor(field: RefObject<HTMLElement | null>, options: RefObject<FieldOptions>) {
+    this.field = field;
+    this.options = options;
+  }
+
+  readonly handle: LiveFieldHandle = {
+    selection: () => this.selection(),
+    replace: (next, selection) => this.replace(next, selection),
+    rewrite: (make) => this.rewrite(make),
+    refresh: (make) => this.refresh(make),
+    toggle: (style) => this.toggle(style),
+    focus: () => this.focus(),
+    select: (selection) => this.select(selection),
+  };
+
+  /** A line, in place of the one that was written before: that is told of no more. */
+  open(live: LiveText, selection: FirstSelection, takesFocus = true): void {
+    const element = this.field.current;
+    if (!element) return;
+    this.endComposing(element);
+    this.next = null;
+    this.selected = this.told = { start: 0, end: 0 };
+    this.line++;
+    this.live = live;
+    renderField(element, live);
+    const reading = this.read(element);
+    element.toggleAttribute('data-empty', live.text === '');
+    if (!takesFocus) return;
+    // To take the focus anew costs a layout of the page.
+    if (document.activeElement !== element) element.focus({ preventScroll: true });
+    this.selected = this.told = select(element, reading, selection);
+  }
+
+  private read(element: HTMLElement): Reading {
+    const reading = readField(element);
+    for (const { node } of reading.leaves) if (!this.lines.has(node)) this.lines.set(node, this.line);
+    return reading;
+  }
+
+  /** The browser's undo knows nothing of lines: it would bring back what was deleted in one that was written before. */
+  private isOfOthers({ leaves }: Reading): boolean {
+    return leaves.some(({ node }) => this.lines.get(node) !== this.line);
+  }
+
+  readonly onInput = (event: { nativeEvent: Event }): void => {
+    const element = this.field.current;
+    if (!element || this.isWriting) return;
+    const reading = this.read(element);
+    if (this.isOfOthers(reading)) {
+      renderField(element, this.live);
+      select(element, this.read(element), this.told);
+      return;
+    }
+    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+    if (!isComposing) tidy(element, reading);
+    this.tell(reading.live);
+    // Told with the text that it stands in; the browser tells of it later.
+    this.onSelectionChange();
+  };
+
+  readonly onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    event.preventDefault();
+    this.take(clipboardOf(event.clipboardData));
+  };
+
+  readonly onBeforeInput = (event: InputEvent): void => {
+    if (this.isWriting) return;
+    this.isCutting = event.inputType === 'deleteByCut';
+    const rule = ruleFor(event.inputType);
+    if (rule === 'browser') {
+      if (!event.isComposing && event.cancelable) this.writeInstead(event);
+      return;
+    }
+    event.preventDefault();
+    const style = formats[event.inputType];
+    if (style) this.toggle(style);
+    else if (rule === 'lineBreak') execEditCommand('insertLineBreak');
+    else if (rule === 'insert' && event.dataTransfer) this.take(clipboardOf(event.dataTransfer));
+  };
+
+  readonly onSelectionChange = (): void => {
+    const element = this.field.current;
+    if (!element || this.isWriting || document.activeElement !== element) return;
+    const { start, end } = this.selection();
+    if (this.told.start === start && this.told.end === end) return;
+    if (start !== this.next?.at && !this.composing) this.next = null;
+    this.tellSelection();
+  };
+
+  /** What an input method composes stays where it is: without the focus it has nothing to write in any more. */
+  private endComposing(element: HTMLElement): void {
+    this.waiting = null;
+    if (!this.composing) return;
+    this.composing = null;
+    this.isWriting = true;
+    element.blur();
+    this.isWriting = false;
+  }
+
+  private selection(): TextRange {
+    const element = this.field.current;
+    const found = element && selectedIn(element, this.read(element));
+    if (found) this.selected = found;
+    return this.selected;
+  }
+
+  private focus(): void {
+    const element = this.field.current;
+    if (!element) return;
+    const selection = this.selection();
+    element.focus({ preventScroll: true });
+    select(element, this.read(element), selection);
+  }
+
+  private select(selection: FirstSelection): void {
+    const element = this.field.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    select(element, this.read(element), selection);
+    this.next = null;
+    this.tellSelection();
+  }
+
+  private replace(next: LiveText, selection: TextRange | number): void {
+    const element = this.field.current;
+    if (!element) return;
+    this.focus();
+    this.next = null;
+    this.isWriting = true;
+    try {
+      writeField(element, next, selection);
+    } finally {
+      this.isWriting = false;
+    }
+    this.tell(next);
+    this.tellSelection();
+  }
+
+  private rewrite(make: Rewrite): void {
+    const element = this.field.current;
+    this.waiting = this.composing ? make : null;
+    if (!element || this.composing) return;
+    const { live } = this.read(element);
+    const next = make({ text: live, caret: this.selection().end });
+    if (!isSameStyled(next.text, live)) this.replace(next.text, next.caret);
+  }
+
+  private refresh(make: Rewrite): void {
+    const element = this.field.current;
+    this.refreshing = this.composing ? make : null;
+    if (!element || this.composing) return;
+    const { live } = this.read(element);
+    const next = make({ text: live, caret: this.selection().end });
+    if (isSameStyled(next.text, live)) return;
+    this.line++;
+    this.live = next.text;
+    renderField(element, next.text);
+    const reading = this.read(element);
+    element.toggleAttribute('data-empty', next.text.text === '');
+    if (document.activeElement === element) this.selected = this.told = select(element, reading, next.caret);
+    else this.selected = { start: next.caret, end: next.caret };
+  }
+
+  /** Browsers undo a style with style attributes, which the page's policy forbids; so we say what is written. */
+  private toggle(style: Style): void {
+    const element = this.field.current;
+    // What all of the box has already cannot be seen to change.
+    if (!element || this.options.current.box[style]) return;
+    this.focus();
+    const { live } = this.read(element);
+    const { start, end } = this.selected;
+    if (start !== end) {
+      this.replace(toggleStyle(live, start, end, style), { start, end });
+      return;
+    }
+    const now = this.styleFor(live, this.selected);
+    this.next = { at: start, style: { ...now, [style]: !now[style] } };
+  }
+
+  /**
+   * Inputs that browsers would do with style attributes, or without capitals: text in a style chosen for it, and
+   * whatever replaces or deletes a stretch of several styles.
+   */
+  private writeInstead(event: InputEvent): void {
+    const element = this.field.current;
+    if (!element) return;
+    const isInsert = event.inputType === 'insertText' || event.inputType === 'insertReplacementText';
+    const isDelete = event.inputType.startsWith('delete');
+    if (!isInsert && !isDelete) return;
+    const text = isInsert ? (event.data ?? event.dataTransfer?.getData('text/plain') ?? '') : '';
+    if (isInsert && text === '') return;
+    const reading = this.read(element);
+    const range = targetOf(element, reading, event) ?? this.selection();
+    const isStyled = isInsert && this.next?.at === range.start;
+    if (isStyled || hasMixedStyles(reading.live, range)) {
+      event.preventDefault();
+      const style = this.styleFor(reading.live, range);
+      this.insert({ text, spans: [{ ...style, from: 0, to: text.length }] }, range);
+      return;
+    }
+    const capitals = text.toUpperCase();
+    if (!this.options.current.isInCapitals || capitals === text) return;
+    event.preventDefault();
+    select(element, reading, range);
+    if (!execEditCommand('insertText', capitals)) this.insert({ text: capitals, spans: [] }, range);
+  }
+
+  readonly onCompositionStart = (): void => {
+    const element = this.field.current;
+    if (!element) return;
+    const { live } = this.read(element);
+    const range = this.selection();
+    this.composing = { live, range, style: this.styleFor(live, range) };
+  };
+
+  /** Input methods write as they like; what they wrote gets its style when they are done. */
+  readonly onCompositionEnd = (): void => {
+    const element = this.field.current;
+    const composed = this.composing;
+    this.composing = null;
+    if (!element || !composed) return;
+    const { live, range, style } = composed;
+    const reading = this.read(element);
+    const now = reading.live;
+    tidy(element, reading);
+    const { end } = this.selection();
+    const text = now.text.slice(range.start, end);
+    const spans = [{ ...style, from: 0, to: text.length }];
+    const expected = replaceRange(live, range.start, range.end, { text, spans });
+    if (expected.text === now.text && !isSameStyled(expected, now)) this.replace(expected, end);
+    if (this.waiting) this.rewrite(this.waiting);
+    if (this.refreshing) this.refresh(this.refreshing);
+  };
+
+  /** Pasted or dropped: made something of by the screen, or a part of this text. */
+  take(clipboard: Clipboard): void {
+    const element = this.field.current;
+    if (!element || this.options.current.onPaste?.(clipboard)) return;
+    const { live } = this.read(element);
+    const { start, end } = this.selection();
+    const around = sliceStyled(live, start < end ? start : start - 1, start < end ? start + 1 : start);
+    const inline = parsePastedInline(clipboard, around);
+    if (inline.text !== '') this.insert(inline);
+  }
+
+  private insert(styled: LiveText, { start, end } = this.selection()): void {
+    const element = this.field.current;
+    if (!element) return;
+    const { live } = this.read(element);
+    const insert = this.options.current.isInCapitals ? upperStyled(styled) : styled;
+    this.replace(replaceRange(live, start, end, insert), start + insert.text.length);
+  }
+
+  /** The style of what is typed in place of a stretch, or at a caret. */
+  private styleFor(live: LiveText, range: TextRange): NextStyle {
+    return this.next?.at === range.start ? this.next.style : styleOfTyped(live, range);
+  }
+
+  private tellSelection(): void {
+    this.told = this.selection();
+    this.options.current.onSelection?.(this.told);
+  }
+
+  private tell(live: LiveText): void {
+    this.live = live;
+    this.field.current?.toggleAttribute('data-empty', live.text === '');
+    this.options.current.onText(live, this.isCutting);
+    this.isCutting = false;
+  }
+}
+
+/** Markup that is not ours goes; with it goes what the browser could have undone. */
+function tidy(field: HTMLElement, reading: Reading): void {
+  if (!reading.isForeign) return;
+  const selection = selectedIn(field, reading);
+  renderField(field, reading.live);
+  if (selection) select(field, readField(field), selection);
+}
+
+/** The style that typed text takes: that of the first character it replaces, or of the one before it. */
+function styleOfTyped({ spans }: LiveText, { start, end }: TextRange): NextStyle {
+  const at = start < end ? start : start - 1;
+  const found: Look = spans.find(({ from, to }) => from <= at && at < to) ?? plain;
+  const { isBold, isItalic, isUnderlined, isStruck } = found;
+  return { isBold, isItalic, isUnderlined, ...(isStruck && { isStruck }) };
+}
+
+/** What an input is about to replace or delete; null where the browser does not say. */
+function targetOf(field: HTMLElement, reading: Reading, event: InputEvent): TextRange | null {
+  const [target] = typeof event.getTargetRanges === 'function' ? event.getTargetRanges() : [];
+  if (!target || !field.contains(target.startContainer) || !field.contains(target.endContainer)) return null;
+  const start = offsetAt(reading, target.startContainer, target.startOffset);
+  return { start, end: Math.max(start, offsetAt(reading, target.endContainer, target.endOffset)) };
+}

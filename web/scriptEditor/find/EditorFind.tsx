@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { Match } from '#screenplay/find.ts';
+import { useStore } from '#web/lib/store.ts';
+import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
+import { useScriptEditor } from '../scriptEditor.ts';
+import type { FindRequest } from '../verbs/finding.ts';
+import { createRangeFilter } from '../verbs/within.ts';
+import { FindBar } from './FindBar.tsx';
+
+/** The bar, while something is looked for. */
+export function EditorFind() {
+  const { finding } = useScriptEditor();
+  const asked = useStore(finding.asked);
+  return asked && <OpenBar {...asked} />;
+}
+
+function OpenBar({ query, withReplace, within }: FindRequest) {
+  const { changes, current, finding, focus, given, going, pages, writing } = useScriptEditor();
+  const rows = useStore(pages.rows);
+  const { canWrite } = useStore(given);
+  const inside = useMemo(
+    () => within && createRangeFilter(rows, within, changes.outbox.idOf),
+    [within, rows, changes],
+  );
+  const showMatches = (matches: readonly Match[], activeIndex: number) =>
+    finding.found.set(
+      matches.map(({ elementId, start, end }, index) => ({
+        type: index === activeIndex ? 'found-here' : 'found',
+        elementId,
+        start,
+        end,
+      })),
+    );
+  return (
+    <FindBar
+      ref={finding.controls}
+      elements={rows}
+      canWrite={canWrite}
+      inside={inside}
+      initialQuery={query}
+      withReplace={withReplace}
+      startId={current.element.get()?.id ?? null}
+      onMatches={showMatches}
+      onGo={({ elementId }) => focus.show(elementId)}
+      onReplace={(edits, label) => {
+        writing.save();
+        changes.run(toQueuedEdits(edits, changes), label);
+      }}
+      onClose={(at) => {
+        finding.asked.set(null);
+        if (at) going.focusOn(at.elementId);
+      }}
+    />
+  );
+}

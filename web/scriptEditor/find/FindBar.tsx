@@ -1,0 +1,208 @@
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { Match } from '#screenplay/find.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { keepCaret } from '../field/restoredCaret.ts';
+import { commandKeys } from '../keys/keys.ts';
+import { matches as isPressed, matchesAny } from '../keys/shortcut.ts';
+import styles from './FindBar.module.css';
+import { FindRow } from './FindRow.tsx';
+import { ReplaceRow } from './ReplaceRow.tsx';
+import type { SearchableElement } from './replacing.ts';
+import { type ScriptSearch, useFind } from './useFind.ts';
+import { elementTooLongText, type Replacing, useReplacing } from './useReplacing.ts';
+
+const preview = createLazyModule(() =>
+  import('./ReplaceAllDialog.tsx').then((file) => file.ReplaceAllDialog),
+);
+
+/** For keys that are pressed elsewhere on the screen. */
+export interface FindControls {
+  next: () => void;
+  previous: () => void;
+  /** Puts the focus into the query, and another query into it; for replacing it opens the field for the new text. */
+  focus: (query?: string, withReplace?: boolean) => void;
+}
+
+interface FindBarProps {
+  ref?: Ref<FindControls>;
+  elements: readonly SearchableElement[];
+  canWrite: boolean;
+  /** Such as the selected text. */
+  initialQuery: string;
+  /** The field for the new text is open; it opens also when this becomes true. */
+  withReplace: boolean;
+  /** Of a part of the script, whether a place is in it; null: there is no such part. */
+  inside?: ((match: Match) => boolean) | null;
+  /** Searching starts at this element; null: at the first. */
+  startId?: number | null;
+  /** What the page marks; empty when the bar closes. */
+  onMatches: (matches: readonly Match[], activeIndex: number) => void;
+  /** Shows the place, without taking the focus. */
+  onGo: (match: Match) => void;
+  /** Until the answer the buttons rest. The caller tells of failures. */
+  onReplace: (edits: ScriptEdit[], label: string) => unknown;
+  /** With the place one has gone to, whose element gets the focus; null: the bar gave the focus back itself. */
+  onClose: (at: Match | null) => void;
+}
+
+/** Finds in the script, and replaces. */
+export function FindBar(props: FindBarProps) {
+  const { canWrite, withReplace, inside = null } = props;
+  const [isInside, setIsInside] = useState(true);
+  const find = useFind(
+    props.elements,
+    props.initialQuery,
+    props.startId ?? null,
+    isInside ? inside : null,
+    props,
+  );
+  const [isReplacing, setIsReplacing] = useState(withReplace);
+  const replacing = useReplacing(find, props.onReplace);
+  const { isPreviewing, asksToDelete, isBusy, note, clearNote } = replacing;
+  const { input, focusQuery, refocus } = useQueryFocus(isPreviewing);
+  const close = useClosing(find, props.onClose);
+  useEffect(() => {
+    if (withReplace) setIsReplacing(true);
+  }, [withReplace]);
+  const search = (text: string) => {
+    clearNote();
+    find.search(text);
+  };
+  const step = (direction: 1 | -1) => {
+    clearNote();
+    find.step(direction);
+  };
+  useImperativeHandle(props.ref, () => ({
+    next: () => find.step(1),
+    previous: () => find.step(-1),
+    focus: (text, opensReplace = false) => {
+      if (text) search(text);
+      if (opensReplace) setIsReplacing(true);
+      focusQuery();
+    },
+  }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || isPreviewing || asksToDelete) return;
+    if (isPressed(event, ['Escape'])) close();
+    else if (matchesAny(event, commandKeys.nextMatch.keys)) step(1);
+    else if (matchesAny(event, commandKeys.previousMatch.keys)) step(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section className={styles.bar} aria-label="Find in the script" onKeyDown={onKeyDown}>
+      <FindRow
+        ref={input}
+        find={find}
+        note={note}
+        isProblem={note === elementTooLongText}
+        isReplacing={canWrite ? isReplacing : null}
+        onReplacing={setIsReplacing}
+        isInside={inside && isInside}
+        onInside={setIsInside}
+        onSearch={search}
+        onStep={step}
+        onClose={close}
+      />
+      {canWrite && isReplacing && (
+        <ReplaceRow
+          replacement={replacing.replacement}
+          isDisabled={find.matches.length === 0 || isBusy || find.isSearching}
+          onReplacement={replacing.setReplacement}
+          onReplace={() => void replacing.replaceHere(false)}
+          onReplaceAll={() => replacing.setIsPreviewing(true)}
+        />
+      )}
+      <ReplaceDialogs find={find} replacing={replacing} onReplaced={refocus} />
+    </section>
+  );
+}
+
+/** The query has the keyboard when the bar opens, and when everything was replaced. */
+function useQueryFocus(isPreviewing: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const focusQuery = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+  // The button that opened the preview rests now, and cannot have the focus back.
+  const hasReplaced = useRef(false);
+  useEffect(() => {
+    if (isPreviewing || !hasReplaced.current) return;
+    hasReplaced.current = false;
+    input.current?.focus();
+  }, [isPreviewing]);
+  const refocus = () => {
+    hasReplaced.current = true;
+  };
+  return { input, focusQuery, refocus };
+}
+
+/** Closing leads to the place that one has gone to; without one the keyboard goes back to where it was. */
+function useClosing(find: ScriptSearch, onClose: FindBarProps['onClose']): () => void {
+  const [opener] = useState(() => document.activeElement);
+  const [putCaretBack] = useState(keepCaret);
+  return () => {
+    const at = find.hasGone() ? find.active : null;
+    if (!at && opener instanceof HTMLElement && opener.isConnected) {
+      opener.focus();
+      putCaretBack();
+    }
+    onClose(at);
+  };
+}
+
+interface ReplaceDialogsProps {
+  find: ScriptSearch;
+  replacing: Replacing;
+  onReplaced: () => void;
+}
+
+/** What is to be replaced everywhere, to be looked at; and the question before an element goes. */
+function ReplaceDialogs({ find, replacing, onReplaced }: ReplaceDialogsProps) {
+  const { replacement, isPreviewing, setIsPreviewing, isBusy } = replacing;
+  return (
+    <>
+      {isPreviewing && (
+        <WhenLoaded
+          part={preview}
+          onFailure={() => {
+            toast(toastTexts.windowNotLoaded);
+            setIsPreviewing(false);
+          }}
+        >
+          {(ReplaceAllDialog) => (
+            <ReplaceAllDialog
+              elements={find.elements}
+              matches={find.matches}
+              replacement={replacement}
+              isBusy={isBusy}
+              onReplace={(edits, places) => void replacing.replaceAll(edits, places, onReplaced)}
+              onClose={() => setIsPreviewing(false)}
+            />
+          )}
+        </WhenLoaded>
+      )}
+      <ConfirmDialog
+        open={replacing.asksToDelete}
+        onOpenChange={replacing.setAsksToDelete}
+        title="Delete the element?"
+        text="No text would be left in it."
+        confirmLabel="Delete"
+        isDestructive
+        isBusy={isBusy}
+        onConfirm={() => void replacing.replaceHere(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Match, searchedText } from '#screenplay/find.ts';
+import { asStored, replaceIn } from '#screenplay/replace.ts';
+import type { ScriptEdit } from '#shared/contract/edits.ts';
+import type { Element } from '#shared/contract/elements.ts';
+
+/** What is read of an element here. */
+export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'version'>;
+
+/** What replacing would do, element by element. */
+export interface ReplacePlan {
+  edits: ScriptEdit[];
+  /** Places that the edits change. */
+  places: number;
+  /** Elements that would have no text left, or more than there is room for; without edits for them. */
+  emptied: SearchableElement[];
+  overfilled: SearchableElement[];
+}
+
+/** `matches`: in script order. Emptied elements are left as they are, unless they are to be deleted. */
+export function planReplacing(
+  elements: ReadonlyMap<number, SearchableElement>,
+  matches: readonly Match[],
+  replacement: string,
+  deletesEmptied: boolean,
+): ReplacePlan {
+  const plan: ReplacePlan = { edits: [], places: 0, emptied: [], overfilled: [] };
+  for (const [elementId, own] of Map.groupBy(matches, (match) => match.elementId)) {
+    const element = elements.get(elementId);
+    if (!element) continue;
+    const replaced = replaceIn(element, own, replacement);
+    const { id, version: baseVersion } = element;
+    if (replaced.type === 'overfill') plan.overfilled.push(element);
+    if (replaced.type === 'empty') plan.emptied.push(element);
+    if (replaced.type === 'change') {
+      plan.edits.push({ type: 'update', id, fields: { content: replaced.content }, baseVersion });
+    } else if (replaced.type === 'empty' && deletesEmptied) {
+      plan.edits.push({ type: 'delete', id, baseVersion });
+    } else continue;
+    plan.places += own.length;
+  }
+  return plan;
+}
+
+/** A place before and after, with a little of the text around it. */
+export interface Excerpt {
+  before: string;
+  found: string;
+  inserted: string;
+  after: string;
+}
+
+const around = 36;
+
+export function excerptOf(element: SearchableElement, { start, end }: Match, replacement: string): Excerpt {
+  const text = searchedText(element);
+  const from = wholeFrom(text, Math.max(0, start - around));
+  const to = wholeFrom(text, Math.min(text.length, end + around));
+  return {
+    before: `${from > 0 ? '…' : ''}${onOneLine(text.slice(from, start))}`,
+    found: onOneLine(text.slice(start, end)),
+    inserted: asStored(element, replacement),
+    after: `${onOneLine(text.slice(end, to))}${to < text.length ? '…' : ''}`,
+  };
+}
+
+/** An offset that cuts no pair of units. */
+function wholeFrom(text: string, at: number): number {
+  return /^[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s/g, ' ');
+}

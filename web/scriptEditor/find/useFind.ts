@@ -1,0 +1,148 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type FindOptions, findIn, type Match } from '#screenplay/find.ts';
+import type { SearchableElement } from './replacing.ts';
+
+interface FindHandlers {
+  onMatches: (matches: readonly Match[], activeIndex: number) => void;
+  onGo: (match: Match) => void;
+}
+
+/** A place in the script: an element, where it stood in case it goes, and an offset into its plain text. */
+interface Place {
+  elementId: number;
+  index: number;
+  offset: number;
+}
+
+const nowhere: Place = { elementId: -1, index: 0, offset: 0 };
+
+/**
+ * Searching: what is looked for, the places, and the one that one is at, which is the first from the place where the
+ * search stands. The script may change meanwhile, through others too.
+ */
+export function useFind(
+  script: readonly SearchableElement[],
+  initialQuery: string,
+  startId: number | null,
+  inside: ((match: Match) => boolean) | null,
+  handlers: FindHandlers,
+) {
+  const [query, setQuery] = useState(initialQuery);
+  const [options, setOptions] = useState<Required<FindOptions>>({ matchCase: false, wholeWord: false });
+  // Letters are drawn as they are typed, here and in the script; a long script is searched when there is time.
+  const searched = useDeferredValue(query);
+  const elements = useDeferredValue(script);
+  const indexes = useMemo(() => new Map(elements.map(({ id }, index) => [id, index])), [elements]);
+  const [place, setPlace] = useState<Place>(() =>
+    startId === null ? nowhere : { elementId: startId, index: indexes.get(startId) ?? 0, offset: 0 },
+  );
+  const { matchCase, wholeWord } = options;
+  const matches = useKept(
+    useMemo(() => {
+      const all = findIn(elements, searched, { matchCase, wholeWord });
+      return inside ? all.filter(inside) : all;
+    }, [elements, searched, matchCase, wholeWord, inside]),
+  );
+  const activeIndex = useMemo(() => firstFrom(matches, place, indexes), [matches, place, indexes]);
+  const active = matches[activeIndex] ?? null;
+  /** The places are those of an earlier query or script. */
+  const isSearching = searched !== query || elements !== script;
+  /** Whether the script shows the active place. */
+  const isThere = useRef(false);
+  /** Whether it has to, as soon as the places are known. */
+  const isToGo = useRef(false);
+  const latest = useRef(handlers);
+  latest.current = handlers;
+
+  const go = (match: Match) => {
+    isThere.current = true;
+    latest.current.onGo(match);
+  };
+  const told = useRef<{ matches: readonly Match[]; activeIndex: number } | null>(null);
+  useEffect(() => {
+    if (told.current?.matches !== matches || told.current.activeIndex !== activeIndex) {
+      told.current = { matches, activeIndex };
+      latest.current.onMatches(matches, activeIndex);
+    }
+    if (!isToGo.current || isSearching) return;
+    isToGo.current = false;
+    if (active) go(active);
+  });
+  useEffect(() => () => latest.current.onMatches([], -1), []);
+
+  const placeOf = ({ elementId, start }: Match): Place => ({
+    elementId,
+    index: indexes.get(elementId) ?? 0,
+    offset: start,
+  });
+  /** The next place, or the one before; over the ends of the script. The first time, the one that is shown as active. */
+  const step = (direction: 1 | -1) => {
+    if (isSearching) return;
+    const count = matches.length;
+    const next = isThere.current ? (activeIndex + direction + count) % count : activeIndex;
+    const match = matches[next];
+    if (!match) return;
+    setPlace(placeOf(match));
+    go(match);
+  };
+
+  return {
+    query,
+    options,
+    /** The script that the places are of. */
+    elements,
+    matches,
+    active,
+    activeIndex,
+    isSearching,
+    hasGone: () => isThere.current,
+    step,
+    search: (text: string) => {
+      isToGo.current = true;
+      setQuery(text);
+    },
+    choose: (change: FindOptions) => {
+      isToGo.current = true;
+      setOptions({ ...options, ...change });
+    },
+    /** Goes on after a place whose text has become so long. */
+    goOnBehind: (match: Match, length: number) => {
+      isToGo.current = true;
+      setPlace({ ...placeOf(match), offset: match.start + length });
+    },
+  };
+}
+
+export type ScriptSearch = ReturnType<typeof useFind>;
+
+/** Index of the first match from a place on, over the end of the script; -1 where there is none. */
+function firstFrom(matches: readonly Match[], place: Place, indexes: ReadonlyMap<number, number>): number {
+  if (matches.length === 0) return -1;
+  const from = indexes.get(place.elementId);
+  const index = from ?? place.index;
+  // An element that is gone left its place to the next.
+  const offset = from === undefined ? 0 : place.offset;
+  const found = matches.findIndex(({ elementId, start }) => {
+    const own = indexes.get(elementId) ?? 0;
+    return own > index || (own === index && start >= offset);
+  });
+  return Math.max(found, 0);
+}
+
+/** The same list as long as the same places are in it: most typing moves none. */
+function useKept(matches: readonly Match[]): readonly Match[] {
+  const kept = useRef(matches);
+  if (!areSame(kept.current, matches)) kept.current = matches;
+  return kept.current;
+}
+
+function areSame(some: readonly Match[], others: readonly Match[]): boolean {
+  if (some === others) return true;
+  return (
+    some.length === others.length &&
+    some.every(({ elementId, start, end }, index) => {
+      const other = others[index];
+      return other?.elementId === elementId && other.start === start && other.end === end;
+    })
+  );
+}

@@ -1,0 +1,165 @@
+import { screen as page, render, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { freshBrowser } from '#web/lib/testing.ts';
+import { KeysDialog } from '#web/script/keys/KeysDialog.tsx';
+import { commandKeys, keyGroups, type ScriptKey, typeKeys, typeOfKey } from './keys.ts';
+import { type KeyPress, keyCaps, matches, shortcutLabel } from './shortcut.ts';
+
+freshBrowser();
+
+function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held };
+}
+
+const onMac = () => vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+
+describe.each(['cycle', 'finalDraft'] as const)('with the element keys %s', (elementKeys) => {
+  const all = keyGroups(elementKeys).flatMap(({ keys }) => keys);
+
+  test('no key is told to do two things in one place at one time', () => {
+    const told = new Map<string, ScriptKey>();
+    for (const key of all) {
+      const places = key.place === 'screen' ? ['page', 'writing'] : [key.place];
+      for (const place of places) {
+        for (const chord of key.keys) {
+          const id = `${place} ${chord.join('+')}`;
+          for (const [others, other] of told) {
+            if (!others.startsWith(`${id} `)) continue;
+            expect(key.when, `${id}: ${key.label} and ${other.label}`).toBeTruthy();
+            expect(other.when, `${id}: ${other.label} and ${key.label}`).toBeTruthy();
+            expect(key.when).not.toBe(other.when);
+          }
+          told.set(`${id} ${key.label}`, key);
+        }
+      }
+    }
+  });
+
+  test('every command with a key is on the list', () => {
+    for (const key of Object.values(commandKeys)) expect(all).toContain(key);
+  });
+
+  test('Ctrl and a digit set the type, in the order that these keys have', () => {
+    const types = [1, 2, 3, 4, 5, 6].map((digit) =>
+      typeOfKey(press(`${digit}`, { ctrlKey: true, code: `Digit${digit}` }), elementKeys),
+    );
+    expect(types).toEqual(elementKeys === 'cycle' ? elementTypes : insertMenuTypes);
+    expect(all).toEqual(expect.arrayContaining([...typeKeys[elementKeys]]));
+    expect(typeOfKey(press('1'), elementKeys)).toBeNull();
+  });
+
+  test('every entry says what it does and has a key', () => {
+    for (const { keys, label } of all) {
+      expect(label).not.toBe('');
+      expect(keys.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a chord', () => {
+  test('is Ctrl where there is no Cmd', () => {
+    expect(matches(press('k', { ctrlKey: true }), ['Mod', 'K'])).toBe(true);
+    expect(matches(press('k', { metaKey: true }), ['Mod', 'K'])).toBe(false);
+    expect(shortcutLabel(['Mod', 'Shift', 'Z'])).toBe('Ctrl+Shift+Z');
+  });
+
+  test('is Cmd on a Mac, where Ctrl keeps its own meaning', () => {
+    onMac();
+    expect(matches(press('k', { metaKey: true }), ['Mod', 'K'])).toBe(true);
+    expect(matches(press('k', { ctrlKey: true }), ['Mod', 'K'])).toBe(false);
+    expect(shortcutLabel(['Mod', 'Shift', 'Z'])).toBe('⇧⌘Z');
+    expect(keyCaps(['Alt', 'Mod', 'F'])).toEqual(['⌥', '⌘', 'F']);
+  });
+
+  test('is another on a Mac where the system has taken it', async () => {
+    onMac();
+    vi.resetModules();
+    const mac = await import('./keys.ts');
+    expect(mac.commandKeys.replace.keys).toEqual([['Alt', 'Mod', 'F']]);
+    expect(mac.commandKeys.redo.keys).toEqual([['Mod', 'Shift', 'Z']]);
+    expect(commandKeys.redo.keys).toContainEqual(['Ctrl', 'Y']);
+  });
+
+  test('asks for its modifiers and no other', () => {
+    expect(matches(press('Z', { ctrlKey: true, shiftKey: true }), ['Mod', 'Z'])).toBe(false);
+    expect(matches(press('Z', { ctrlKey: true, shiftKey: true }), ['Mod', 'Shift', 'Z'])).toBe(true);
+    expect(matches(press('f', { ctrlKey: true, altKey: true }), ['Mod', 'F'])).toBe(false);
+    expect(matches(press('Enter', { shiftKey: true }), ['Enter'])).toBe(false);
+    expect(matches(press('c', { ctrlKey: true }), ['C'])).toBe(false);
+  });
+
+  test('is found by its place where letters are not Latin or digits need Shift', () => {
+    expect(matches(press('я', { ctrlKey: true, code: 'KeyZ' }), ['Mod', 'Z'])).toBe(true);
+    expect(matches(press('&', { ctrlKey: true, code: 'Digit1' }), ['Mod', '1'])).toBe(true);
+    expect(matches(press('w', { ctrlKey: true, code: 'KeyZ' }), ['Mod', 'Z'])).toBe(false);
+    expect(matches(press('с', { code: 'KeyC' }), ['C'])).toBe(false);
+  });
+
+  test('a sign counts whichever keys make it', () => {
+    expect(matches(press('?', { shiftKey: true }), ['?'])).toBe(true);
+    expect(matches(press('?'), ['?'])).toBe(true);
+    expect(matches(press('/'), ['?'])).toBe(false);
+  });
+});
+
+describe('the list', () => {
+  const onPreferences = vi.fn();
+  const onClose = vi.fn();
+  beforeEach(() => {
+    vi.clearAllMocks();
+  });
+
+  test('shows Tab and Enter as the preference has them', () => {
+    const props = { onPreferences, onClose };
+    const { rerender } = render(<KeysDialog elementKeys="cycle" {...props} />);
+    const writing = () => page.getByRole('region', { name: 'While writing' });
+    expect(within(writing()).getByText('Next type')).toBeTruthy();
+    rerender(<KeysDialog elementKeys="finalDraft" {...props} />);
+    expect(within(writing()).queryByText('Next type')).toBeNull();
+    expect(within(writing()).getByText('Choose a type')).toBeTruthy();
+    expect(page.getByText('Element keys: Final Draft')).toBeTruthy();
+  });
+
+  test('is searched by what keys do and by the keys', async () => {
+    const user = userEvent.setup();
+    render(<KeysDialog elementKeys="cycle" onPreferences={onPreferences} onClose={onClose} />);
+    const search = page.getByRole('searchbox', { name: 'Search keys' });
+    await user.type(search, 'undo');
+    expect(page.getAllByRole('term').map((term) => term.textContent)).toEqual(['Undo']);
+    await user.clear(search);
+    await user.type(search, 'ctrl+k');
+    expect(page.getAllByRole('term')).toHaveLength(1);
+    await user.type(search, 'zz');
+    expect(page.getByRole('status').textContent).toBe('No key does that. Try another word.');
+  });
+
+  test('leaves the caret of a text being written where it was', async () => {
+    const user = userEvent.setup();
+    const field = document.createElement('div');
+    field.tabIndex = 0;
+    field.textContent = 'Nobody moves.';
+    document.body.append(field);
+    field.focus();
+    document.getSelection()?.collapse(field.firstChild, 6);
+    const { unmount } = render(
+      <KeysDialog elementKeys="cycle" onPreferences={onPreferences} onClose={() => unmount()} />,
+    );
+    await waitFor(() => expect(document.activeElement).not.toBe(field));
+    document.getSelection()?.removeAllRanges();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.getSelection()?.focusOffset).toBe(6));
+    expect(document.activeElement).toBe(field);
+    field.remove();
+  });
+
+  test('leads to the preferences, and Escape closes it', async () => {
+    const user = userEvent.setup();
+    render(<KeysDialog elementKeys="cycle" onPreferences={onPreferences} onClose={onClose} />);
+    await user.click(page.getByRole('button', { name: 'Preferences' }));
+    expect(onPreferences).toHaveBeenCalledOnce();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,270 @@
+import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import type { ElementKeys } from '#screenplay/flow.ts';
+import { isMac } from '#web/lib/platform.ts';
+import { type Chord, type KeyPress, matchesAny } from './shortcut.ts';
+
+/** Where a key works: on a focused element, in the text of one, or on the whole script screen. */
+export type KeyPlace = 'page' | 'writing' | 'screen';
+
+export interface ScriptKey {
+  /** Any of these; the first is the one that is told. */
+  keys: readonly Chord[];
+  label: string;
+  /** Where one key does several things in one place: when it does this. */
+  when?: string;
+  place: KeyPlace;
+  /**
+   * How far it reaches beside its own place: everywhere, over text that is written on the page (as where this is
+   * absent), or only where no text is typed, which has such a key of its own. A key that is `own` is that of the field
+   * or the focused element alone.
+   */
+  reach?: 'everywhere' | 'text' | 'page' | 'own';
+}
+
+export interface KeyGroup {
+  title: string;
+  keys: readonly ScriptKey[];
+}
+
+/** Keys that commands have too; menus and tooltips tell them. */
+export const commandKeys = {
+  undo: { keys: [['Mod', 'Z']], label: 'Undo', place: 'screen', reach: 'page' },
+  redo: {
+    keys: [['Mod', 'Shift', 'Z'], ...offMac([['Ctrl', 'Y']])],
+    label: 'Redo',
+    place: 'screen',
+    reach: 'page',
+  },
+  find: { keys: [['Mod', 'F']], label: 'Find', place: 'screen', reach: 'everywhere' },
+  // On a Mac Cmd+H hides the program, whatever a page says.
+  replace: {
+    keys: isMac() ? [['Alt', 'Mod', 'F']] : [['Mod', 'H']],
+    label: 'Find and replace',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  nextMatch: {
+    keys: [isMac() ? ['Mod', 'G'] : ['F3']],
+    label: 'Next match',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  previousMatch: {
+    keys: [isMac() ? ['Mod', 'Shift', 'G'] : ['Shift', 'F3']],
+    label: 'Previous match',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  goToPage: { keys: [['Ctrl', 'G']], label: 'Go to a page', place: 'screen', reach: 'everywhere' },
+  focusMode: {
+    keys: [['Mod', 'Shift', 'F']],
+    label: 'Focus mode: the page alone',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  typewriter: {
+    keys: [['Mod', 'Shift', 'Y']],
+    label: 'Typewriter scrolling',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  zoomIn: { keys: [['Mod', '>']], label: 'Larger page', place: 'screen', reach: 'everywhere' },
+  zoomOut: { keys: [['Mod', '<']], label: 'Smaller page', place: 'screen', reach: 'everywhere' },
+  toStart: { keys: [['Mod', 'Home']], label: 'To the start of the script', place: 'page', reach: 'page' },
+  toEnd: { keys: [['Mod', 'End']], label: 'To the end of the script', place: 'page', reach: 'page' },
+  palette: {
+    keys: [['Mod', 'K']],
+    label: 'Go to anything, and every command',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  cut: { keys: [['Mod', 'X']], label: 'Cut', place: 'writing', reach: 'own' },
+  copy: { keys: [['Mod', 'C']], label: 'Copy', place: 'writing', reach: 'own' },
+  paste: { keys: [['Mod', 'V']], label: 'Paste', place: 'writing', reach: 'own' },
+  selectAll: {
+    keys: [['Mod', 'A']],
+    label: 'Select the element, then the script',
+    place: 'screen',
+    reach: 'page',
+  },
+  save: { keys: [['Mod', 'S']], label: 'Save', place: 'screen', reach: 'everywhere' },
+  keys: { keys: [['?']], label: 'This list', place: 'page', reach: 'page' },
+  bold: { keys: [['Mod', 'B']], label: 'Bold', place: 'writing', reach: 'own' },
+  italic: { keys: [['Mod', 'I']], label: 'Italic', place: 'writing', reach: 'own' },
+  underline: { keys: [['Mod', 'U']], label: 'Underline', place: 'writing', reach: 'own' },
+  dual: { keys: [['Mod', 'D']], label: 'Dual dialogue, and back', place: 'writing' },
+  edit: { keys: [['Enter']], label: 'Edit', place: 'page', reach: 'own' },
+  addBelow: { keys: [['Shift', 'Enter']], label: 'Add after this', place: 'page', reach: 'own' },
+  comments: { keys: [['C']], label: 'Comments', place: 'page', reach: 'own' },
+  ask: { keys: [['A']], label: 'Ask the assistant about this', place: 'page', reach: 'own' },
+  suggestions: { keys: [['S']], label: 'Suggestions', place: 'page', reach: 'own' },
+  play: { keys: [[' ']], label: 'Play its sound, or stop it', place: 'page', reach: 'own' },
+  playScript: {
+    keys: [['Mod', 'Shift', ' ']],
+    label: 'Play the script from here, or stop it',
+    place: 'screen',
+    reach: 'everywhere',
+  },
+  delete: { keys: [['Delete'], ['Backspace']], label: 'Delete', place: 'page', reach: 'own' },
+} as const satisfies Record<string, ScriptKey>;
+
+export type CommandKey = keyof typeof commandKeys;
+
+/** Of some commands the one whose key is pressed. */
+export function pressedCommand<Id extends CommandKey>(event: KeyPress, ids: readonly Id[]): Id | null {
+  return ids.find((id) => matchesAny(event, commandKeys[id].keys)) ?? null;
+}
+
+/** Keys that have something to do in the text, on an element or in what is open over them; the list tells what. */
+const textKeys = {
+  enter: [['Enter']],
+  lineBreak: [['Shift', 'Enter']],
+  split: [['Mod', 'Enter']],
+  tab: [['Tab']],
+  backTab: [['Shift', 'Tab']],
+  escape: [['Escape']],
+  backspace: [['Backspace']],
+  delete: [['Delete']],
+  up: [['ArrowUp']],
+  down: [['ArrowDown']],
+  menu: [['Shift', 'F10'], ['ContextMenu']],
+} as const satisfies Record<string, readonly Chord[]>;
+
+export type TextKey = keyof typeof textKeys;
+
+/** Which of those keys is pressed. */
+export function pressedTextKey(event: KeyPress): TextKey | null {
+  for (const [id, chords] of Object.entries(textKeys)) if (matchesAny(event, chords)) return id as TextKey;
+  return null;
+}
+
+interface TypeKey extends ScriptKey {
+  type: ElementType;
+}
+
+/** Ctrl or Cmd and a digit set the type: in Tab order, or in Final Draft's. */
+export const typeKeys: Record<ElementKeys, readonly TypeKey[]> = {
+  cycle: numbered(elementTypes),
+  finalDraft: numbered(insertMenuTypes),
+};
+
+/** The type that a key sets; null for any other key. */
+export function typeOfKey(event: KeyPress, elementKeys: ElementKeys): ElementType | null {
+  return typeKeys[elementKeys].find(({ keys }) => matchesAny(event, keys))?.type ?? null;
+}
+
+const moving: readonly ScriptKey[] = [
+  { keys: textKeys.up, label: 'Previous element', place: 'page' },
+  { keys: textKeys.down, label: 'Next element', place: 'page' },
+  commandKeys.toStart,
+  commandKeys.toEnd,
+  commandKeys.selectAll,
+  {
+    keys: [...textKeys.up, ['ArrowLeft']],
+    label: 'Into the element before',
+    when: 'At the start of the text',
+    place: 'writing',
+  },
+  {
+    keys: [...textKeys.down, ['ArrowRight']],
+    label: 'Into the element after',
+    when: 'At the end of the text',
+    place: 'writing',
+  },
+  { keys: textKeys.escape, label: 'Clear the selection', place: 'page' },
+];
+
+/** Enter and Tab while writing, as screenplay/flow.ts has them. */
+const writing: Record<ElementKeys, readonly ScriptKey[]> = {
+  cycle: [
+    { keys: textKeys.enter, label: 'Save, and add the next', when: 'At the end', place: 'writing' },
+    { keys: textKeys.enter, label: 'Save', when: 'In the middle', place: 'writing' },
+    { keys: textKeys.tab, label: 'Next type', place: 'writing' },
+    { keys: textKeys.backTab, label: 'Previous type', place: 'writing' },
+  ],
+  finalDraft: [
+    { keys: textKeys.enter, label: 'Save, and add the next', when: 'At the end', place: 'writing' },
+    { keys: textKeys.enter, label: 'Cut the element in two', when: 'In the middle', place: 'writing' },
+    { keys: textKeys.enter, label: 'Choose a type', when: 'Nothing written yet', place: 'writing' },
+    { keys: textKeys.tab, label: 'Add the type that Tab leads to', when: 'At the end', place: 'writing' },
+    { keys: textKeys.tab, label: 'Change to that type', when: 'Nothing written yet', place: 'writing' },
+    { keys: textKeys.tab, label: 'Extension, such as (V.O.)', when: 'Behind a name', place: 'writing' },
+    { keys: textKeys.backTab, label: 'Previous type', place: 'writing' },
+  ],
+};
+
+const alwaysWriting: readonly ScriptKey[] = [
+  {
+    keys: textKeys.enter,
+    label: 'New line above',
+    when: 'At the start of the script',
+    place: 'writing',
+  },
+  { keys: textKeys.split, label: 'Cut the element in two', place: 'writing' },
+  { keys: textKeys.lineBreak, label: 'New line in the element', place: 'writing' },
+  {
+    keys: textKeys.backspace,
+    label: 'Join with the element before',
+    when: 'At the start of the text',
+    place: 'writing',
+  },
+  { keys: textKeys.escape, label: 'Cancel', place: 'writing' },
+];
+
+/** Those that the browser has, and the menu that the mouse opens. */
+const pageMenu: ScriptKey = {
+  keys: textKeys.menu,
+  label: 'Menu of the page',
+  place: 'screen',
+};
+
+/** Every key of the script screen, as the preference has them. */
+export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
+  const { undo, redo, find, replace, nextMatch, previousMatch, palette, save } = commandKeys;
+  const { cut, copy, paste } = commandKeys;
+  const { goToPage, focusMode, typewriter, zoomIn, zoomOut } = commandKeys;
+  const { edit, addBelow, comments, ask, suggestions, bold, italic, underline, dual } = commandKeys;
+  return [
+    { title: 'Moving about', keys: moving },
+    {
+      title: 'Elements',
+      keys: [edit, addBelow, commandKeys.delete, ...typeKeys[elementKeys]],
+    },
+    { title: 'While writing', keys: [...writing[elementKeys], ...alwaysWriting] },
+    { title: 'Formatting', keys: [bold, italic, underline, dual] },
+    { title: 'Listening', keys: [commandKeys.play, commandKeys.playScript] },
+    { title: 'Panels', keys: [comments, ask, suggestions] },
+    { title: 'View', keys: [goToPage, focusMode, typewriter, zoomIn, zoomOut] },
+    {
+      title: 'Everything',
+      keys: [
+        undo,
+        redo,
+        cut,
+        copy,
+        paste,
+        pageMenu,
+        save,
+        find,
+        replace,
+        nextMatch,
+        previousMatch,
+        palette,
+        commandKeys.keys,
+      ],
+    },
+  ];
+}
+
+function numbered(types: readonly ElementType[]): TypeKey[] {
+  return types.map((type, index) => ({
+    keys: [['Mod', `${index + 1}`]],
+    label: elementLabels[type],
+    place: 'writing',
+    type,
+  }));
+}
+
+function offMac(keys: readonly Chord[]): readonly Chord[] {
+  return isMac() ? [] : keys;
+}

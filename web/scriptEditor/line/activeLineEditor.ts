@@ -1,0 +1,188 @@
+import type { ElementType } from '#screenplay/element.ts';
+import { isBlankLine } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { createStore, derived } from '#web/lib/store.ts';
+import type { QueuedEdit } from '#web/scriptSync/change.ts';
+import { findIndexNear } from '#web/scriptSync/indexNear.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
+import type { FirstSelection, LiveText } from '../field/liveText.ts';
+import {
+  type ActiveLine,
+  activeLineOf,
+  bottomInputLine,
+  createActiveLine,
+  editsOf,
+  isUnsavedLine,
+} from './activeLine.ts';
+
+/**
+ * One line at a time is written, in its place on the page. It is stored when the writer goes on: the change is seen
+ * at once and sent in the background, so that writing never waits.
+ */
+export function createActiveLineEditor(changes: ScriptChanges) {
+  const written = createStore<ActiveLine | null>(lineBelow(changes));
+  const any = derived([written, changes.script], (live) => withIds(live, changes));
+  const line = derived([any], (live) => (live?.isBelow ? null : live));
+  const below = derived([any], (live) => (live?.isBelow ? live : null));
+
+  /** Where the line that was stored last stands: the next is not far. */
+  let near = 0;
+  /** Stores what is in the field; the id of its element, null where it has none or no text. */
+  const store = (label: string | null = null): number | null => {
+    const live = any.get();
+    if (!live) return null;
+    const elements = changes.elements();
+    const beginsAt = live.base === null ? live.afterId : live.id;
+    if (beginsAt !== null) near = Math.max(0, findIndexNear(elements, beginsAt, near));
+    changes.run(editsOf(live, elements, near), label, live.group);
+    if (live.isBelow) written.set(null);
+    const isThere = live.base === null ? isUnsavedLine(live) : !isEmptied(live);
+    return isThere ? live.id : null;
+  };
+  /** The line below the script stays: it is not in the way of any other. */
+  const close = () => written.get()?.isBelow || written.set(null);
+  const save = (): number | null => {
+    const id = store();
+    close();
+    return id;
+  };
+  /** A line that a page which went away left unsaved. */
+  const takeUp = (kept: StoredLine) => {
+    store();
+    written.set(takenUp(kept, changes));
+  };
+  /** Words in the input below the script; what was written on the page is stored first. */
+  const writeBelow = (type: ElementType, text: LiveText, afterId: number | null) => {
+    const live = written.get();
+    if (isBlankLine({ elementType: type, text: text.text })) {
+      if (live?.isBelow) written.set(null);
+    } else if (live?.isBelow) written.set({ ...live, afterId, type, text });
+    else {
+      store();
+      written.set(bottomInputLine({ base: null, afterId, type, text }));
+    }
+  };
+  const change = (changed: Partial<Pick<ActiveLine, 'type' | 'text' | 'isCut'>>) => {
+    const live = written.get();
+    if (live) written.set({ ...live, ...changed });
+  };
+
+  return {
+    /** The line that is written on the page. */
+    line,
+    /** What stands in the input below the script; one line at a time is written, there or on the page. */
+    below,
+    /** Either of them. */
+    any,
+    /** Words of either are not stored yet. */
+    isUnsaved: derived([any], (live) => live !== null && isUnsavedLine(live)),
+    /** Calls it whenever a line is opened or closed, or written in. */
+    watch: written.watch,
+    writeBelow,
+    open(element: Element, selection: FirstSelection, group: string | null = null) {
+      if (any.get()?.id === element.id) return;
+      store();
+      const current = changes.elements().find(({ id }) => id === element.id) ?? element;
+      written.set(activeLineOf(current, selection, changes.baseOf(current), group));
+    },
+    /** A new line after an element; what was in the field is stored first. */
+    openNew(afterId: number | null, type: ElementType, text?: LiveText, caret?: number) {
+      store();
+      written.set(createActiveLine(afterId, type, text, caret));
+    },
+    takeUp,
+    save,
+    close,
+    /**
+     * Store the words of the active line and leave it open, such as before an export. What is typed
+     * next belongs to the same step of undo. A line in the bottom input goes on as the element that it
+     * is stored as.
+     */
+    flush() {
+      const live = any.get();
+      // An emptied line is deleted when the caret leaves it, not before.
+      if (!live || isBlankLine({ elementType: live.type, text: live.text.text }) || !isUnsavedLine(live))
+        return;
+      const elements = changes.elements();
+      const edits = editsOf(live, elements, near);
+      const group = live.group ?? crypto.randomUUID();
+      changes.run(edits, null, group);
+      const { isBelow, ...line } = live;
+      const id = changes.outbox.idOf(live.id);
+      const stored = changes.elements().find((each) => each.id === id);
+      // A text too long for one element goes on in the next: the line cannot be both.
+      if (!stored || isSeveral(edits)) return isBelow ? written.set(null) : close();
+      const selection = isBelow ? live.text.text.length : live.selection;
+      const basedOn = changes.baseOf(stored);
+      written.set({ ...line, id, base: stored, afterId: null, basedOn, group, selection });
+    },
+    /** The element was changed elsewhere: the line goes on from that text. */
+    rebase(base: Element, { type, text }: Pick<ActiveLine, 'type' | 'text'>) {
+      const live = written.get();
+      if (live) written.set({ ...live, base, basedOn: changes.baseOf(base), type, text });
+    },
+    /** Nothing of what is in the field is stored; one step back, and it is. */
+    cancel() {
+      const live = any.get();
+      if (live) changes.giveUp(editsOf(live, changes.elements()));
+      close();
+    },
+    setText: (text: LiveText, type?: ElementType, isCut = false) =>
+      change({ text, isCut, ...(type !== undefined && { type }) }),
+    setType: (type: ElementType) => change({ type }),
+    /** The view goes: what is written is stored, and what cannot be is kept. */
+    leave() {
+      store();
+      const rest = written.get();
+      changes.keeper.keepLine(rest?.isBelow ? toStoredLine(rest) : null);
+    },
+  };
+}
+
+export type ActiveLineEditor = ReturnType<typeof createActiveLineEditor>;
+
+function isSeveral(edits: readonly QueuedEdit[]): boolean {
+  return edits.length > 1 || edits.some((edit) => edit.type === 'insert' && edit.elements.length > 1);
+}
+
+/** The line for another page, which knows elements by the server's ids alone. */
+export const toStoredLine = ({ id, base, afterId, type, text, isBelow }: ActiveLine): StoredLine => ({
+  base: base === null || base.id === id ? base : { ...base, id },
+  afterId,
+  type,
+  text,
+  ...(isBelow && { isBelow }),
+});
+
+function takenUp(kept: StoredLine, changes: ScriptChanges): ActiveLine {
+  const { idOf } = changes.outbox;
+  const elements = changes.elements();
+  const find = (id: number | undefined) => elements.find((each) => id !== undefined && each.id === idOf(id));
+  const base = find(kept.base?.id);
+  if (kept.base && base) {
+    const { type, text } = kept;
+    return { ...activeLineOf(base, text.text.length, kept.base.version), base: kept.base, type, text };
+  }
+  const afterId = kept.base ? elementBefore(elements, kept.base) : kept.afterId;
+  const isThere = afterId === null || find(afterId);
+  return createActiveLine(isThere ? afterId : (elements.at(-1)?.id ?? null), kept.type, kept.text);
+}
+
+/** The element that stands before the place of one that is gone. */
+function elementBefore(elements: readonly Element[], { orderIndex }: Element): number | null {
+  return elements.findLast((each) => each.orderIndex < orderIndex)?.id ?? null;
+}
+
+/** Elements get other ids when the server has them; the same object as long as they have not. */
+function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptChanges): ActiveLine | null {
+  if (!live) return null;
+  const id = idOf(live.id);
+  const afterId = live.afterId === null ? null : idOf(live.afterId);
+  return id === live.id && afterId === live.afterId ? live : { ...live, id, afterId };
+}
+
+/** Words below the script that could not be stored when the view closed. */
+function lineBelow({ keeper: { line } }: ScriptChanges): ActiveLine | null {
+  return line?.isBelow ? bottomInputLine(line) : null;
+}

@@ -1,0 +1,107 @@
+import type { CSSProperties } from 'react';
+import { isUpperCased } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
+import { useStore } from '#web/lib/store.ts';
+import { otherPresences, type RemoteDraft, remoteDrafts } from '#web/presence/collaborators.ts';
+import { personColour } from '#web/ui/Avatar.tsx';
+import { useScriptEditor } from '../scriptEditor.ts';
+import { lineOnPage, xOf } from '../selection/places.ts';
+import { bodyLeftPx, columnOf } from '../sheet/lines.ts';
+import { linePositions } from '../sheet/sheetLayout.ts';
+import styles from './PeopleOnPage.module.css';
+
+/**
+ * Where the others are writing, each in a colour of their own: a bar with the name beside the element, the caret in their
+ * words, and a line that is not stored yet below the element that it will follow.
+ */
+export function PeopleOnPage() {
+  const people = useStore(otherPresences);
+  const words = useStore(remoteDrafts);
+  if (people.every(({ elementId }) => elementId === null) && words.length === 0) return null;
+  return people.map(({ id, userId, name, elementId }) => {
+    const written = words.find(({ from }) => from === id);
+    const colour = { '--person': `var(--person-${personColour(userId)})` } as CSSProperties;
+    return (
+      <div key={id} style={colour}>
+        {elementId !== null && <Mark name={name} elementId={elementId} />}
+        {written && written.elementId !== null && <Caret words={written} elementId={written.elementId} />}
+        {written && written.elementId === null && <NewLine words={written} name={name} />}
+      </div>
+    );
+  });
+}
+
+function Mark({ name, elementId }: { name: string; elementId: number }) {
+  const { pages } = useScriptEditor();
+  const rows = useStore(pages.rows);
+  const book = useStore(pages.book);
+  const { measures, pagination } = book;
+  const { sheetLeftPx, linePx, isPhone } = measures;
+  const lines = linePositions(
+    book,
+    rows.findIndex(({ id }) => id === elementId),
+  );
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (!first || !last) return null;
+  const place = {
+    top: first.topPx,
+    height: last.topPx + linePx - first.topPx,
+    left: sheetLeftPx + bodyLeftPx(pagination.format, measures) - 8,
+  };
+  return (
+    <div className={styles.mark} style={place} data-person={name}>
+      {/* A phone's margin has no room for it. */}
+      <span className={isPhone ? `${styles.name} ${styles.inside}` : styles.name}>{name}</span>
+    </div>
+  );
+}
+
+function Caret({ words, elementId }: { words: RemoteDraft; elementId: number }) {
+  const { pages } = useScriptEditor();
+  const rows = useStore(pages.rows);
+  const book = useStore(pages.book);
+  if (words.caret === null) return null;
+  const line = lineOnPage(book, rows, { id: elementId, offset: words.caret });
+  if (!line) return null;
+  const left = book.measures.sheetLeftPx + xOf(book, line, words.caret);
+  return (
+    <i
+      className={styles.caret}
+      style={{ left, top: line.topPx, height: book.measures.linePx }}
+      data-caret={words.from}
+    />
+  );
+}
+
+/** Over the page, which it becomes part of when it is stored; nobody has it read to them letter by letter. */
+function NewLine({ words, name }: { words: RemoteDraft; name: string }) {
+  const { pages } = useScriptEditor();
+  const rows = useStore(pages.rows);
+  const book = useStore(pages.book);
+  const { measures, pagination } = book;
+  const { afterId, elementType, text } = words;
+  const before = afterId === null ? 0 : rows.findIndex(({ id }) => id === afterId);
+  const lines = linePositions(book, before);
+  const line = afterId === null ? lines[0] : lines.at(-1);
+  if (!line) return null;
+  const element = { elementType, content: text, dual: null, originalType: null, extras: null };
+  const { leftPx, rightPx } = columnOf(boxOf(element, pagination.format), measures);
+  const shown = plainText(text);
+  return (
+    <div
+      className={styles.newLine}
+      style={{
+        top: afterId === null ? line.topPx : line.topPx + measures.linePx,
+        left: measures.sheetLeftPx + leftPx,
+        width: rightPx - leftPx,
+      }}
+      aria-hidden
+      data-new-line={name}
+    >
+      <span className={styles.name}>{name}</span>
+      {isUpperCased(elementType) ? shown.toUpperCase() : shown}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { visibleElements } from '#screenplay/hidden.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { createStore, derived, type ReadableStore } from '#web/lib/store.ts';
+import { remoteDrafts } from '#web/presence/collaborators.ts';
+import { findIndexNear } from '#web/scriptSync/indexNear.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { EditorViewport } from '../desk/useEditorViewport.ts';
+import { roomAboveFor } from '../desk/useTypewriter.ts';
+import { createActiveLineOverlay } from '../line/activeLine.ts';
+import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
+import type { Filtering } from '../rows/filtering.ts';
+import { createRemoteDraftOverlay } from '../rows/remoteDraftOverlay.ts';
+import { visibleRows } from '../rows/shownRows.ts';
+import { createSheetLayoutCache } from '../sheet/bookMaker.ts';
+import { measuresFor } from '../sheet/measures.ts';
+import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
+import type { ProjectContext } from './projectContext.ts';
+import { viewPreferences } from './viewPreferences.ts';
+
+const noImages: ReadonlyMap<number, Scene> = new Map();
+
+interface PagesInput {
+  given: ReadableStore<ProjectContext>;
+  changes: ScriptChanges;
+  writing: ActiveLineEditor;
+  filtering: Filtering;
+  view: ReadableStore<EditorViewport>;
+}
+
+/** The script as pages: its rows with the line being written, how large it is drawn, and the book of sheets. */
+export function createPages({ given, changes, writing, filtering, view }: PagesInput) {
+  const { script } = changes;
+  const { idOf } = changes.outbox;
+  const format = derived([given], ({ project }) => project.format);
+  const titlePage = derived([given], ({ project }) => project.titlePage);
+  const scenes = derived([given], (now) => now.scenes);
+  const liveId = derived([writing.line], (live) => live?.id ?? null);
+  const withOthers = derived([script, remoteDrafts, liveId], createRemoteDraftOverlay());
+  const withLine = derived([withOthers, writing.line], createActiveLineOverlay());
+  const all = derived([withLine, format], visibleElements);
+  const rows = derived([all, script, filtering.elements, writing.line], (list, stored, filtered, live) =>
+    visibleRows(list, stored, filtered, live?.id),
+  );
+  const measures = derived(
+    [
+      derived([view], ({ widthPx }) => widthPx),
+      derived([view], ({ isPhone }) => isPhone),
+      format,
+      derived([viewPreferences], ({ zoomPercent }) => zoomPercent),
+      derived([viewPreferences, view], ({ isTypewriter }, { heightPx }) =>
+        roomAboveFor(isTypewriter, heightPx),
+      ),
+    ],
+    measuresFor,
+  );
+  const areImagesShown = createStore(false);
+  /** Of scenes, by the element above which each stands; none where they are hidden. */
+  const images = derived([areImagesShown, script, scenes], (areShown, elements, list) =>
+    areShown ? sceneImages(elements, list) : noImages,
+  );
+  const insets = derived([images, measures], insetsOf);
+  const book = derived([all, rows, format, titlePage, insets, measures], createSheetLayoutCache());
+  /** Where the caret is, or was: what is asked for stands near. */
+  let lastIndex = 0;
+  /** Where an element stands among the rows; -1 where it is not shown. */
+  const indexOf = (elementId: number | null): number => {
+    const wanted = elementId === null ? null : idOf(elementId);
+    return wanted === null ? -1 : findIndexNear(rows.get(), wanted, lastIndex);
+  };
+  return {
+    /** What is shown, with the line being written among it. */
+    rows,
+    measures,
+    book,
+    images,
+    areImagesShown,
+    indexOf,
+    rowOf: (elementId: number | null): Element | undefined => rows.get()[indexOf(elementId)],
+    liveIndex: derived([rows, writing.line], (list, live) => {
+      const index = live ? findIndexNear(list, live.id, lastIndex) : -1;
+      if (index >= 0) lastIndex = index;
+      return index;
+    }),
+  };
+}
+
+export type ScriptPages = ReturnType<typeof createPages>;

@@ -1,0 +1,77 @@
+import { pageOf, piecesOn, slotOf, slotsOn } from '#screenplay/layout/pieces.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+import { linePositions, pageAt, pageIn, pagePlaceOf, type SheetLayout } from '../sheet/sheetLayout.ts';
+
+/** Where the writer is: what the status line tells. Numbers count from 1. */
+export interface EditorPosition {
+  page: number;
+  pages: number;
+  line: number;
+  linesPerPage: number;
+}
+
+/** Of an element, at a place in its text. */
+export function deskPositionOf(book: SheetLayout, index: number, offset = 0): EditorPosition {
+  const { pages, linesPerPage } = book.pagination;
+  const place = pagePlaceOf(book, index);
+  const counts = { pages: pages.length, linesPerPage };
+  if (place < 0) return { ...counts, page: 1, line: 1 };
+  let found = { page: pageOf(book.pagination, place), slot: slotOf(book.pagination, place) };
+  for (let page = found.page; page < pages.length; page++) {
+    const pieces = piecesOn(book.pagination, page).filter(({ elementIndex }) => elementIndex === place);
+    for (const { slot, spacing, lines } of pieces) {
+      const line = lines.findLastIndex(({ from }) => from <= offset);
+      if (line >= 0) found = { page, slot: slot + line * spacing + spacing - 1 };
+    }
+    if (pages[page + 1]?.elementIndex !== place) break;
+  }
+  return { ...counts, page: found.page + 1, line: Math.floor(found.slot) + 1 };
+}
+
+/** Of the line below the script: a blank line stands before it. */
+export function bottomInputPosition({ pagination }: SheetLayout): EditorPosition {
+  const { pages, linesPerPage, elements } = pagination;
+  const counts = { pages: pages.length, linesPerPage };
+  const line = elements.length === 0 ? 1 : Math.ceil(slotsOn(pagination, pages.length - 1)) + 2;
+  const isOver = line > linesPerPage;
+  return { ...counts, page: pages.length + (isOver ? 1 : 0), line: isOver ? 1 : line };
+}
+
+/** The element at the top of the window; null in an empty script. */
+export function elementInView(book: SheetLayout, scrollPx: number): Element | null {
+  const readingPx = scrollPx + 60;
+  const page = pageAt(book, readingPx);
+  const withinPx = readingPx - (book.tops[page] ?? 0) - book.measures.headPx;
+  const { pieces } = pageIn(book, page);
+  const piece = pieces.findLast(({ topPx }) => topPx <= withinPx) ?? pieces[0];
+  return piece?.element ?? null;
+}
+
+/** Whether an element begins in the window. */
+export function startsInView(
+  book: SheetLayout,
+  index: number,
+  { scrollPx, heightPx }: { scrollPx: number; heightPx: number },
+): boolean {
+  const topPx = linePositions(book, index)[0]?.topPx ?? -1;
+  return topPx >= scrollPx && topPx < scrollPx + heightPx;
+}
+
+/** The scene that stands at an element: that of the heading above it, or the opening. */
+export function sceneAt(elements: readonly Element[], scenes: readonly Scene[], index: number): Scene | null {
+  let heading: Element | undefined;
+  for (let at = index; at >= 0 && !heading; at--) {
+    if (elements[at]?.elementType === 'scene_heading') heading = elements[at];
+  }
+  const sceneId = heading ? heading.sceneId : elements[0]?.sceneId;
+  return scenes.find(({ id }) => id === sceneId) ?? null;
+}
+
+/** The first element of a scene; -1 where nothing stands in it. */
+export function indexOfScene(elements: readonly Element[], sceneId: number): number {
+  const heading = elements.findIndex(
+    (element) => element.elementType === 'scene_heading' && element.sceneId === sceneId,
+  );
+  return heading >= 0 ? heading : elements.findIndex((element) => element.sceneId === sceneId);
+}

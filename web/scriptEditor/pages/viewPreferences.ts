@@ -1,0 +1,37 @@
+import { storedValue } from '#web/lib/storage.ts';
+
+/** How this writer looks at a page; kept in the browser, for every script. */
+export interface ViewPreferences {
+  /** Of the size at which a page fits the desk. */
+  zoomPercent: number;
+  /** The line with the caret stays at one height of the window. */
+  isTypewriter: boolean;
+}
+
+export const smallestZoom = 50;
+export const largestZoom = 200;
+export const zoomSteps: readonly number[] = [smallestZoom, 75, 90, 100, 110, 125, 150, 175, largestZoom];
+
+export const viewPreferences = storedValue<ViewPreferences>('script-view', (value) => {
+  const given: Partial<Record<keyof ViewPreferences, unknown>> =
+    typeof value === 'object' && value !== null ? value : {};
+  const { zoomPercent, isTypewriter } = given;
+  return {
+    zoomPercent: typeof zoomPercent === 'number' && zoomSteps.includes(zoomPercent) ? zoomPercent : 100,
+    isTypewriter: isTypewriter === true,
+  };
+});
+
+export function setZoom(zoomPercent: number): void {
+  viewPreferences.set({ ...viewPreferences.get(), zoomPercent });
+}
+
+/** One step larger or smaller, as far as there are steps. */
+export function zoomBy(step: 1 | -1): void {
+  const zoomPercent = zoomSteps[zoomSteps.indexOf(viewPreferences.get().zoomPercent) + step];
+  if (zoomPercent !== undefined) setZoom(zoomPercent);
+}
+
+export function toggleTypewriter(): void {
+  viewPreferences.set({ ...viewPreferences.get(), isTypewriter: !viewPreferences.get().isTypewriter });
+}

@@ -1,0 +1,374 @@
+import { act, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { defaultFormat } from '#screenplay/format.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
+import type { Character } from '#shared/contract/characters.ts';
+import { characterRow } from '#test/rows.ts';
+import { scriptRows } from '#test/scriptRows.ts';
+import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
+import { FilterBanner } from '#web/script/filter/FilterBanner.tsx';
+import { FilterPanel } from '#web/script/filter/FilterPanel.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { toScriptElements } from '../sheet/elementCasts.ts';
+import { noFilter, type ScriptFilter } from './filter.ts';
+
+freshBrowser();
+
+type Script = Parameters<typeof scriptRows>[0];
+type Shown = ReturnType<typeof scriptRows> & { characters: Character[] };
+
+const ferry: Script = [
+  { elementType: 'scene_heading', content: 'EXT. HARBOUR - NIGHT' },
+  { elementType: 'action', content: 'Rain on black water.' },
+  { elementType: 'character', content: 'MARA' },
+  { elementType: 'dialogue', content: 'Forty-one. Forty-two.' },
+  { elementType: 'scene_heading', content: 'INT. CAR DECK - DAY' },
+  ...Array.from({ length: 40 }, () => ({ elementType: 'action', content: 'Engines.' }) as const),
+  { elementType: 'character', content: "MARA (CONT'D)" },
+  { elementType: 'dialogue', content: 'Two hundred and thirteen.' },
+  { elementType: 'scene_heading', content: 'INT. STAIRS - CONTINUOUS' },
+  { elementType: 'action', content: 'Nobody.' },
+];
+
+interface Options {
+  canWrite?: boolean;
+  currentIndex?: number;
+  isCastEmpty?: boolean;
+}
+
+interface Seen {
+  filters: ScriptFilter[];
+  deleted: string[];
+  moved: string[];
+}
+
+/** The panel on a script, with a filter that lives above it as on the screen. */
+function Screen({
+  server,
+  seen,
+  canWrite = true,
+  currentIndex = 0,
+  lost,
+}: Options & { server: Shown; seen: Seen; lost?: string }) {
+  const [filter, setFilter] = useState(noFilter);
+  const [kept, setScenes] = useState(server.scenes);
+  const scenes = kept.filter(({ heading }) => heading !== lost);
+  const shared = { scenes, sceneNumbers: sceneNumbersOf(scenes), characters: server.characters, filter };
+  return (
+    <main>
+      <FilterBanner {...shared} onClear={() => setFilter(noFilter)} />
+      <FilterPanel
+        {...shared}
+        cueChoices={[]}
+        elements={server.elements}
+        pagination={paginate(toScriptElements(server.elements), defaultFormat)}
+        currentSceneId={scenes[currentIndex]?.id ?? null}
+        onFilter={(next) => {
+          seen.filters.push(next);
+          setFilter(next);
+        }}
+        canWrite={canWrite}
+        onDeleteScene={(scene) => {
+          seen.deleted.push(scene.heading);
+          setScenes(scenes.filter((each) => each !== scene));
+        }}
+        onMoveScene={({ heading }, direction) => seen.moved.push(`${heading} ${direction}`)}
+      />
+    </main>
+  );
+}
+
+function open(script: Script = ferry, options: Options = {}) {
+  const cast = [
+    characterRow({ id: 91, name: 'MARA', role: 'deckhand' }),
+    characterRow({ id: 92, name: 'Tobias', characterType: 'antagonist' }),
+  ];
+  const server = { ...scriptRows(script), characters: options.isCastEmpty ? [] : cast };
+  const seen: Seen = { filters: [], deleted: [], moved: [] };
+  const screen = (lost: string) => (
+    <TooltipProvider>
+      <Screen server={server} seen={seen} lost={lost} {...options} />
+    </TooltipProvider>
+  );
+  const { rerender } = render(screen('none'));
+  /** Someone else takes that scene away. */
+  const lose = (heading: string) => rerender(screen(heading));
+  return { server, ...seen, lose, user: userEvent.setup() };
+}
+
+const rows = () => page.getAllByRole('button').filter((button) => button.hasAttribute('data-row'));
+/** As it is read out. */
+function nameOf(element: Element | null): string {
+  const copy = element?.cloneNode(true) as Element | undefined;
+  for (const hidden of copy?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();
+  return copy?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+const row = (name: RegExp) => page.getByRole('button', { name });
+const banner = () => document.querySelector('p[role="status"]')?.textContent;
+const tab = (name: string) => page.getByRole('tab', { name });
+
+describe('the scenes', () => {
+  test('come with number, heading, page and eighths', () => {
+    open();
+    expect(rows().map(nameOf)).toEqual([
+      'Scene 1 EXT. HARBOUR - NIGHT page 1 length 1/8',
+      'Scene 2 INT. CAR DECK - DAY page 1 length 1 5/8',
+      'Scene 3 INT. STAIRS - CONTINUOUS page 2 length 1/8',
+    ]);
+    expect(page.getByText('3 scenes')).toBeTruthy();
+  });
+
+  test('have the strip of their hour; one that goes on has that of the scene before', () => {
+    open();
+    const strips = rows().map((each) => each.querySelector('i')?.getAttribute('data-strip'));
+    expect(strips).toEqual(['ext-night', 'int-day', 'int-day']);
+  });
+
+  test('mark the one that the writer is in', () => {
+    open(ferry, { currentIndex: 1 });
+    expect(rows().map((each) => each.getAttribute('aria-current'))).toEqual([null, 'true', null]);
+  });
+
+  test('filter when clicked, and do no more when clicked again', async () => {
+    const { user, filters, server } = open();
+    await user.click(row(/CAR DECK/));
+    expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('true');
+    await user.click(row(/CAR DECK/));
+    expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
+    const [, deck] = server.scenes;
+    expect(filters).toEqual([{ sceneId: deck?.id, characterId: null }, noFilter]);
+  });
+
+  test('are narrowed by number or heading', async () => {
+    const { user } = open();
+    await user.type(page.getByRole('searchbox', { name: 'Search scenes' }), 'deck');
+    expect(rows()).toHaveLength(1);
+    await user.clear(page.getByRole('searchbox'));
+    await user.type(page.getByRole('searchbox'), '3');
+    expect(rows().map(nameOf)).toEqual([expect.stringContaining('INT. STAIRS')]);
+    await user.type(page.getByRole('searchbox'), '00');
+    expect(page.getByText('No number or heading has "300".')).toBeTruthy();
+  });
+
+  test('are walked with the arrow keys from one stop of the Tab key', async () => {
+    const { user } = open();
+    const stops = rows().filter((each) => each.tabIndex === 0);
+    expect(stops).toHaveLength(1);
+    act(() => stops[0]?.focus());
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(nameOf(document.activeElement)).toContain('STAIRS');
+    await user.keyboard('{Home}{ArrowDown}');
+    expect(nameOf(document.activeElement)).toContain('CAR DECK');
+    await user.keyboard('{End}{Enter}');
+    expect(banner()).toBe('Filtering by Scene 3');
+  });
+
+  test('that are missing say how to make one', () => {
+    open([], { isCastEmpty: true });
+    expect(page.getByText('No scenes yet')).toBeTruthy();
+    expect(page.getByText(/Type a scene heading, such as INT. KITCHEN - DAY/)).toBeTruthy();
+    expect(page.getByText('0 scenes')).toBeTruthy();
+  });
+
+  test('that are missing ask nothing of a reader', () => {
+    open([], { canWrite: false });
+    expect(page.getByText('Scenes appear here when the script has scene headings.')).toBeTruthy();
+  });
+
+  test('by the thousand are a few rows in the document, and the last is one key away', async () => {
+    const script = Array.from({ length: 1000 }, (_scene, index) => ({
+      elementType: 'scene_heading' as const,
+      content: `INT. CABIN ${index + 1} - NIGHT`,
+    }));
+    const { user } = open(script);
+    expect(rows().length).toBeLessThan(60);
+    expect(page.getByText('1000 scenes')).toBeTruthy();
+    act(() => rows()[0]?.focus());
+    await user.keyboard('{End}');
+    expect(nameOf(document.activeElement)).toContain('Scene 1000 INT. CABIN 1000');
+    expect(document.activeElement?.closest('li')?.getAttribute('aria-posinset')).toBe('1000');
+    expect(rows().length).toBeLessThan(60);
+  });
+
+  test('text before the first heading is named, is no scene, and stays first', async () => {
+    const { user } = open([{ elementType: 'action', content: 'FADE IN' }, ...ferry]);
+    expect(page.getByText('3 scenes')).toBeTruthy();
+    await user.click(row(/Actions for .*before the first scene/i));
+    expect(page.getByRole('menuitem', { name: 'Move down' }).hasAttribute('data-disabled')).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(row(/Actions for scene 1/));
+    expect(page.getByRole('menuitem', { name: 'Move up' }).hasAttribute('data-disabled')).toBe(true);
+    expect(page.getByRole('menuitem', { name: 'Move down' }).hasAttribute('data-disabled')).toBe(false);
+  });
+});
+
+describe('the menu of a scene', () => {
+  test('moves it', async () => {
+    const { user, moved } = open();
+    await user.click(row(/Actions for scene 2/));
+    await user.click(page.getByRole('menuitem', { name: 'Move up' }));
+    await user.click(row(/Actions for scene 2/));
+    await user.click(page.getByRole('menuitem', { name: 'Move down' }));
+    expect(moved).toEqual(['INT. CAR DECK - DAY up', 'INT. CAR DECK - DAY down']);
+  });
+
+  test('offers no move past either end', async () => {
+    const { user } = open();
+    await user.click(row(/Actions for scene 1/));
+    expect(page.getByRole('menuitem', { name: 'Move up' }).hasAttribute('data-disabled')).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(row(/Actions for scene 3/));
+    expect(page.getByRole('menuitem', { name: 'Move down' }).hasAttribute('data-disabled')).toBe(true);
+  });
+
+  test('deletes it after a question, and the focus stays in the list', async () => {
+    const { user, deleted } = open();
+    const ask = async () => {
+      await user.click(row(/Actions for scene 2/));
+      await user.click(page.getByRole('menuitem', { name: 'Delete scene…' }));
+      return within(page.getByRole('alertdialog', { name: 'Delete scene 2' }));
+    };
+    const dialog = await ask();
+    expect(
+      dialog.getByText(
+        'Are you sure you want to delete this scene? This will also delete all script elements in this scene.',
+      ),
+    ).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(deleted).toEqual([]);
+    await waitFor(() => expect(nameOf(document.activeElement)).toContain('CAR DECK'));
+    await user.click((await ask()).getByRole('button', { name: 'Delete' }));
+    expect(deleted).toEqual(['INT. CAR DECK - DAY']);
+    await waitFor(() => expect(nameOf(document.activeElement)).toContain('STAIRS'));
+  });
+
+  test('is not there for those who cannot write', () => {
+    open(ferry, { canWrite: false });
+    expect(page.queryByRole('button', { name: /Actions/ })).toBeNull();
+  });
+});
+
+test('a row that is taken away while it has the focus leaves it to the row in its place', async () => {
+  const { user, lose } = open();
+  await user.click(row(/CAR DECK/));
+  expect(nameOf(document.activeElement)).toContain('CAR DECK');
+  lose('INT. CAR DECK - DAY');
+  expect(nameOf(document.activeElement)).toContain('STAIRS');
+});
+
+describe('the characters', () => {
+  test('come with initial, name, type, role and what they say', async () => {
+    const { user } = open();
+    await user.click(tab('Characters'));
+    expect(rows().map(nameOf)).toEqual([
+      'MARA Supporting, deckhand 2 speeches 6 words',
+      'Tobias Antagonist 0 speeches 0 words',
+    ]);
+    expect(row(/MARA/).querySelector('[aria-hidden]')?.textContent).toBe('M');
+    expect(
+      row(/Tobias/)
+        .querySelector('[data-theme]')
+        ?.getAttribute('data-theme'),
+    ).toBe('red');
+  });
+
+  test.each([
+    ['protagonist', 'green'],
+    ['antagonist', 'red'],
+    ['supporting', 'blue'],
+  ] as const)('%s is %s', async (characterType, colour) => {
+    const { user, server } = open();
+    for (const character of server.characters) character.characterType = characterType;
+    await user.click(tab('Characters'));
+    expect(row(/MARA/).querySelector('[data-theme]')?.getAttribute('data-theme')).toBe(colour);
+  });
+
+  test('filter when clicked and do no more when clicked again; a scene gives way to a character', async () => {
+    const { user, filters, server } = open();
+    await user.click(row(/CAR DECK/));
+    await user.click(tab('Characters'));
+    await user.click(row(/MARA/));
+    const [mara] = server.characters;
+    expect(filters.at(-1)).toEqual({ sceneId: null, characterId: mara?.id });
+    expect(banner()).toBe('Filtering by Character MARA');
+    await user.click(tab('Scenes'));
+    expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
+    await user.click(row(/HARBOUR/));
+    expect(filters.at(-1)?.characterId).toBeNull();
+    await user.click(tab('Characters'));
+    await user.click(row(/MARA/));
+    await user.click(row(/MARA/));
+    expect(filters.at(-1)).toEqual(noFilter);
+  });
+
+  test('are narrowed by name or role', async () => {
+    const { user } = open();
+    await user.click(tab('Characters'));
+    await user.type(page.getByRole('searchbox', { name: 'Search characters' }), 'DECKHAND');
+    expect(rows()).toHaveLength(1);
+  });
+
+  test('that are missing say how to make one', async () => {
+    const { user } = open(ferry, { isCastEmpty: true });
+    await user.click(tab('Characters'));
+    expect(page.getByText(/Write a character name above a line of dialogue/)).toBeTruthy();
+  });
+});
+
+test('the tabs Scenes and Characters are changed with the arrow keys', async () => {
+  const { user } = open();
+  await user.click(tab('Scenes'));
+  await user.keyboard('{ArrowRight}');
+  expect(tab('Characters').getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{ArrowLeft}');
+  expect(tab('Scenes').getAttribute('aria-selected')).toBe('true');
+});
+
+test('the banner has a button that shows the whole script again', async () => {
+  const { user } = open();
+  expect(banner()).toBeUndefined();
+  await user.click(row(/CAR DECK/));
+  expect(banner()).toBe('Filtering by Scene 2');
+  await user.click(page.getByRole('button', { name: 'Clear filter' }));
+  expect(banner()).toBeUndefined();
+  expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
+});
+
+test('rows on phones are as high as a finger needs', () => {
+  changeScreen({ widthPx: 767 });
+  open();
+  expect(rows().map((each) => each.closest('li')?.style.height)).toEqual(['44px', '44px', '44px']);
+  act(() => changeScreen({ widthPx: 768 }));
+  expect(rows()[0]?.closest('li')?.style.height).toBe('31px');
+});
+
+test('scrolling brings the rows in between into the document', () => {
+  const script = Array.from({ length: 300 }, (_scene, index) => ({
+    elementType: 'scene_heading' as const,
+    content: `INT. CABIN ${index + 1} - NIGHT`,
+  }));
+  open(script);
+  const list = page.getByRole('list', { name: 'Scenes' }).parentElement;
+  if (!list) throw new Error('No list');
+  Object.defineProperty(list, 'clientHeight', { value: 310 });
+  list.scrollTop = 31 * 150;
+  fireEvent.scroll(list);
+  expect(page.getByRole('button', { name: /^Scene 155 / })).toBeTruthy();
+  expect(page.queryByRole('button', { name: /^Scene 50 / })).toBeNull();
+  // The row that Tab stops at is never taken away.
+  expect(page.getByRole('button', { name: /^Scene 1 / })).toBeTruthy();
+});
+
+test('the numbers have room for the longest of them', () => {
+  const script = Array.from(
+    { length: 120 },
+    (_, index) => ({ elementType: 'scene_heading', content: `INT. CABIN ${index} - DAY` }) as const,
+  );
+  open(script);
+  const list = page.getByRole('list', { name: 'Scenes' });
+  expect(list.style.getPropertyValue('--number-letters')).toBe('3');
+});

@@ -1,0 +1,38 @@
+import type { TitlePage } from '#screenplay/element.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
+import { paginate } from '#screenplay/layout/paginate.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Insets, VisibleIds } from './drawPage.ts';
+import { toScriptElements } from './elementCasts.ts';
+import type { Measures } from './measures.ts';
+import { createSheetLayout, type SheetLayout } from './sheetLayout.ts';
+import { titleSheetPx } from './TitleSheet.tsx';
+
+/** Makes the script into sheets; each book starts from the last. */
+export function createSheetLayoutCache() {
+  let last: SheetLayout | undefined;
+  let shown: VisibleIds = null;
+  return (
+    /** The whole script, with the line being written. */
+    elements: readonly Element[],
+    /** What a filter leaves of it, in the same order; the same list where there is none. */
+    rows: readonly Element[],
+    format: ScriptFormat,
+    titlePage: TitlePage,
+    insets: Insets,
+    measures: Measures,
+  ): SheetLayout => {
+    shown = shownOf(rows === elements ? null : rows, shown);
+    const pagination = paginate(toScriptElements(elements), format, last?.pagination);
+    const headPx = titleSheetPx(titlePage, format, measures);
+    const titlePx = headPx > 0 ? headPx + measures.gapPx : 0;
+    last = createSheetLayout(pagination, measures, titlePx, last, insets, shown);
+    return last;
+  };
+}
+
+/** The ids of those elements; the same set as long as they are the same. */
+function shownOf(rows: readonly Element[] | null, last: VisibleIds): VisibleIds {
+  const isSame = last?.size === rows?.length && rows?.every(({ id }) => last?.has(id));
+  return isSame ? last : rows && new Set(rows.map(({ id }) => id));
+}

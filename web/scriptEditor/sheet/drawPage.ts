@@ -1,0 +1,203 @@
+import type { DualColumn } from '#screenplay/element.ts';
+import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
+import { endsMidSpeech, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
+import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
+import { styledTextOf } from '#screenplay/layout/text.ts';
+import type { Pagination, Piece } from '#screenplay/layout/types.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { toElementRows, toScriptElement } from './elementCasts.ts';
+import { columnOf, lineLeftPx, phoneLines, printable } from './lines.ts';
+import type { Measures } from './measures.ts';
+
+/** A line as it is drawn; offsets into the element's plain text. */
+export interface DrawnLine {
+  from: number;
+  to: number;
+  leftPx: number;
+  /** Width of a character, where the type has a size of its own. */
+  charPx?: number;
+}
+
+/** What one element has on one page. */
+export interface DrawnPiece {
+  element: Element;
+  box: Box;
+  piece: Piece;
+  /** From the first body line of the page. */
+  topPx: number;
+  /** From the top of one line to that of the next. */
+  pitchPx: number;
+  /** What of it stands above a line: the extra line of double spacing. */
+  abovePx: number;
+  lines: DrawnLine[];
+}
+
+export interface DrawnPage {
+  pieces: DrawnPiece[];
+  /** From the first body line to below the last line or (MORE). */
+  bodyPx: number;
+}
+
+/** Room in front of elements, in pixels by id: where something stands that is no text. */
+export type Insets = ReadonlyMap<number, number>;
+export const noInsets: Insets = new Map();
+
+/** What a filter leaves, by id; null where all is shown. */
+export type VisibleIds = ReadonlySet<number> | null;
+
+/**
+ * Lays out one page. On a phone pieces keep their gaps, and those below move as theirs grow. Where only a part is shown,
+ * what stands between is closed to a blank line.
+ */
+export function drawPage(
+  pagination: Pagination,
+  pageIndex: number,
+  measures: Measures,
+  insets: Insets = noInsets,
+  shown: VisibleIds = null,
+): DrawnPage {
+  const { format } = pagination;
+  const elements = toElementRows(pagination.elements);
+  const { linePx, charPx, isPhone } = measures;
+  const pieces: DrawnPiece[] = [];
+  const flow = newFlow();
+  let insetPx = 0;
+  const all = piecesOn(pagination, pageIndex);
+  for (const piece of shown
+    ? withoutGaps(all, (each) => shown.has(elements[each.elementIndex]?.id ?? 0))
+    : all) {
+    const element = elements[piece.elementIndex];
+    if (!element) continue;
+    const box = boxOf(toScriptElement(element), format, piece.column);
+    const column = columnOf(box, measures);
+    const ownPx = isPhone ? charPx : (charPx * box.sizePoints) / defaultSizePoints;
+    const { text } = styledTextOf(toScriptElement(element));
+    const lines = isPhone ? phoneLines(text, piece.lines, column, charPx) : piece.lines;
+    const top = flow.place(piece, lines.length * piece.spacing);
+    if (piece.lines[0]?.from === 0) insetPx += insets.get(element.id) ?? 0;
+    pieces.push({
+      element,
+      box,
+      piece,
+      topPx: top * linePx + insetPx,
+      pitchPx: piece.spacing * linePx,
+      abovePx: (piece.spacing - 1) * linePx,
+      lines: lines.map(({ from, to }) => ({
+        from,
+        to,
+        leftPx: lineLeftPx(printable(text.slice(from, to), box), box, column, from === 0, ownPx),
+        ...(ownPx !== charPx && { charPx: ownPx }),
+      })),
+    });
+  }
+  const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;
+  const used = shown ? 0 : slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
+  return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx + insetPx };
+}
+
+/**
+ * The height of a page's body, as `drawPage` gives it; null where nothing of the page is shown. Where what is drawn is what
+ * is printed the page is not drawn for it, since every page of a script is measured before its first is seen.
+ */
+export function bodyPxOf(
+  pagination: Pagination,
+  pageIndex: number,
+  measures: Measures,
+  insets: Insets,
+  shown: VisibleIds,
+): number | null {
+  if (shown || measures.isPhone || insets.size > 0) {
+    const { bodyPx, pieces } = drawPage(pagination, pageIndex, measures, insets, shown);
+    return shown && pieces.length === 0 ? null : bodyPx;
+  }
+  const more = endsMidSpeech(pagination, pageIndex) && pagination.format.moreText !== '' ? 1 : 0;
+  return (slotsOn(pagination, pageIndex) + more) * measures.linePx;
+}
+
+/** Blank lines that a page has between two elements where nothing is left out. */
+const maxBlank = 2;
+
+/** Those pieces alone, moved up to each other; what stood side by side still does. */
+function withoutGaps(pieces: readonly Piece[], isShown: (piece: Piece) => boolean): Piece[] {
+  const kept = pieces.filter(isShown);
+  const shifts = new Map<Piece, number>();
+  let shift = 0;
+  let end = 0;
+  for (const piece of kept.toSorted((a, b) => a.slot - b.slot)) {
+    const gap = piece.slot - end;
+    if (end === 0) shift = piece.slot;
+    else if (gap > maxBlank) shift += gap - 1;
+    shifts.set(piece, shift);
+    end = Math.max(end, piece.slot + piece.lines.length * piece.spacing);
+  }
+  return kept.map((piece) => ({ ...piece, slot: piece.slot - (shifts.get(piece) ?? 0) }));
+}
+
+/** Goes down a page in lines, with a cursor for each column of a dual dialogue. */
+function newFlow() {
+  /** Where the next line would stand, in lines as drawn and in slots of the page. */
+  let at = { drawn: 0, slot: 0 };
+  let columns: Record<DualColumn, { drawn: number; slot: number }> | null = null;
+  const close = () => {
+    if (!columns) return;
+    const { left, right } = columns;
+    at = { drawn: Math.max(left.drawn, right.drawn), slot: Math.max(left.slot, right.slot) };
+    columns = null;
+  };
+  return {
+    /** Gives the line at which a piece of that many lines begins. */
+    place({ column, slot, lines, spacing }: Piece, height: number): number {
+      if (column === null || (column === 'left' && columns && columns.right.slot > columns.left.slot))
+        close();
+      if (column !== null) {
+        const top = at.drawn + slot - at.slot;
+        columns ??= { left: { drawn: top, slot }, right: { drawn: top, slot } };
+      }
+      const cursor = column !== null && columns ? columns[column] : at;
+      const top = cursor.drawn + slot - cursor.slot;
+      cursor.drawn = top + height;
+      cursor.slot = slot + lines.length * spacing;
+      return top;
+    },
+    height(): number {
+      close();
+      return at.drawn;
+    },
+    slotsPlaced(): number {
+      close();
+      return at.slot;
+    },
+  };
+}
+
+/** Takes over from an earlier drawing whatever is drawn the same, so that it is not drawn again. */
+export function reuseUnchangedPieces(page: DrawnPage, earlier: DrawnPage | undefined): DrawnPage {
+  if (!earlier) return page;
+  const known = new Map(earlier.pieces.map((piece) => [piece.element.id, piece]));
+  const pieces = page.pieces.map((piece) => {
+    const before = known.get(piece.element.id);
+    return before && isSame(piece, before) ? before : piece;
+  });
+  const isUnchanged =
+    page.bodyPx === earlier.bodyPx &&
+    pieces.length === earlier.pieces.length &&
+    pieces.every((piece, index) => piece === earlier.pieces[index]);
+  return isUnchanged ? earlier : { pieces, bodyPx: page.bodyPx };
+}
+
+function isSame(a: DrawnPiece, b: DrawnPiece): boolean {
+  return (
+    a.element === b.element &&
+    a.box === b.box &&
+    a.topPx === b.topPx &&
+    a.pitchPx === b.pitchPx &&
+    a.piece.repeatedCue === b.piece.repeatedCue &&
+    a.piece.hasMore === b.piece.hasMore &&
+    a.piece.isContinued === b.piece.isContinued &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => {
+      const other = b.lines[index];
+      return other?.from === line.from && other.to === line.to && other.leftPx === line.leftPx;
+    })
+  );
+}

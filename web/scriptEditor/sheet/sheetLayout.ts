@@ -1,0 +1,269 @@
+import { pageOf } from '#screenplay/layout/pieces.ts';
+import type { Pagination } from '#screenplay/layout/types.ts';
+import {
+  bodyPxOf,
+  type DrawnPage,
+  drawPage,
+  type Insets,
+  noInsets,
+  reuseUnchangedPieces,
+  type VisibleIds,
+} from './drawPage.ts';
+import { toElementRows } from './elementCasts.ts';
+import type { Measures } from './measures.ts';
+
+/**
+ * All sheets of a script, one below the other. Tops are known without drawing, so only pages near the window are. Pages
+ * are those of the whole script, whatever is shown of it: a page of which nothing is shown has no sheet.
+ */
+export interface SheetLayout {
+  /** Of the whole script. */
+  pagination: Pagination;
+  measures: Measures;
+  insets: Insets;
+  shown: VisibleIds;
+  /** Of each element that is shown its place in the whole script; null where all is shown. */
+  places: readonly number[] | null;
+  /** Height of the title page's sheet and the gap below it; 0 without one. */
+  titlePx: number;
+  /** Of each page, from its first body line to below the last; null where nothing of it is shown. */
+  pageBodies: (number | null)[];
+  /** Of each sheet, the page that it shows. */
+  pages: number[];
+  /** Of each sheet, from its first body line to below the last. */
+  bodies: number[];
+  /** From the top of the desk to the top of each sheet, and one more: the end of the last sheet. */
+  tops: number[];
+  /** Pages drawn so far. */
+  drawn: Map<number, DrawnPage>;
+  previous: Map<number, DrawnPage>;
+}
+
+/** With an earlier book only the pages that an edit reached are measured again. */
+export function createSheetLayout(
+  pagination: Pagination,
+  measures: Measures,
+  titlePx: number,
+  earlier?: SheetLayout,
+  insets: Insets = noInsets,
+  shown: VisibleIds = null,
+): SheetLayout {
+  const isComparable =
+    earlier?.measures === measures &&
+    earlier.insets === insets &&
+    earlier.shown === shown &&
+    earlier.pagination.format === pagination.format;
+  const pageBodies = bodiesOf(pagination, measures, insets, shown, isComparable ? earlier : undefined);
+  const standsAsBefore = earlier?.titlePx === titlePx && earlier.pageBodies === pageBodies;
+  const { pages, bodies, tops } =
+    isComparable && standsAsBefore ? earlier : sheetsOf(pageBodies, measures, titlePx);
+  const previous = isComparable ? new Map([...earlier.previous, ...earlier.drawn]) : new Map();
+  const places = shown && placesOf(pagination, shown);
+  const drawn = new Map();
+  return {
+    pagination,
+    measures,
+    insets,
+    shown,
+    places,
+    titlePx,
+    pageBodies,
+    pages,
+    bodies,
+    tops,
+    drawn,
+    previous,
+  };
+}
+
+/** The sheets of the pages that have something to show, and where each stands. */
+function sheetsOf(
+  pageBodies: readonly (number | null)[],
+  { deskTopPx, headPx, footPx, gapPx }: Measures,
+  titlePx: number,
+): Pick<SheetLayout, 'pages' | 'bodies' | 'tops'> {
+  const pages: number[] = [];
+  for (let page = 0; page < pageBodies.length; page++) if (pageBodies[page] !== null) pages.push(page);
+  if (pages.length === 0) pages.push(0);
+  const bodies = pages.map((page) => pageBodies[page] ?? 0);
+  const tops = [deskTopPx + titlePx];
+  let topPx = deskTopPx + titlePx;
+  const last = bodies.length - 1;
+  bodies.forEach((body, index) => {
+    topPx = topPx + headPx + body + footPx + (index === last ? 0 : gapPx);
+    tops.push(topPx);
+  });
+  return { pages, bodies, tops };
+}
+
+function placesOf({ elements }: Pagination, shown: ReadonlySet<number>): number[] {
+  return toElementRows(elements).flatMap(({ id }, place) => (shown.has(id) ? [place] : []));
+}
+
+/** Where the element that is shown as the n-th stands in the whole script; -1 where there is none. */
+export function pagePlaceOf({ places, pagination }: SheetLayout, index: number): number {
+  const place = places ? places[index] : index;
+  return place !== undefined && place >= 0 && place < pagination.elements.length ? place : -1;
+}
+
+/** The sheet on which an element begins, counted from the first that is drawn. */
+export function sheetOfPage(book: SheetLayout, index: number): number {
+  const page = pageOf(book.pagination, pagePlaceOf(book, index));
+  return book.places ? Math.max(0, book.pages.indexOf(page)) : page;
+}
+
+function bodiesOf(
+  pagination: Pagination,
+  measures: Measures,
+  insets: Insets,
+  shown: VisibleIds,
+  earlier: SheetLayout | undefined,
+): (number | null)[] {
+  const { pages, elements } = pagination;
+  const measure = (page: number) => bodyPxOf(pagination, page, measures, insets, shown);
+  if (!earlier) return pages.map((_page, index) => measure(index));
+  const before = earlier.pagination;
+  if (before === pagination) return earlier.pageBodies;
+  const { head, tail } = sameEnds(pagination, before);
+  const elementShift = elements.length - before.elements.length;
+  const pageShift = pages.length - before.pages.length;
+  const tailStart = elements.length - tail;
+  if (elementShift === 0 && pageShift === 0)
+    return bodiesInPlace(pagination, earlier, head, tailStart, measure);
+
+  /** Whether page `index` begins where page `index - pages` of the earlier book did. */
+  const beginsAsBefore = (index: number, pagesBy: number, elementsBy: number): boolean => {
+    const now = pages[index];
+    const then = before.pages[index - pagesBy];
+    if (!now || !then) return !now && !then;
+    return (
+      now.elementIndex - elementsBy === then.elementIndex &&
+      now.offset === then.offset &&
+      now.blanksSkipped === then.blanksSkipped
+    );
+  };
+  return pages.map((page, index) => {
+    const next = pages[index + 1]?.elementIndex ?? elements.length;
+    if (next < head && beginsAsBefore(index, 0, 0) && beginsAsBefore(index + 1, 0, 0)) {
+      return earlier.pageBodies[index] ?? measure(index);
+    }
+    const isInTail = page.elementIndex >= tailStart;
+    if (
+      isInTail &&
+      beginsAsBefore(index, pageShift, elementShift) &&
+      beginsAsBefore(index + 1, pageShift, elementShift)
+    ) {
+      return earlier.pageBodies[index - pageShift] ?? measure(index);
+    }
+    return measure(index);
+  });
+}
+
+/** How many elements at both ends of two paginations are the same; known where one was made from the other. */
+function sameEnds({ elements, kept }: Pagination, { elements: old }: Pagination) {
+  if (kept?.of.deref() === old) return kept;
+  const max = Math.min(elements.length, old.length);
+  let head = 0;
+  while (head < max && elements[head] === old[head]) head++;
+  const [last, lastBefore] = [elements.length - 1, old.length - 1];
+  let tail = 0;
+  while (tail < max - head && elements[last - tail] === old[lastBefore - tail]) tail++;
+  return { head, tail };
+}
+
+/**
+ * The same where no element and no page came or went: pages begin with the same objects again behind the change. The
+ * earlier array where every page is as high as it was.
+ */
+function bodiesInPlace(
+  pagination: Pagination,
+  { pagination: before, pageBodies }: SheetLayout,
+  head: number,
+  tailStart: number,
+  measure: (page: number) => number | null,
+): (number | null)[] {
+  const { pages } = pagination;
+  let first = pageOf(pagination, head);
+  for (let page = 0; page < first; page++) if (pages[page] !== before.pages[page]) first = page;
+  let bodies = pageBodies;
+  for (let page = Math.max(0, first - 1); page < pages.length; page++) {
+    const isSame = pages[page] === before.pages[page] && pages[page + 1] === before.pages[page + 1];
+    if (isSame && (pages[page]?.elementIndex ?? 0) >= tailStart) break;
+    const body = measure(page);
+    if (body === bodies[page]) continue;
+    if (bodies === pageBodies) bodies = [...pageBodies];
+    bodies[page] = body;
+  }
+  return bodies;
+}
+
+/** What stands on a sheet, drawn when first asked for; parts that look as before are the same objects as before. */
+export function pageIn(book: SheetLayout, sheet: number): DrawnPage {
+  const index = book.pages[sheet] ?? 0;
+  let page = book.drawn.get(index);
+  if (!page) {
+    page = reuseUnchangedPieces(
+      drawPage(book.pagination, index, book.measures, book.insets, book.shown),
+      book.previous.get(index),
+    );
+    book.drawn.set(index, page);
+  }
+  return page;
+}
+
+/** The sheet that, with the gap below it, has this height of the desk; the first and the last at the ends. */
+export function pageAt({ tops }: SheetLayout, yPx: number): number {
+  let low = 0;
+  let high = tops.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tops[middle] ?? 0) <= yPx) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}
+
+/** First and last sheet to be in the document for this part of the desk. */
+export function pagesNear(
+  book: SheetLayout,
+  scrollPx: number,
+  heightPx: number,
+): { first: number; last: number } {
+  const marginPx = Math.max(400, heightPx / 2);
+  return {
+    first: pageAt(book, scrollPx - marginPx),
+    last: pageAt(book, scrollPx + heightPx + marginPx),
+  };
+}
+
+/** A line of an element, at its place on the desk. */
+export interface PlacedLine {
+  from: number;
+  to: number;
+  topPx: number;
+  leftPx: number;
+  /** Width of a character, where the type has a size of its own. */
+  charPx?: number;
+}
+
+/** Where an element's lines stand, over as many pages as it takes. */
+export function linePositions(book: SheetLayout, elementIndex: number): PlacedLine[] {
+  const { pagination, measures, tops, pages } = book;
+  const place = pagePlaceOf(book, elementIndex);
+  const id = pagination.elements[place];
+  const lines: PlacedLine[] = [];
+  if (!id) return lines;
+  for (let sheet = sheetOfPage(book, elementIndex); sheet < pages.length; sheet++) {
+    const pieces = pageIn(book, sheet).pieces.filter(({ element }) => element === id);
+    if (pieces.length === 0 && lines.length > 0) break;
+    for (const { topPx, pitchPx, abovePx, lines: own } of pieces) {
+      const firstPx = (tops[sheet] ?? 0) + measures.headPx + topPx + abovePx;
+      own.forEach((line, index) => {
+        lines.push({ ...line, topPx: firstPx + index * pitchPx });
+      });
+    }
+    const next = pagination.pages[(pages[sheet] ?? 0) + 1];
+    if (!next || next.elementIndex !== place) break;
+  }
+  return lines;
+}

@@ -1,0 +1,143 @@
+import { waitFor } from '@testing-library/react';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { closeScript } from '#web/script/testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from '#web/script/testing/storedScript.ts';
+import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
+import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { createElementAdder } from './adding.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  await closeScript();
+});
+
+const twoScenes: [ElementType, string][] = [
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['character', 'MARA'],
+  ['scene_heading', 'INT. BRIDGE - NIGHT'],
+  ['action', 'A kettle.'],
+];
+
+async function adder(lines = twoScenes, sceneIndex: number | null = null) {
+  const server = await aStoredScript(lines);
+  const client = createQueryClient();
+  await Promise.all([
+    client.fetchQuery(elementsQuery(server.project.id)),
+    client.fetchQuery(scenesQuery(server.project.id)),
+  ]);
+  const changes = new ScriptChanges(client, server.project.id, 'eddie');
+  const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
+  const settled = () => waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
+  return { server, changes, settled, ...createElementAdder(changes, () => sceneId) };
+}
+
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const numbers = (server: StoredScript) => server.sent.map(({ body }) => body.orderIndex);
+
+test('the first line below has the number of elements and 1000', async () => {
+  const { server, addAtEnd, settled } = await adder();
+  expect(addAtEnd('action', 'A bell.')).toBe(true);
+  await settled();
+  expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'A bell.', orderIndex: 1004 });
+});
+
+test('lines below come in the order in which they were written, however fast', async () => {
+  const { server, changes, addAtEnd, settled } = await adder();
+  const release = server.hold();
+  const lines = Array.from({ length: 12 }, (_, index) => `Bell ${index + 1}.`);
+  for (const line of lines) addAtEnd('action', line);
+  expect(
+    changes
+      .elements()
+      .slice(4)
+      .map(({ content }) => content),
+  ).toEqual(lines);
+  release();
+  await settled();
+  expect(stored(server).slice(4)).toEqual(lines);
+  expect(numbers(server).slice(0, 3)).toEqual([1004, 1014, 1024]);
+});
+
+test('a line below stands behind those that were inserted above and are still on their way', async () => {
+  const { server, insertAfter, addAtEnd, settled } = await adder();
+  await server.setColumns({ orderIndex: sql`${scriptElements.orderIndex} + 5000` as never });
+  const release = server.hold();
+  const first = insertAfter(server.id(4), 'action');
+  const second = insertAfter(first, 'transition');
+  addAtEnd('action', 'A bell.');
+  insertAfter(second, 'dialogue');
+  release();
+  await settled();
+  expect(stored(server).slice(4)).toEqual(['New action...', 'CUT TO:', 'New dialogue...', 'A bell.']);
+});
+
+test('any type begins a script, and the first heading opens its first scene', async () => {
+  const { server, addAtEnd, settled } = await adder([]);
+  expect(addAtEnd('transition', 'FADE IN:')).toBe(true);
+  expect(addAtEnd('scene_heading', 'INT. CAR DECK - NIGHT')).toBe(true);
+  await settled();
+  expect(stored(server)).toEqual(['FADE IN:', 'INT. CAR DECK - NIGHT']);
+  expect(server.scenes.map(({ heading }) => heading)).toEqual(['', 'INT. CAR DECK - NIGHT']);
+});
+
+test('in a chosen scene a line goes to its end, and says who speaks there', async () => {
+  const { server, addAtEnd, settled } = await adder(twoScenes, 0);
+  addAtEnd('dialogue', 'Twice.');
+  await settled();
+  expect(server.sent[0]?.body).toMatchObject({ afterId: server.id(2), characterName: 'MARA' });
+  expect(stored(server)[2]).toBe('Twice.');
+  expect(server.elements[2]?.sceneId).toBe(server.scenes[0]?.id);
+});
+
+test('in the last scene, chosen or not, a line goes to the end of the script', async () => {
+  const { server, addAtEnd, settled } = await adder(twoScenes, 1);
+  addAtEnd('action', 'A bell.');
+  await settled();
+  expect(server.elements.at(-1)).toMatchObject({ content: 'A bell.', sceneId: server.scenes[1]?.id });
+});
+
+test('what is inserted stands behind its element with its placeholder, and makes no character', async () => {
+  const { server, insertAfter, settled } = await adder();
+  insertAfter(server.id(1), 'character');
+  insertAfter(null, 'transition');
+  await settled();
+  expect(stored(server).slice(0, 3)).toEqual(['CUT TO:', 'INT. CAR DECK - NIGHT', 'CHARACTER NAME']);
+  expect(server.characters).toEqual([]);
+});
+
+test('a text that is too long for one element goes on in the next, and nothing of it is lost', async () => {
+  const { server, addAtEnd, settled } = await adder();
+  const text = 'The ferry sails at six. '.repeat(1000).trim();
+  addAtEnd('action', text);
+  await settled();
+  const added = stored(server).slice(4);
+  expect(added.map(({ length }) => length <= 20_000)).toEqual([true, true]);
+  expect(added.join(' ')).toBe(text);
+});
+
+test('signs that cannot be stored are left out, and a text of nothing else is none', async () => {
+  const { server, addAtEnd, settled } = await adder();
+  expect(addAtEnd('action', '\0\ud83d')).toBe(false);
+  expect(addAtEnd('action', 'One\0 bell\udc00.')).toBe(true);
+  await settled();
+  expect(stored(server).slice(4)).toEqual(['One bell.']);
+});
+
+test('what is pasted below goes to the end of the chosen scene in one change', async () => {
+  const { server, changes, pasteAtEnd, settled } = await adder(twoScenes, 0);
+  pasteAtEnd([
+    { elementType: 'dialogue', content: 'Twice.' },
+    { elementType: 'action', content: 'A bell.' },
+  ]);
+  await settled();
+  expect(stored(server).slice(2, 4)).toEqual(['Twice.', 'A bell.']);
+  changes.undo();
+  await settled();
+  expect(stored(server)).toHaveLength(4);
+});

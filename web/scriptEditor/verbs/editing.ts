@@ -1,0 +1,88 @@
+import type { ElementType } from '#screenplay/element.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import { typeAfter } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { isEmptied } from '#web/scriptSync/tabStorage.ts';
+import type { FirstSelection } from '../field/liveText.ts';
+import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
+import type { ElementFocus } from '../pages/elementFocus.ts';
+import type { ScriptPages } from '../pages/pages.ts';
+import { currentPreferences } from '../preferences.ts';
+import { isFiltered } from '../rows/filter.ts';
+import type { Filtering } from '../rows/filtering.ts';
+import type { EditorSelection } from '../selection/selecting.ts';
+import type { Adding } from './adding.ts';
+import type { ScriptNavigation } from './navigation.ts';
+
+interface EditingInput {
+  changes: ScriptChanges;
+  filtering: Filtering;
+  writing: ActiveLineEditor;
+  pages: ScriptPages;
+  focus: ElementFocus;
+  selecting: EditorSelection;
+  adds: Adding;
+  going: ScriptNavigation;
+}
+
+/** Opening lines and leaving them, undo and redo. */
+export function createEditing(input: EditingInput) {
+  const { changes, filtering, writing, pages, focus, selecting, adds, going } = input;
+  const { idOf } = changes.outbox;
+  const find = (id: number | null) =>
+    changes.elements().find((each) => id !== null && each.id === idOf(id)) ?? null;
+  const edit = (element: Element, selection: FirstSelection, group: string | null = null) => {
+    focus.setCurrentId(element.id);
+    writing.open(element, selection, group);
+  };
+  const goBack = (step: () => number | null) => {
+    const isInText = writing.line.get() !== null || selecting.selection.get() !== null;
+    selecting.clear();
+    if (writing.line.get()) writing.save();
+    const id = step();
+    // What is undone may be hidden by the filter.
+    if (id !== null && isFiltered(filtering.filter.get()) && pages.indexOf(id) < 0) filtering.clear();
+    const element = find(id);
+    // Whoever writes goes on writing, where the change was.
+    if (isInText && element) edit(element, plainText(element.content).length);
+    else going.focusOn(id);
+  };
+  return {
+    /** Puts the caret into an element. */
+    edit,
+    undo: () => goBack(changes.undo),
+    redo: () => goBack(changes.redo),
+    /** Stores what is written. The keyboard goes to its element, unless it is below the script. */
+    save() {
+      const live = writing.line.get();
+      if (live && isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
+      const id = writing.save();
+      if (live) going.focusOn(id);
+    },
+    /**
+     * Nothing of the line is stored; the keyboard goes to its element, or to the one before. A text that was cut stays
+     * away: it would be there twice once it is pasted.
+     */
+    cancel() {
+      const live = writing.line.get();
+      if (live?.isCut && isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
+      writing.cancel();
+      if (live) going.focusOn(live.base === null ? live.afterId : live.id);
+    },
+    /** The caret is below the script: no line of it is open, and nothing of it selected. */
+    enterBelow() {
+      selecting.clear();
+      if (writing.line.get()) writing.save();
+    },
+    addBelow(element: Element) {
+      writing.openNew(element.id, typeAfter(element.elementType, currentPreferences().afterDialogue));
+    },
+    insertBelow(element: Element, type: ElementType) {
+      const made = find(adds.insertAfter(element.id, type));
+      if (made) edit(made, 'all');
+    },
+  };
+}
+
+export type ScriptEditing = ReturnType<typeof createEditing>;

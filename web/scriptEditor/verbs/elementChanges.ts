@@ -1,0 +1,44 @@
+import { toggleDual } from '#screenplay/dual.ts';
+import type { ElementFieldChanges } from '#screenplay/edits/edit.ts';
+import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
+import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import { contentOfType } from '#screenplay/flow.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+
+/** Runs edits of the element that is current. */
+type ChangeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => void;
+
+/** What can be done to one element as a whole; each is one step of undo. */
+export function elementChanges(changes: ScriptChanges, changeCurrent: ChangeCurrent) {
+  const update = (element: Element, fields: ElementFieldChanges, label: string) =>
+    changes.run([{ type: 'update', id: element.id, fields, base: changes.baseOf(element) }], label);
+  return {
+    toType: (type: ElementType) =>
+      changeCurrent((element) => {
+        const fields = { elementType: type, content: contentOfType(type, element) };
+        update(element, fields, `Change to ${elementLabels[type]}`);
+      }),
+    toggleDual: () =>
+      changeCurrent((_element, index, list) => {
+        const columns = toggleDual(list, index) ?? [];
+        changes.run(
+          columns.flatMap(({ index: at, dual }) => {
+            const part = list[at];
+            if (!part || part.dual === dual) return [];
+            return [{ type: 'update' as const, id: part.id, fields: { dual }, base: changes.baseOf(part) }];
+          }),
+          'Dual dialogue',
+        );
+      }),
+    toggleCentred: () =>
+      changeCurrent((element) => {
+        const alignment = editableFieldsOf(element).alignment === 'Center' ? null : ('Center' as const);
+        update(element, { alignment }, 'Centred text');
+      }),
+    togglePageBreak: () =>
+      changeCurrent((element) => {
+        update(element, { startsNewPage: !editableFieldsOf(element).startsNewPage }, 'Page break');
+      }),
+  };
+}

@@ -1,0 +1,74 @@
+import { plainText } from '#screenplay/emphasis.ts';
+import type { ReadableStore } from '#web/lib/store.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ElementFocus } from '../pages/elementFocus.ts';
+import type { EditorNodes } from '../pages/nodes.ts';
+import type { ScriptPages } from '../pages/pages.ts';
+import { indexOfScene } from '../pages/position.ts';
+import type { ProjectContext } from '../pages/projectContext.ts';
+import type { Filtering } from '../rows/filtering.ts';
+import type { EditorSelection } from '../selection/selecting.ts';
+
+interface GoingInput {
+  nodes: EditorNodes;
+  given: ReadableStore<ProjectContext>;
+  changes: ScriptChanges;
+  filtering: Filtering;
+  pages: ScriptPages;
+  focus: ElementFocus;
+  selecting: EditorSelection;
+}
+
+/** The ways to a place of the script. */
+export function createNavigation({ nodes, given, changes, filtering, pages, focus, selecting }: GoingInput) {
+  const focusOn = (elementId: number | null) => {
+    if (elementId !== null) focus.focus(elementId);
+  };
+  return {
+    focusOn,
+    /** To what stands in the place of an element that goes, or to the last. */
+    leaveEmptied(elementId: number, remove: () => void) {
+      const index = changes.elements().findIndex(({ id }) => id === elementId);
+      remove();
+      const rest = changes.elements();
+      focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
+    },
+    /** All the way up or down: the caret, or in keyboard mode and for whoever only reads the focus. */
+    toEdge(edge: 'start' | 'end') {
+      const rows = pages.rows.get();
+      const element = edge === 'start' ? rows[0] : rows.at(-1);
+      if (!element) return;
+      const offset = edge === 'start' ? 0 : plainText(element.content).length;
+      if (given.get().canWrite && !focus.isOnElement.get()) selecting.caretAt({ id: element.id, offset });
+      else focusOn(element.id);
+      const node = nodes.desk.current;
+      if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
+    },
+    /** The caret goes to the first line of a page, and the page to the top of the window. */
+    toPage(page: number) {
+      const book = pages.book.get();
+      const start = book.pagination.pages[page - 1];
+      const element = start && pages.rows.get()[start.elementIndex];
+      if (!element) return;
+      if (given.get().canWrite) selecting.caretAt({ id: element.id, offset: start.offset });
+      else focusOn(element.id);
+      const node = nodes.desk.current;
+      if (node) node.scrollTop = (book.tops[page - 1] ?? 0) - book.measures.gapPx;
+    },
+    toScene(sceneId: number) {
+      const rows = pages.rows.get();
+      const element =
+        rows[indexOfScene(rows, sceneId)] ?? changes.elements().find((each) => each.sceneId === sceneId);
+      if (!element) return;
+      if (!rows.includes(element)) filtering.clear();
+      focus.focus(element.id, 'top');
+    },
+    /** To an element, out of the filter if that hides it. */
+    toElement(elementId: number) {
+      if (!pages.rows.get().some(({ id }) => id === elementId)) filtering.clear();
+      focus.focus(elementId, 'top');
+    },
+  };
+}
+
+export type ScriptNavigation = ReturnType<typeof createNavigation>;

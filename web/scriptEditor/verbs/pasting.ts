@@ -1,0 +1,125 @@
+import { parseEmphasis } from '#screenplay/emphasis.ts';
+import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
+import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { ScriptSelection } from '#screenplay/selection.ts';
+import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { createStore } from '#web/lib/store.ts';
+import type { QueuedEdit } from '#web/scriptSync/change.ts';
+import { withLocalId } from '#web/scriptSync/localIds.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { runClipboardCommand } from '../clipboard/clipboard.ts';
+import { fragmentFromHtml } from '../clipboard/copied.ts';
+import { parsePastedInline } from '../clipboard/inline.ts';
+import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import type { Clipboard } from '../field/liveText.ts';
+import { editsOf, isBlank } from '../line/activeLine.ts';
+import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
+import type { EditorNodes } from '../pages/nodes.ts';
+import type { EditorSelection } from '../selection/selecting.ts';
+import { remapSelectionIds } from '../selection/shown.ts';
+import type { Adding } from './adding.ts';
+
+interface PastingInput {
+  nodes: EditorNodes;
+  changes: ScriptChanges;
+  writing: ActiveLineEditor;
+  selecting: EditorSelection;
+  adds: Adding;
+}
+
+/** Paragraphs that are pasted become elements, after what stands before the caret; one step to undo. */
+export function createPasting({ nodes, changes, writing, selecting, adds }: PastingInput) {
+  /** So many elements were pasted last; null while nobody need be told. */
+  const count = createStore<number | null>(null);
+  /** The browser has kept the clipboard from a menu. */
+  const isRefused = createStore(false);
+
+  const put = (fragment: Fragment): boolean => {
+    const isPut = selecting.insert(fragment, 'Paste');
+    if (isPut && fragment.elements.length > 1) count.set(fragment.elements.length);
+    return isPut;
+  };
+
+  /** In the place of what is selected of several elements. */
+  const onPasteOver = (clipboard: Clipboard): void => {
+    const copied = fragmentFromHtml(clipboard.html);
+    const made = copied ? null : parsePastedElements(clipboard);
+    if (copied) put(copied);
+    else if (made) put(wholeElements(made));
+    else {
+      const text = parsePastedInline(clipboard, unstyled(''));
+      if (text.text !== '') selecting.typeOver(text, 'Paste');
+    }
+  };
+
+  const onPaste = ({ text, html }: Clipboard): boolean => {
+    const live = writing.line.get();
+    const copied = fragmentFromHtml(html);
+    const isWhole = copied !== null && !isPartOfText(copied);
+    if (isWhole && live && !isBlank(live)) return put(copied);
+    const made = isWhole
+      ? copied.elements.filter(({ content }) => content.trim() !== '')
+      : copied
+        ? null
+        : parsePastedElements({ text, html });
+    if (!live || !made || made.length === 0) return false;
+    const { start, end } = nodes.field.current?.selection() ?? { start: 0, end: 0 };
+    const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
+    const tail = trimStyled(sliceStyled(live.text, end));
+    const list = changes.elements();
+    const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
+    // An element whose text begins with what is pasted becomes the first of it.
+    const isReplaced = isBlank(head) && live.base !== null;
+    const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
+    const elements = made.map(withLocalId);
+    writing.close();
+    edits.push({ type: 'insert', afterId, elements });
+    if (isReplaced && live.base) edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base) });
+    changes.run(edits, 'Paste');
+    const lastId = elements.at(-1)?.key ?? afterId;
+    const last = changes.elements().find(({ id }) => id === lastId);
+    if (tail.text !== '') writing.openNew(lastId, live.type, tail, 0);
+    else if (last) writing.open(last, parseEmphasis(last.content).text.length);
+    if (elements.length > 1) count.set(elements.length);
+    return true;
+  };
+
+  /** Where the keyboard is now, to be given it again: in the script, or below it. */
+  const wayBack = () => {
+    const at = selecting.present() ?? endOfFocused(changes.elements());
+    return () => {
+      const now = remapSelectionIds(at, changes.outbox.idOf);
+      const isThere = changes.elements().some(({ id }) => id === now?.head.id);
+      if (now && isThere) selecting.select(now);
+      else nodes.bottomInput.current?.focus();
+    };
+  };
+
+  return {
+    count,
+    isRefused,
+    /** True: it became elements. */
+    onPaste,
+    onPasteOver,
+    /** Into the input below the script. */
+    onPasteBelow(made: readonly PastedElement[]) {
+      adds.pasteAtEnd(made);
+      if (made.length > 1) count.set(made.length);
+    },
+    /** Cut, copy or paste, chosen from a menu. */
+    clip: (command: 'cut' | 'copy' | 'paste') =>
+      void runClipboardCommand(command, wayBack()).then((isDone) => isRefused.set(!isDone)),
+  };
+}
+
+/** Behind the text of the element that has the keyboard, where the line was stored before the menu had gone. */
+function endOfFocused(elements: readonly Element[]): ScriptSelection | null {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-element]');
+  const element = elements.find(({ id }) => id === Number(focused?.dataset.element));
+  if (!element) return null;
+  const place = { id: element.id, offset: parseEmphasis(element.content).text.length };
+  return { anchor: place, head: place };
+}
+
+export type Pasting = ReturnType<typeof createPasting>;

@@ -1,0 +1,115 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { storeUnsentScript } from '#web/lib/unsentScript.ts';
+import { ownLiveDraft } from '#web/presence/collaborators.ts';
+import { caretAfter } from '#web/script/editing/mergeRemoteText.ts';
+import {
+  closeScript,
+  edit,
+  isShown,
+  liveField,
+  openScript,
+  putCaret,
+  write,
+} from '#web/script/testing/openScript.tsx';
+import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
+
+afterEach(closeScript);
+
+const action = 'Mara takes the last ladder sideways.';
+const theirs = 'Mara slowly takes the last ladder sideways.';
+
+async function open() {
+  const { server, client, user } = await openScript();
+  /** Eddie changes the action; the live channel shows it here. */
+  const changeRemotely = async (content: string) => {
+    const element = await server.change(2, content);
+    await act(async () => changesOf(client, server.project.id, '').putStored(element));
+  };
+  return { server, client, user, changeRemotely };
+}
+
+describe('the active line', () => {
+  test('shows a remote change while nothing is typed in it, and what is typed then keeps both', async () => {
+    const { server, changeRemotely } = await open();
+    edit(action);
+    await changeRemotely(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(theirs));
+    write(liveField(), `${theirs} Twice.`);
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]?.content).toBe(`${theirs} Twice.`);
+  });
+
+  test('keeps the caret at the same letters when a remote change comes before them', async () => {
+    const { changeRemotely } = await open();
+    putCaret(edit(action), 'Mara takes the last'.length);
+    await changeRemotely(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(theirs));
+    expect(document.getSelection()?.focusOffset).toBe('Mara slowly takes the last'.length);
+  });
+
+  test('merges a remote change with the words that are typed in it', async () => {
+    const { server, changeRemotely } = await open();
+    write(edit(action), `${action} Rain.`);
+    await changeRemotely(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(`${theirs} Rain.`));
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]?.content).toBe(`${theirs} Rain.`);
+  });
+
+  test('keeps the typed words where both changed the same ones', async () => {
+    const { changeRemotely } = await open();
+    write(edit(action), 'Mara jumps.');
+    await changeRemotely('Mara falls.');
+    expect(liveField().textContent).toBe('Mara jumps.');
+  });
+
+  test('broadcasts a caret without text until something is typed', async () => {
+    await open();
+    edit(action);
+    expect(ownLiveDraft.get()).toMatchObject({ text: action, isUnchanged: true });
+    write(liveField(), `${action} Rain.`);
+    await waitFor(() => expect(ownLiveDraft.get()).toMatchObject({ text: `${action} Rain.` }));
+    expect(ownLiveDraft.get()).not.toHaveProperty('isUnchanged');
+  });
+});
+
+describe('storeUnsentScript', () => {
+  test('stores the words of the active line and leaves it open, as one step of undo', async () => {
+    const { server, user } = await open();
+    write(edit(action), `${action} One.`);
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]?.content).toBe(`${action} One.`);
+    expect(document.activeElement).toBe(liveField());
+    write(liveField(), `${action} One. Two.`);
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]?.content).toBe(`${action} One. Two.`);
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(isShown(action)).toBe(true));
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]?.content).toBe(action);
+  });
+
+  test('rejects with the reason when the server cannot be reached', async () => {
+    const { server } = await open();
+    write(edit(action), `${action} One.`);
+    const restore = server.network.refuse('writes', 'unavailable');
+    await expect(act(async () => storeUnsentScript(server.project.id))).rejects.toThrow(
+      'The server cannot be reached. They are saved on this device.',
+    );
+    restore();
+  });
+});
+
+describe('caretAfter', () => {
+  test.each([
+    ['Rain.', 'More rain.', 5, 10],
+    ['Rain.', 'Rain. And wind.', 5, 5],
+    ['Rain falls.', 'Rain slowly falls.', 4, 4],
+    ['Rain falls.', 'Rain slowly falls.', 6, 13],
+    ['', 'Rain.', 0, 0],
+    ['Rain.', '', 3, 0],
+  ])('finds the place of the caret of "%s" in "%s"', (before, after, caret, expected) => {
+    expect(caretAfter(before, after, caret)).toBe(expected);
+  });
+});

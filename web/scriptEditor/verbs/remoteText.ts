@@ -1,0 +1,59 @@
+import type { Element } from '#shared/contract/elements.ts';
+import { findIndexNear } from '#web/scriptSync/indexNear.ts';
+import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
+import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
+import type { EditorNodes } from '../pages/nodes.ts';
+
+/**
+ * Keep the active line at the newest stored text: a remote change of its element is shown in the open
+ * field, merged by words with what was typed here. Where both changed the same words the typed text
+ * stays, and storing it reports the conflict. Returns a function that stops it.
+ */
+export function followRemoteText({
+  changes,
+  writing,
+  nodes,
+}: {
+  changes: ScriptChanges;
+  writing: ActiveLineEditor;
+  nodes: EditorNodes;
+}): () => void {
+  let near = 0;
+  const storedOf = ({ id }: ActiveLine): Element | null => {
+    const elements = changes.elements();
+    const index = findIndexNear(elements, id, near);
+    near = Math.max(0, index);
+    return elements[index] ?? null;
+  };
+  let isOver = false;
+  const isNeeded = () => {
+    const live = writing.line.get();
+    return live !== null && isOutdated(live, storedOf(live));
+  };
+  const look = async () => {
+    if (!isNeeded()) return;
+    // Comparing texts is code that most pages never need.
+    const { caretAfter, withRemoteText } = await import('#web/script/editing/mergeRemoteText.ts');
+    if (isOver) return;
+    nodes.field.current?.refresh((now) => {
+      const line = writing.line.get();
+      const stored = line && storedOf(line);
+      const merged =
+        line && stored && isOutdated(line, stored) ? withRemoteText(line, stored, now.text) : null;
+      if (!merged || !stored) return now;
+      writing.rebase(stored, merged);
+      return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
+    });
+  };
+  const unwatch = changes.watch(() => void look());
+  return () => {
+    isOver = true;
+    unwatch();
+  };
+}
+
+function isOutdated({ base }: ActiveLine, stored: Element | null): boolean {
+  if (!base || !stored) return false;
+  return stored.content !== base.content || stored.elementType !== base.elementType;
+}

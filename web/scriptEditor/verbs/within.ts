@@ -1,0 +1,44 @@
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Match } from '#screenplay/find.ts';
+import { boundsOf, type ScriptSelection } from '#screenplay/selection.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { remapSelectionIds } from '../selection/shown.ts';
+
+/** A part of the script to look in: what was selected when finding began. */
+export interface FindRange {
+  selection: ScriptSelection;
+  /** Text of its last element that is not selected: it stays outside, however much is replaced before it. */
+  tailLength: number;
+}
+
+export function rangeToFind(rows: readonly Element[], selection: ScriptSelection): FindRange | null {
+  const bounds = boundsOf(rows, selection);
+  const last = bounds && rows[bounds.to.index];
+  if (!bounds || !last) return null;
+  const ends = [
+    { id: rows[bounds.from.index]?.id ?? 0, offset: bounds.from.offset },
+    { id: last.id, offset: bounds.to.offset },
+  ] as const;
+  return {
+    selection: { anchor: ends[0], head: ends[1] },
+    tailLength: plainText(last.content).length - bounds.to.offset,
+  };
+}
+
+/** Whether a place lies in that part of the script as it is now; in all of it once an end of the part is gone. */
+export function createRangeFilter(
+  rows: readonly Element[],
+  { selection, tailLength }: FindRange,
+  idOf: (id: number) => number,
+): (match: Match) => boolean {
+  const bounds = boundsOf(rows, remapSelectionIds(selection, idOf) ?? selection);
+  if (!bounds) return () => true;
+  const { from, to } = bounds;
+  const indexes = new Map(rows.slice(from.index, to.index + 1).map(({ id }, at) => [id, from.index + at]));
+  const end = plainText(rows[to.index]?.content ?? '').length - tailLength;
+  return ({ elementId, ...match }) => {
+    const index = indexes.get(elementId);
+    if (index === undefined) return false;
+    return (index > from.index || match.start >= from.offset) && (index < to.index || match.end <= end);
+  };
+}

@@ -1,0 +1,64 @@
+import { type FlowStep, flowStep } from '#screenplay/flow.ts';
+import { isEmptied } from '#web/scriptSync/tabStorage.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
+import type { EditorNodes } from '../pages/nodes.ts';
+import { currentPreferences } from '../preferences.ts';
+import type { ScriptNavigation } from './navigation.ts';
+import { createSplitting, type SplittingInput } from './splitting.ts';
+
+export interface WritingStepsInput extends SplittingInput {
+  nodes: EditorNodes;
+  going: ScriptNavigation;
+}
+
+/** Where Enter and Tab lead from the line being written (decision OQ-58); true: somewhere. */
+export function createWritingSteps(input: WritingStepsInput) {
+  const { nodes, writing, going } = input;
+  const { split } = createSplitting(input);
+  return { step, go };
+
+  function step(live: ActiveLine, key: 'Enter' | 'Tab' | 'Shift+Tab', caret: number): boolean {
+    const { elementKeys, afterDialogue } = currentPreferences();
+    const state = { elementType: live.type, text: live.text.text, caret };
+    return go(live, flowStep(elementKeys, key, state, afterDialogue), caret);
+  }
+
+  function go(live: ActiveLine, next: FlowStep, caret: number): boolean {
+    switch (next.type) {
+      case 'change':
+        writing.setType(next.elementType);
+        return true;
+      case 'add': {
+        const id = writing.save();
+        if (id !== null) writing.openNew(id, next.elementType);
+        return true;
+      }
+      case 'split':
+        split(live, caret);
+        return true;
+      case 'save':
+        going.focusOn(writing.save());
+        return true;
+      case 'close':
+        if (isEmptied(live)) going.leaveEmptied(live.id, writing.save);
+        else {
+          writing.close();
+          going.focusOn(live.base === null ? live.afterId : live.id);
+        }
+        return true;
+      case 'chooseType':
+        nodes.typePicker.current?.querySelector<HTMLElement>(':checked')?.focus();
+        return true;
+      case 'chooseExtension':
+        openBracket(live);
+        return true;
+      case 'nothing':
+        return true;
+    }
+  }
+
+  function openBracket({ text }: ActiveLine): void {
+    const next = `${text.text.trimEnd()} (`;
+    nodes.field.current?.replace({ ...text, text: next }, next.length);
+  }
+}

@@ -1,0 +1,140 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { elementLabels } from '#screenplay/element.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
+import { replaceRange, unstyled } from '#screenplay/styled.ts';
+import { type Store, useStore } from '#web/lib/store.ts';
+import { CompletionList } from '../completion/CompletionList.tsx';
+import { completesLine, useCompletion } from '../completion/useCompletion.ts';
+import { type EditorViewport, isCertainlyVisible } from '../desk/useEditorViewport.ts';
+import { scrollToTypewriterHeight } from '../desk/useTypewriter.ts';
+import { LiveField } from '../field/LiveField.tsx';
+import { shapeOf } from '../field/shape.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
+import { reveal } from '../pages/scrolling.ts';
+import { viewPreferences } from '../pages/viewPreferences.ts';
+import { useScriptEditor } from '../scriptEditor.ts';
+import { columnOf } from '../sheet/lines.ts';
+import { linePositions, pagePlaceOf } from '../sheet/sheetLayout.ts';
+import { parentheticalKey, useTypedLine } from './useTypedLine.ts';
+
+/** The line being written. One field goes from line to line: a new one would take the focus anew, and lay out the page for it. */
+export function WrittenLine() {
+  const live = useStore(useScriptEditor().writing.line);
+  return live && <LineOnPage live={live} />;
+}
+
+/** In its place on the page, with what completes it. */
+function LineOnPage({ live }: { live: ActiveLine }) {
+  const desk = useScriptEditor();
+  const { caretOffset, given, keys, nodes, pages, pasting, view, writing } = desk;
+  const { field } = nodes;
+  const book = useStore(pages.book);
+  const rows = useStore(pages.rows);
+  const index = useStore(pages.liveIndex);
+  const characters = useStore(given, (now) => now.characters);
+  const isTypewriter = useStore(viewPreferences, (now) => now.isTypewriter);
+  const { sheetLeftPx } = book.measures;
+  const { measures, pagination } = book;
+  const { format } = pagination;
+  const [told, setTold] = useState<{ line: number; caret: number | null } | null>(null);
+  // A field tells of changes only: where a line opens is known before.
+  const opened = typeof live.selection === 'number' ? live.selection : null;
+  const caret = told?.line === live.key ? told.caret : opened;
+  const at = caret ?? live.text.text.length;
+  const completion = useCompletion({
+    line: live.key,
+    type: live.type,
+    text: live.text.text,
+    caret: at,
+    elements: rows,
+    index,
+    characters,
+    isEnabled: caret !== null,
+    continuesAutomatically: format.continuesAutomatically,
+    onAccept: (accepted) => {
+      const { text, caret: end, option } = accepted;
+      const start = end - option.text.length;
+      const replacedTo = live.text.text.length - (text.length - end);
+      field.current?.replace(replaceRange(live.text, start, replacedTo, unstyled(option.text)), end);
+      if (completesLine(accepted)) keys.goOn();
+    },
+  });
+  const typeAfterText = useTypedLine(live.key, live.type, field);
+  const lines = linePositions(book, index);
+  const row = Math.max(
+    0,
+    lines.findLastIndex(({ from }) => from <= at),
+  );
+  const line = lines[row];
+  useInView({ desk: nodes.desk, view }, live.key, line?.topPx ?? null, measures.linePx, isTypewriter);
+  const element = pagination.elements[pagePlaceOf(book, index)];
+  if (!element) return null;
+  const box = boxOf(element, format);
+  const column = columnOf(box, measures);
+  return (
+    <>
+      <LiveField
+        ref={field}
+        line={live.key}
+        type={live.type}
+        box={box}
+        shape={shapeOf(live.text.text, lines, box.alignment, column, {
+          ...measures,
+          charPx: lines[0]?.charPx ?? measures.charPx,
+        })}
+        leftPx={sheetLeftPx}
+        initial={live.text}
+        selection={live.selection}
+        list={completion.fieldProps}
+        placeholder={live.base === null ? elementLabels[live.type] : ''}
+        onText={(text, isCut) =>
+          writing.setText(text, typeAfterText(writing.line.get() ?? live, text), isCut)
+        }
+        onSelection={({ start, end, isBackward }) => {
+          setTold({ line: live.key, caret: start === end ? start : null });
+          caretOffset.set({ line: live.key, offset: isBackward ? start : end });
+        }}
+        onKeyDown={(event) => {
+          if (completion.onKey(event) !== null) return;
+          const isDone = parentheticalKey(event, live, field.current, writing.setType, lines[0]?.to);
+          if (isDone || keys.onKey(event)) {
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        }}
+        onPaste={pasting.onPaste}
+      />
+      {(completion.isOpen || completion.newName !== null) && line && (
+        <CompletionList
+          completion={completion}
+          characters={characters}
+          leftPx={sheetLeftPx + line.leftPx}
+          topPx={line.topPx + measures.linePx + 4}
+        />
+      )}
+    </>
+  );
+}
+
+/** The line with the caret stays in the window while one writes, and a new one comes into it. */
+function useInView(
+  { desk, view }: { desk: RefObject<HTMLElement | null>; view: Store<EditorViewport> },
+  opened: number,
+  topPx: number | null,
+  linePx: number,
+  isTypewriter: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line at the same height is looked for, too, by whoever has scrolled away.
+  useLayoutEffect(() => {
+    if (!desk.current || topPx === null) return;
+    if (isTypewriter) {
+      scrollToTypewriterHeight(desk.current, topPx, topPx + linePx);
+      return;
+    }
+    // What is seen stays where it is: an element that is opened moves nothing.
+    if (isCertainlyVisible(view.get(), topPx, topPx + linePx)) return;
+    const { scrollTop, clientHeight } = desk.current;
+    const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;
+    if (!isSeen) reveal(desk.current, topPx, topPx + linePx);
+  }, [desk, view, opened, topPx, linePx, isTypewriter]);
+}

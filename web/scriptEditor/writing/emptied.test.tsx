@@ -1,0 +1,302 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { defaultFormat } from '#screenplay/format.ts';
+import { wholeElements } from '#screenplay/fragment.ts';
+import { comments, scenes } from '#server/db/schema/script.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import {
+  closeScript,
+  edit,
+  elementOf,
+  isShown,
+  live,
+  liveField,
+  openScript,
+  scene,
+  write,
+} from '#web/script/testing/openScript.tsx';
+import type { StoredScript } from '#web/script/testing/storedScript.ts';
+import { htmlOf } from '../clipboard/copied.ts';
+import { type Preferences, preferencesKey } from '../preferences.ts';
+
+afterEach(async () => {
+  await closeScript();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+const action = 'Mara takes the last ladder sideways.';
+const heading = 'INT. CAR DECK - NIGHT';
+const speech = 'Two hundred and thirteen. Twice.';
+const without = [heading, 'MARA', speech];
+
+async function open(preferences: Partial<Preferences> = {}, lines: [ElementType, string][] = scene) {
+  const opened = await openScript(lines);
+  localStorage.setItem(preferencesKey, JSON.stringify(preferences));
+  fireEvent(window, new StorageEvent('storage', { key: preferencesKey }));
+  return opened;
+}
+
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const becomes = (server: StoredScript, contents: string[]) =>
+  waitFor(() => expect(stored(server)).toEqual(contents));
+const press = (key: string, more: object = {}) => fireEvent.keyDown(liveField(), { key, ...more });
+const empty = (text: string) => write(edit(text), '');
+
+/** As Ctrl+X does with the text of a line. */
+function cut(text: string): void {
+  const field = edit(text);
+  field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'deleteByCut', bubbles: true }));
+  write(field, '');
+}
+
+/** Elements as this program copies them. */
+function paste(into: HTMLElement, ...contents: string[]): void {
+  const elements = contents.map((content) => ({ elementType: 'action' as const, content }));
+  const html = htmlOf(wholeElements(elements), defaultFormat);
+  const getData = (type: string) => (type === 'text/html' ? html : contents.join('\n\n'));
+  fireEvent.paste(into, { clipboardData: { getData } });
+}
+
+const undo = async () => {
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Undo/ }).disabled).toBe(false),
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+};
+
+describe('an emptied line', () => {
+  test('is empty while the caret is in it, and nothing is sent', async () => {
+    const { server } = await open();
+    empty(action);
+    expect([live()?.textContent, isShown(action)]).toEqual(['', false]);
+    expect(server.sent).toEqual([]);
+  });
+
+  test.for<[string, () => void]>([
+    ['a click elsewhere', () => fireEvent.click(elementOf('MARA'))],
+    ['an arrow down', () => press('ArrowDown')],
+    ['an arrow up', () => press('ArrowUp')],
+    ['Enter', () => press('Enter')],
+    ['Backspace', () => press('Backspace')],
+    ['Delete', () => press('Delete')],
+    ['Save', () => press('s', { ctrlKey: true })],
+    ['the input below the script', () => act(() => below().focus())],
+    ['another view', cleanup],
+    ['the end of the page', () => fireEvent(window, new Event('pagehide'))],
+  ])('is deleted when the caret leaves it: %s', async ([, leave]) => {
+    const { server } = await open();
+    empty(action);
+    leave();
+    await becomes(server, without);
+    expect(server.elements.map(({ id }) => id)).toEqual([1, 3, 4].map((place) => server.id(place)));
+  });
+
+  test('comes back in one step of undo, with its id and its comments, and goes again by redo', async () => {
+    const { server } = await open();
+    const { browser } = server;
+    await browser.db.insert(comments).values({
+      content: 'Which ladder?',
+      projectId: browser.project.id,
+      userId: browser.people.cora.id,
+      scriptElementId: server.id(2),
+      wasOnElement: true,
+    });
+    empty(action);
+    fireEvent.click(elementOf('MARA'));
+    await becomes(server, without);
+    await undo();
+    expect(isShown(action) || liveField().textContent === action).toBe(true);
+    await becomes(server, [heading, action, 'MARA', speech]);
+    expect(server.elements[1]?.id).toBe(server.id(2));
+    const on = await browser.db.select({ id: comments.scriptElementId }).from(comments);
+    expect(on.map(({ id }) => id)).toContain(server.id(2));
+    fireEvent.click(screen.getByRole('button', { name: /^Redo/ }));
+    await becomes(server, without);
+  });
+
+  test('leaves the keyboard to the element that stands in its place', async () => {
+    await open();
+    empty(action);
+    press('Enter');
+    expect(document.activeElement).toBe(elementOf('MARA'));
+  });
+
+  test('with the keys of Final Draft stays for another type on Enter, and is deleted on leaving', async () => {
+    const { server } = await open({ elementKeys: 'finalDraft' });
+    empty(action);
+    press('Enter');
+    expect(live()?.textContent).toBe('');
+    fireEvent.click(elementOf('MARA'));
+    await becomes(server, without);
+  });
+
+  test('takes other words, and is then changed and not deleted', async () => {
+    const { server } = await open();
+    empty(action);
+    write(liveField(), 'Nobody moves.');
+    fireEvent.click(elementOf('MARA'));
+    await becomes(server, [heading, 'Nobody moves.', 'MARA', speech]);
+    expect(server.elements[1]?.id).toBe(server.id(2));
+  });
+
+  test('is as it was after Escape, and nothing is sent; undone, it is deleted', async () => {
+    const { server } = await open();
+    empty(action);
+    press('Escape');
+    expect(isShown(action)).toBe(true);
+    expect(server.sent).toEqual([]);
+    await undo();
+    await becomes(server, without);
+  });
+
+  test('that had no text before stays when it is looked at', async () => {
+    const { server } = await open({}, [
+      ['scene_heading', heading],
+      ['action', action],
+      ['action', ''],
+    ]);
+    edit(action);
+    press('ArrowDown');
+    press('ArrowUp');
+    fireEvent.click(elementOf(heading));
+    expect(server.sent).toEqual([]);
+  });
+
+  test('that is the only one leaves an empty script, and undo brings it back', async () => {
+    const { server } = await open({}, [['action', action]]);
+    empty(action);
+    act(() => below().focus());
+    await becomes(server, []);
+    await undo();
+    await becomes(server, [action]);
+  });
+
+  test('that was a heading ends its scene, and undo brings back what hung on that', async () => {
+    const { server } = await open({}, [
+      ...scene,
+      ['scene_heading', 'EXT. QUAY - DAWN'],
+      ['action', 'Gulls.'],
+    ]);
+    await server.browser.db.update(scenes).set({ notes: 'Rain machine.' });
+    const quay = server.scenes.find((each) => each.heading === 'EXT. QUAY - DAWN');
+    empty('EXT. QUAY - DAWN');
+    fireEvent.click(elementOf('MARA'));
+    await waitFor(() => expect(server.scenes).toHaveLength(1));
+    await undo();
+    await waitFor(() => expect(server.scenes).toHaveLength(2));
+    expect(server.scenes[1]).toMatchObject({ id: quay?.id, notes: 'Rain machine.' });
+  });
+});
+
+describe('an emptied line that somebody else', () => {
+  test.for([
+    ['Keep it', [heading, 'Mara takes the ladder.', 'MARA', speech]],
+    ['Delete it', without],
+  ] as const)('has changed meanwhile is asked about: %s', async ([choice, after]) => {
+    const { server, user } = await open();
+    empty(action);
+    await server.change(2, 'Mara takes the ladder.');
+    fireEvent.click(elementOf('MARA'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('“Mara takes the ladder.”');
+    await user.click(screen.getByRole('button', { name: choice }));
+    await becomes(server, [...after]);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(isShown('Mara takes the ladder.')).toBe(choice === 'Keep it');
+  });
+
+  test('has deleted meanwhile is gone without a question', async () => {
+    const { server } = await open();
+    empty(action);
+    await server.remove(2);
+    fireEvent.click(elementOf('MARA'));
+    await becomes(server, without);
+    await screen.findByText('Saved');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('an emptied line and the changes before it', () => {
+  test('behind a change of it that is on its way is deleted after that', async () => {
+    const { server } = await open();
+    const release = server.hold();
+    write(edit(action), 'Nobody moves.');
+    fireEvent.click(elementOf('MARA'));
+    empty('Nobody moves.');
+    fireEvent.click(elementOf('MARA'));
+    release();
+    await becomes(server, without);
+    expect(server.sent).toHaveLength(2);
+  });
+
+  test('whose last change was refused waits with it, and goes when that is discarded', async () => {
+    const { server, user } = await open();
+    server.refuseNext(413, { code: 'invalid', message: 'Too much text' });
+    write(edit(action), 'Nobody moves.');
+    fireEvent.click(elementOf('MARA'));
+    await screen.findByRole('alert');
+    empty('Nobody moves.');
+    fireEvent.click(elementOf('MARA'));
+    expect(server.sent).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await becomes(server, without);
+  });
+
+  test('goes without a connection, and from the server when that is back', async () => {
+    const { server } = await open();
+    server.network.isOffline = true;
+    empty(action);
+    fireEvent.click(elementOf('MARA'));
+    expect(isShown(action)).toBe(false);
+    await screen.findByText('Offline, 1 change kept here');
+    expect(stored(server)).toContain(action);
+    server.network.isOffline = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await becomes(server, without);
+  });
+});
+
+describe('a line that is cut', () => {
+  test('and pasted elsewhere stands there alone', async () => {
+    const { server } = await open({}, [...scene, ['action', 'Rain.'], ['action', 'Fog.']]);
+    cut('Rain.');
+    fireEvent.click(elementOf(action));
+    document.getSelection()?.setPosition(liveField().firstChild, action.length);
+    paste(liveField(), 'Rain.', 'And more rain.');
+    await becomes(server, [heading, action, 'Rain.', 'And more rain.', 'MARA', speech, 'Fog.']);
+  });
+
+  test('and pasted where it stood is there once, as one step of undo', async () => {
+    const { server } = await open();
+    cut(action);
+    paste(liveField(), action);
+    await becomes(server, [heading, action, 'MARA', speech]);
+    await undo();
+    await waitFor(() => expect(server.elements[1]?.id).toBe(server.id(2)));
+    expect(stored(server)).toEqual([heading, action, 'MARA', speech]);
+  });
+
+  test('and is the only one can be pasted again', async () => {
+    const { server } = await open({}, [['action', action]]);
+    cut(action);
+    paste(liveField(), action);
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    await becomes(server, [action]);
+  });
+
+  test('does not come back by Escape: it would be there twice when it is pasted', async () => {
+    const { server } = await open();
+    cut(action);
+    press('Escape');
+    await becomes(server, without);
+    await undo();
+    await becomes(server, [heading, action, 'MARA', speech]);
+  });
+});
+
+function below(): HTMLElement {
+  const field = document.querySelector<HTMLElement>('[contenteditable][data-below]');
+  if (!field) throw new Error('No input below the script');
+  return field;
+}

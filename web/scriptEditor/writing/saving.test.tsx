@@ -1,0 +1,287 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import {
+  closeScript,
+  edit,
+  elementOf,
+  isShown,
+  live,
+  liveField,
+  openScript as open,
+  renderScript,
+  write,
+} from '#web/script/testing/openScript.tsx';
+import type { StoredScript } from '#web/script/testing/storedScript.ts';
+
+afterEach(async () => {
+  await closeScript();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+const action = 'Mara takes the last ladder sideways.';
+
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const isStored = (server: StoredScript, content: string) =>
+  waitFor(() => expect(stored(server)).toContain(content));
+const toasts = () => currentToasts().filter(({ isOpen }) => isOpen);
+const press = (key: string) => fireEvent.keyDown(liveField(), { key });
+const comeBack = () => fireEvent(window, new Event('online'));
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const kept = () => Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('cold-open:kept'));
+
+test('writing goes on while the line before is on its way', async () => {
+  const { server } = await open();
+  const release = server.hold();
+  write(edit(action), 'Nobody moves.');
+  press('Enter');
+  write(liveField(), 'A bell.');
+  expect(isShown('Nobody moves.')).toBe(true);
+  expect(stored(server)).toContain(action);
+  release();
+  await isStored(server, 'Nobody moves.');
+  expect(liveField().textContent).toBe('A bell.');
+  expect(document.activeElement).toBe(live());
+  press('Escape');
+});
+
+test('the field stays the same one when its element gets its id', async () => {
+  const { server } = await open();
+  const release = server.hold();
+  edit(action);
+  press('Enter');
+  write(liveField(), 'A bell.');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const field = edit('A bell.');
+  write(field, 'Two bells.');
+  release();
+  await isStored(server, 'A bell.');
+  await waitFor(() => expect(elementOf('Two bells.').dataset.element).toBe(String(server.elements[2]?.id)));
+  expect(live()).toBe(field);
+  expect(document.activeElement).toBe(field);
+  press('Enter');
+  await isStored(server, 'Two bells.');
+  expect(stored(server)).toHaveLength(5);
+});
+
+test('leaving the view stores what was written, behind what is on its way', async () => {
+  const { server } = await open();
+  const release = server.hold();
+  write(edit(action), 'Nobody moves.');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  write(edit('Nobody moves.'), 'Nobody moves. A bell.');
+  cleanup();
+  release();
+  await isStored(server, 'Nobody moves. A bell.');
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    { content: 'Nobody moves.', baseVersion: 1 },
+    { content: 'Nobody moves. A bell.', baseVersion: 2 },
+  ]);
+  expect(toasts()).toEqual([]);
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test('leaving the view with nothing to store sends and says nothing', async () => {
+  const { server } = await open();
+  edit(action);
+  cleanup();
+  expect(server.sent).toEqual([]);
+  expect(toasts()).toEqual([]);
+});
+
+test('looking at a text with marks and spaces of its own is no change', async () => {
+  const { server } = await open([
+    ['scene_heading', 'INT. CAR DECK - NIGHT'],
+    ['action', 'A *bell* at 2 * 3 bells. '],
+  ]);
+  edit('A bell at 2 * 3 bells.');
+  expect(isAsked()).toBe(false);
+  fireEvent.click(elementOf('INT. CAR DECK - NIGHT'));
+  expect(server.sent).toEqual([]);
+});
+
+test('another element opens at once, and the first is stored behind it', async () => {
+  const { server } = await open();
+  const release = server.hold();
+  write(edit(action), 'Nobody moves.');
+  fireEvent.click(elementOf('MARA'));
+  expect(liveField().textContent).toBe('MARA');
+  release();
+  await isStored(server, 'Nobody moves.');
+  expect(liveField().textContent).toBe('MARA');
+  expect(document.activeElement).toBe(live());
+});
+
+test('without a network the text is on the page, is kept in the browser, and is stored when it is back', async () => {
+  const { server } = await open();
+  server.network.isOffline = true;
+  write(edit(action), 'Nobody moves.');
+  press('Enter');
+  write(liveField(), 'A bell.');
+  press('Enter');
+  press('Escape');
+  expect(isShown('Nobody moves.') && isShown('A bell.')).toBe(true);
+  expect(kept()[0]?.[1]).toContain('Nobody moves.');
+  expect(kept()[0]?.[1]).toContain('A bell.');
+  expect(isAsked()).toBe(true);
+  await waitFor(() => expect(server.sent).toEqual([]));
+  server.network.isOffline = false;
+  comeBack();
+  await waitFor(() => expect(stored(server).slice(1, 3)).toEqual(['Nobody moves.', 'A bell.']));
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(isAsked()).toBe(false);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the browser asks before the page goes while something is written or on its way', async () => {
+  const { server } = await open();
+  expect(isAsked()).toBe(false);
+  write(edit(action), 'Nobody moves.');
+  expect(isAsked()).toBe(true);
+  press('Escape');
+  expect(isAsked()).toBe(false);
+  const release = server.hold();
+  write(edit(action), 'Nobody moves.');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(isAsked()).toBe(true);
+  release();
+  await isStored(server, 'Nobody moves.');
+  await waitFor(() => expect(isAsked()).toBe(false));
+});
+
+/** The page dies as it is, and a new tab opens the script. */
+async function openAgain(server: StoredScript, isClosed = true): Promise<void> {
+  if (isClosed) fireEvent(window, new Event('pagehide'));
+  const left = { ...localStorage };
+  // No call of a dead page is made or answered.
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  cleanup();
+  await act(async () => {});
+  localStorage.clear();
+  for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
+  server.reopen();
+  renderScript(server);
+  await screen.findByLabelText('Page 1');
+}
+
+test('a new tab sends what one that died had not, once', async () => {
+  const { server } = await open();
+  server.silence();
+  edit(action);
+  press('Enter');
+  write(liveField(), 'A bell.');
+  press('Enter');
+  write(liveField(), 'A horn.');
+  press('Enter');
+  await isStored(server, 'A bell.');
+  await openAgain(server);
+  await waitFor(() => expect(stored(server).slice(1, 4)).toEqual([action, 'A bell.', 'A horn.']));
+  expect(stored(server)).toHaveLength(6);
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a line that nobody stored is offered in a new tab, and goes back into the field', async () => {
+  const { server, user } = await open();
+  edit(action);
+  press('Enter');
+  write(liveField(), 'A bell in the fog.');
+  await openAgain(server);
+  const offer = 'You were writing this when the page closed: “A bell in the fog.”';
+  await screen.findByText(offer);
+  await user.click(screen.getByRole('button', { name: 'Put it back' }));
+  expect(liveField().textContent).toBe('A bell in the fog.');
+  press('Enter');
+  await waitFor(() => expect(stored(server)[2]).toBe('A bell in the fog.'));
+  expect(screen.queryByText(offer)).toBeNull();
+  press('Escape');
+  await waitFor(() => expect(kept()).toEqual([]));
+});
+
+test('a text over an element is offered for that element', async () => {
+  const { server, user } = await open();
+  write(edit(action), 'Nobody moves.');
+  await openAgain(server);
+  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
+  expect(isShown(action)).toBe(false);
+  press('Enter');
+  await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
+  expect(stored(server)).toHaveLength(4);
+  press('Escape');
+});
+
+test('a text over an element that was new when it was opened is offered for that element', async () => {
+  const { server, user } = await open();
+  const release = server.hold();
+  edit(action);
+  press('Enter');
+  write(liveField(), 'A bell.');
+  press('Enter');
+  write(edit('A bell.'), 'Two bells.');
+  release();
+  await isStored(server, 'A bell.');
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('"does"'));
+  await openAgain(server);
+  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await isStored(server, 'Two bells.');
+  expect(stored(server)).toHaveLength(5);
+});
+
+test('where the element is gone meanwhile, the text is a new line in its place', async () => {
+  const { server, user } = await open();
+  write(edit(action), 'Nobody moves.');
+  await server.remove(2);
+  await openAgain(server);
+  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
+  press('Enter');
+  await waitFor(() =>
+    expect(stored(server).slice(0, 3)).toEqual(['INT. CAR DECK - NIGHT', 'Nobody moves.', 'MARA']),
+  );
+  press('Escape');
+});
+
+test.for([
+  ['was closed', true],
+  ['died', false],
+] as const)(
+  'a line that was emptied in a page that %s is deleted by the next, without a question',
+  async ([, isClosed]) => {
+    const { server } = await open();
+    write(edit(action), '');
+    await waitFor(() => expect(kept()).not.toEqual([]));
+    await openAgain(server, isClosed);
+    await waitFor(() => expect(stored(server)).not.toContain(action));
+    expect(stored(server)).toHaveLength(3);
+    expect(isShown(action)).toBe(false);
+    expect(screen.queryByText(/You were writing this/)).toBeNull();
+    await waitFor(() => expect(kept()).toEqual([]));
+  },
+);
+
+test('a line that was emptied when the page closed stays where others have changed it since', async () => {
+  const { server } = await open();
+  server.network.isOffline = true;
+  write(edit(action), '');
+  const left = { ...localStorage };
+  cleanup();
+  localStorage.clear();
+  for (const [key, value] of Object.entries(left)) localStorage.setItem(key, value);
+  await server.change(2, 'Nobody moves.');
+  await openAgain(server);
+  await waitFor(() => expect(kept()).toEqual([]));
+  expect(stored(server)).toContain('Nobody moves.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an offered line that is discarded is not offered again', async () => {
+  const { server, user } = await open();
+  edit(action);
+  press('Enter');
+  write(liveField(), 'A bell in the fog.');
+  await openAgain(server);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(kept()).toEqual([]);
+  expect(server.sent).toEqual([]);
+});

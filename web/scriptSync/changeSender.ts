@@ -1,0 +1,302 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { NewElementInput } from '#screenplay/edits/edit.ts';
+import { isStoredId } from '#screenplay/edits/references.ts';
+import { bottomInput } from '#screenplay/order.ts';
+import { createCharacter } from '#shared/contract/characters.ts';
+import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
+import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
+import { listScenes, type Scene } from '#shared/contract/scenes.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import { ApiError, call } from '#web/lib/api.ts';
+import type { Change, QueuedEdit } from './change.ts';
+import { insertedIds } from './localIds.ts';
+import type { IdResolver, SendOutcome } from './outbox.ts';
+import { editIndexOf } from './saveFailure.ts';
+import { charactersQuery, scriptLists } from './script.data.ts';
+import { newSpeaker } from './speakers.ts';
+
+/** Without an answer by then a change waits like one without a connection; what is sent again is made once. */
+const deadlineMs = 20_000;
+
+/** Text of one call, well under the 1 MB that the server takes. */
+const maxCharacters = 300_000;
+
+/**
+ * Sends a change and puts what it came to into the lists. One edit goes by the call that the documents have for
+ * it; several go as one. Rejects as `call` does, and may then be sent again.
+ */
+export function createChangeSender(client: QueryClient, projectId: number) {
+  const lists = scriptLists(client, projectId);
+  /** Keys of changes that the server may have made without our hearing of it: its answer is the one of then. */
+  const tried = new Set<string>();
+
+  const send = async (change: Change, resolver: IdResolver): Promise<SendOutcome> => {
+    await lists.quiet();
+    const isAgain = tried.has(change.key);
+    tried.add(change.key);
+    const outcome = await sent(change, resolver);
+    tried.delete(change.key);
+    const apply = () => {
+      outcome.apply();
+      // Others may have changed since what it tells of, and been shown already.
+      if (isAgain) lists.invalidate();
+      lists.settle();
+    };
+    return { ...outcome, apply };
+  };
+  return {
+    send,
+    /** What is refused stands in the list that its writer decides by: only then the one that gave way is read after all. */
+    decided: lists.settle,
+    /** Another window has left it, and may have sent it. */
+    noteTried: ({ key }: Change) => tried.add(key),
+  };
+
+  async function sent(change: Change, resolver: IdResolver): Promise<SendOutcome> {
+    // What is taken back or joined names nobody for the first time.
+    if (change.type === 'edit' && !change.edits.some(({ type }) => type === 'delete'))
+      await createSpeakers(change.edits);
+    const [edit, ...others] = change.edits;
+    const isAlone = edit !== undefined && others.length === 0 && change.type === 'edit';
+    if (isAlone && edit.type === 'insert' && edit.elements.length === 1)
+      return insert(edit, change, resolver);
+    if (isAlone && edit.type === 'update') return update(edit, resolver);
+    if (isAlone && edit.type === 'delete' && !edit.isEmptied) return remove(edit, resolver);
+    return batch(change, resolver);
+  }
+
+  async function insert(
+    edit: QueuedEdit & { type: 'insert' },
+    change: Change,
+    { idOf }: IdResolver,
+  ): Promise<SendOutcome> {
+    const [given] = edit.elements;
+    if (!given) return nothing();
+    const stored = lists.elements();
+    // What was added before has its number by now.
+    const place = edit.isBelow
+      ? {
+          orderIndex: bottomInput(stored.length, stored.at(-1)?.orderIndex ?? null),
+        }
+      : { afterId: placeOf(edit.afterId ?? null, idOf) };
+    const reply = await call(
+      createElement,
+      { params: { id: projectId }, body: { ...createdFields(given), ...place } },
+      { idempotencyKey: change.key, deadlineMs },
+    );
+    const { renumbered, scenes, removedSceneIds, ...element } = reply;
+    return {
+      apply: () => lists.put({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
+      ids: new Map([[given.key ?? 0, element.id]]),
+      versions: new Map([[element.id, element.version]]),
+    };
+  }
+
+  async function update(edit: QueuedEdit & { type: 'update' }, resolver: IdResolver): Promise<SendOutcome> {
+    const baseVersion = resolver.versionOf(edit);
+    const body = { ...edit.fields, ...(baseVersion !== undefined && { baseVersion }) };
+    const reply = await call(updateElement, { params: { id: resolver.idOf(edit.id) }, body }, { deadlineMs });
+    const { scenes, removedSceneIds, ...element } = reply;
+    return {
+      apply: () =>
+        lists.put({ elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds }),
+      ids: new Map(),
+      versions: new Map([[element.id, element.version]]),
+    };
+  }
+
+  async function remove(edit: QueuedEdit & { type: 'delete' }, { idOf }: IdResolver): Promise<SendOutcome> {
+    const id = idOf(edit.id);
+    // No change made it, here or on the server: it is gone already.
+    if (!isStoredId(id)) return nothing();
+    try {
+      await call(deleteElement, { params: { id } }, { deadlineMs });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error; // gone is what was wanted
+    }
+    const scenes = await scenesWithout([id]);
+    return { ...nothing(), apply: () => lists.removed([id], scenes) };
+  }
+
+  /** A long paste takes several calls; each is made once, so the whole can be sent again. */
+  async function batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
+    const replies: CallReply<typeof changeScript>[] = [];
+    const goneIds: number[] = [];
+    let scenes: Scene[] | null = null;
+    const apply = () => {
+      for (const reply of replies) lists.put(reply);
+      if (goneIds.length > 0) lists.removed(goneIds, scenes);
+    };
+    const outcome: SendOutcome = { ...nothing(), apply };
+    const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
+    for (const [index, part] of inParts(edits).entries()) {
+      const made = new Set(part.flatMap(insertedIds));
+      const isKnown = (id: number) => isStoredId(id) || made.has(id);
+      const wanted = part.flatMap((edit) => {
+        const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : lastStored()));
+        return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
+      });
+      const reply = await changed(wanted, label, `${key}.${index}`, goneIds);
+      if (!reply) continue;
+      for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
+      for (const { id, version } of reply.elements) outcome.versions.set(id, version);
+      replies.push(reply);
+    }
+    scenes = await scenesWithout(goneIds);
+    return outcome;
+  }
+
+  /**
+   * Where an element goes. The place after one that nobody knows any more, as earlier versions may have left it in the
+   * browser, is the end, where the page shows it.
+   */
+  function placeOf(afterId: number | null, idOf: IdResolver['idOf']): number | null {
+    const id = afterId === null ? null : idOf(afterId);
+    return id === null || isStoredId(id) ? id : lastStored();
+  }
+
+  function lastStored(): number | null {
+    return lists.elements().at(-1)?.id ?? null;
+  }
+
+  /** Asked for before the next change goes, which would change them again; null where they stay as they are. */
+  async function scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
+    return lists.haveScenes(ids) ? call(listScenes, { params: { id: projectId } }) : null;
+  }
+
+  /** A delete of what somebody else has deleted is left out, and noted; null where nothing else was wanted. */
+  async function changed(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
+    let wanted = edits;
+    while (wanted.length > 0) {
+      const body = { edits: wanted, ...(label !== null && { reason: label }) };
+      try {
+        const options = { idempotencyKey: key, deadlineMs };
+        return await call(changeScript, { params: { id: projectId }, body }, options);
+      } catch (error) {
+        const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
+        const gone = index === null ? undefined : wanted[index];
+        if (index === null || gone?.type !== 'delete') throw error;
+        goneIds.push(gone.id);
+        wanted = wanted.toSpliced(index, 1);
+      }
+    }
+    return null;
+  }
+
+  /** Whoever speaks for the first time becomes a character (docs/spec/script.md). */
+  async function createSpeakers(edits: readonly QueuedEdit[]): Promise<void> {
+    for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
+      const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
+      const name = newSpeaker(elementType, content, known);
+      if (name === null || name.length > maxNameLength) continue;
+      try {
+        const character = await call(
+          createCharacter,
+          { params: { id: projectId }, body: { name } },
+          { deadlineMs },
+        );
+        client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
+      } catch (error) {
+        // Without the character the words are stored all the same.
+        if (error instanceof ApiError && (error.status === 400 || error.status === 422)) continue;
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+        // Somebody else has just made them.
+        await client.invalidateQueries({ queryKey: charactersQuery(projectId).queryKey });
+      }
+    }
+  }
+
+  function writtenBy(edit: QueuedEdit) {
+    if (edit.type === 'insert') return edit.elements;
+    if (edit.type !== 'update' || edit.fields.content === undefined) return [];
+    const stored = lists.elements().find(({ id }) => id === edit.id);
+    return [
+      {
+        elementType: edit.fields.elementType ?? stored?.elementType ?? 'action',
+        content: edit.fields.content,
+      },
+    ];
+  }
+}
+
+const maxNameLength = 100;
+const nothing = (): SendOutcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
+
+/** What a call says of a new element: nothing of what it has not. */
+function createdFields(given: NewElementInput) {
+  const { elementType, content, characterName, parenthetical, dual, alignment, startsNewPage } = given;
+  return {
+    elementType,
+    content,
+    ...(characterName != null && { characterName }),
+    ...(parenthetical != null && { parenthetical }),
+    ...(dual != null && { dual }),
+    ...(alignment != null && { alignment }),
+    ...(startsNewPage && { startsNewPage }),
+  };
+}
+
+/** `placeOf` says where something goes that goes after an element with that id. */
+function wireEdit(
+  edit: QueuedEdit,
+  resolver: IdResolver,
+  placeOf: (id: number) => number | null,
+): ScriptEdit {
+  const { idOf } = resolver;
+  const afterId = 'afterId' in edit && edit.afterId != null ? placeOf(idOf(edit.afterId)) : null;
+  switch (edit.type) {
+    case 'insert':
+      return {
+        type: 'insert',
+        afterId,
+        elements: edit.elements.map((given) => ({ ...createdFields(given), key: given.key })),
+      };
+    case 'restore':
+      return { type: 'restore', id: idOf(edit.id), ...(edit.afterId !== undefined && { afterId }) };
+    case 'move':
+      return { type: 'move', ids: edit.ids.map(idOf), afterId };
+    case 'update':
+    case 'delete': {
+      const baseVersion = resolver.versionOf(edit);
+      const based = { id: idOf(edit.id), ...(baseVersion !== undefined && { baseVersion }) };
+      return edit.type === 'delete'
+        ? { type: 'delete', ...based }
+        : { type: 'update', ...based, fields: edit.fields };
+    }
+  }
+}
+
+/** Edits as calls can carry them: rows of a long insert follow each other. */
+function inParts(edits: readonly QueuedEdit[]): QueuedEdit[][] {
+  const parts: QueuedEdit[][] = [[]];
+  let room = maxCharacters;
+  const add = (edit: QueuedEdit, size: number) => {
+    if (size > room && parts.at(-1)?.length) {
+      parts.push([]);
+      room = maxCharacters;
+    }
+    parts.at(-1)?.push(edit);
+    room -= size;
+  };
+  for (const edit of edits) {
+    if (edit.type !== 'insert') {
+      add(edit, edit.type === 'update' ? (edit.fields.content?.length ?? 0) + 100 : 100);
+      continue;
+    }
+    let afterId = edit.afterId;
+    let rows: NewElementInput[] = [];
+    let size = 0;
+    for (const row of edit.elements) {
+      if (size + row.content.length > maxCharacters && rows.length > 0) {
+        add({ ...edit, afterId, elements: rows }, size);
+        afterId = rows.at(-1)?.key ?? afterId;
+        rows = [];
+        size = 0;
+      }
+      rows.push(row);
+      size += row.content.length + 100;
+    }
+    add({ ...edit, afterId, elements: rows }, size);
+  }
+  return parts;
+}

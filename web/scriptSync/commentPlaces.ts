@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { moveAnchor } from '#screenplay/anchor.ts';
+import { plainText } from '#screenplay/emphasis.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { commentsQuery } from '#web/comments/comments.data.ts';
+import type { ElementChanges } from './elementRows.ts';
+
+/**
+ * Comments follow the text they are on, as the server has them follow it. Of elements that went or came back it alone
+ * knows which comments were on them: then the list is asked for again.
+ */
+export function moveCommentsWithText(
+  client: QueryClient,
+  projectId: number,
+  before: readonly Element[],
+  { elements, removedIds }: Pick<ElementChanges, 'elements' | 'removedIds'>,
+): void {
+  const { queryKey } = commentsQuery(projectId);
+  const comments = client.getQueryData(queryKey);
+  if (!comments || comments.length === 0) return;
+  const gone = new Set(removedIds);
+  const changed = new Map(elements.map((element) => [element.id, element]));
+  const known = new Map(before.filter(({ id }) => changed.has(id)).map((element) => [element.id, element]));
+  const isBack = elements.some(({ id, version }) => version > 1 && !known.has(id));
+  if (isBack || comments.some(({ scriptElementId: id }) => id !== null && gone.has(id)))
+    return void client.invalidateQueries({ queryKey });
+  const followed = comments.map((comment) => {
+    const { scriptElementId: id, selectionStart: start, selectionEnd: end } = comment;
+    const from = id === null ? undefined : known.get(id);
+    const to = id === null ? undefined : changed.get(id);
+    if (start === null || end === null || !from || !to || from.content === to.content) return comment;
+    const place = moveAnchor(plainText(from.content), plainText(to.content), { start, end });
+    return { ...comment, selectionStart: place?.start ?? null, selectionEnd: place?.end ?? null };
+  });
+  if (followed.some((comment, index) => comment !== comments[index])) client.setQueryData(queryKey, followed);
+}

@@ -1,0 +1,53 @@
+import type { NewElementInput } from '#screenplay/edits/edit.ts';
+import type { Change, EditBase, QueuedEdit } from './change.ts';
+
+/**
+ * What waits behind a change that is given up. What was to stand behind one of its new elements stands where that was
+ * to be, and a text written into such an element is a new one itself: only what the writer has seen refused is lost.
+ */
+export function dropChange(waiting: readonly Change[], gone: Change): Change[] {
+  const made = new Map(
+    gone.edits.flatMap((edit) =>
+      edit.type === 'insert' ? edit.elements.map(madeBy(edit.afterId ?? null)) : [],
+    ),
+  );
+  const bases = new Map<number, EditBase>(
+    gone.edits.flatMap((edit) => (edit.type === 'update' ? [[edit.id, edit.base ?? null] as const] : [])),
+  );
+  const placeOf = (id: number | null): number | null => {
+    const lost = id === null ? undefined : made.get(id);
+    return lost ? placeOf(lost.afterId) : id;
+  };
+  const without = (edit: QueuedEdit): QueuedEdit[] => {
+    if (edit.type === 'insert' || edit.type === 'restore') {
+      const afterId = edit.afterId === undefined ? undefined : placeOf(edit.afterId);
+      return [afterId === edit.afterId ? edit : { ...edit, afterId }];
+    }
+    if (edit.type === 'move') {
+      const ids = edit.ids.filter((id) => !made.has(id));
+      return ids.length > 0 ? [{ ...edit, ids, afterId: placeOf(edit.afterId) }] : [];
+    }
+    const lost = made.get(edit.id);
+    if (!lost) {
+      const base = edit.base === gone.key ? (bases.get(edit.id) ?? null) : edit.base;
+      return [base === edit.base ? edit : { ...edit, base }];
+    }
+    if (edit.type === 'delete') return [];
+    const afterId = placeOf(edit.id);
+    made.delete(edit.id);
+    return [{ type: 'insert', afterId, elements: [withFields(lost.given, edit.fields)] }];
+  };
+  return waiting.flatMap((change) => {
+    const edits = change.edits.flatMap(without);
+    return edits.length > 0 ? { ...change, edits } : [];
+  });
+}
+
+const madeBy = (afterId: number | null) => (given: NewElementInput) =>
+  [given.key ?? 0, { given, afterId }] as const;
+
+/** A new element with other fields; what is absent or undefined stays. */
+function withFields(given: NewElementInput, fields: object): NewElementInput {
+  const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...given, ...Object.fromEntries(changed) };
+}

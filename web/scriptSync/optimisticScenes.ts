@@ -1,0 +1,90 @@
+import { emptyScene } from '#screenplay/edits/rows.ts';
+import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
+import type { NewScene } from '#screenplay/scenes.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
+
+/** A script and its scenes, which agree. */
+export interface ScriptWithScenes {
+  elements: Element[];
+  scenes: readonly Scene[];
+}
+
+/**
+ * The scenes of a script as it is shown: what edits on their way to the server do to scenes is computed as the server
+ * will. A scene that it has not made yet has a local id, which its elements have, too.
+ */
+export class OptimisticScenes {
+  readonly #projectId: number;
+  /** Local ids by the element that opens the scene. */
+  readonly #localIds = new Map<number, number>();
+  readonly #openers = new Map<number, number>();
+  /** Elements with the scenes that edits bring them into, by the objects without. */
+  #placed = new Map<Element, Element>();
+  #last: { elements: readonly Element[]; stored: readonly Scene[]; shown: ScriptWithScenes } | null = null;
+
+  constructor(projectId: number) {
+    this.#projectId = projectId;
+  }
+
+  /** The same objects as long as it is given the same. */
+  of(elements: Element[], stored: readonly Scene[]): ScriptWithScenes {
+    if (this.#last?.elements !== elements || this.#last.stored !== stored)
+      this.#last = { elements, stored, shown: this.#inStep(elements, stored) };
+    return this.#last.shown;
+  }
+
+  /** The element that opens a scene which the server has not made yet. */
+  openerOf(localId: number): number | undefined {
+    return this.#openers.get(localId);
+  }
+
+  #inStep(elements: Element[], stored: readonly Scene[]): ScriptWithScenes {
+    const { create, update, remove, assign } = reconcileScenes(elements, stored);
+    const byId = new Map(stored.map((scene) => [scene.id, scene]));
+    for (const change of update) {
+      const scene = byId.get(change.id);
+      if (scene) byId.set(change.id, { ...scene, ...change });
+    }
+    const sceneIds = new Map<number, number>();
+    for (const { sceneId, elementIds } of assign) for (const id of elementIds) sceneIds.set(id, sceneId);
+    for (const made of create) {
+      const scene = this.#made(made, byId.get(made.afterSceneId ?? 0));
+      byId.set(scene.id, scene);
+      for (const id of made.elementIds) sceneIds.set(id, scene.id);
+    }
+    for (const id of remove) byId.delete(id);
+    const before = this.#placed;
+    this.#placed = new Map();
+    const placed = elements.map((element) => this.#placedIn(sceneIds.get(element.id), element, before));
+    const scenes = [...byId.values()].sort((one, other) => one.sceneNumber - other.sceneNumber);
+    return { elements: placed, scenes };
+  }
+
+  #placedIn(sceneId: number | undefined, element: Element, before: ReadonlyMap<Element, Element>): Element {
+    if (sceneId === undefined) return element;
+    const known = before.get(element);
+    const placed = known?.sceneId === sceneId ? known : { ...element, sceneId };
+    this.#placed.set(element, placed);
+    return placed;
+  }
+
+  /** It stands in the act and the sequence of the scene before it. */
+  #made({ firstElementId, sceneNumber, heading, location, timeOfDay }: NewScene, before?: Scene): Scene {
+    const id = this.#localIds.get(firstElementId) ?? -1 - this.#localIds.size;
+    this.#localIds.set(firstElementId, id);
+    this.#openers.set(id, firstElementId);
+    const { actNumber = 1, sequenceId = null } = before ?? {};
+    return {
+      ...emptyScene,
+      id,
+      projectId: this.#projectId,
+      sceneNumber,
+      heading,
+      location,
+      timeOfDay,
+      actNumber,
+      sequenceId,
+    };
+  }
+}

@@ -1,0 +1,368 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorTexts } from '#shared/errors.ts';
+import { ApiError } from '#web/lib/api.ts';
+import type { Change, QueuedEdit } from './change.ts';
+import { withLocalId } from './localIds.ts';
+import { type IdResolver, Outbox, type SendOutcome } from './outbox.ts';
+import type { SaveFailure } from './saveFailure.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Answer = Partial<SendOutcome> | Error;
+const lost = () => new TypeError('Failed to fetch');
+const refusal = (status: number, body: object = {}) => new ApiError(status, '', JSON.stringify(body));
+
+/** An outbox whose calls are answered one by one, when told. */
+function anOutbox() {
+  const sent: string[] = [];
+  const kept: string[][] = [];
+  const applied: string[] = [];
+  const given: SaveFailure[] = [];
+  const resolvers: IdResolver[] = [];
+  const changes: Change[] = [];
+  let answer: (answer: Answer) => void = () => {};
+  const outbox: Outbox = new Outbox({
+    send: (change, resolver) => {
+      sent.push(change.key);
+      changes.push(change);
+      resolvers.push(resolver);
+      return new Promise((resolve, reject) => {
+        answer = (given) => {
+          if (given instanceof Error) return reject(given);
+          const apply = () => {
+            applied.push(change.key);
+            expect(outbox.pending.map(({ key }) => key)).toContain(change.key);
+          };
+          resolve({ apply, ids: new Map(), versions: new Map(), ...given });
+        };
+      });
+    },
+    keep: (pending) => kept.push(pending.map(({ key }) => key)),
+    giveUp: ({ type }, failure) => {
+      given.push(failure);
+      return type === 'undo';
+    },
+    onSent: () => {},
+    onDecided: () => {},
+  });
+  const replies = async (next: Answer = {}) => {
+    answer(next);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { outbox, sent, kept, applied, given, resolvers, changes, replies };
+}
+
+const change = (key: string, edits: QueuedEdit[] = [], kind: Change['type'] = 'edit'): Change => ({
+  key,
+  label: null,
+  edits,
+  type: kind,
+});
+const row = (content: string) => withLocalId({ elementType: 'action' as const, content });
+
+test('changes go one after the other in their order', async () => {
+  const { outbox, sent, applied, replies } = anOutbox();
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  expect(sent).toEqual(['one']);
+  expect(outbox.state).toEqual({ is: 'saving' });
+  await replies();
+  expect(sent).toEqual(['one', 'two']);
+  await replies();
+  expect(applied).toEqual(['one', 'two']);
+  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.pending).toEqual([]);
+});
+
+test('what the server does not have yet is kept, and nothing else', async () => {
+  const { outbox, kept, replies } = anOutbox();
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  expect(kept.at(-1)).toEqual(['one', 'two']);
+  await replies();
+  expect(kept.at(-1)).toEqual(['two']);
+  await replies();
+  expect(kept.at(-1)).toEqual([]);
+});
+
+test('without a network the change waits, and is tried again after 1, 2, 5, 10, 30 and 30 seconds', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.push(change('one'));
+  for (const [index, seconds] of [1, 2, 5, 10, 30, 30].entries()) {
+    await replies(lost());
+    expect(outbox.state).toEqual({ is: 'waiting', reason: 'offline' });
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(sent).toHaveLength(index + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(index + 2);
+  }
+  await replies();
+  expect(outbox.state).toEqual({ is: 'saved' });
+});
+
+test('after a success the waits begin anew, and what is left is on its way', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  await replies(lost());
+  outbox.retry();
+  await replies(lost());
+  outbox.retry();
+  await replies();
+  expect(outbox.state).toEqual({ is: 'saving' });
+  await replies(lost());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual(['one', 'one', 'one', 'two', 'two']);
+});
+
+test.for([
+  [500, 'server'],
+  [503, 'server'],
+  [429, 'server'],
+  [408, 'server'],
+  [401, 'signedOut'],
+] as const)('a server that answers %i is asked again', async ([status, reason]) => {
+  const { outbox, replies } = anOutbox();
+  outbox.push(change('one'));
+  await replies(refusal(status));
+  expect(outbox.state).toEqual({ is: 'waiting', reason });
+  expect(outbox.pending).toHaveLength(1);
+});
+
+test('one whose disk is full is asked again, and that is said', async () => {
+  const { outbox, replies } = anOutbox();
+  outbox.push(change('one'));
+  await replies(new ApiError(503, '', JSON.stringify({ message: errorTexts.diskFull })));
+  expect(outbox.state).toEqual({ is: 'waiting', reason: 'full' });
+});
+
+test('being asked twice to try again sends once', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.push(change('one'));
+  await replies(lost());
+  outbox.retry();
+  outbox.retry();
+  expect(sent).toEqual(['one', 'one']);
+});
+
+test('what is written while waiting is sent behind what waits', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.push(change('one'));
+  await replies(lost());
+  outbox.push(change('two'));
+  expect(sent).toEqual(['one', 'one']);
+  await replies();
+  expect(sent).toEqual(['one', 'one', 'two']);
+});
+
+test.for([400, 403, 413, 422])(
+  'a refusal with %i waits for the writer to decide, and all else goes on',
+  async (status) => {
+    const { outbox, sent, replies } = anOutbox();
+    const first = change('one');
+    outbox.push(first);
+    outbox.push(change('two'));
+    await replies(refusal(status, { message: 'Not so.' }));
+    const failure = { kind: status === 403 ? 'denied' : 'failed', message: 'Not so.' };
+    expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
+    outbox.push(change('three'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await replies();
+    await replies();
+    expect(sent).toEqual(['one', 'two', 'three']);
+    expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
+    outbox.retry();
+    await replies();
+    expect(sent).toEqual(['one', 'two', 'three', 'one']);
+    expect(outbox.state).toEqual({ is: 'saved' });
+  },
+);
+
+test('who may only read sends nothing, until they may write again or try for themselves', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.allow(false);
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'one' }, failure: { kind: 'denied' } });
+  expect([sent, outbox.pending.length, outbox.isUnderWay]).toEqual([[], 2, false]);
+  outbox.retry();
+  await replies(refusal(403));
+  await replies(refusal(403));
+  expect(sent).toEqual(['one', 'two']);
+  outbox.allow(false);
+  outbox.allow(true);
+  await replies();
+  await replies();
+  expect(sent).toEqual(['one', 'two', 'one', 'two']);
+  expect(outbox.state).toEqual({ is: 'saved' });
+});
+
+test('what is written behind refused rows is stored where they were to be; what is written into them waits', async () => {
+  const { outbox, changes, sent, replies } = anOutbox();
+  const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
+  outbox.push(change('paste', [{ type: 'insert', afterId: 1, elements: [bell, horn] }]));
+  await replies(refusal(413));
+  outbox.push(change('line', [{ type: 'insert', afterId: horn.key, elements: [kettle] }]));
+  outbox.push(
+    change('words', [{ type: 'update', id: bell.key, fields: { content: 'Bells.' }, base: 'paste' }]),
+  );
+  outbox.push(change('elsewhere', [{ type: 'update', id: 9, fields: { content: 'Rain.' }, base: 1 }]));
+  await replies({ ids: new Map([[kettle.key, 70]]) });
+  await replies();
+  expect(sent).toEqual(['paste', 'line', 'elsewhere']);
+  expect(changes[1]?.edits).toEqual([{ type: 'insert', afterId: 1, elements: [kettle] }]);
+  expect(outbox.pending.map(({ key }) => key)).toEqual(['paste', 'words']);
+  outbox.retry();
+  await replies({ ids: new Map([[bell.key, 71]]), versions: new Map([[71, 1]]) });
+  await replies();
+  expect(changes.at(-1)?.edits).toMatchObject([{ id: 71, base: 1 }]);
+  expect(outbox.state).toEqual({ is: 'saved' });
+});
+
+test('of several that are refused the writer decides one after the other', async () => {
+  const { outbox, replies } = anOutbox();
+  const text = (id: number): QueuedEdit => ({ type: 'update', id, fields: { content: 'Fog.' } });
+  outbox.push(change('one', [text(1)]));
+  outbox.push(change('two', [text(2)]));
+  await replies(refusal(422));
+  await replies(refusal(422));
+  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'one' } });
+  outbox.decide(null);
+  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'two' } });
+  outbox.decide(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outbox.pending).toEqual([]);
+  expect(outbox.state).toEqual({ is: 'saved' });
+});
+
+test('given up, the change is not sent again, and those behind it are', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.push(change('one'));
+  const edit: QueuedEdit = { type: 'delete', id: 7, base: null };
+  outbox.push(change('two', [edit]));
+  await replies(refusal(422));
+  outbox.decide(null);
+  await replies();
+  expect(sent).toEqual(['one', 'two']);
+});
+
+test('another change goes in the place of the one refused', async () => {
+  const { outbox, changes, replies } = anOutbox();
+  outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 1 }]));
+  outbox.push(change('two', [{ type: 'delete', id: 8, base: null }]));
+  await replies(refusal(409, { current: { id: 7 } }));
+  expect(outbox.state).toMatchObject({ failure: { kind: 'conflict', current: { id: 7 } } });
+  const instead: QueuedEdit = { type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 };
+  outbox.decide(change('one', [instead]));
+  await replies();
+  await replies();
+  expect(changes.map(({ edits }) => edits[0])).toMatchObject([{ base: 1 }, { id: 8 }, instead]);
+});
+
+test('an undo that is refused is given up, without a question', async () => {
+  const { outbox, given, replies } = anOutbox();
+  outbox.push(change('undo', [{ type: 'delete', id: 7, base: null }], 'undo'));
+  await replies(refusal(404));
+  expect(given).toEqual([{ kind: 'gone', editIndex: 0 }]);
+  expect(outbox.state).toEqual({ is: 'saved' });
+});
+
+test('ids and versions of one change are those of the next; kept, too, in case another tab sends it', async () => {
+  const { outbox, changes, resolvers, replies } = anOutbox();
+  const bell = row('A bell.');
+  outbox.push(change('one', [{ type: 'insert', afterId: 1, elements: [bell] }]));
+  outbox.push(
+    change('two', [
+      { type: 'insert', afterId: bell.key, elements: [row('A kettle.')] },
+      { type: 'update', id: bell.key, fields: { content: 'Two bells.' }, base: 'one' },
+    ]),
+  );
+  await replies({ ids: new Map([[bell.key, 70]]), versions: new Map([[70, 3]]) });
+  expect(outbox.idOf(bell.key)).toBe(70);
+  expect(outbox.pending[0]?.edits).toMatchObject([{ afterId: 70 }, { id: 70, base: 3 }]);
+  expect(changes[1]).toBe(outbox.pending[0]);
+  expect(resolvers[1]?.versionOf({ id: bell.key, base: 'one' })).toBe(3);
+  expect(resolvers[1]?.versionOf({ id: 70, base: 5 })).toBe(5);
+  expect(resolvers[1]?.versionOf({ id: 70, base: null })).toBe(undefined);
+});
+
+test('behind a new row that is given up, others stand where it was to be', async () => {
+  const { outbox, replies } = anOutbox();
+  const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
+  outbox.push(change('one', [{ type: 'insert', afterId: 1, elements: [bell, horn] }]));
+  outbox.push(change('two', [{ type: 'insert', afterId: horn.key, elements: [kettle] }]));
+  outbox.push(change('three', [{ type: 'move', ids: [bell.key, 9], afterId: horn.key }]));
+  outbox.push(change('four', [{ type: 'delete', id: bell.key, base: 'one' }]));
+  await replies(refusal(422));
+  outbox.decide(null);
+  expect(outbox.pending.map(({ edits }) => edits)).toEqual([
+    [{ type: 'insert', afterId: 1, elements: [kettle] }],
+    [{ type: 'move', ids: [9], afterId: 1 }],
+  ]);
+});
+
+test('a text written into a row that is given up since is a new row', async () => {
+  const { outbox, replies } = anOutbox();
+  const bell = row('A bell.');
+  outbox.push(change('one', [{ type: 'insert', afterId: 1, elements: [bell] }]));
+  const fields = { content: 'Two bells.' };
+  outbox.push(change('two', [{ type: 'update', id: bell.key, fields, base: 'one' }]));
+  outbox.push(change('three', [{ type: 'insert', afterId: bell.key, elements: [row('A horn.')] }]));
+  await replies(refusal(422));
+  outbox.decide(null);
+  expect(outbox.pending.map(({ edits }) => edits[0])).toMatchObject([
+    { type: 'insert', afterId: 1, elements: [{ key: bell.key, content: 'Two bells.' }] },
+    { type: 'insert', afterId: bell.key },
+  ]);
+});
+
+test('a text based on one that is given up is based on what that one was', async () => {
+  const { outbox, replies } = anOutbox();
+  outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 }]));
+  outbox.push(change('two', [{ type: 'update', id: 7, fields: { content: 'Two bells.' }, base: 'one' }]));
+  await replies(refusal(409, { current: { id: 7 } }));
+  outbox.decide(null);
+  expect(outbox.pending[0]?.edits).toMatchObject([{ id: 7, base: 4 }]);
+});
+
+test('whoever watches is told of every state, until they do not any more', async () => {
+  const { outbox, replies } = anOutbox();
+  const states: string[] = [];
+  const end = outbox.watch(() => states.push(outbox.state.status));
+  outbox.push(change('one'));
+  await replies(lost());
+  expect(new Set(states)).toEqual(new Set(['saved', 'saving', 'waiting']));
+  end();
+  const told = states.length;
+  outbox.push(change('two'));
+  expect(states).toHaveLength(told);
+});
+
+test('a change that is on its way while another is decided about can be given up when it is refused', async () => {
+  const { outbox, replies } = anOutbox();
+  const conflict = { message: 'Changed', current: { id: 1 } };
+  outbox.push(change('one'));
+  outbox.push(change('two', [{ type: 'update', id: 2, fields: { content: 'Fog.' }, base: 1 }]));
+  await replies(refusal(409, conflict));
+  outbox.decide(null);
+  await replies(refusal(404));
+  expect(outbox.state).toMatchObject({ is: 'refused', failure: { kind: 'gone' } });
+  outbox.decide(null);
+  expect(outbox.pending).toEqual([]);
+});
+
+test('all that waits can be given up at once', async () => {
+  const { outbox, kept, replies } = anOutbox();
+  outbox.push(change('one'));
+  outbox.push(change('two'));
+  await replies(refusal(403));
+  await replies(refusal(403));
+  outbox.discardAll();
+  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(kept.at(-1)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { Element } from '#shared/contract/elements.ts';
+import { errorTexts } from '#shared/errors.ts';
+import { ApiError, messageOf } from '#web/lib/api.ts';
+
+/** Why a text was not stored; it stays in the field meanwhile. */
+export type SaveFailure =
+  | { type: 'failed'; message: string }
+  /** This person may write here no longer. */
+  | { type: 'denied'; message: string }
+  /** Somebody else changed the same words (decision OQ-27). */
+  | { type: 'conflict'; current: Element }
+  /** Somebody else deleted the element of one of the edits. */
+  | { type: 'gone'; editIndex: number };
+
+export function saveFailureOf(error: unknown): SaveFailure {
+  if (error instanceof ApiError) {
+    if (error.status === 403) return { type: 'denied', message: messageOf(error, errorTexts.forbidden) };
+    if (error.status === 404) return { type: 'gone', editIndex: editIndexOf(error) ?? 0 };
+    if (error.status === 409 && hasCurrent(error.body))
+      return { type: 'conflict', current: error.body.current };
+  }
+  return { type: 'failed', message: messageOf(error, 'Your text could not be saved. It is still here.') };
+}
+
+/** Which of several edits was refused. */
+export function editIndexOf({ body }: ApiError): number | null {
+  if (typeof body !== 'object' || body === null || !('editIndex' in body)) return null;
+  return typeof body.editIndex === 'number' ? body.editIndex : null;
+}
+
+function hasCurrent(body: unknown): body is { current: Element } {
+  return typeof body === 'object' && body !== null && 'current' in body && typeof body.current === 'object';
+}

@@ -1,0 +1,581 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ElementType } from '#screenplay/element.ts';
+import { createCharacter } from '#shared/contract/characters.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { createQueryClient } from '#web/lib/queryClient.ts';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { closeScript } from '#web/script/testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from '#web/script/testing/storedScript.ts';
+import type { Change, QueuedEdit } from './change.ts';
+import { withLocalId } from './localIds.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
+import { ScriptChanges } from './scriptSync.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  await closeScript();
+  // A tab that is said to be dead must not send what it waits with when its time is up.
+  for (const { outbox } of tabs.splice(0)) outbox.discardAll();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+const lines: [ElementType, string][] = [
+  ['scene_heading', 'INT. CAR DECK - NIGHT'],
+  ['action', 'Nobody moves.'],
+  ['character', 'MARA'],
+  ['dialogue', 'Two hundred and thirteen. Twice.'],
+];
+
+const tabs: ScriptChanges[] = [];
+
+/** The script of a tab that has just been opened. */
+async function opened(given?: StoredScript) {
+  const server = given ?? (await aStoredScript(lines));
+  const client = createQueryClient();
+  await Promise.all([
+    client.fetchQuery(elementsQuery(server.project.id)),
+    client.fetchQuery(scenesQuery(server.project.id)),
+    client.fetchQuery(charactersQuery(server.project.id)),
+  ]);
+  const changes = new ScriptChanges(client, server.project.id, 'eddie');
+  tabs.push(changes);
+  const texts = () => changes.elements().map(({ content }) => content);
+  const settled = () => waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
+  return { server, client, changes, texts, settled };
+}
+
+const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
+const original = lines.map(([, content]) => content);
+const toasts = () => currentToasts().filter(({ isOpen }) => isOpen);
+
+function rowOf(changes: ScriptChanges, content: string): Element {
+  const row = changes.elements().find((each) => each.content === content);
+  if (!row) throw new Error(`No element "${content}"`);
+  return row;
+}
+
+function write(changes: ScriptChanges, from: string, to: string): void {
+  const row = rowOf(changes, from);
+  changes.run([{ type: 'update', id: row.id, fields: { content: to }, base: changes.baseOf(row) }]);
+}
+
+function insert(
+  changes: ScriptChanges,
+  after: string,
+  content: string,
+  elementType: ElementType = 'action',
+): void {
+  const afterId = rowOf(changes, after).id;
+  changes.run([{ type: 'insert', afterId, elements: [withLocalId({ elementType, content })] }]);
+}
+
+const removal = (changes: ScriptChanges, text: string): QueuedEdit => {
+  const row = rowOf(changes, text);
+  return { type: 'delete', id: row.id, base: changes.baseOf(row) };
+};
+
+test('a change is seen at once, and stored in its time', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  write(changes, 'Nobody moves.', 'A bell.');
+  expect(texts()[1]).toBe('A bell.');
+  expect(stored(server)[1]).toBe('Nobody moves.');
+  release();
+  await settled();
+  expect(stored(server)[1]).toBe('A bell.');
+  expect(texts()[1]).toBe('A bell.');
+});
+
+test('the script is the same array until something changes, and rows left alone the same objects', async () => {
+  const { changes, settled } = await opened();
+  const before = changes.elements();
+  expect(changes.elements()).toBe(before);
+  write(changes, 'Nobody moves.', 'A bell.');
+  const after = changes.elements();
+  expect(after).not.toBe(before);
+  expect(changes.elements()).toBe(after);
+  expect(after.map((row, index) => row === before[index])).toEqual([true, false, true, true]);
+  await settled();
+  expect(changes.elements().map((row, index) => row === before[index])).toEqual([true, false, true, true]);
+});
+
+test('one line goes by the call for one, behind the real id of a row that was new itself', async () => {
+  const { server, changes, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  insert(changes, 'A bell.', 'A horn.');
+  release();
+  await settled();
+  expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'A horn.']);
+  const bell = server.elements[2]?.id;
+  expect(server.sent.map(({ path, body }) => [path.split('/').at(-1), body.afterId])).toEqual([
+    ['script-elements', server.id(2)],
+    ['script-elements', bell],
+  ]);
+});
+
+test('no row is shown twice, or missing, while new rows get their ids', async () => {
+  const { changes, texts, settled } = await opened();
+  const seen = new Set<string>();
+  changes.watch(() => seen.add(texts().join('|')));
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await settled();
+  expect([...seen]).toEqual([
+    ['INT. CAR DECK - NIGHT', 'Nobody moves.', 'A bell.', ...original.slice(2)].join('|'),
+  ]);
+});
+
+test('a new row that is written in again before it has an id is one element in the end', async () => {
+  const { server, changes, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  write(changes, 'A bell.', 'Two bells.');
+  release();
+  await settled();
+  expect(stored(server).slice(1, 3)).toEqual(['Nobody moves.', 'Two bells.']);
+  expect(server.sent.at(-1)).toMatchObject({
+    path: `/api/script-elements/${server.elements[2]?.id}`,
+    body: { content: 'Two bells.', baseVersion: 1 },
+  });
+});
+
+test('a new row that is deleted before it has an id is gone in the end', async () => {
+  const { server, changes, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  changes.run([removal(changes, 'A bell.')]);
+  release();
+  await settled();
+  expect(stored(server)).toEqual(original);
+});
+
+test('a text is taken back and brought again, the last change first', async () => {
+  const { server, changes, texts, settled } = await opened();
+  write(changes, 'Nobody moves.', 'A bell.');
+  write(changes, 'A bell.', 'A horn.');
+  expect(changes.undo()).toBe(server.id(2));
+  expect(texts()[1]).toBe('A bell.');
+  changes.undo();
+  expect(texts()[1]).toBe('Nobody moves.');
+  expect(changes.undo()).toBe(null);
+  changes.redo();
+  changes.redo();
+  expect(changes.redo()).toBe(null);
+  expect(texts()[1]).toBe('A horn.');
+  await settled();
+  expect(stored(server)[1]).toBe('A horn.');
+  expect(toasts()).toEqual([]);
+});
+
+test('each undo and redo is told to the history by its name', async () => {
+  const { server, changes, settled } = await opened();
+  write(changes, 'Nobody moves.', 'A bell.');
+  changes.undo();
+  changes.redo();
+  await settled();
+  expect(server.sent.map(({ method, body }) => [method, body.reason])).toEqual([
+    ['PATCH', undefined],
+    ['POST', 'Undo'],
+    ['POST', 'Redo'],
+  ]);
+});
+
+test('a change of type is taken back with the text it had', async () => {
+  const { server, changes, settled } = await opened();
+  const fields = { elementType: 'character' as const, content: 'NOBODY MOVES.' };
+  changes.run([{ type: 'update', id: server.id(2), fields, base: 1 }], 'Change to Character');
+  await settled();
+  expect(changes.undoLabel).toBe('Change to Character');
+  changes.undo();
+  expect(changes.redoLabel).toBe('Change to Character');
+  await settled();
+  expect(server.elements[1]).toMatchObject({ elementType: 'action', content: 'Nobody moves.' });
+});
+
+test('a new element is taken back; brought again, it has the id it had', async () => {
+  const { server, changes, settled } = await opened();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await settled();
+  const id = server.elements[2]?.id;
+  expect(changes.undo()).toBe(server.id(2));
+  await settled();
+  expect(stored(server)).toEqual(original);
+  expect(changes.redo()).toBe(id);
+  await settled();
+  expect(server.elements[2]).toMatchObject({ id, content: 'A bell.' });
+});
+
+test('a deleted element is back in its place with its id, and gone again', async () => {
+  const { server, changes, settled } = await opened();
+  changes.run([removal(changes, 'MARA')]);
+  await settled();
+  expect(changes.undo()).toBe(server.id(3));
+  await settled();
+  expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 3, 4].map((place) => server.id(place)));
+  changes.redo();
+  await settled();
+  expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 4].map((place) => server.id(place)));
+});
+
+test('several edits are one call, and one step to undo', async () => {
+  const { server, changes, texts, settled } = await opened();
+  changes.run(
+    [
+      { type: 'update', id: server.id(2), fields: { content: 'Nobody moves. MARA' }, base: 1 },
+      removal(changes, 'MARA'),
+    ],
+    'Join',
+  );
+  await settled();
+  expect(server.sent).toHaveLength(1);
+  expect(server.sent[0]).toMatchObject({ method: 'POST', body: { reason: 'Join' } });
+  changes.undo();
+  expect(texts()).toEqual(original);
+  await settled();
+  expect(stored(server)).toEqual(original);
+  expect(server.sent).toHaveLength(2);
+});
+
+test('a change still on its way is taken back behind it', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  write(changes, 'Nobody moves.', 'Everybody moves.');
+  changes.undo();
+  changes.undo();
+  expect(texts()).toEqual(original);
+  release();
+  await settled();
+  expect(stored(server)).toEqual(original);
+  expect(toasts()).toEqual([]);
+});
+
+test('undo takes back the own words, and leaves those that somebody else wrote since', async () => {
+  const { server, changes, settled } = await opened();
+  write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
+  await settled();
+  await server.change(4, 'Two hundred and fourteen. Twice. Nobody laughs.');
+  changes.undo();
+  await settled();
+  expect(stored(server)[3]).toBe('Two hundred and thirteen. Twice. Nobody laughs.');
+});
+
+test('words of somebody else that a save was merged with stay when it is undone', async () => {
+  const { server, changes, texts, settled } = await opened();
+  await server.change(4, 'Two hundred and thirteen. Twice. Nobody laughs.');
+  write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
+  await settled();
+  expect(texts()[3]).toBe('Two hundred and fourteen. Twice. Nobody laughs.');
+  changes.undo();
+  await settled();
+  expect(stored(server)[3]).toBe('Two hundred and thirteen. Twice. Nobody laughs.');
+});
+
+test('an undo that would lose the words of somebody else says so, and does nothing', async () => {
+  const { server, changes, texts, settled } = await opened();
+  write(changes, 'Nobody moves.', 'A bell.');
+  await settled();
+  await server.change(2, 'A horn.');
+  changes.undo();
+  await settled();
+  expect(toasts()).toMatchObject([{ title: 'Not undone' }]);
+  expect(stored(server)[1]).toBe('A horn.');
+  expect(texts()[1]).toBe('A bell.');
+  expect(changes.redoLabel).toBe(null);
+  changes.redo();
+  await settled();
+  expect(stored(server)[1]).toBe('A horn.');
+});
+
+test('a new change ends what could be brought again', async () => {
+  const { changes, settled } = await opened();
+  write(changes, 'Nobody moves.', 'A bell.');
+  changes.undo();
+  expect(changes.redoLabel).not.toBe(null);
+  write(changes, 'Nobody moves.', 'A horn.');
+  expect(changes.redoLabel).toBe(null);
+  await settled();
+});
+
+test('of several edits, a delete of what somebody else has deleted is left out', async () => {
+  const { server, changes, texts, settled } = await opened();
+  await server.remove(3);
+  const edits = ['Nobody moves.', 'MARA', 'Two hundred and thirteen. Twice.'];
+  changes.run(
+    edits.map((text) => removal(changes, text)),
+    'Delete scene',
+  );
+  await settled();
+  expect(stored(server)).toEqual(['INT. CAR DECK - NIGHT']);
+  expect(texts()).toEqual(['INT. CAR DECK - NIGHT']);
+});
+
+test('what is given up cannot be undone', async () => {
+  const { server, changes, texts } = await opened();
+  server.refuseNext(422, { message: 'Not so.' });
+  write(changes, 'Nobody moves.', 'A bell.');
+  await waitFor(() => expect(changes.outbox.state.status).toBe('refused'));
+  changes.outbox.decide(null);
+  expect(texts()).toEqual(original);
+  expect(changes.undoLabel).toBe(null);
+  expect(changes.undo()).toBe(null);
+});
+
+test('who speaks for the first time is a character before the cue is stored', async () => {
+  const { server, changes, settled } = await opened();
+  insert(changes, 'Nobody moves.', 'TOBIAS (O.S.)', 'character');
+  await settled();
+  expect(server.sent.map(({ path, body }) => [path.split('/').at(-1), body.name ?? body.content])).toEqual([
+    ['characters', 'TOBIAS'],
+    ['script-elements', 'TOBIAS (O.S.)'],
+  ]);
+});
+
+test('a name known in other letters makes no second character', async () => {
+  const server = await aStoredScript(lines);
+  await server.addCharacter('Tobias');
+  const { changes, settled } = await opened(server);
+  insert(changes, 'Nobody moves.', 'TOBIAS', 'character');
+  await settled();
+  expect(server.characters).toHaveLength(1);
+});
+
+test('text that is joined to a cue names nobody', async () => {
+  const { server, changes, settled } = await opened();
+  const text = 'MARA TWO HUNDRED AND THIRTEEN. TWICE.';
+  const edits: QueuedEdit[] = [{ type: 'update', id: server.id(3), fields: { content: text }, base: 1 }];
+  changes.run([...edits, removal(changes, 'Two hundred and thirteen. Twice.')], 'Join');
+  await settled();
+  changes.undo();
+  await settled();
+  expect(server.characters).toEqual([]);
+});
+
+test('a change whose answer is lost is made once', async () => {
+  const { server, changes, settled } = await opened();
+  server.network.losesAnswer = true;
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
+  changes.outbox.retry();
+  await settled();
+  expect(server.sent).toHaveLength(2);
+  expect(stored(server).filter((text) => text === 'A bell.')).toHaveLength(1);
+});
+
+test('a tab sends what one that died left, each change once and in order', async () => {
+  const { server, changes } = await opened();
+  const speak = server.silence();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  insert(changes, 'A bell.', 'A horn.');
+  write(changes, 'A horn.', 'Two horns.');
+  await waitFor(() => expect(stored(server)).toContain('A bell.'));
+  const kept = { ...localStorage };
+  speak();
+  const next = await opened(server);
+  localStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  next.changes.adopt();
+  await waitFor(() => expect(next.texts()).toContain('Two horns.'));
+  await next.settled();
+  expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
+  expect(stored(server)).toHaveLength(6);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('the answer to what a dead tab had sent is of then: what others have written since stays', async () => {
+  const { server, changes } = await opened();
+  const speak = server.silence();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await waitFor(() => expect(stored(server)).toContain('A bell.'));
+  const kept = { ...localStorage };
+  speak();
+  const bell = server.elements.find(({ content }) => content === 'A bell.');
+  await server.browser.as('eddie').patch(`/api/script-elements/${bell?.id}`, { content: 'Two bells.' });
+  const next = await opened(server);
+  const stop = new QueryObserver(next.client, elementsQuery(server.project.id)).subscribe(() => {});
+  localStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  next.changes.adopt();
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  await next.settled();
+  await waitFor(() => expect(next.texts().slice(1, 3)).toEqual(['Nobody moves.', 'Two bells.']));
+  stop();
+});
+
+test('the dead tab may have died between two of its changes', async () => {
+  const { server, changes } = await opened();
+  const reopen = server.network.interrupt('writes', (_call, send) =>
+    server.sent.length > 1 ? new Promise<never>(() => undefined) : send(),
+  );
+  insert(changes, 'Nobody moves.', 'A bell.');
+  insert(changes, 'A bell.', 'A horn.');
+  write(changes, 'A bell.', 'Two bells.');
+  await waitFor(() => expect(changes.outbox.pending).toHaveLength(2));
+  const kept = { ...localStorage };
+  reopen();
+  const next = await opened(server);
+  localStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  next.changes.adopt();
+  await waitFor(() => expect(next.texts()).toContain('Two bells.'));
+  await next.settled();
+  expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'Two bells.', 'A horn.']);
+  expect(stored(server)).toHaveLength(6);
+});
+
+test('suggestions of one group that change one element are undone, redone and undone as one', async () => {
+  const { server, changes, texts, settled } = await opened();
+  for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.'])
+    await changes.applyRemote(async () => [await server.change(2, content)], 'Suggestion', 'all');
+  const accepted = texts();
+  for (const wanted of [original, accepted, original, accepted]) {
+    if (wanted === original) changes.undo();
+    else changes.redo();
+    await settled();
+    expect([texts(), stored(server)]).toEqual([wanted, wanted]);
+  }
+});
+
+test('a suggestion that the live channel shows before its answer has come is undone', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const change = async () => {
+    const element = await server.change(2, 'Nobody moves now.');
+    changes.putStored(element);
+    return element;
+  };
+  await changes.applyRemote(async () => [await change()], 'Suggestion');
+  expect(texts()).toContain('Nobody moves now.');
+  changes.undo();
+  await settled();
+  expect([texts(), stored(server)]).toEqual([original, original]);
+});
+
+test('an element that a group has made and then changed is gone with one undo', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const made: Element = (
+    await server.browser.as('eddie').post(`${server.browser.people.projectUrl}/script-elements`, {
+      elementType: 'action',
+      content: 'Rain.',
+      afterId: server.id(2),
+    })
+  ).json();
+  await changes.applyRemote(async () => [made], 'Suggestion', 'all');
+  const change = () =>
+    server.browser.as('eddie').patch(`/api/script-elements/${made.id}`, { content: 'Hard rain.' });
+  await changes.applyRemote(async () => [(await change()).json()], 'Suggestion', 'all');
+  expect(texts()).toContain('Hard rain.');
+  changes.undo();
+  await settled();
+  expect([texts(), stored(server)]).toEqual([original, original]);
+});
+
+describe('what an earlier version kept in the browser', () => {
+  const keep = (server: StoredScript, ...kept: Change[]) =>
+    localStorage.setItem(
+      `cold-open:kept:eddie:${server.project.id}:dead`,
+      JSON.stringify({ changes: kept, line: null, offered: [] }),
+    );
+  const change = (key: string, ...edits: QueuedEdit[]): Change => ({ key, label: null, edits, type: 'edit' });
+  const row = (key: number, content: string) => ({ elementType: 'action' as const, content, key });
+
+  test('and was refused for its local ids is stored', async () => {
+    const { server, changes, settled } = await opened();
+    keep(
+      server,
+      change(
+        'paste',
+        { type: 'insert', afterId: server.id(2), elements: [row(-1, 'A bell.')] },
+        { type: 'insert', afterId: -1, elements: [row(-2, 'A horn.'), row(-3, 'A rope.')] },
+      ),
+      change('words', { type: 'update', id: -3, fields: { content: 'Two ropes.' }, base: 'paste' }),
+      change('next', { type: 'insert', afterId: -3, elements: [row(-4, 'Fog.')] }),
+    );
+    changes.adopt();
+    await waitFor(() => expect(stored(server)).toHaveLength(8));
+    await settled();
+    expect(stored(server).slice(1, 6)).toEqual(['Nobody moves.', 'A bell.', 'A horn.', 'Two ropes.', 'Fog.']);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('to go behind an element that nobody knows is stored at the end, where it is shown', async () => {
+    const { server, changes, texts, settled } = await opened();
+    keep(
+      server,
+      change('one', { type: 'insert', afterId: -9, elements: [row(-1, 'A bell.')] }),
+      change(
+        'two',
+        { type: 'insert', afterId: -8, elements: [row(-2, 'A horn.')] },
+        { type: 'insert', afterId: -2, elements: [row(-3, 'A rope.')] },
+        { type: 'delete', id: -7, base: null },
+      ),
+      change('gone', { type: 'delete', id: -7, base: null }),
+    );
+    changes.adopt();
+    await waitFor(() => expect(texts()).toContain('A rope.'));
+    await settled();
+    expect(stored(server)).toEqual([...original, 'A bell.', 'A horn.', 'A rope.']);
+    expect(texts()).toEqual(stored(server));
+  });
+
+  test('and can never be stored is the writer’s to decide about, and holds up nothing else', async () => {
+    const { server, changes, texts } = await opened();
+    keep(
+      server,
+      change('lost', { type: 'update', id: -9, fields: { content: 'A bell.' }, base: null }),
+      change('next', { type: 'insert', afterId: server.id(2), elements: [row(-1, 'A horn.')] }),
+    );
+    changes.adopt();
+    await waitFor(() => expect(stored(server)).toContain('A horn.'));
+    expect(changes.outbox.state).toMatchObject({
+      is: 'refused',
+      change: { key: 'lost', edits: [{ fields: { content: 'A bell.' } }] },
+    });
+    write(changes, 'Nobody moves.', 'Everybody moves.');
+    await waitFor(() => expect(stored(server)).toContain('Everybody moves.'));
+    expect(Object.values(localStorage).join()).toContain('A bell.');
+    changes.outbox.decide(null);
+    await waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
+    expect(texts()).toEqual(stored(server));
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
+
+test.for([400, 403, 413, 422])('a change that is refused with %i holds up no other', async (status) => {
+  const { server, changes, texts } = await opened();
+  server.refuseNext(status, { message: 'Not so.' });
+  insert(changes, 'Nobody moves.', 'A bell.');
+  insert(changes, 'A bell.', 'A horn.');
+  write(changes, 'MARA', 'TOBIAS');
+  await waitFor(() => expect(stored(server)).toContain('TOBIAS'));
+  expect(stored(server)).toEqual([original[0], 'Nobody moves.', 'A horn.', 'TOBIAS', original[3]]);
+  expect(texts()).toEqual([original[0], 'Nobody moves.', 'A bell.', 'A horn.', 'TOBIAS', original[3]]);
+  expect(changes.outbox.state.status).toBe('refused');
+  changes.outbox.retry();
+  await waitFor(() => expect(stored(server)).toEqual(texts()));
+});
+
+test('a name that no character can have keeps no cue from being stored', async () => {
+  const { server, changes, settled } = await opened();
+  server.network.refuse(createCharacter, 'invalid');
+  insert(changes, 'Nobody moves.', 'TOBIAS', 'character');
+  await settled();
+  expect(stored(server)).toContain('TOBIAS');
+});
+
+test('a suggestion that is accepted behind a line on its way leaves that where it is', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  await changes.applyRemote(async () => [await server.change(2, 'Everybody moves.')], 'Suggestion');
+  expect(texts().slice(1, 3)).toEqual(['Everybody moves.', 'A bell.']);
+  release();
+  await settled();
+  expect(stored(server).slice(1, 3)).toEqual(['Everybody moves.', 'A bell.']);
+  changes.undo();
+  await settled();
+  expect(stored(server).slice(1, 3)).toEqual(['Nobody moves.', 'A bell.']);
+});

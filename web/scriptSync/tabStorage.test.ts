@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from './change.ts';
+import { clearTabStorage, openTabStorage, readAllTabStorage, type StoredLine } from './tabStorage.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const change = (key: string): Change => ({
+  key,
+  label: null,
+  edits: [{ type: 'delete', id: 7, base: 'one' }],
+  type: 'edit',
+});
+const line = (text: string): StoredLine => ({
+  base: null,
+  afterId: 7,
+  type: 'dialogue',
+  text: { text, spans: [] },
+});
+
+async function leftOvers(userId = 'eddie', projectId = 1) {
+  const taken: { changes: Change[]; lines: StoredLine[] } = { changes: [], lines: [] };
+  const keeper = openTabStorage(userId, projectId);
+  await keeper.takeLeftOvers((changes, lines) => Object.assign(taken, { changes, lines }));
+  return { ...taken, keeper };
+}
+
+/** The locks of a browser, for tabs that can be closed. */
+function stubLocks() {
+  const held = new Set<string>();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, work: () => Promise<void>) => {
+        held.add(name);
+        await work();
+        held.delete(name);
+      },
+      query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    },
+  });
+}
+
+test('what a tab left is handed over once, with lines that nobody stored', async () => {
+  const dead = openTabStorage('eddie', 1);
+  dead.keepChanges([change('one'), change('two')]);
+  dead.keepLine(line('A bell.'));
+  dead.keepOffered([line('A horn.')]);
+  const { changes, lines } = await leftOvers();
+  expect(changes).toEqual([change('one'), change('two')]);
+  expect(lines).toEqual([line('A horn.'), line('A bell.')]);
+  expect(await leftOvers()).toMatchObject({ changes: [], lines: [] });
+});
+
+test('it is forgotten there only when it is kept here', async () => {
+  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  const keeper = openTabStorage('eddie', 1);
+  const kept: number[] = [];
+  await keeper.takeLeftOvers((changes) => {
+    keeper.keepChanges(changes);
+    kept.push(Object.keys(localStorage).length);
+  });
+  expect(kept).toEqual([2]);
+  expect(Object.values(localStorage)).toHaveLength(1);
+});
+
+test('what the server has, or the writer decided about, leaves nothing behind', () => {
+  const keeper = openTabStorage('eddie', 1);
+  keeper.keepChanges([change('one')]);
+  keeper.keepLine(line('A bell.'));
+  keeper.keepOffered([line('A horn.')]);
+  expect(Object.keys(localStorage)).toHaveLength(2);
+  keeper.keepChanges([]);
+  keeper.keepLine(null);
+  expect(Object.keys(localStorage)).toHaveLength(1);
+  keeper.keepOffered([]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('another person, and another script, are not concerned', async () => {
+  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  expect((await leftOvers('olive', 1)).changes).toEqual([]);
+  expect((await leftOvers('eddie', 2)).changes).toEqual([]);
+  expect((await leftOvers('eddie', 1)).changes).toHaveLength(1);
+});
+
+test('a tab that is still open keeps what it has', async () => {
+  stubLocks();
+  const open = openTabStorage('eddie', 1);
+  open.keepChanges([change('one')]);
+  expect((await leftOvers()).changes).toEqual([]);
+  open.close();
+  await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1), 30_000);
+});
+
+test('a note cut off in the middle is skipped', async () => {
+  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  localStorage.setItem('cold-open:kept:eddie:1:broken', '{"changes":[{"ke');
+  expect((await leftOvers()).changes).toEqual([change('one')]);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('what an earlier version of the page left names its new elements, too', async () => {
+  const edits = [
+    { type: 'insert', afterId: 7, elements: [{ id: -5, elementType: 'action', content: 'Rain.' }] },
+  ];
+  const left = { changes: [{ ...change('one'), edits }], line: null, offered: [] };
+  localStorage.setItem('cold-open:kept:eddie:1:old', JSON.stringify(left));
+  expect((await leftOvers()).changes).toMatchObject([
+    { edits: [{ elements: [{ key: -5, content: 'Rain.' }] }] },
+  ]);
+});
+
+test.for(['setItem', 'removeItem', 'getItem'] as const)(
+  'a browser whose %s is refused is no error',
+  async (name) => {
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const keeper = openTabStorage('eddie', 1);
+    expect(() => keeper.keepChanges([change('one')])).not.toThrow();
+    await expect(leftOvers()).resolves.toBeTruthy();
+  },
+);
+
+test('a key in the line does not write what waits', () => {
+  const keeper = openTabStorage('eddie', 1);
+  keeper.keepChanges([change('one')]);
+  const written = vi.spyOn(Storage.prototype, 'setItem');
+  keeper.keepLine(line('A bell.'));
+  expect(written).toHaveBeenCalledOnce();
+  expect(written.mock.calls[0]?.[1]).not.toContain('"key":"one"');
+});
+
+test('a browser without room says so, until it has room again', () => {
+  const keeper = openTabStorage('eddie', 1);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  keeper.keepLine(line('A bell.'));
+  keeper.keepChanges([change('one')]);
+  expect(keeper.isRefused.get()).toBe(true);
+  full.mockRestore();
+  keeper.keepChanges([change('one')]);
+  expect(keeper.isRefused.get()).toBe(true);
+  keeper.keepLine(null);
+  expect(keeper.isRefused.get()).toBe(false);
+});
+
+test('of a script that opens no longer everything is found, whichever tab wrote it, and forgotten when it is done with', () => {
+  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  openTabStorage('eddie', 1).keepLine(line('A bell.'));
+  openTabStorage('eddie', 2).keepChanges([change('two')]);
+  expect(readAllTabStorage('eddie', 1)).toEqual({ changes: [change('one')], lines: [line('A bell.')] });
+  clearTabStorage('eddie', 1);
+  expect(readAllTabStorage('eddie', 1)).toEqual({ changes: [], lines: [] });
+  expect(readAllTabStorage('eddie', 2).changes).toEqual([change('two')]);
+});

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ScriptChanges } from './scriptSync.ts';
+import { toQueuedEdits } from './toQueuedEdits.ts';
+
+test('what comes back goes where it stood, unless a place is named', () => {
+  const changes = new ScriptChanges(new QueryClient(), 1, 'olive');
+  const edits = toQueuedEdits(
+    [
+      { type: 'restore', id: 7 },
+      { type: 'restore', id: 8, afterId: null },
+      { type: 'restore', id: 9, afterId: 8 },
+    ],
+    changes,
+  );
+  expect(edits.map((edit) => edit.type === 'restore' && edit.afterId)).toEqual([undefined, null, 8]);
+});

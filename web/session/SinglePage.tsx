@@ -1,0 +1,45 @@
+import { ArrowLeft, LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { logoutAddress } from '#web/session/auth.ts';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { Wordmark } from '#web/ui/Wordmark.tsx';
+import styles from './SinglePage.module.css';
+
+const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+interface SinglePageProps {
+  title: string;
+  /** Where one comes from. A link of the browser's: the page there may have another content policy. */
+  back: { href: string; label: string };
+  /** Beside the title. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of a person's own, outside of any project. */
+export function SinglePage({ title, back, mark, children }: SinglePageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <span className={styles.brand}>
+          <Wordmark size={17} />
+        </span>
+        <a className={buttonClass({ kind: 'ghost' })} href={back.href}>
+          <ArrowLeft {...icon} />
+          {back.label}
+        </a>
+        <a className={buttonClass({ kind: 'ghost' })} href={logoutAddress}>
+          <LogOut {...icon} />
+          Logout
+        </a>
+      </header>
+      <main>
+        <div className={styles.titleRow}>
+          <h1 className={styles.title}>{title}</h1>
+          {mark}
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
+import { sessionChannelName, tellOtherTabs } from './sessionChannel.ts';
+import { watchSession } from './watchSession.ts';
+
+let leaveTo: ReturnType<typeof vi.spyOn>;
+let unwatch: () => void;
+
+beforeEach(() => {
+  leaveTo = vi.spyOn(pageNavigation, 'leaveTo').mockReturnValue();
+  unwatch = watchSession(aUser().id);
+  window.history.replaceState(null, '', '/projects/PrQTbI/script');
+});
+afterEach(() => {
+  unwatch();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const signIn = '/api/login?returnTo=%2Fprojects%2FPrQTbI%2Fscript';
+
+test('leaves the page when another tab has signed out', async () => {
+  serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+  tellOtherTabs();
+  await vi.waitFor(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
+});
+
+test('leaves the page when the browser shows it again as it was', async () => {
+  serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
+});
+
+test('stays where the same person is still signed in', async () => {
+  const seen = serve({ 'GET /api/auth/user': () => json(aUser()) });
+  tellOtherTabs();
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  expect(leaveTo).not.toHaveBeenCalled();
+});
+
+test('asks until the server answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let tries = 0;
+  const seen = serve({
+    'GET /api/auth/user': () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return tries === 2 ? refusal(503, 'Away') : refusal(401, 'Unauthorized');
+    },
+  });
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(seen).toHaveLength(3);
+  expect(leaveTo.mock.calls).toEqual([[signIn]]);
+});
+
+test('is told by the sign-in page, though that imports none of this', () => {
+  expect(readFileSync('web/signin/signin.ts', 'utf8')).toContain(`BroadcastChannel('${sessionChannelName}')`);
+});

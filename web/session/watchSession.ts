@@ -1,0 +1,65 @@
+import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { loginFor } from './auth.ts';
+import { onToldByTabs } from './sessionChannel.ts';
+
+let userId: string | null = null;
+let isOver = false;
+let checking: Promise<boolean> | null = null;
+
+/** Return whether the person of this page is signed out and the page is about to go. */
+export function isSessionOver(): boolean {
+  return isOver;
+}
+
+/**
+ * Check the session when another tab says so, and when the browser shows the page again from its
+ * back-forward cache. Returns a function that stops it.
+ */
+export function watchSession(ofUserId: string): () => void {
+  userId = ofUserId;
+  const check = (message?: unknown) => void checkSession({ isSignOut: message === 'check' });
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) check('check');
+  };
+  const stop = onToldByTabs(check);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    userId = null;
+    isOver = false;
+    stop();
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
+/**
+ * Ask the server who is signed in, until it answers. If nobody is, remove the copies and go to the
+ * sign-in page. If somebody else is, reload the page. Returns true for the same person. A page with
+ * unsent text stays, unless another tab signed out: the text is sent after the next sign-in.
+ */
+export function checkSession({ isSignOut = false } = {}): Promise<boolean> {
+  if (userId === null) return Promise.resolve(true);
+  if (isOver) return Promise.resolve(false);
+  checking ??= check(userId, isSignOut).finally(() => {
+    checking = null;
+  });
+  return checking;
+}
+
+/** Return whether a listener of `beforeunload` keeps the page because of unsent text. */
+function hasUnsentText(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+async function check(expectedId: string, isSignOut: boolean): Promise<boolean> {
+  // Loaded when it is needed. A server that does not have it any more is of another version.
+  const asking = await import('#web/lib/askSession.ts').catch(() => null);
+  const found = await asking?.askWhoIsSignedIn();
+  if (found === expectedId) return true;
+  if (found === null && !isSignOut && hasUnsentText()) return false;
+  isOver = true;
+  if (found === null) {
+    await asking?.forgetSoon();
+    pageNavigation.leaveTo(loginFor(location.pathname + location.search + location.hash));
+  } else pageNavigation.reload();
+  return false;
+}

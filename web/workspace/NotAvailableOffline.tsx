@@ -1,0 +1,25 @@
+import { OfflineScripts } from '#web/projects/OfflineScripts.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PlainPage } from '#web/ui/PlainPage.tsx';
+
+interface NotKeptProps {
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** A project that the server cannot be asked for, and of which this browser has no copy. */
+export function NotAvailableOffline({ isRetrying, onRetry }: NotKeptProps) {
+  return (
+    <PlainPage
+      title="Not available offline"
+      text="The server cannot be reached, and this project has not been opened in this browser before, so nothing of it is kept here."
+      actions={
+        <Button kind="primary" size="large" isBusy={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <OfflineScripts />
+    </PlainPage>
+  );
+}
