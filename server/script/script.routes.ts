@@ -14,6 +14,8 @@ import {
 import { applyToScript } from './edits.ts';
 import { filteredScript } from './filter.ts';
 import { changeIdempotently } from './idempotency.ts';
+import { acceptLegacyEdits } from './legacyEdits.ts';
+
 import {
   addElementIn,
   addElementInPlace,
@@ -73,6 +75,7 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     ),
   );
 
+  acceptLegacyEdits(app);
   mount(app, changeScript, { can: 'write' }, async (call) =>
     changeIdempotently(
       db,

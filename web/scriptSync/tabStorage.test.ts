@@ -97,11 +97,33 @@ test('a tab that is still open keeps what it has', async () => {
   await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1), 30_000);
 });
 
-test('a note cut off in the middle is skipped', async () => {
+test('skips an entry that was cut off in the middle, and leaves it where it is', async () => {
   openTabStorage('eddie', 1).keepChanges([change('one')]);
   localStorage.setItem('cold-open:kept:eddie:1:broken', '{"changes":[{"ke');
   expect((await leftOvers()).changes).toEqual([change('one')]);
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual(['cold-open:kept:eddie:1:broken']);
+});
+
+test('reads changes that were stored with the former discriminants `does` and `kind`', async () => {
+  const edits = [
+    { does: 'update', id: 7, fields: { content: 'Rain on the deck.' }, base: 3 },
+    { does: 'insert', afterId: 7, elements: [{ key: -5, elementType: 'action', content: 'Fog.' }] },
+    { does: 'delete', id: 9, base: null },
+  ];
+  const stored = { changes: [{ key: 'one', label: null, kind: 'edit', edits }], line: null, offered: [] };
+  localStorage.setItem('cold-open:kept:eddie:1:former', JSON.stringify(stored));
+  expect((await leftOvers()).changes).toEqual([
+    {
+      key: 'one',
+      label: null,
+      type: 'edit',
+      edits: [
+        { type: 'update', id: 7, fields: { content: 'Rain on the deck.' }, base: 3 },
+        { type: 'insert', afterId: 7, elements: [{ key: -5, elementType: 'action', content: 'Fog.' }] },
+        { type: 'delete', id: 9, base: null },
+      ],
+    },
+  ]);
 });
 
 test('what an earlier version of the page left names its new elements, too', async () => {

@@ -4,7 +4,7 @@ import { plainText, type StyledText } from '#screenplay/emphasis.ts';
 import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
-import type { Change } from './change.ts';
+import type { Change, QueuedEdit } from './change.ts';
 
 /** What was in the field: offered again where the page went away before it was stored. */
 export interface StoredLine {
@@ -83,14 +83,16 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
       const held = await heldLocks();
       const isOf = (key: string) => key.replace(/:line$/, '');
       const keys = keysOf(family).filter((key) => isOf(key) !== own && !held.has(isOf(key)));
-      const left = keys.flatMap((key) => read(key) ?? []);
+      const readable = keys.filter((key) => read(key) !== null);
+      const left = readable.flatMap((key) => read(key) ?? []);
       if (left.length > 0) {
         take(
           left.flatMap(({ changes }) => changes),
           left.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
         );
       }
-      for (const key of keys) remove(key);
+      // An entry that cannot be read stays: a later version may read it.
+      for (const key of readable) remove(key);
     },
     close: () => release(),
   };
@@ -111,24 +113,31 @@ function keysOf(family: string): string[] {
 
 function read(key: string): Kept | null {
   try {
-    return withKeys(JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null);
+    return inPresentForm(JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null);
   } catch {
     return null; // cut off while it was written
   }
 }
 
-/** Pages of earlier versions named new elements by an id. */
-function withKeys(kept: Kept | null): Kept | null {
+/** Changes as earlier versions of the page stored them: discriminants `does` and `kind`, new elements by `id`. */
+type FormerEdit = QueuedEdit & { does?: QueuedEdit['type'] };
+type FormerChange = Change & { kind?: Change['type'] };
+
+/** Return stored content in the present form. No update of the page may lose unsent text. */
+function inPresentForm(kept: Kept | null): Kept | null {
   if (!kept) return null;
   const keyed = (given: NewElementInput & { id?: number }): NewElementInput => ({
     ...given,
     key: given.key ?? given.id,
   });
-  const changes = kept.changes.map((change) => ({
+  const presentEdit = ({ does, ...edit }: FormerEdit): QueuedEdit => {
+    const typed = { ...edit, type: edit.type ?? does } as QueuedEdit;
+    return typed.type === 'insert' ? { ...typed, elements: typed.elements.map(keyed) } : typed;
+  };
+  const changes = kept.changes.map(({ kind, ...change }: FormerChange) => ({
     ...change,
-    edits: change.edits.map((edit) =>
-      edit.type === 'insert' ? { ...edit, elements: edit.elements.map(keyed) } : edit,
-    ),
+    type: change.type ?? kind,
+    edits: change.edits.map(presentEdit),
   }));
   return { ...kept, changes };
 }
