@@ -34,18 +34,18 @@ function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
  */
 const chunks = [
   // The sign-in page loads it and nothing else of the application, which loads it when somebody has signed out.
-  { name: 'removeCopies', priority: 5, test: /\/web\/lib\/copies\/removeCopies\.ts/ },
-  { name: 'forgetEverything', priority: 5, test: /\/web\/lib\/(askSession|copies\/forgetEverything)\.ts/ },
+  { name: 'removeCopies', priority: 5, test: /\/web\/offlineCopy\/removeCopies\.ts/ },
+  { name: 'clearOfflineData', priority: 5, test: /\/web\/(session\/askSession|offlineCopy\/clearOfflineData)\.ts/ },
   // What every page runs first: nothing else may be needed for it.
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(part|early|connection|visitor|theme|storedInvite|sessionChannel|copies\/owner))\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/projectCode\.ts/,
   },
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(leave|media|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(pageNavigation|media|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
   },
   { name: 'landing', priority: 4, test: /\/web\/(landing\/(enliven|typing|loginHref)|startLanding)\.ts/ },
   {

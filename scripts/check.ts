@@ -27,7 +27,11 @@ const storyboard = 'storyboard/';
 /** Voices and sound effects: text in, samples out; and what desk and server both know of what is heard. */
 const sound = 'sound/';
 const ground = [...pure, 'server/lib/', 'server/db/', 'server/env\\.ts$'];
-const services = 'server/(ai|jobs|storage|mail|payments|realtime)/';
+const services = 'server/(ai|storage|mail|payments)/';
+/** Folders of the web that know parts of the subject, but no screen. */
+const webBase = 'web/(ai|audio|backgroundTasks|boards|credits|offlineCopy|presence|session)/';
+/** The writing on the pages, and how its changes are sent: used by the script's screen. */
+const scriptFolders = 'web/script(Editor|Sync)/';
 
 /** The first rule whose `files` fits holds. */
 const rules: Rule[] = [
@@ -76,7 +80,7 @@ const rules: Rule[] = [
     packages: any,
   },
   {
-    files: /^server\/(?<own>ai|jobs|storage|mail|payments|realtime)\//,
+    files: /^server\/(?<own>ai|storage|mail|payments)\//,
     leansOn: 'shared/, server/lib, server/db and their vendor: features call them, they call no feature',
     paths: [...ground, storyboard, sound, 'server/own/'],
     packages: any,
@@ -90,7 +94,7 @@ const rules: Rule[] = [
   },
   {
     files:
-      /^web\/([^/]+|(workspace|landing)\/.+|.+Screen\.tsx|script\/(ScriptTabs|AssistantOnDesk|SuggestionsOnDesk|deskPlayer|HeardOnPages|StudioOnDesk|TableReadOnDesk|VoiceAllOnDesk|ExportReadOnDesk)\.tsx?)$/,
+      /^web\/([^/]+|(workspace|landing)\/.+|.+Screen\.tsx|script\/(panel|state|studio|tableRead)\/.+|script\/ScriptPanel\.tsx)$/,
     leansOn:
       'the whole web, shared/ and screenplay/: routes and screens compose panels, and the landing page shows them',
     paths: [...pure, sound, 'web/'],
@@ -109,9 +113,24 @@ const rules: Rule[] = [
     packages: notNode,
   },
   {
+    files: new RegExp(`^${webBase}`),
+    leansOn: 'shared/, screenplay/, sound/, web/lib, web/ui and the other base folders',
+    paths: [...pure, sound, 'web/lib/', 'web/ui/', webBase],
+    packages: notNode,
+  },
+  {
+    files: /^web\/(?<own>script|scriptEditor|scriptSync)\//,
+    leansOn: "base folders, web/scriptEditor, web/scriptSync and another feature's *.data.ts",
+    paths: [
+      ...[...pure, sound, 'web/lib/', 'web/ui/', webBase, scriptFolders, 'web/own/'],
+      'web/[^/]+/[^/]+\\.data\\.ts$',
+    ],
+    packages: notNode,
+  },
+  {
     files: /^web\/(?<own>[^/]+)\//,
-    leansOn: "shared/, screenplay/, web/lib, web/ui, and another feature's *.data.ts",
-    paths: [...pure, sound, 'web/lib/', 'web/ui/', 'web/own/', 'web/[^/]+/[^/]+\\.data\\.ts$'],
+    leansOn: "shared/, screenplay/, base folders of the web, and another feature's *.data.ts",
+    paths: [...pure, sound, 'web/lib/', 'web/ui/', webBase, 'web/own/', 'web/[^/]+/[^/]+\\.data\\.ts$'],
     packages: notNode,
   },
 ];

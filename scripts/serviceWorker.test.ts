@@ -41,7 +41,7 @@ const bundle = aBundle({
   'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
   'Live.js': { of: ['live/LiveProject.tsx'] },
   'Keys.js': { of: ['script/keys/KeysDialog.tsx'], css: ['Keys.css'] },
-  'Export.js': { of: ['script/ExportReadOnDesk.tsx'], size: 200_000, opens: ['Encode.js'] },
+  'Export.js': { of: ['script/tableRead/EditorExportRead.tsx'], size: 200_000, opens: ['Encode.js'] },
   'Encode.js': { of: ['lib/encode.ts'] },
   'Manager.js': { of: ['projects/ProjectManager.tsx'] },
   'Admin.js': { of: ['admin/AdminScreens.tsx'] },
