@@ -52,7 +52,7 @@ function hasUnsentText(): boolean {
 
 async function check(expectedId: string, isSignOut: boolean): Promise<boolean> {
   // Loaded when it is needed. A server that does not have it any more is of another version.
-  const asking = await import('#web/lib/askSession.ts').catch(() => null);
+  const asking = await import('#web/session/askSession.ts').catch(() => null);
   const found = await asking?.askWhoIsSignedIn();
   if (found === expectedId) return true;
   if (found === null && !isSignOut && hasUnsentText()) return false;

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import { ownLiveDraft } from '#web/presence/collaborators.ts';
-import { caretAfter } from '#web/script/editing/mergeRemoteText.ts';
+import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
 import {
   closeScript,
   edit,

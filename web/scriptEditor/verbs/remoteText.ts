@@ -34,7 +34,7 @@ export function followRemoteText({
   const look = async () => {
     if (!isNeeded()) return;
     // Comparing texts is code that most pages never need.
-    const { caretAfter, withRemoteText } = await import('#web/script/editing/mergeRemoteText.ts');
+    const { caretAfter, withRemoteText } = await import('#web/scriptEditor/verbs/mergeRemoteText.ts');
     if (isOver) return;
     nodes.field.current?.refresh((now) => {
       const line = writing.line.get();
