@@ -1,6 +1,6 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { fountainOf } from '#web/scriptEditor/clipboard/copied.ts';
+import { fountainOf } from '#screenplay/fountain/fragment.ts';
 import type { Change } from './change.ts';
 
 /** What is said of an element by changes that are not stored: the last of them counts. */

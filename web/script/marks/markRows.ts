@@ -1,4 +1,4 @@
-import type { EditorViewport } from '#web/scriptEditor/desk/useEditorViewport.ts';
+import type { EditorViewport } from '#web/scriptEditor/pages/editorViewport.ts';
 import { linePositions, pageIn, pagesNear, type SheetLayout } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { marginInches } from '../margin/MarginTools.tsx';
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { emptyTitlePage, type ScriptElement } from '#screenplay/element.ts';
 import { parseEmphasis, type StyledText } from '#screenplay/emphasis.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { writeFountain } from '#screenplay/fountain/write.ts';
+import { asElement } from '#screenplay/fountain/fragment.ts';
 import type { Fragment } from '#screenplay/fragment.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
-import type { NewElement } from '#screenplay/selection.ts';
 import { sliceStyled } from '#screenplay/styled.ts';
 import { ElementFields } from '#shared/contract/elements.ts';
 
@@ -17,11 +15,6 @@ import { ElementFields } from '#shared/contract/elements.ts';
 const attribute = 'data-cold-open';
 /** Where the text of a page begins; a mail has margins of its own. */
 const marginInches = 1.5;
-
-export function fountainOf({ elements }: Fragment, format: ScriptFormat): string {
-  const screenplay = { titlePage: emptyTitlePage, elements: elements.map(asElement), format, source: null };
-  return writeFountain(screenplay).trimEnd();
-}
 
 export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
   const paragraphs = fragment.elements.map((element) => {
@@ -73,12 +66,6 @@ export function fragmentFromHtml(html: string): Fragment | null {
   } catch {
     return null; // somebody else's attribute of that name
   }
-}
-
-function asElement({ elementType, content, dual, alignment, startsNewPage }: NewElement): ScriptElement {
-  const layout = { ...(alignment && { alignment }), ...(startsNewPage && { startsNewPage }) };
-  const extras = alignment || startsNewPage ? { layout } : null;
-  return { elementType, content, dual: dual ?? null, originalType: null, extras };
 }
 
 function markupOf(styled: StyledText): string {

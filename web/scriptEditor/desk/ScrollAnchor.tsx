@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
+import { type EditorViewport, viewStepPx } from '../pages/editorViewport.ts';
 import { viewPreferences } from '../pages/viewPreferences.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { toElementRows } from '../sheet/elementCasts.ts';
 import { linePositions, pageAt, pageIn, type SheetLayout } from '../sheet/sheetLayout.ts';
-import { type EditorViewport, viewStepPx } from './useEditorViewport.ts';
 
 /**
  * What is read stays where it is while others write above it: the line under one's own hands, or else the first one in the

@@ -1,7 +1,9 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useStore } from '#web/lib/store.ts';
+import type { EditorViewport } from '../pages/editorViewport.ts';
 import { useElementFocus } from '../pages/elementFocus.ts';
 import { viewPreferences } from '../pages/viewPreferences.ts';
+import { roomAboveFor } from '../pages/writingHeight.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { toElementRows } from '../sheet/elementCasts.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
@@ -9,8 +11,8 @@ import { pageIn, pagePlaceOf, pagesNear, type SheetLayout, sheetOfPage } from '.
 import { sheetStyle } from '../sheet/sheetStyle.ts';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
-import { type EditorViewport, useEditorViewport } from './useEditorViewport.ts';
-import { roomAboveFor, useTypewriter } from './useTypewriter.ts';
+import { useEditorViewport } from './useEditorViewport.ts';
+import { useTypewriter } from './useTypewriter.ts';
 
 interface SheetsProps {
   /** The field, the selection, and the tools in the margin. */

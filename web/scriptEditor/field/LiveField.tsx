@@ -11,16 +11,11 @@ import { type ElementType, elementLabels, isUpperCased } from '#screenplay/eleme
 import { isTypedInCapitals } from '#screenplay/flow.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
+import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import type { Completion } from '../completion/useCompletion.ts';
+import { liveFieldId } from '../sheet/liveFieldId.ts';
 import styles from './LiveField.module.css';
-import {
-  type Clipboard,
-  type FirstSelection,
-  type LiveFieldHandle,
-  type LiveText,
-  liveFieldId,
-  type TextRange,
-} from './liveText.ts';
+import type { FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
 import type { FieldShape } from './shape.ts';
 import { useFieldText } from './useFieldText.ts';
 

@@ -10,12 +10,13 @@ import {
   unstyled,
   upperStyled,
 } from '#screenplay/styled.ts';
+import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { clipboardOf } from '../clipboard/clipboardOf.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
 import { select, selectedIn } from './caret.ts';
 import { hasMixedStyles, offsetAt, type Reading, readField, renderField } from './domText.ts';
 import { formats, ruleFor } from './inputRules.ts';
-import type { Clipboard, FirstSelection, LiveFieldHandle, LiveText, Rewrite, TextRange } from './liveText.ts';
+import type { FirstSelection, LiveFieldHandle, LiveText, Rewrite, TextRange } from './liveText.ts';
 import { execEditCommand, writeField } from './writeField.ts';
 
 export interface FieldOptions {

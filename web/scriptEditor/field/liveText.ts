@@ -15,12 +15,6 @@ export interface TextRange {
 /** What is selected when a field opens: all of it, a caret at an offset of the text, or a stretch. */
 export type FirstSelection = 'all' | number | TextRange;
 
-/** What was pasted: as text, and as HTML where the source gave it ("" where not). */
-export interface Clipboard {
-  text: string;
-  html: string;
-}
-
 export type Rewrite = (line: { text: LiveText; caret: number }) => { text: LiveText; caret: number };
 
 /** What the screen does to an open field. */
@@ -41,6 +35,3 @@ export interface LiveFieldHandle {
   /** Puts the caret, or the selection, elsewhere in this text. */
   select(selection: FirstSelection): void;
 }
-
-/** Of the line being written on the page, in the document; one is written at a time. */
-export const liveFieldId = 'line-being-written';

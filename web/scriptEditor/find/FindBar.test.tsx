@@ -7,7 +7,8 @@ import type { Match } from '#screenplay/find.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
-import { FindBar, type FindControls } from './FindBar.tsx';
+import type { FindControls } from '../verbs/finding.ts';
+import { FindBar } from './FindBar.tsx';
 import type { SearchableElement } from './replacing.ts';
 
 freshBrowser();

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { keepCaret } from '../field/restoredCaret.ts';
 import { commandKeys } from '../keys/keys.ts';
 import { matches as isPressed, matchesAny } from '../keys/shortcut.ts';
+import type { FindControls } from '../verbs/finding.ts';
 import styles from './FindBar.module.css';
 import { FindRow } from './FindRow.tsx';
 import { ReplaceRow } from './ReplaceRow.tsx';
@@ -19,14 +20,6 @@ import { elementTooLongText, type Replacing, useReplacing } from './useReplacing
 const preview = createLazyModule(() =>
   import('./ReplaceAllDialog.tsx').then((file) => file.ReplaceAllDialog),
 );
-
-/** For keys that are pressed elsewhere on the screen. */
-export interface FindControls {
-  next: () => void;
-  previous: () => void;
-  /** Puts the focus into the query, and another query into it; for replacing it opens the field for the new text. */
-  focus: (query?: string, withReplace?: boolean) => void;
-}
 
 interface FindBarProps {
   ref?: Ref<FindControls>;

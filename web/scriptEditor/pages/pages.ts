@@ -5,8 +5,6 @@ import { createStore, derived, type ReadableStore } from '#web/lib/store.ts';
 import { remoteDrafts } from '#web/presence/collaborators.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
-import type { EditorViewport } from '../desk/useEditorViewport.ts';
-import { roomAboveFor } from '../desk/useTypewriter.ts';
 import { createActiveLineOverlay } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { Filtering } from '../rows/filtering.ts';
@@ -15,8 +13,10 @@ import { visibleRows } from '../rows/shownRows.ts';
 import { createSheetLayoutCache } from '../sheet/bookMaker.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { insetsOf, sceneImages } from '../sheet/sceneImages.ts';
+import type { EditorViewport } from './editorViewport.ts';
 import type { ProjectContext } from './projectContext.ts';
 import { viewPreferences } from './viewPreferences.ts';
+import { roomAboveFor } from './writingHeight.ts';
 
 const noImages: ReadonlyMap<number, Scene> = new Map();
 

@@ -1,9 +1,10 @@
 import type { ClipboardEvent } from 'react';
+import { fountainOf } from '#screenplay/fountain/fragment.ts';
 import type { ScriptSelection } from '#screenplay/selection.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import { useStore } from '#web/lib/store.ts';
 import { clipboardOf } from '../clipboard/clipboardOf.ts';
-import { fountainOf, htmlOf } from '../clipboard/copied.ts';
+import { htmlOf } from '../clipboard/copied.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { lineOnPage, xOf } from '../selection/places.ts';
 import { selectionKey } from '../selection/selectionKeys.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { fountainOf, htmlOf } from '../clipboard/copied.ts';
+import { fountainOf } from '#screenplay/fountain/fragment.ts';
+import { htmlOf } from '../clipboard/copied.ts';
 import { selectedOnPages } from '../pages/selectedText.ts';
 import type { ScriptEditor } from '../scriptEditor.ts';
 

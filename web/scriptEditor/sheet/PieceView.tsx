@@ -3,10 +3,10 @@ import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import { styledRuns } from '#screenplay/layout/styledRuns.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
-import { liveFieldId } from '../field/liveText.ts';
 import type { DrawnLine, DrawnPiece } from './drawPage.ts';
 import { toScriptElement } from './elementCasts.ts';
 import { printable } from './lines.ts';
+import { liveFieldId } from './liveFieldId.ts';
 import styles from './Sheet.module.css';
 
 interface PieceViewProps {

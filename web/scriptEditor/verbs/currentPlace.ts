@@ -1,7 +1,7 @@
 import type { ElementType } from '#screenplay/element.ts';
 import { derived, type ReadableStore } from '#web/lib/store.ts';
-import type { EditorViewport } from '../desk/useEditorViewport.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
+import type { EditorViewport } from '../pages/editorViewport.ts';
 import type { ElementFocus } from '../pages/elementFocus.ts';
 import type { ScriptPages } from '../pages/pages.ts';
 import { elementInView, sceneAt, startsInView } from '../pages/position.ts';

@@ -1,12 +1,19 @@
 import type { RefObject } from 'react';
 import { createStore } from '#web/lib/store.ts';
-import type { FindControls } from '../find/FindBar.tsx';
 import type { Mark } from '../pages/mark.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import type { ScriptPages } from '../pages/pages.ts';
 import { selectedText } from '../pages/selectedText.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
 import { type FindRange, rangeToFind } from './within.ts';
+
+/** For keys that are pressed elsewhere on the screen. */
+export interface FindControls {
+  next: () => void;
+  previous: () => void;
+  /** Puts the focus into the query, and another query into it; for replacing it opens the field for the new text. */
+  focus: (query?: string, withReplace?: boolean) => void;
+}
 
 /** What is looked for, and how. */
 export interface FindRequest {

@@ -1,0 +1,24 @@
+import { emptyTitlePage, type ScriptElement } from '../element.ts';
+import type { ScriptFormat } from '../format.ts';
+import type { Fragment } from '../fragment.ts';
+import type { NewElement } from '../selection.ts';
+import { writeFountain } from './write.ts';
+
+/** Return the elements of a fragment as Fountain, without a title page. */
+export function fountainOf({ elements }: Fragment, format: ScriptFormat): string {
+  const screenplay = { titlePage: emptyTitlePage, elements: elements.map(asElement), format, source: null };
+  return writeFountain(screenplay).trimEnd();
+}
+
+/** Return an element that is not stored yet in the form that layout and formats take. */
+export function asElement({
+  elementType,
+  content,
+  dual,
+  alignment,
+  startsNewPage,
+}: NewElement): ScriptElement {
+  const layout = { ...(alignment && { alignment }), ...(startsNewPage && { startsNewPage }) };
+  const extras = alignment || startsNewPage ? { layout } : null;
+  return { elementType, content, dual: dual ?? null, originalType: null, extras };
+}
