@@ -63,10 +63,12 @@ const patterns: readonly Pattern[] = [
     pattern: new RegExp(`${comment}(What|Whoever|Whose|Whom)\\b(?!.*\\?)`),
     instead: 'a comment that begins with a verb or a noun',
   },
-  { pattern: new RegExp(`${opening}Who\\b(?!.*\\?)`), instead: 'a comment that begins with a verb or a noun' },
   {
-    pattern:
-      /^\s*(test|it)\(\s*['"`](of|that|who|whose|what|as|at|in|by|with|without|behind|before)\b/,
+    pattern: new RegExp(`${opening}Who\\b(?!.*\\?)`),
+    instead: 'a comment that begins with a verb or a noun',
+  },
+  {
+    pattern: /^\s*(test|it)\(\s*['"`](of|that|who|whose|what|as|at|in|by|with|without|behind|before)\b/,
     instead: 'a title that begins with a verb',
   },
   {

@@ -10,7 +10,6 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { elementsOfKey } from '#web/scriptEditor/rows/speakersElements.ts';
-import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
 import { Navigator } from './filter/Navigator.tsx';
 import { ChatFrame } from './panel/ChatFrame.tsx';
@@ -18,6 +17,7 @@ import { PanelOffline } from './panel/PanelOffline.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { showElement } from './panel/showElement.ts';
 import type { PanelState } from './panel/usePanel.ts';
+import { type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 
 // Not what is seen first: their code comes when they are.
 const comments = createLazyModule(() =>
@@ -59,7 +59,7 @@ interface ScriptPanelProps {
 
 /** What stands beside the pages: the way through them, what is said of them, and what was changed. */
 export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const projectId = useStore(desk.given, ({ project }) => project.id);
   const suggested = useSuggestionCount(projectId);
   useRefetched(desk);
@@ -109,7 +109,7 @@ export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
 }
 
 function Comments() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { activeThreadId, target } = desk.panels;
   return (
     <CommentsTabPanel
@@ -127,7 +127,7 @@ function Comments() {
 }
 
 function HistoryOnDesk() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { changes, writing } = desk;
   const { historyId } = desk.panels;
   const { project, canWrite } = useStore(desk.given);
@@ -151,7 +151,7 @@ function HistoryOnDesk() {
 }
 
 /** What the server computes of the script is asked for again when it has a change. */
-function useRefetched({ given, changes }: ScriptEditor): void {
+function useRefetched({ given, changes }: ScriptScreenState): void {
   const client = useQueryClient();
   const projectId = useStore(given, ({ project }) => project.id);
   useEffect(() => {

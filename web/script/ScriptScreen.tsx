@@ -17,12 +17,10 @@ import { registerServiceWorker } from '#web/offline/registerServiceWorker.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { connectCollaboration } from '#web/scriptEditor/connectCollaboration.ts';
-import { createScriptEditor } from '#web/scriptEditor/createScriptEditor.ts';
 import styles from '#web/scriptEditor/desk/Desk.module.css';
-import { Pages } from '#web/scriptEditor/EditorPages.tsx';
 import { EditorFind } from '#web/scriptEditor/find/EditorFind.tsx';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
-import { type ScriptEditor, ScriptEditorContext, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { ScriptEditorContext } from '#web/scriptEditor/scriptEditor.ts';
 import { followRemoteText } from '#web/scriptEditor/verbs/remoteText.ts';
 import { PersistActiveLine } from '#web/scriptEditor/writing/PersistActiveLine.tsx';
 import { useOfflineCopy } from '#web/scriptSync/keptCopy.ts';
@@ -34,8 +32,10 @@ import { views } from '#web/workspace/views.tsx';
 import { CaretPositionStatus } from './bars/CaretPositionStatus.tsx';
 import { EditorBar } from './bars/EditorBar.tsx';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
+import { createScriptScreen } from './createScriptScreen.ts';
 import { useEntryQuery } from './entryQuery.ts';
 import { EditorFilter } from './filter/EditorFilter.tsx';
+import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { type PanelState, usePanel } from './panel/usePanel.ts';
@@ -43,6 +43,7 @@ import { DeletingDialog } from './problems/DeletingDialog.tsx';
 import { PasteNotice } from './problems/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
+import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 import { useFocusMode } from './useFocusMode.ts';
 
 interface ScriptScreenProps {
@@ -78,28 +79,30 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   useFocusMode(desk.focusMode);
   return (
     <ScriptEditorContext value={desk}>
-      <div className={styles.screen}>
-        <div className={styles.view}>
-          <EditorBar panel={panel} />
-          <EditorFilter />
-          <EditorFind />
-          <Pages
-            commented={commented}
-            onThreads={(elementId) =>
-              desk.panels.thread(unresolvedOn(elementId, threads)?.comment.id ?? null)
-            }
-          />
-          <ButtonsOnDesk panel={panel} unresolved={unresolved} />
-          <ProblemsOnDesk />
-          <PasteNotice />
-          <OpenTableRead />
-          <CaretPositionStatus />
+      <ScriptScreenContext value={desk}>
+        <div className={styles.screen}>
+          <div className={styles.view}>
+            <EditorBar panel={panel} />
+            <EditorFilter />
+            <EditorFind />
+            <AnnotatedPages
+              commented={commented}
+              onThreads={(elementId) =>
+                desk.panels.thread(unresolvedOn(elementId, threads)?.comment.id ?? null)
+              }
+            />
+            <ButtonsOnDesk panel={panel} unresolved={unresolved} />
+            <ProblemsOnDesk />
+            <PasteNotice />
+            <OpenTableRead />
+            <CaretPositionStatus />
+          </div>
+          <ScriptPanel panel={panel} unresolved={unresolved} />
+          <ScriptWindows views={viewsOf(project.id)} />
+          <DeletingDialog />
         </div>
-        <ScriptPanel panel={panel} unresolved={unresolved} />
-        <ScriptWindows views={viewsOf(project.id)} />
-        <DeletingDialog />
-      </div>
-      <PersistActiveLine writing={desk.writing} changes={desk.changes} />
+        <PersistActiveLine writing={desk.writing} changes={desk.changes} />
+      </ScriptScreenContext>
     </ScriptEditorContext>
   );
 }
@@ -115,14 +118,14 @@ function unresolvedOn(
 }
 
 /** The desk as long as the screen is there, with what the screen is given. */
-function useOpenDesk(project: Project, scenes: Scene[], characters: Character[]): ScriptEditor {
+function useOpenDesk(project: Project, scenes: Scene[], characters: Character[]): ScriptScreenState {
   const client = useQueryClient();
   const userId = useUser()?.id ?? '';
   const given = useMemo(
     () => createProjectContext(project, scenes, characters),
     [project, scenes, characters],
   );
-  const [desk] = useState(() => createScriptEditor(given, changesOf(client, project.id, userId)));
+  const [desk] = useState(() => createScriptScreen(given, changesOf(client, project.id, userId)));
   useLayoutEffect(() => desk.given.set(given), [desk, given]);
   const { canWrite } = given;
   useLayoutEffect(() => {
@@ -142,7 +145,7 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   return desk;
 }
 
-function useCalls(desk: ScriptEditor, project: Project): void {
+function useCalls(desk: ScriptScreenState, project: Project): void {
   const { exportScript } = useExport(project);
   const { mutate } = useUpdateProject(project.id);
   desk.calls.current = {
@@ -156,7 +159,7 @@ const tableRead = createLazyModule(() =>
 );
 
 function OpenTableRead() {
-  const { isTableReadOpen } = useScriptEditor().audio;
+  const { isTableReadOpen } = useScriptScreen().audio;
   const fail = () => {
     toast(toastTexts.windowNotLoaded);
     isTableReadOpen.set(false);
@@ -171,7 +174,7 @@ function OpenTableRead() {
 }
 
 function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: number }) {
-  const { audio, lineBelow, panels, writing } = useScriptEditor();
+  const { audio, lineBelow, panels, writing } = useScriptScreen();
   const isReading = useStore(audio.isTableReadOpen);
   const isOnPage = useStore(afterPaint(writing.line), (live) => live !== null);
   const isBelow = useStore(afterPaint(lineBelow), (type) => type !== null);
@@ -188,7 +191,7 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 }
 
 function ProblemsOnDesk() {
-  const { changes, focus, writing } = useScriptEditor();
+  const { changes, focus, writing } = useScriptScreen();
   const state = useStore(changes.state);
   const offered = useStore(changes.offers);
   const isBack = useStore(changes.returned) !== null;

@@ -9,10 +9,10 @@ import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { deskPositionOf } from '#web/scriptEditor/pages/position.ts';
 import { currentPreferences } from '#web/scriptEditor/preferences.ts';
 import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import { PageDialog } from './goto/PageDialog.tsx';
 import type { PaletteView } from './palette/results.ts';
+import { useScriptScreen } from './scriptScreen.ts';
 
 // Opened now and then: their code comes when they are.
 const keys = createLazyModule(() => import('./keys/KeysDialog.tsx').then((file) => file.KeysDialog));
@@ -46,7 +46,7 @@ function usePaletteSoon(): void {
 /** The dialogs of the script screen; one at a time. */
 export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
   usePaletteSoon();
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const open = useStore(desk.open);
   const studioId = useStore(desk.studioId);
   const { project, canWrite } = useStore(desk.given);
@@ -133,7 +133,7 @@ interface PaletteOnDeskProps extends WindowProps {
 }
 
 function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
-  const { commands, filtering, given, going, pages } = useScriptEditor();
+  const { commands, filtering, given, going, pages } = useScriptScreen();
   const navigate = useNavigate();
   const { scenes, sceneNumbers, characters } = useStore(given);
   const { pagination } = useStore(pages.book);
@@ -164,7 +164,7 @@ function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
 }
 
 function PageOnDesk({ onClose }: WindowProps) {
-  const { current, going, pages } = useScriptEditor();
+  const { current, going, pages } = useScriptScreen();
   const book = useStore(pages.book);
   return (
     <PageDialog

@@ -1,10 +1,5 @@
 import type { ElementType } from '#screenplay/element.ts';
-import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived } from '#web/lib/store.ts';
-import { createCommands } from '#web/script/commands/commands.ts';
-import { readEntryQuery } from '#web/script/entryQuery.ts';
-import { createElementAudio } from '#web/script/state/elementAudio.ts';
-import { createPanels } from '#web/script/state/panels.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { createActiveLineEditor } from './line/activeLineEditor.ts';
 import { createCaretOffset } from './line/caretOffset.ts';
@@ -15,7 +10,7 @@ import { createPages } from './pages/pages.ts';
 import { type ProjectContext, withOptimisticScenes } from './pages/projectContext.ts';
 import { noFilter } from './rows/filter.ts';
 import { createFiltering } from './rows/filtering.ts';
-import type { ScriptEditor, ScriptWindow } from './scriptEditor.ts';
+import type { ScriptEditor } from './scriptEditor.ts';
 import { createSelecting } from './selection/selecting.ts';
 import { createElementAdder } from './verbs/adding.ts';
 import { createCurrent } from './verbs/currentPlace.ts';
@@ -26,19 +21,24 @@ import { createNavigation } from './verbs/navigation.ts';
 import { createPasting } from './verbs/pasting.ts';
 import { createWritingKeys } from './verbs/writingKeys.ts';
 
-export function createScriptEditor(first: ProjectContext, changes: ScriptChanges): ScriptEditor {
+/** Create the editor of a script; `characterId` is the speaker that it is filtered by at first. */
+export function createScriptEditor(
+  first: ProjectContext,
+  changes: ScriptChanges,
+  { characterId }: { characterId: number | null },
+): ScriptEditor {
   const nodes: EditorNodes = {
     desk: { current: null },
     field: { current: null },
     bottomInput: { current: null },
     typePicker: { current: null },
   };
-  const told = createStore(first);
-  const given = Object.assign(derived([told, changes.scenes], withOptimisticScenes), { set: told.set });
+  const stored = createStore(first);
+  const given = Object.assign(derived([stored, changes.scenes], withOptimisticScenes), { set: stored.set });
   const view = createStore<EditorViewport>(unmeasuredView);
   const lineBelow = createStore<ElementType | null>(null);
   const { idOf } = changes.outbox;
-  const filtering = createFiltering(changes, { ...noFilter, characterId: readEntryQuery().characterId });
+  const filtering = createFiltering(changes, { ...noFilter, characterId });
   const writing = createActiveLineEditor(changes);
   const caretOffset = createCaretOffset(writing.line);
   const pages = createPages({ given, changes, writing, filtering, view });
@@ -60,7 +60,7 @@ export function createScriptEditor(first: ProjectContext, changes: ScriptChanges
   const editing = createEditing({ changes, filtering, writing, pages, focus, selecting, adds, going });
   const formatting = createFormatting({ nodes, changes, writing, pages, selecting, current, editing });
   const keys = createWritingKeys({ nodes, changes, writing, pages, selecting, going, editing });
-  const desk: Omit<ScriptEditor, 'commands'> = {
+  return {
     nodes,
     given,
     changes,
@@ -78,15 +78,7 @@ export function createScriptEditor(first: ProjectContext, changes: ScriptChanges
     formatting,
     adds,
     keys,
-    panels: createPanels({ nodes, given, changes, writing, pages, selecting, current }),
     finding: createFinding({ nodes, pages, selecting }),
     pasting: createPasting({ nodes, changes, writing, selecting, adds }),
-    audio: createElementAudio(() => desk as ScriptEditor),
-    studioId: createStore<number | null>(null),
-    deleting: createStore<{ element: Element; index: number } | null>(null),
-    open: createStore<ScriptWindow | null>(null),
-    focusMode: createStore(false),
-    calls: { current: null },
   };
-  return Object.assign(desk, { commands: createCommands(desk as ScriptEditor) });
 }

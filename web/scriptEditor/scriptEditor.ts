@@ -1,10 +1,6 @@
 import { createContext, use } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
-import type { Element } from '#shared/contract/elements.ts';
-import type { ReadableStore, Store } from '#web/lib/store.ts';
-import type { Command } from '#web/script/palette/results.ts';
-import type { ElementAudio } from '#web/script/state/elementAudio.ts';
-import type { ScriptPanels } from '#web/script/state/panels.ts';
+import type { Store } from '#web/lib/store.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import type { ActiveLineEditor } from './line/activeLineEditor.ts';
 import type { CaretOffset } from './line/caretOffset.ts';
@@ -25,25 +21,25 @@ import type { Pasting } from './verbs/pasting.ts';
 import type { WritingKeys } from './verbs/writingKeys.ts';
 
 /**
- * The script on the desk: one part for each thing that there is to know or to do, each with its own state. What shows
- * something watches the part that has it, so that a key draws little more than its letter.
+ * The script editor: a store or a set of operations for each concern. A component subscribes only to
+ * the stores that it shows, so that a keystroke renders little more than its letter.
  */
 export interface ScriptEditor {
   nodes: EditorNodes;
   given: Store<ProjectContext>;
   changes: ScriptChanges;
-  /** What is drawn of the desk, by its size and how far it is scrolled. */
+  /** Size and scroll position of the editor, which decide which sheets are rendered. */
   view: Store<EditorViewport>;
   filtering: Filtering;
-  /** The line being written. */
+  /** The active line. */
   writing: ActiveLineEditor;
   pages: ScriptPages;
   focus: ElementFocus;
-  /** The caret, and what is selected. */
+  /** The caret and the selection. */
   selecting: EditorSelection;
-  /** Where the caret stands in the line being written. */
+  /** The caret's offset in the active line. */
   caretOffset: CaretOffset;
-  /** Type of the line below the script while the caret is there. */
+  /** Type of the bottom input while the caret is there. */
   lineBelow: Store<ElementType | null>;
   current: CurrentPlace;
   going: ScriptNavigation;
@@ -51,35 +47,15 @@ export interface ScriptEditor {
   formatting: Formatting;
   adds: Adding;
   keys: WritingKeys;
-  panels: ScriptPanels;
   finding: EditorFinding;
   pasting: Pasting;
-  audio: ElementAudio;
-  /** The element whose audio is open in the studio. */
-  studioId: Store<number | null>;
-  /** The element that is to be deleted, once the writer has said so. */
-  deleting: Store<{ element: Element; index: number } | null>;
-  /** The window that is open over the screen. */
-  open: Store<ScriptWindow | null>;
-  /** Everything but the page fades. */
-  focusMode: Store<boolean>;
-  commands: ReadableStore<readonly Command[]>;
-  /** What the screen asks of the server beside the script. */
-  calls: { current: EditorCalls | null };
-}
-
-export type ScriptWindow = 'palette' | 'page' | 'keys' | 'preferences' | 'reports' | 'settings';
-
-export interface EditorCalls {
-  exportScript: (format: 'pdf' | 'fdx' | 'fountain') => void;
-  showSceneNumbers: (areShown: boolean) => void;
 }
 
 export const ScriptEditorContext = createContext<ScriptEditor | null>(null);
 
-/** The desk that a part of the script screen stands on. */
+/** Return the script editor around a component. */
 export function useScriptEditor(): ScriptEditor {
-  const desk = use(ScriptEditorContext);
-  if (!desk) throw new Error('There is no desk around this part of the screen');
-  return desk;
+  const editor = use(ScriptEditorContext);
+  if (!editor) throw new Error('useScriptEditor() was called outside ScriptEditorContext');
+  return editor;
 }

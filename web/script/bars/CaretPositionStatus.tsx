@@ -4,9 +4,9 @@ import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDebouncedValue } from '#web/lib/useSettled.ts';
 import { bottomInputPosition, deskPositionOf } from '#web/scriptEditor/pages/position.ts';
 import { viewPreferences } from '#web/scriptEditor/pages/viewPreferences.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { headingOrUntitled } from '../filter/sceneName.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { keyboardModeLabel, keyHints, leaveFocusMode } from './hints.ts';
 import { StatusLine } from './StatusLine.tsx';
 
@@ -19,7 +19,7 @@ const typeRestMs = 150;
 /** Where the caret is: told in the status line right after the key is on the page, and to those who hear it when the caret rests. */
 export function CaretPositionStatus() {
   const { caretOffset, current, focus, focusMode, given, lineBelow, pages, selecting, writing } =
-    useScriptEditor();
+    useScriptScreen();
   const { sceneNumbers, canWrite, canComment } = useStore(afterPaint(given));
   const book = useStore(afterPaint(pages.book));
   const live = useStore(afterPaint(writing.line));

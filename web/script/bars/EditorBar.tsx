@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { afterPaint, useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import type { PanelState } from '../panel/usePanel.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { ScriptBar } from './ScriptBar.tsx';
 
 /** The bar above the pages. */
 export function EditorBar({ panel }: { panel: PanelState }) {
-  const { commands, current, given, going, pages } = useScriptEditor();
+  const { commands, current, given, going, pages } = useScriptScreen();
   const { scenes, sceneNumbers, canWrite } = useStore(afterPaint(given));
   const { areImagesShown } = pages;
   const areShown = useStore(areImagesShown);

@@ -1,15 +1,15 @@
 import { Play, Square } from 'lucide-react';
 import { useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useScriptScreen } from '../scriptScreen.ts';
 import styles from './PlayScriptButton.module.css';
 
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Plays what is shown of the script from its beginning, and stops it; while it plays it counts. */
 export function PlayScriptButton({ isPhone }: { isPhone: boolean }) {
-  const { audio } = useScriptEditor();
+  const { audio } = useScriptScreen();
   const heard = useStore(audio.heard);
   const isPlaying = heard?.mode === 'script';
   const label = isPlaying ? 'Stop Script' : 'Play Script';

@@ -2,9 +2,9 @@ import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isOffline } from '#web/lib/connection.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import type { SendState } from '#web/scriptSync/outbox.ts';
 import { loginFor } from '#web/session/auth.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import styles from './bars.module.css';
 import { pendingChangesText } from './pendingChangesText.ts';
 
@@ -27,7 +27,7 @@ interface SaveStateProps {
 
 /** By itself, so that the bar around it stays as it is while lines come and go. */
 export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
-  const { changes, writing } = useScriptEditor();
+  const { changes, writing } = useScriptScreen();
   const isCutOff = useStore(isOffline);
   const state = useStore(afterPaint(changes.state));
   const isWriting = useStore(afterPaint(writing.isUnsaved));

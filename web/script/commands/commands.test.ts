@@ -7,7 +7,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { aProject } from '#web/lib/testing.ts';
-import { createScriptEditor } from '#web/scriptEditor/createScriptEditor.ts';
+import { createScriptScreen } from '#web/script/createScriptScreen.ts';
 import { commandKeys, keyGroups } from '#web/scriptEditor/keys/keys.ts';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
@@ -28,7 +28,7 @@ function deskOf(role: Project['role']) {
   client.setQueryData(elementsQuery(1).queryKey, server.elements);
   const scenes = server.scenes.map((scene) => ({ ...scene, imageUrl: '/files/deck.png' }));
   const given = createProjectContext({ ...aProject(), role }, scenes, []);
-  return createScriptEditor(given, new ScriptChanges(client, 1, 'eddie'));
+  return createScriptScreen(given, new ScriptChanges(client, 1, 'eddie'));
 }
 
 const ids = commandTable.map(({ id }) => id);

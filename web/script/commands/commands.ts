@@ -3,14 +3,14 @@ import { derived, type ReadableStore } from '#web/lib/store.ts';
 import { type KeyPress, matchesAny } from '#web/scriptEditor/keys/shortcut.ts';
 import { viewPreferences } from '#web/scriptEditor/pages/viewPreferences.ts';
 import { writingPreferences } from '#web/scriptEditor/preferences.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import type { Command } from '../palette/results.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import type { CommandEntry } from './commandEntry.ts';
 import { commandTable, keyOfCommand } from './commandTable.ts';
 
 /** The commands as they are now; the same list as long as they look the same, so that menus stay as they are. */
-export function createCommands(desk: ScriptEditor): ReadableStore<readonly Command[]> {
+export function createCommands(desk: ScriptScreenState): ReadableStore<readonly Command[]> {
   const { audio, given, changes, writing, selecting, current, formatting, focusMode, pages } = desk;
   let kept: { look: string; commands: readonly Command[] } | null = null;
   return derived(
@@ -44,13 +44,13 @@ export function createCommands(desk: ScriptEditor): ReadableStore<readonly Comma
   );
 }
 
-function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: ScriptEditor): boolean {
+function isOffered({ for: whose, isOffered = () => true }: CommandEntry, desk: ScriptScreenState): boolean {
   const { canWrite, canComment } = desk.given.get();
   if ((whose === 'writers' && !canWrite) || (whose === 'commenters' && !canComment)) return false;
   return isOffered(desk);
 }
 
-function shown(entry: (typeof commandTable)[number], desk: ScriptEditor): Command {
+function shown(entry: (typeof commandTable)[number], desk: ScriptScreenState): Command {
   const { id, group, label, run, needsConnection, isEnabled = () => true } = entry;
   const isAway = needsConnection === true && isServerUnreached.get();
   const name = typeof label === 'string' ? label : label(desk);

@@ -10,7 +10,7 @@ import {
   zoomBy,
 } from '#web/scriptEditor/pages/viewPreferences.ts';
 import { currentPreferences, setPreferences } from '#web/scriptEditor/preferences.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
 export const panelCommands: readonly CommandEntry[] = [
@@ -107,7 +107,7 @@ export const scriptCommands: readonly CommandEntry[] = [
   },
 ];
 
-const areNumbersShown = ({ given }: ScriptEditor) => given.get().project.format.sceneNumbersShown;
+const areNumbersShown = ({ given }: ScriptScreenState) => given.get().project.format.sceneNumbersShown;
 const hasCycleKeys = () => currentPreferences().elementKeys === 'cycle';
 
 export const viewCommands: readonly CommandEntry[] = [
@@ -146,6 +146,6 @@ export const helpCommands: readonly CommandEntry[] = [
   { id: 'palette', label: 'Go to anything…', run: ({ open }) => open.set('palette') },
 ];
 
-function exportAs({ calls }: ScriptEditor, format: 'pdf' | 'fdx' | 'fountain'): void {
+function exportAs({ calls }: ScriptScreenState, format: 'pdf' | 'fdx' | 'fountain'): void {
   calls.current?.exportScript(format);
 }

@@ -1,9 +1,9 @@
 import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
-const hasText = ({ writing, selecting }: ScriptEditor) =>
+const hasText = ({ writing, selecting }: ScriptScreenState) =>
   writing.any.get() !== null || selecting.selection.get() !== null;
 
 export const editCommands: readonly CommandEntry[] = [

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 import { commandOf, type KeyboardPlace } from './commands.ts';
 
 /** Keys that work wherever the focus is on the screen. A dialog has the keyboard to itself. */
-export function useScreenKeys({ commands }: ScriptEditor): void {
+export function useScreenKeys({ commands }: ScriptScreenState): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { useSpeakersElements } from '#web/scriptEditor/rows/speakersElements.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { FilterBanner } from './FilterBanner.tsx';
 
 /** What the script is narrowed to, said above it; and which elements the server says that leaves. */
 export function EditorFilter() {
-  const { filtering, given } = useScriptEditor();
+  const { filtering, given } = useScriptScreen();
   const { project, scenes, sceneNumbers, characters } = useStore(given);
   const filter = useStore(filtering.filter);
   const { ids } = useSpeakersElements(project.id, filter);

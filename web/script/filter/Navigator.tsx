@@ -4,8 +4,8 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDebouncedValue } from '#web/lib/useSettled.ts';
 import type { ScriptFilter } from '#web/scriptEditor/rows/filter.ts';
-import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
+import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 
 /** Page numbers and lengths in the panel wait until nobody has typed for so long. */
@@ -13,7 +13,7 @@ const restMs = 200;
 
 /** The way through the script, by scenes and characters. */
 export function Navigator() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { project, scenes, sceneNumbers, characters, canWrite } = useStore(afterPaint(desk.given));
   const printed = useStore(afterPaint(desk.pages.book), (book) => book.pagination);
   // Lists may be behind what is typed.
@@ -36,7 +36,7 @@ export function Navigator() {
   );
 }
 
-function narrow({ writing, filtering, changes, focus, panels }: ScriptEditor, next: ScriptFilter): void {
+function narrow({ writing, filtering, changes, focus, panels }: ScriptScreenState, next: ScriptFilter): void {
   writing.save();
   filtering.choose(next);
   if (next.sceneId === null) return;
@@ -45,7 +45,7 @@ function narrow({ writing, filtering, changes, focus, panels }: ScriptEditor, ne
   panels.closeOverlay();
 }
 
-export function deleteOwnScene({ writing, filtering, changes }: ScriptEditor, scene: Scene): void {
+export function deleteOwnScene({ writing, filtering, changes }: ScriptScreenState, scene: Scene): void {
   writing.save();
   const own = changes.elements().filter(({ sceneId }) => sceneId === scene.id);
   if (filtering.filter.get().sceneId === scene.id) filtering.clear();
@@ -57,7 +57,7 @@ export function deleteOwnScene({ writing, filtering, changes }: ScriptEditor, sc
 }
 
 export function shiftScene(
-  { writing, given, changes }: ScriptEditor,
+  { writing, given, changes }: ScriptScreenState,
   scene: Scene,
   direction: 'up' | 'down',
 ): void {

@@ -5,9 +5,9 @@ import { useStore } from '#web/lib/store.ts';
 import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
 import type { Hover } from '#web/scriptEditor/pages/hover.ts';
 import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
-import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { bodyLeftPx } from '#web/scriptEditor/sheet/lines.ts';
 import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { audioKindOf, noAudioText } from '../studio/subject.ts';
 import { type ElementToolbar, FootTools, MarginTools } from './MarginTools.tsx';
@@ -21,7 +21,7 @@ interface MarginOnDeskProps {
 
 /** What can be done with the element that the mouse points at, or that is current, in the margins of its sheet. */
 export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
-  const { audio, given, nodes, pages, writing } = useScriptEditor();
+  const { audio, given, nodes, pages, writing } = useScriptScreen();
   const { project, canComment } = useStore(given);
   const book = useStore(pages.book);
   const live = useStore(writing.line);
@@ -53,7 +53,7 @@ export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
 
 /** The same at the foot of a phone; where a finger has selected something, what can be done with that. */
 export function EditorFoot({ hover }: { hover: Hover }) {
-  const { given, pages, selecting } = useScriptEditor();
+  const { given, pages, selecting } = useScriptScreen();
   const canComment = useStore(given, (now) => now.canComment);
   const isPhone = useStore(pages.measures, (measures) => measures.isPhone);
   const isByTouch = useStore(selecting.isByTouch);
@@ -69,7 +69,7 @@ function OpenFoot({ hover }: { hover: Hover }) {
 
 /** The element that tools are shown for, and the tools; null for none. */
 function useTools(hover: Hover): { element: Element; index: number; tools: ElementToolbar } | null {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { audio, focus, given, lineBelow, pages, writing } = desk;
   const canWrite = useStore(given, (now) => now.canWrite);
   const live = useStore(writing.line);
@@ -108,7 +108,7 @@ function silentBecause(
   return character?.voiceId ? null : missingVoiceText(name, characters);
 }
 
-function toolsOf(desk: ScriptEditor, element: Element, index: number, live: ActiveLine | null) {
+function toolsOf(desk: ScriptScreenState, element: Element, index: number, live: ActiveLine | null) {
   const { audio, deleting, editing, focus, formatting, going, nodes, panels, writing } = desk;
   return {
     type: live?.type ?? element.elementType,

@@ -1,8 +1,8 @@
 import { Bold, Copy, Italic, MessageSquare, Scissors, Trash2, Underline } from 'lucide-react';
 import { unstyled } from '#screenplay/styled.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { useScriptScreen } from '../scriptScreen.ts';
 import styles from './MarginTools.module.css';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -11,7 +11,7 @@ const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() 
 
 /** What can be done with what a finger has selected, at the foot of the screen. */
 export function TouchTools() {
-  const { formatting, given, panels, selecting } = useScriptEditor();
+  const { formatting, given, panels, selecting } = useScriptScreen();
   const { canWrite, canComment } = useStore(given);
   const count = useStore(selecting.count);
   const { toggleStyle } = formatting;

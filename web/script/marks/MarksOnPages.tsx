@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { useMarks } from '#web/scriptEditor/marks/useMarks.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { CommentMarks } from './CommentMarks.tsx';
 import type { CommentedElements } from './commented.ts';
 import { markRows } from './markRows.ts';
@@ -14,7 +14,7 @@ interface MarksOnPagesProps {
 
 /** What is marked on the pages: what was found, commented on and selected; and how many comments stand where. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
-  const { audio, nodes, finding, pages, panels, selecting, view, writing } = useScriptEditor();
+  const { audio, nodes, finding, pages, panels, selecting, view, writing } = useScriptScreen();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
   const heard = useStore(audio.marks);

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
-import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { placeUnder } from '#web/scriptEditor/selection/places.ts';
 import { MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { MenuNote, PointMenu, SubMenu } from '#web/ui/PointMenu.tsx';
 import styles from '../bars/bars.module.css';
 import type { Command } from '../palette/results.ts';
+import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { isInField, usePageMenu } from './usePageMenu.ts';
 
 /** Commands of the one table, by their ids. */
@@ -14,7 +14,7 @@ const groups = [['cut', 'copy', 'paste'], ['type'], ['dual'], ['comments', 'ask'
 
 /** What can be done with what is under the mouse, or selected. */
 export function PageMenu() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const commands = useStore(desk.commands);
   /** Its field leaves the line while the menu has the keyboard. */
   const isBelow = useRef(false);
@@ -80,7 +80,7 @@ export function PageMenu() {
 }
 
 /** The caret goes where the mouse is, unless that is in the line being written, or selected; false beside the pages. */
-function pointAt({ given, going, nodes, pages, selecting }: ScriptEditor, event: MouseEvent): boolean {
+function pointAt({ given, going, nodes, pages, selecting }: ScriptScreenState, event: MouseEvent): boolean {
   const isField = isInField(event.target);
   if (isField || !nodes.desk.current) return isField;
   const place = placeUnder(nodes.desk.current, pages.book.get(), event);
@@ -94,7 +94,7 @@ function pointAt({ given, going, nodes, pages, selecting }: ScriptEditor, event:
 }
 
 /** The keyboard goes back to the caret, the selection or the element. */
-function giveBack({ current, going, nodes, selecting, writing }: ScriptEditor): void {
+function giveBack({ current, going, nodes, selecting, writing }: ScriptScreenState): void {
   const element = current.element.get();
   if (writing.line.get()) nodes.field.current?.focus();
   else if (selecting.selection.get())

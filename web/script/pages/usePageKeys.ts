@@ -2,10 +2,10 @@ import type { Element } from '#shared/contract/elements.ts';
 import { useEditorEvents } from '#web/scriptEditor/desk/useEditorEvents.ts';
 import { type CommandKey, pressedCommand, pressedTextKey } from '#web/scriptEditor/keys/keys.ts';
 import type { Hover } from '#web/scriptEditor/pages/hover.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 
 /** The mouse and the keys on the element that has the focus. */
-export function usePageKeys(desk: ScriptEditor, hover: Hover): void {
+export function usePageKeys(desk: ScriptScreenState, hover: Hover): void {
   const { focus, nodes, pages, selecting } = desk;
   useEditorEvents(nodes.desk, {
     elementOf: pages.rowOf,
@@ -32,7 +32,7 @@ const commands = {
 export const pageCommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /** True: the key was meant for the script. */
-function pageKey(event: KeyboardEvent, element: Element, desk: ScriptEditor, hover: Hover): boolean {
+function pageKey(event: KeyboardEvent, element: Element, desk: ScriptScreenState, hover: Hover): boolean {
   const { focus, given, going, pages } = desk;
   const command = pressedCommand(event, pageCommands);
   if (command) {
@@ -63,7 +63,7 @@ function pageKey(event: KeyboardEvent, element: Element, desk: ScriptEditor, hov
 }
 
 /** With the focused element, whatever is being written elsewhere. */
-function run(command: keyof typeof commands, element: Element, desk: ScriptEditor): void {
+function run(command: keyof typeof commands, element: Element, desk: ScriptScreenState): void {
   const { audio, deleting, editing, pages, panels } = desk;
   const handlers: Record<typeof command, () => void> = {
     edit: () => editing.edit(element, element.content.length),

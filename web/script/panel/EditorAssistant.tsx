@@ -1,11 +1,11 @@
 import { AssistantPanel } from '#web/assistant/AssistantPanel.tsx';
 import { useAssistant } from '#web/assistant/useAssistant.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { showElement } from './showElement.ts';
 
 export function EditorAssistant() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { asked, suggestions } = desk.panels;
   const project = useStore(desk.given, (given) => given.project);
   const context = useStore(asked);

@@ -5,11 +5,11 @@ import { useAssistant } from '#web/assistant/useAssistant.ts';
 import { historyKey } from '#web/history/history.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { showElement } from './showElement.ts';
 
 export function EditorSuggestions() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { asked } = desk.panels;
   const { project, canWrite } = useStore(desk.given);
   const context = useStore(asked);

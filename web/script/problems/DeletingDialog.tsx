@@ -3,8 +3,8 @@ import { elementLabels } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { undoKeyLabel } from '#web/lib/platform.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { DeleteDialog } from '#web/ui/DeleteDialog.tsx';
+import { useScriptScreen } from '../scriptScreen.ts';
 
 const quotedLength = 100; // docs/spec/script.md, "Writing"
 
@@ -15,7 +15,7 @@ export function quoteElement({ elementType, content }: Pick<Element, 'elementTyp
 
 /** Asks before an element is deleted, and then goes to what stands in its place. */
 export function DeletingDialog() {
-  const { changes, deleting, going, writing } = useScriptEditor();
+  const { changes, deleting, going, writing } = useScriptScreen();
   const asked = useStore(deleting);
   const afterwards = useRef<(() => void) | null>(null);
   // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.

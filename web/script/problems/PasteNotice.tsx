@@ -1,8 +1,8 @@
 import { useStore } from '#web/lib/store.ts';
 import { commandKeys } from '#web/scriptEditor/keys/keys.ts';
 import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { Notice } from './Notice.tsx';
 
 const clipKeys = (['cut', 'copy', 'paste'] as const)
@@ -11,7 +11,7 @@ const clipKeys = (['cut', 'copy', 'paste'] as const)
 
 /** How many elements were pasted, with the way back; or how to paste where a menu cannot. */
 export function PasteNotice() {
-  const { pasting, editing } = useScriptEditor();
+  const { pasting, editing } = useScriptScreen();
   const count = useStore(pasting.count);
   const isRefused = useStore(pasting.isRefused);
   if (isRefused)

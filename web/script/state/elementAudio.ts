@@ -6,7 +6,7 @@ import { createStore, derived } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 import type { ScriptPlayer } from './scriptPlayer.ts';
 
 /** What is heard of the script. */
@@ -33,7 +33,7 @@ export function hasOrCanGetSound({ elementType, soundEffectUrl }: Element): bool
 const player = createLazyModule(() => import('./scriptPlayer.ts').then((file) => file.createScriptPlayer));
 
 /** What is heard of the script, and how it begins and ends. One thing is heard at a time. */
-export function createElementAudio(desk: () => ScriptEditor) {
+export function createElementAudio(desk: () => ScriptScreenState) {
   const heard = createStore<NowPlaying | null>(null);
   /** What stands out on the pages while something is heard: the word that is. */
   const marks = createStore<readonly Mark[]>([]);

@@ -6,11 +6,11 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { type Casting, openLine, ownVoices, type ScriptLine } from '#web/playback/lineSound.ts';
 import { createPlayer, type PlayOptions } from '#web/playback/player.ts';
 import { windowClock } from '#web/playback/sound.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { ScriptScreenState } from '../scriptScreen.ts';
 import type { NowPlaying } from './elementAudio.ts';
 
 /** Plays what lies on the desk: one element, the script, or a table read of it. */
-export function createScriptPlayer(desk: ScriptEditor) {
+export function createScriptPlayer(desk: ScriptScreenState) {
   const { audio, given, pages } = desk;
   let mode: NowPlaying['mode'] = 'element';
   let casting: Casting = ownVoices;

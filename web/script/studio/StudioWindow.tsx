@@ -8,18 +8,18 @@ import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { VoiceWindows } from '#web/voices/VoiceWindows.tsx';
 import { useVoice } from '#web/voices/voices.data.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 import { AudioStudio } from './AudioStudio.tsx';
 import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './subject.ts';
 
 /** The Audio Studio of one element, as the script has it now; it closes with the element. */
 export function StudioWindow({ elementId, onClose }: { elementId: number; onClose: () => void }) {
   useRestoredCaret();
-  const { changes, given, pages } = useScriptEditor();
+  const { changes, given, pages } = useScriptScreen();
   const { project, joint } = useStore(given);
   const { data: characters } = useQuery(charactersQuery(project.id));
   const ai = useQuery(aiStateQuery(project.id));

@@ -18,16 +18,16 @@ import { unpaidTexts } from '#web/playback/export/unfiledLines.ts';
 import { type Casting, fileOfLine, unfiledLine } from '#web/playback/lineSound.ts';
 import { castingOf, tableLinesOf } from '#web/playback/tableRead/casting.ts';
 import { emptyCast, tableReadPreferences } from '#web/playback/tableRead/preferences.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { isSpeechCached, type Speech } from '#web/voices/speech.data.ts';
 import { voicesQuery } from '#web/voices/voices.data.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 
 /**
  * Exports the table read as it is set up: the whole script, or a scene. Lines without a file are spoken where that costs
  * nothing; elsewhere only if the person ticks the box with the price. The window says first which lines will be silent.
  */
 export function EditorExportRead({ onClose }: { onClose: () => void }) {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
   const script = useStore(desk.changes.script);
   // What is hidden on the sheet is not heard, either, as in the table read on the desk.

@@ -21,9 +21,9 @@ import {
 import { type ReadNow, TableReadBar } from '#web/playback/tableRead/TableReadBar.tsx';
 import { TableReadSettings, type TableSpeaker } from '#web/playback/tableRead/TableReadSettings.tsx';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
-import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { voicesQuery } from '#web/voices/voices.data.ts';
+import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import type { NowPlaying } from '../state/elementAudio.ts';
 import { EditorVoiceAll } from './EditorVoiceAll.tsx';
 
@@ -33,7 +33,7 @@ const ExportReadOnDesk = lazy(async () => ({
 
 /** A table read of the script on the desk. */
 export function EditorTableRead() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { audio, current, focus, given, going, pages } = desk;
   const { project, canComment, canWrite } = useStore(given);
   const rows = useStore(pages.rows);
@@ -93,7 +93,7 @@ export function EditorTableRead() {
 }
 
 /** The way to begin reading at a row; what is chosen meanwhile holds from the next line on, the speed at once. */
-function useReading(desk: ScriptEditor, cast: TableCast, isLooped: boolean) {
+function useReading(desk: ScriptScreenState, cast: TableCast, isLooped: boolean) {
   const { audio, given, pages } = desk;
   const preferences = tableReadPreferences.use();
   const voices = useStore(deviceVoices());
@@ -165,7 +165,7 @@ function readNow(rows: readonly Element[], index: number, heard: NowPlaying): Re
 
 /** While it is read, the lines of the visitor's part are not shown on the pages, if they wish. */
 function useHiddenLines(
-  { audio, given, pages }: ScriptEditor,
+  { audio, given, pages }: ScriptScreenState,
   { mine, isMineHidden }: TableCast,
   isRead: boolean,
 ) {
@@ -183,7 +183,7 @@ function useHiddenLines(
 }
 
 function CommentOnDesk({ element, onClose }: { element: Element; onClose: () => void }) {
-  const { given, pages } = useScriptEditor();
+  const { given, pages } = useScriptScreen();
   const projectId = useStore(given, ({ project }) => project.id);
   const rows = useStore(pages.rows);
   const { mutate, isPending } = useCreateComment(projectId);
@@ -208,7 +208,7 @@ function SettingsOnDesk({
   cast: TableCast;
   children: React.ReactNode;
 }) {
-  const { given, pages } = useScriptEditor();
+  const { given, pages } = useScriptScreen();
   const { characters, joint } = useStore(given);
   const rows = useStore(pages.rows);
   const { data: library = [] } = useQuery(voicesQuery);

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { VoiceLines } from '#web/playback/tableRead/VoiceLines.tsx';
 import { unvoicedLines } from '#web/playback/tableRead/voicing.ts';
-import { useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
 
 /** Has the dialogue of the whole script spoken and stored, where its files are missing or old. */
 export function EditorVoiceAll() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
   // Of all of the script, whatever is shown of it.
   const elements = useStore(desk.changes.script);

@@ -6,14 +6,14 @@ import { type SpokenWord, wordAround, wordAtShare } from '#screenplay/playback/w
 import type { Element } from '#shared/contract/elements.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { PlayedSound } from '#web/playback/sound.ts';
-import { type ScriptEditor, useScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { bodyLeftPx } from '#web/scriptEditor/sheet/lines.ts';
 import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import styles from './PlaybackHighlight.module.css';
 
 /** A bar beside the element that is heard, the word that is heard, and the page that follows. */
 export function PlaybackHighlight() {
-  const desk = useScriptEditor();
+  const desk = useScriptScreen();
   const { audio, given, pages } = desk;
   const heard = useStore(audio.heard);
   const book = useStore(pages.book);
@@ -46,7 +46,7 @@ export function PlaybackHighlight() {
 const barRoomPx = 12;
 
 /** Marks the word that is heard, as far as the sound tells or its time does. */
-function useWordMarks(desk: ScriptEditor): void {
+function useWordMarks(desk: ScriptScreenState): void {
   const { audio } = desk;
   useEffect(() => {
     let frame = 0;
@@ -80,7 +80,7 @@ function useWordMarks(desk: ScriptEditor): void {
 
 /** In the printed text of the element; null where its words are not what is heard. */
 function wordHeard(
-  { pages }: ScriptEditor,
+  { pages }: ScriptScreenState,
   elementId: number,
   part: string,
   sound: PlayedSound,
@@ -109,7 +109,7 @@ const scrollsByHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * Brings each line into view when it begins to be heard. Whoever scrolls or writes meanwhile is left where they are,
  * until the line that is heard is in view again.
  */
-function useFollowing(desk: ScriptEditor): void {
+function useFollowing(desk: ScriptScreenState): void {
   const { audio, nodes, pages, writing } = desk;
   const elementId = useStore(audio.heard, (heard) => heard?.elementId ?? null);
   const isFollowing = useRef(true);

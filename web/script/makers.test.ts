@@ -7,22 +7,22 @@ import { type Fragment, wholeElements } from '#screenplay/fragment.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { deleteOwnScene, shiftScene } from '#web/script/filter/Navigator.tsx';
-import { closeScript } from '#web/script/testing/openScript.tsx';
-import { aStoredScript, type StoredScript } from '#web/script/testing/storedScript.ts';
+import { createScriptScreen } from '#web/script/createScriptScreen.ts';
 import { htmlOf } from '#web/scriptEditor/clipboard/copied.ts';
 import { parsePastedElements } from '#web/scriptEditor/clipboard/pastedElements.ts';
-import { createScriptEditor } from '#web/scriptEditor/createScriptEditor.ts';
 import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
 import { planReplacing } from '#web/scriptEditor/find/replacing.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
-import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import { createSplitting } from '#web/scriptEditor/verbs/splitting.ts';
-import { withLocalId } from './localIds.ts';
-import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
-import { ScriptChanges } from './scriptSync.ts';
-import { toQueuedEdits } from './toQueuedEdits.ts';
+import { withLocalId } from '#web/scriptSync/localIds.ts';
+import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
+import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
+import { deleteOwnScene, shiftScene } from '../filter/Navigator.tsx';
+import type { ScriptScreenState } from '../scriptScreen.ts';
+import { closeScript } from '../testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
 
 /*
  * Every way to change the script, directly behind a line that the server does not have yet. The real server answers.
@@ -56,14 +56,14 @@ async function aTab(server: StoredScript) {
   const characters = await client.fetchQuery(charactersQuery(id));
   const changes = new ScriptChanges(client, id, 'eddie');
   tabs.push(changes);
-  const desk = createScriptEditor(createProjectContext(server.project, scenes, characters), changes);
+  const desk = createScriptScreen(createProjectContext(server.project, scenes, characters), changes);
   return new Tab(desk);
 }
 
 class Tab {
-  readonly desk: ScriptEditor;
+  readonly desk: ScriptScreenState;
 
-  constructor(desk: ScriptEditor) {
+  constructor(desk: ScriptScreenState) {
     this.desk = desk;
   }
 

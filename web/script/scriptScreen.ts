@@ -1,0 +1,40 @@
+import { createContext, use } from 'react';
+import type { Element } from '#shared/contract/elements.ts';
+import type { ReadableStore, Store } from '#web/lib/store.ts';
+import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { Command } from './palette/results.ts';
+import type { ElementAudio } from './state/elementAudio.ts';
+import type { ScriptPanels } from './state/panels.ts';
+
+/** The script editor with what the screen around it adds: panels, audio, dialogs and commands. */
+export interface ScriptScreenState extends ScriptEditor {
+  panels: ScriptPanels;
+  audio: ElementAudio;
+  /** The element whose audio is open in the studio. */
+  studioId: Store<number | null>;
+  /** The element that the deletion dialog asks about. */
+  deleting: Store<{ element: Element; index: number } | null>;
+  /** The dialog that is open over the screen. */
+  open: Store<ScriptWindow | null>;
+  /** Everything but the page is faded out. */
+  focusMode: Store<boolean>;
+  commands: ReadableStore<readonly Command[]>;
+  /** Calls to the server that do not change the script. */
+  calls: { current: EditorCalls | null };
+}
+
+export type ScriptWindow = 'palette' | 'page' | 'keys' | 'preferences' | 'reports' | 'settings';
+
+export interface EditorCalls {
+  exportScript: (format: 'pdf' | 'fdx' | 'fountain') => void;
+  showSceneNumbers: (areShown: boolean) => void;
+}
+
+export const ScriptScreenContext = createContext<ScriptScreenState | null>(null);
+
+/** Return the script screen around a component. */
+export function useScriptScreen(): ScriptScreenState {
+  const screen = use(ScriptScreenContext);
+  if (!screen) throw new Error('useScriptScreen() was called outside ScriptScreenContext');
+  return screen;
+}
