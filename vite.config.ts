@@ -35,7 +35,11 @@ function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
 const chunks = [
   // The sign-in page loads it and nothing else of the application, which loads it when somebody has signed out.
   { name: 'removeCopies', priority: 5, test: /\/web\/offlineCopy\/removeCopies\.ts/ },
-  { name: 'clearOfflineData', priority: 5, test: /\/web\/(session\/askSession|offlineCopy\/clearOfflineData)\.ts/ },
+  {
+    name: 'clearOfflineData',
+    priority: 5,
+    test: /\/web\/(session\/askSession|offlineCopy\/clearOfflineData)\.ts/,
+  },
   // What every page runs first: nothing else may be needed for it.
   {
     name: 'boot',

@@ -19,10 +19,10 @@ import { withLocalId } from '#web/scriptSync/localIds.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
-import { deleteOwnScene, shiftScene } from '../filter/Navigator.tsx';
-import type { ScriptScreenState } from '../scriptScreen.ts';
-import { closeScript } from '../testing/openScript.tsx';
-import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
+import { deleteOwnScene, shiftScene } from './filter/Navigator.tsx';
+import type { ScriptScreenState } from './scriptScreen.ts';
+import { closeScript } from './testing/openScript.tsx';
+import { aStoredScript, type StoredScript } from './testing/storedScript.ts';
 
 /*
  * Every way to change the script, directly behind a line that the server does not have yet. The real server answers.

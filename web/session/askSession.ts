@@ -1,7 +1,7 @@
 import type { getCurrentUser } from '#shared/contract/auth.ts';
 import type { CallReply } from '#shared/endpoint.ts';
-import { clearOfflineData } from '#web/offlineCopy/clearOfflineData.ts';
 import { fetchWithTimeout } from '#web/lib/connection.ts';
+import { clearOfflineData } from '#web/offlineCopy/clearOfflineData.ts';
 
 /** Between two tries to ask a server that does not answer. */
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];

@@ -2,7 +2,6 @@ import { act, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import { ownLiveDraft } from '#web/presence/collaborators.ts';
-import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
 import {
   closeScript,
   edit,
@@ -12,6 +11,7 @@ import {
   putCaret,
   write,
 } from '#web/script/testing/openScript.tsx';
+import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
 import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
 
 afterEach(closeScript);
