@@ -17,9 +17,9 @@ test('an element on both sides is one row, a changed one with its words', () => 
   ]);
   expect(rows[0]?.runs).toBeNull();
   expect(rows[1]?.runs).toEqual([
-    { text: 'Horn', kind: 'removed' },
-    { text: 'Long horn', kind: 'added' },
-    { text: '.', kind: 'same' },
+    { text: 'Horn', type: 'removed' },
+    { text: 'Long horn', type: 'added' },
+    { text: '.', type: 'same' },
   ]);
 });
 
@@ -29,7 +29,7 @@ test('another type, speaker or parenthetical is a change, too', () => {
     { characterName: 'MARA' },
     { parenthetical: '(beat)' },
   ] as const) {
-    expect(compareScripts([rain], [{ ...rain, ...change }])).toMatchObject([{ kind: 'changed', runs: null }]);
+    expect(compareScripts([rain], [{ ...rain, ...change }])).toMatchObject([{ type: 'changed', runs: null }]);
   }
 });
 

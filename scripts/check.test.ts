@@ -41,7 +41,7 @@ test('what the house allows is not printed', () => {
         './scenes.queries.ts',
         '../comments/comments.service.ts',
         '#server/lib/errors.ts',
-        '#server/realtime/hub.ts',
+        '#server/storage/storage.ts',
       ],
       'web/routes.tsx': ['./projects/ProjectsScreen.tsx', './script/ScriptView.tsx'],
       'web/workspace/Workspace.tsx': ['../script/ScriptView.tsx'],

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { type LevelProblem, levelProblemOf } from './checkLevels.ts';
 import { brokenReferencesIn } from './checkReferences.ts';
 import { looseClassesIn } from './checkStyles.ts';
 
@@ -153,6 +154,24 @@ export function crossingsIn(root: string): Crossing[] {
   });
 }
 
+export interface LevelCrossing {
+  file: string;
+  line: number;
+  imported: string;
+  problem: LevelProblem;
+}
+
+/** Return the imports inside the script editor that break its table of levels. */
+export function levelCrossingsIn(root: string): LevelCrossing[] {
+  return sourcesIn(root).flatMap((file) =>
+    importsOf(fs.readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
+      const target = pathOf(file, specifier.replace(/\?.*$/, ''));
+      const problem = target === null ? null : levelProblemOf(file, target);
+      return problem === null ? [] : [{ file, line, imported: specifier, problem }];
+    }),
+  );
+}
+
 function isAllowed(rule: Rule, file: string, specifier: string): boolean {
   const target = pathOf(file, specifier);
   if (target === null) return rule.packages.test(specifier);
@@ -224,6 +243,13 @@ if (import.meta.main) {
   const crossings = crossingsIn(root);
   for (const { file, line, imported, leansOn } of crossings)
     console.log(`${file}:${line}  imports ${imported}  (it leans on ${leansOn})`);
+  const levelCrossings = levelCrossingsIn(root);
+  for (const { file, line, imported, problem } of levelCrossings)
+    console.log(
+      problem === 'upward'
+        ? `${file}:${line}  imports ${imported}, which is not on a lower level (scripts/checkLevels.ts)`
+        : `${file}:${line}  imports ${imported}: one of them has no level in scripts/checkLevels.ts`,
+    );
   const repeated = repeatedNamesIn(root);
   for (const { name, files } of repeated) console.log(`${name} is exported by ${files.join(' and ')}`);
   const broken = brokenReferencesIn(root);
@@ -231,7 +257,8 @@ if (import.meta.main) {
     console.log(`${file}:${line}  refers to ${reference}: ${problem}`);
   const loose = looseClassesIn(root);
   for (const { file, name, problem } of loose) console.log(`${file}  the class ${name} ${problem}`);
-  if (crossings.length + repeated.length + broken.length + loose.length > 0) process.exit(1);
+  if (crossings.length + levelCrossings.length + repeated.length + broken.length + loose.length > 0)
+    process.exit(1);
   console.log(
     'Every import keeps to the house, every exported name stands once, every reference leads somewhere, every class is named.',
   );

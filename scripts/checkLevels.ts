@@ -2,8 +2,8 @@ import path from 'node:path';
 
 /**
  * Levels of the three folders of the script editor. An import inside one of them, types included, goes
- * to a lower level or stays in its own sub-folder; between them, from web/script to web/scriptEditor
- * to web/scriptSync. Part of scripts/check.ts.
+ * to a lower level or stays in its own sub-folder. Between them, imports go from web/script to
+ * web/scriptEditor to web/scriptSync. Part of scripts/check.ts.
  */
 type Levels = readonly (readonly string[])[];
 
@@ -17,7 +17,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ],
     ['script.data', 'outbox'],
     ['changeSender', 'keptCopy', 'untilSent'],
-    ['scriptChanges', 'scriptSync'],
+    ['scriptSync'],
     ['scriptChangesOf', 'toQueuedEdits', 'reconnecting'],
   ],
   'web/scriptEditor': [
@@ -33,43 +33,46 @@ const levels: Readonly<Record<string, Levels>> = {
     ['bottomInput/'],
     ['EditorPages'],
   ],
+  'web/script': [
+    ['state/', 'entryQuery', 'useFocusMode'],
+    ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
+    ['commands/', 'filter/', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/'],
+    ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'ScriptWindows'],
+    ['marks/'],
+    ['pages/'],
+    ['ScriptScreen'],
+    ['ScriptView'],
+  ],
 };
 
 const order = ['web/scriptSync', 'web/scriptEditor', 'web/script'];
 
-/** Imports that still point upward. None may be added; each that goes is taken off. */
-const permitted: ReadonlySet<string> = new Set([]);
+export type LevelProblem = 'upward' | 'no level';
 
-export interface UpwardImport {
-  file: string;
-  imported: string;
-}
-
-/** Return whether an import inside the script editor points upward, or null where levels do not apply. */
-export function isUpward(file: string, target: string): boolean | null {
-  if (/\.test\.tsx?$|\/testing\//.test(file)) return null;
+/**
+ * Return the problem of an import inside the script editor: it points upward, or one of its ends has no
+ * level. Returns null for permitted imports, tests, and files outside the three folders.
+ */
+export function levelProblemOf(file: string, target: string): LevelProblem | null {
+  if (/\.test\.tsx?$|\/testing\/|\.css$/.test(file) || target.endsWith('.css')) return null;
   const [from, to] = [folderOf(file), folderOf(target)];
   if (from === null || to === null) return null;
-  if (from !== to) return order.indexOf(to) > order.indexOf(from);
-  const [own, other] = [levelOf(from, file), levelOf(to, target)];
-  if (own === null || other === null) return null;
-  return own.name !== other.name && other.level >= own.level;
+  if (from !== to) return order.indexOf(to) > order.indexOf(from) ? 'upward' : null;
+  const [importing, imported] = [nameIn(from, file), nameIn(to, target)];
+  const [level, importedLevel] = [levelOf(from, importing), levelOf(to, imported)];
+  if (level < 0 || importedLevel < 0) return 'no level';
+  return importing !== imported && importedLevel >= level ? 'upward' : null;
 }
 
 function folderOf(file: string): string | null {
-  return order.findLast((folder) => file.startsWith(`${folder}/`)) ?? null;
+  return order.find((folder) => file.startsWith(`${folder}/`)) ?? null;
 }
 
-function levelOf(folder: string, file: string): { name: string; level: number } | null {
+function nameIn(folder: string, file: string): string {
   const [first = '', ...rest] = path.posix.relative(folder, file).split('/');
-  const name = rest.length > 0 ? `${first}/` : first.replace(/\.tsx?$/, '');
-  const level = levels[folder]?.findIndex((names) => names.includes(name)) ?? -1;
-  return level < 0 ? null : { name, level };
+  return rest.length > 0 ? `${first}/` : first.replace(/\.tsx?$/, '');
 }
 
-/** Return the upward imports that are not permitted. */
-export function upwardImportsIn(imports: readonly UpwardImport[]): UpwardImport[] {
-  return imports.filter(
-    ({ file, imported }) => isUpward(file, imported) === true && !permitted.has(`${file} ${imported}`),
-  );
+function levelOf(folder: string, name: string): number {
+  return levels[folder]?.findIndex((names) => names.includes(name)) ?? -1;
 }

@@ -42,7 +42,7 @@ test.for([1, 2, 3, 4])(
       return vi.waitFor(
         () => {
           if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
-          expect(changes.outbox.state).toEqual({ is: 'saved' });
+          expect(changes.outbox.state).toEqual({ status: 'saved' });
         },
         { timeout: 60_000 },
       );

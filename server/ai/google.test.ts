@@ -87,9 +87,9 @@ describe('a job', () => {
 
   test('is asked about by its id, and tells how it is doing', async () => {
     server.next(says('queued'), says('in_progress'), says('a_word_of_next_year'));
-    expect(await film().poll('job-1', signal)).toEqual({ is: 'queued' });
-    expect(await film().poll('job-1', signal)).toEqual({ is: 'generating' });
-    expect(await film().poll('job-1', signal)).toEqual({ is: 'generating' });
+    expect(await film().poll('job-1', signal)).toEqual({ status: 'queued' });
+    expect(await film().poll('job-1', signal)).toEqual({ status: 'generating' });
+    expect(await film().poll('job-1', signal)).toEqual({ status: 'generating' });
     expect(server.calls()[0]).toBe('GET /v1/interactions/job-1');
   });
 
@@ -100,7 +100,7 @@ describe('a job', () => {
     expect(Buffer.from(await film().fetch(done.clip, signal))).toEqual(aFilm);
     const inside = { type: 'video', data: aFilm.toString('base64'), mime_type: 'video/mp4' };
     server.next(says('completed', { steps: [{ type: 'model_output', content: [inside] }] }));
-    expect(await film().poll('job-1', signal)).toEqual({ is: 'done', clip: { bytes: aFilm } });
+    expect(await film().poll('job-1', signal)).toEqual({ status: 'done', clip: { bytes: aFilm } });
   });
 
   test('can be cancelled', async () => {
@@ -232,7 +232,7 @@ describe('Veo on the Agent Platform', () => {
     server.next(operates, operation({}));
     const engine = veo();
     expect(await engine.start(order, signal)).toBe(operationName);
-    expect(await engine.poll(operationName, signal)).toEqual({ is: 'generating' });
+    expect(await engine.poll(operationName, signal)).toEqual({ status: 'generating' });
     expect(server.tokens).toHaveLength(1);
     const [head = '', claims = '', signature = ''] = (server.tokens[0]?.assertion ?? '').split('.');
     const isSigned = createVerify('RSA-SHA256')
@@ -273,7 +273,7 @@ describe('Veo on the Agent Platform', () => {
   test('gives its film inside of the answer, or where it was put', async () => {
     const inside = { bytesBase64Encoded: aFilm.toString('base64'), mimeType: 'video/mp4' };
     server.next(operation({ done: true, response: { videos: [inside] } }));
-    expect(await veo().poll(operationName, signal)).toEqual({ is: 'done', clip: { bytes: aFilm } });
+    expect(await veo().poll(operationName, signal)).toEqual({ status: 'done', clip: { bytes: aFilm } });
     const put = { gcsUri: 'gs://ferry-films/clips/1 a.mp4', mimeType: 'video/mp4' };
     server.next(operation({ done: true, response: { videos: [put] } }), gives());
     const engine = veo('gs://ferry-films/clips');

@@ -33,7 +33,7 @@ describe('the sign-in page', () => {
     const { status, page, answer } = await open();
     expect(status).toBe(200);
     expect(page).toEqual({
-      kind: 'sign-in',
+      type: 'sign-in',
       email: '',
       isEmailFixed: false,
       invite: null,
@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
   ])('of the address %s is a page that refuses', async (query) => {
     const { status, page } = await open(query);
     expect(status).toBe(400);
-    expect(page).toMatchObject({ kind: 'message', title: 'This link leads elsewhere' });
+    expect(page).toMatchObject({ type: 'message', title: 'This link leads elsewhere' });
   });
 
   test('says that a provider is missing', async () => {

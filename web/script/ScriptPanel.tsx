@@ -16,8 +16,8 @@ import { ChatFrame } from './panel/ChatFrame.tsx';
 import { PanelOffline } from './panel/PanelOffline.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { showElement } from './panel/showElement.ts';
-import type { PanelState } from './panel/usePanel.ts';
 import { type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
+import type { PanelState } from './state/panelAddress.ts';
 
 // Not what is seen first: their code comes when they are.
 const comments = createLazyModule(() =>

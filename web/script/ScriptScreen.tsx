@@ -38,12 +38,13 @@ import { EditorFilter } from './filter/EditorFilter.tsx';
 import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
-import { type PanelState, usePanel } from './panel/usePanel.ts';
+import { usePanel } from './panel/usePanel.ts';
 import { DeletingDialog } from './problems/DeletingDialog.tsx';
 import { PasteNotice } from './problems/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
+import type { PanelState } from './state/panelAddress.ts';
 import { useFocusMode } from './useFocusMode.ts';
 
 interface ScriptScreenProps {

@@ -17,7 +17,7 @@ export function createScriptScreen(first: ProjectContext, changes: ScriptChanges
   const screen: Omit<ScriptScreenState, 'commands'> = {
     ...editor,
     panels: createPanels({ nodes, given, changes, writing, pages, selecting, current }),
-    audio: createElementAudio(() => screen as ScriptScreenState),
+    audio: createElementAudio({ given, pages }),
     studioId: createStore<number | null>(null),
     deleting: createStore<{ element: Element; index: number } | null>(null),
     open: createStore<ScriptWindow | null>(null),

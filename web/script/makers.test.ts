@@ -141,7 +141,7 @@ interface Maker {
 
 const makers: Maker[] = [
   {
-    file: 'editing/writing.ts',
+    file: 'web/scriptEditor/line/activeLineEditor.ts',
     title: 'a new line that is left, as by Enter',
     make: (tab) => {
       tab.write('A horn.');
@@ -149,7 +149,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'editing/writing.ts',
+    file: 'web/scriptEditor/line/activeLineEditor.ts',
     title: 'a text that is too long for one element',
     make: (tab) => {
       tab.open('A bell rings.', 0);
@@ -158,7 +158,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'editing/writing.ts',
+    file: 'web/scriptEditor/line/activeLineEditor.ts',
     title: 'the line itself, changed',
     make: (tab) => {
       tab.open('A bell rings.', 0);
@@ -167,7 +167,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'editing/writing.ts',
+    file: 'web/scriptEditor/line/activeLineEditor.ts',
     title: 'the line itself, emptied',
     make: (tab) => {
       tab.open('A bell rings.', 0);
@@ -176,12 +176,12 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'editing/splitting.ts',
+    file: 'web/scriptEditor/verbs/splitting.ts',
     title: 'the line cut in two',
     make: (tab) => tab.splitting().split(tab.open('A bell rings.', 6), 6),
   },
   {
-    file: 'editing/splitting.ts',
+    file: 'web/scriptEditor/verbs/splitting.ts',
     title: 'the line cut in two with words that are not stored',
     make: (tab) => {
       tab.open('A bell rings.', 0);
@@ -190,22 +190,22 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'editing/splitting.ts',
+    file: 'web/scriptEditor/verbs/splitting.ts',
     title: 'a new line behind it cut in two',
     make: (tab) => tab.splitting().split(tab.write('A horn. A rope.', 7), 7),
   },
   {
-    file: 'editing/splitting.ts',
+    file: 'web/scriptEditor/verbs/splitting.ts',
     title: 'the line joined to the one before',
     make: (tab) => tab.splitting().joinBefore(tab.open('A bell rings.', 0)),
   },
   {
-    file: 'editing/splitting.ts',
+    file: 'web/scriptEditor/verbs/splitting.ts',
     title: 'the next joined to the line',
     make: (tab) => tab.splitting().joinAfter(tab.open('A bell rings.', 13)),
   },
   {
-    file: 'editing/DeletingDialog.tsx',
+    file: 'web/script/problems/DeletingDialog.tsx',
     title: 'the line deleted',
     make: (tab) => {
       const { changes } = tab;
@@ -214,12 +214,12 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'adding/adding.ts',
+    file: 'web/scriptEditor/verbs/adding.ts',
     title: 'a line added below the script',
     make: ({ desk }) => void desk.adds.addAtEnd('action', 'A horn.'),
   },
   {
-    file: 'adding/adding.ts',
+    file: 'web/scriptEditor/verbs/adding.ts',
     title: 'a passage pasted below the script, behind words that stood there',
     make: ({ desk }) => {
       desk.adds.addAtEnd('action', 'A horn.');
@@ -227,12 +227,12 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'adding/adding.ts',
+    file: 'web/scriptEditor/verbs/adding.ts',
     title: 'an element of the insert menu',
     make: (tab) => void tab.desk.adds.insertAfter(tab.row('A bell rings.').id, 'dialogue'),
   },
   {
-    file: 'desk/elementChanges.ts',
+    file: 'web/scriptEditor/verbs/elementChanges.ts',
     title: 'the line as another type',
     make: (tab) => {
       tab.desk.focus.setCurrentId(tab.row('A bell rings.').id);
@@ -240,7 +240,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'paste/pasting.ts',
+    file: 'web/scriptEditor/verbs/pasting.ts',
     title: 'a passage pasted behind a line that was just typed',
     make: (tab) => {
       tab.write('A horn.');
@@ -248,7 +248,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'paste/pasting.ts',
+    file: 'web/scriptEditor/verbs/pasting.ts',
     title: 'a passage pasted into the middle of such a line',
     make: (tab) => {
       tab.write('A horn. A rope.', 7);
@@ -257,7 +257,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'paste/pasting.ts',
+    file: 'web/scriptEditor/verbs/pasting.ts',
     title: 'a passage pasted behind the line, and another behind that',
     make: (tab) => {
       tab.open('A bell rings.', 13);
@@ -267,7 +267,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'paste/pasting.ts',
+    file: 'web/scriptEditor/verbs/pasting.ts',
     title: 'a passage pasted in the place of the line',
     make: (tab) => {
       tab.open('A bell rings.', 0);
@@ -276,17 +276,17 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'filter/Navigator.tsx',
+    file: 'web/script/filter/Navigator.tsx',
     title: 'its scene deleted',
     make: ({ desk, changes }) => deleteOwnScene(desk, sceneOf(changes, 0)),
   },
   {
-    file: 'filter/Navigator.tsx',
+    file: 'web/script/filter/Navigator.tsx',
     title: 'its scene moved',
     make: ({ desk, changes }) => shiftScene(desk, sceneOf(changes, 0), 'down'),
   },
   {
-    file: 'find/FindOnDesk.tsx',
+    file: 'web/scriptEditor/find/EditorFind.tsx',
     title: 'words of it replaced',
     make: ({ changes }) => {
       const elements = changes.elements();
@@ -296,7 +296,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'ScriptTabs.tsx',
+    file: 'web/script/ScriptPanel.tsx',
     title: 'an earlier moment restored from the history',
     make: ({ changes }) => {
       const [, first, cue] = changes.elements();
@@ -319,7 +319,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'what is selected typed over',
     make: (tab) => {
       tab.selectOver('Nobody moves.', 6, 'A bell rings.', 6);
@@ -327,7 +327,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'what is selected split',
     make: (tab) => {
       tab.selectOver('A bell rings.', 6, 'MARA', 2);
@@ -335,7 +335,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'a passage pasted over what is selected',
     make: (tab) => {
       tab.selectOver('A bell rings.', 6, 'MARA', 2);
@@ -343,7 +343,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'words dragged into the line',
     make: (tab) => {
       tab.selectOver('MARA', 0, 'Two hundred and thirteen. Twice.', 11);
@@ -351,7 +351,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'words dragged out of the line, and copied to the end',
     make: (tab) => {
       tab.selectOver('Nobody moves.', 0, 'A bell rings.', 6);
@@ -361,7 +361,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'words from elsewhere put into the line, and words of it removed',
     make: (tab) => {
       const { id } = tab.row('A bell rings.');
@@ -370,7 +370,7 @@ const makers: Maker[] = [
     },
   },
   {
-    file: 'selection/selecting.ts',
+    file: 'web/scriptEditor/selection/selecting.ts',
     title: 'several elements in bold, in capitals, and as another type',
     make: (tab) => {
       tab.selectOver('Nobody moves.', 0, 'A bell rings.', 6);
@@ -398,7 +398,7 @@ describe('a change behind a line that is not sent', () => {
       eager: true,
     });
     const files = Object.entries(sources).flatMap(([path, text]) =>
-      /\bchanges\.run\(/.test(text) ? [path.replace('../', '')] : [],
+      /\bchanges\.run\(/.test(text) ? [path.replace(/^\.\.\//, 'web/').replace(/^\.\//, 'web/script/')] : [],
     );
     expect(files.sort()).toEqual([...new Set(makers.map(({ file }) => file))].sort());
   });
@@ -457,7 +457,7 @@ describe('a change behind a line that is not sent', () => {
 
 async function settled({ changes }: Tab): Promise<void> {
   await waitFor(() => {
-    expect(changes.outbox.state).toEqual({ is: 'saved' });
+    expect(changes.outbox.state).toEqual({ status: 'saved' });
     expect(changes.outbox.pending).toEqual([]);
   });
 }

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
 import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
-import type { Command } from './palette/results.ts';
+import type { Command } from './state/command.ts';
 import type { ElementAudio } from './state/elementAudio.ts';
 import type { ScriptPanels } from './state/panels.ts';
 

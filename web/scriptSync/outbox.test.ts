@@ -70,12 +70,12 @@ test('changes go one after the other in their order', async () => {
   outbox.push(change('one'));
   outbox.push(change('two'));
   expect(sent).toEqual(['one']);
-  expect(outbox.state).toEqual({ is: 'saving' });
+  expect(outbox.state).toEqual({ status: 'saving' });
   await replies();
   expect(sent).toEqual(['one', 'two']);
   await replies();
   expect(applied).toEqual(['one', 'two']);
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.state).toEqual({ status: 'saved' });
   expect(outbox.pending).toEqual([]);
 });
 
@@ -95,14 +95,14 @@ test('without a network the change waits, and is tried again after 1, 2, 5, 10, 
   outbox.push(change('one'));
   for (const [index, seconds] of [1, 2, 5, 10, 30, 30].entries()) {
     await replies(lost());
-    expect(outbox.state).toEqual({ is: 'waiting', reason: 'offline' });
+    expect(outbox.state).toEqual({ status: 'waiting', reason: 'offline' });
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
     expect(sent).toHaveLength(index + 1);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(index + 2);
   }
   await replies();
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.state).toEqual({ status: 'saved' });
 });
 
 test('after a success the waits begin anew, and what is left is on its way', async () => {
@@ -114,7 +114,7 @@ test('after a success the waits begin anew, and what is left is on its way', asy
   await replies(lost());
   outbox.retry();
   await replies();
-  expect(outbox.state).toEqual({ is: 'saving' });
+  expect(outbox.state).toEqual({ status: 'saving' });
   await replies(lost());
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toEqual(['one', 'one', 'one', 'two', 'two']);
@@ -130,7 +130,7 @@ test.for([
   const { outbox, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(refusal(status));
-  expect(outbox.state).toEqual({ is: 'waiting', reason });
+  expect(outbox.state).toEqual({ status: 'waiting', reason });
   expect(outbox.pending).toHaveLength(1);
 });
 
@@ -138,7 +138,7 @@ test('one whose disk is full is asked again, and that is said', async () => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(new ApiError(503, '', JSON.stringify({ message: errorTexts.diskFull })));
-  expect(outbox.state).toEqual({ is: 'waiting', reason: 'full' });
+  expect(outbox.state).toEqual({ status: 'waiting', reason: 'full' });
 });
 
 test('being asked twice to try again sends once', async () => {
@@ -168,18 +168,18 @@ test.for([400, 403, 413, 422])(
     outbox.push(first);
     outbox.push(change('two'));
     await replies(refusal(status, { message: 'Not so.' }));
-    const failure = { kind: status === 403 ? 'denied' : 'failed', message: 'Not so.' };
-    expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
+    const failure = { type: status === 403 ? 'denied' : 'failed', message: 'Not so.' };
+    expect(outbox.state).toEqual({ status: 'refused', change: first, failure });
     outbox.push(change('three'));
     await vi.advanceTimersByTimeAsync(60_000);
     await replies();
     await replies();
     expect(sent).toEqual(['one', 'two', 'three']);
-    expect(outbox.state).toEqual({ is: 'refused', change: first, failure });
+    expect(outbox.state).toEqual({ status: 'refused', change: first, failure });
     outbox.retry();
     await replies();
     expect(sent).toEqual(['one', 'two', 'three', 'one']);
-    expect(outbox.state).toEqual({ is: 'saved' });
+    expect(outbox.state).toEqual({ status: 'saved' });
   },
 );
 
@@ -188,7 +188,11 @@ test('who may only read sends nothing, until they may write again or try for the
   outbox.allow(false);
   outbox.push(change('one'));
   outbox.push(change('two'));
-  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'one' }, failure: { kind: 'denied' } });
+  expect(outbox.state).toMatchObject({
+    status: 'refused',
+    change: { key: 'one' },
+    failure: { type: 'denied' },
+  });
   expect([sent, outbox.pending.length, outbox.isUnderWay]).toEqual([[], 2, false]);
   outbox.retry();
   await replies(refusal(403));
@@ -199,7 +203,7 @@ test('who may only read sends nothing, until they may write again or try for the
   await replies();
   await replies();
   expect(sent).toEqual(['one', 'two', 'one', 'two']);
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.state).toEqual({ status: 'saved' });
 });
 
 test('what is written behind refused rows is stored where they were to be; what is written into them waits', async () => {
@@ -221,7 +225,7 @@ test('what is written behind refused rows is stored where they were to be; what 
   await replies({ ids: new Map([[bell.key, 71]]), versions: new Map([[71, 1]]) });
   await replies();
   expect(changes.at(-1)?.edits).toMatchObject([{ id: 71, base: 1 }]);
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.state).toEqual({ status: 'saved' });
 });
 
 test('of several that are refused the writer decides one after the other', async () => {
@@ -231,13 +235,13 @@ test('of several that are refused the writer decides one after the other', async
   outbox.push(change('two', [text(2)]));
   await replies(refusal(422));
   await replies(refusal(422));
-  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'one' } });
+  expect(outbox.state).toMatchObject({ status: 'refused', change: { key: 'one' } });
   outbox.decide(null);
-  expect(outbox.state).toMatchObject({ is: 'refused', change: { key: 'two' } });
+  expect(outbox.state).toMatchObject({ status: 'refused', change: { key: 'two' } });
   outbox.decide(null);
   await vi.advanceTimersByTimeAsync(0);
   expect(outbox.pending).toEqual([]);
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.state).toEqual({ status: 'saved' });
 });
 
 test('given up, the change is not sent again, and those behind it are', async () => {
@@ -256,7 +260,7 @@ test('another change goes in the place of the one refused', async () => {
   outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 1 }]));
   outbox.push(change('two', [{ type: 'delete', id: 8, base: null }]));
   await replies(refusal(409, { current: { id: 7 } }));
-  expect(outbox.state).toMatchObject({ failure: { kind: 'conflict', current: { id: 7 } } });
+  expect(outbox.state).toMatchObject({ failure: { type: 'conflict', current: { id: 7 } } });
   const instead: QueuedEdit = { type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 };
   outbox.decide(change('one', [instead]));
   await replies();
@@ -268,8 +272,8 @@ test('an undo that is refused is given up, without a question', async () => {
   const { outbox, given, replies } = anOutbox();
   outbox.push(change('undo', [{ type: 'delete', id: 7, base: null }], 'undo'));
   await replies(refusal(404));
-  expect(given).toEqual([{ kind: 'gone', editIndex: 0 }]);
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(given).toEqual([{ type: 'gone', editIndex: 0 }]);
+  expect(outbox.state).toEqual({ status: 'saved' });
 });
 
 test('ids and versions of one change are those of the next; kept, too, in case another tab sends it', async () => {
@@ -351,7 +355,7 @@ test('a change that is on its way while another is decided about can be given up
   await replies(refusal(409, conflict));
   outbox.decide(null);
   await replies(refusal(404));
-  expect(outbox.state).toMatchObject({ is: 'refused', failure: { kind: 'gone' } });
+  expect(outbox.state).toMatchObject({ status: 'refused', failure: { type: 'gone' } });
   outbox.decide(null);
   expect(outbox.pending).toEqual([]);
 });
@@ -363,6 +367,6 @@ test('all that waits can be given up at once', async () => {
   await replies(refusal(403));
   await replies(refusal(403));
   outbox.discardAll();
-  expect(outbox.state).toEqual({ is: 'saved' });
+  expect(outbox.state).toEqual({ status: 'saved' });
   expect(kept.at(-1)).toEqual([]);
 });

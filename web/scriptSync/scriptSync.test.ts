@@ -531,7 +531,7 @@ describe('what an earlier version kept in the browser', () => {
     changes.adopt();
     await waitFor(() => expect(stored(server)).toContain('A horn.'));
     expect(changes.outbox.state).toMatchObject({
-      is: 'refused',
+      status: 'refused',
       change: { key: 'lost', edits: [{ fields: { content: 'A bell.' } }] },
     });
     write(changes, 'Nobody moves.', 'Everybody moves.');

@@ -6,22 +6,22 @@ describe('a request', () => {
   const request = { prompt: 'EXT. FOREST - DAY\nTwo men in the snow.', ratio: '16:9' } as const;
 
   it('is drawn from its facts', () => {
-    const facts = { kind: 'scene', heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'] };
+    const facts = { type: 'scene', heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'] };
     expect(drawPictureFrom({ ...request, facts })).toEqual(
       drawScene({ heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'], ratio: '16:9' }),
     );
     expect(
-      drawPictureFrom({ ...request, facts: { kind: 'portrait', name: 'MARA', characterType: 'protagonist' } })
+      drawPictureFrom({ ...request, facts: { type: 'portrait', name: 'MARA', characterType: 'protagonist' } })
         .alt,
     ).toMatch(/^Portrait of MARA/);
-    expect(drawPictureFrom({ ...request, facts: { kind: 'concept', title: 'Night Ferry' } }).alt).toMatch(
+    expect(drawPictureFrom({ ...request, facts: { type: 'concept', title: 'Night Ferry' } }).alt).toMatch(
       /^Open sea/,
     );
   });
 
   it('without facts is drawn from its prompt', () => {
     expect(drawPictureFrom(request).alt).toBe('Forest by day in snow, two people');
-    expect(drawPictureFrom({ ...request, facts: { kind: 'film' } }).alt).toBe(
+    expect(drawPictureFrom({ ...request, facts: { type: 'film' } }).alt).toBe(
       'Forest by day in snow, two people',
     );
     expect(drawPictureFrom({ ...request, prompt: '' }).alt).toBe('Open place by day, nobody');

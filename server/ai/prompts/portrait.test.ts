@@ -26,7 +26,7 @@ test('a template that says nothing about somebody gives way to the default', () 
 
 test('the facts for the built-in engine hold what the writer says of a look, in both places', () => {
   expect(ofTemplate(null, { description: 'A beard.', visualAesthetic: 'A hat.' }).facts).toEqual({
-    ...{ kind: 'portrait', name: 'MARA', characterType: 'supporting', age: null, role: null },
+    ...{ type: 'portrait', name: 'MARA', characterType: 'supporting', age: null, role: null },
     description: 'A beard.\nA hat.',
   });
 });

@@ -71,7 +71,7 @@ describe('the order of a scene’s picture', () => {
 
   test('tells the built-in engine the heading, the words, who speaks and what time it was', () => {
     expect(ordered({ timeBefore: 'night' }).facts).toEqual({
-      kind: 'scene',
+      type: 'scene',
       heading: 'INT. CAR DECK - LATER',
       text: "Engines. Two vans.\nTOBIAS (CONT'D)\nYou count everything?\nMARA\nEverything.",
       action: 'Engines. Two vans.',

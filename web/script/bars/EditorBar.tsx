@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { afterPaint, useStore } from '#web/lib/store.ts';
-import type { PanelState } from '../panel/usePanel.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
+import type { PanelState } from '../state/panelAddress.ts';
 import { ScriptBar } from './ScriptBar.tsx';
 
 /** The bar above the pages. */

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Command } from '../palette/results.ts';
+import type { Command } from '../state/command.ts';
 import styles from './bars.module.css';
 import { PlayScriptButton } from './PlayScriptButton.tsx';
 import { EditorSaveState } from './ScriptSaveState.tsx';

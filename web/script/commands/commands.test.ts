@@ -124,22 +124,23 @@ test('a key of a command is handled on the screen, in the text or on a focused e
  * its name in the table.
  */
 const ownKeys = [
-  'adding/TypePicker.tsx',
-  'desk/playEarly.ts',
-  'editing/useTypedLine.ts',
-  'filter/useRows.ts',
-  'find/FindRow.tsx',
-  'find/ReplaceRow.tsx',
-  'palette/PaletteGroup.tsx',
-  'palette/usePalette.ts',
-  'studio/Waveform.tsx',
+  'script/filter/useRows.ts',
+  'script/palette/PaletteGroup.tsx',
+  'script/palette/usePalette.ts',
+  'script/studio/Waveform.tsx',
+  'scriptEditor/bottomInput/TypePicker.tsx',
+  'scriptEditor/desk/replayBufferedInput.ts',
+  'scriptEditor/find/FindRow.tsx',
+  'scriptEditor/find/ReplaceRow.tsx',
+  'scriptEditor/writing/useTypedLine.ts',
 ];
 
 test('no key is handled by its sign but in lists, forms and the table itself', () => {
-  const root = path.resolve('web/script');
+  const root = path.resolve('web');
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^testing\/|^keys\//.test(file));
+    .filter((file) => /^script(Editor|Sync)?\/.*\.tsx?$/.test(file))
+    .filter((file) => !/\.test\.tsx?$|\/(testing|keys)\//.test(file));
   const readsKeys =
     /\bevent\.key\b|(?:=== |case )'(?:Enter|Tab|Escape|Backspace|Delete|Arrow\w+|Home|End|F\d+)'|\bkey === '.'/;
   const found = files.filter((file) => readsKeys.test(fs.readFileSync(path.join(root, file), 'utf8')));

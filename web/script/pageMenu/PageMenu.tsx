@@ -5,8 +5,8 @@ import { placeUnder } from '#web/scriptEditor/selection/places.ts';
 import { MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { MenuNote, PointMenu, SubMenu } from '#web/ui/PointMenu.tsx';
 import styles from '../bars/bars.module.css';
-import type { Command } from '../palette/results.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
+import type { Command } from '../state/command.ts';
 import { isInField, usePageMenu } from './usePageMenu.ts';
 
 /** Commands of the one table, by their ids. */

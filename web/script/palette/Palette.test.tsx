@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
+import type { Command } from '../state/command.ts';
 import { Palette } from './Palette.tsx';
-import type { Command } from './results.ts';
 
 freshBrowser();
 

@@ -2,19 +2,8 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { storedValue } from '#web/lib/storage.ts';
 import type { Chord } from '#web/scriptEditor/keys/shortcut.ts';
+import type { Command } from '../state/command.ts';
 import { type FuzzyMatch, fuzzyMatch, type Matchable, matchable } from './fuzzyMatch.ts';
-
-/** Something the script screen can do. */
-export interface Command {
-  id: string;
-  label: string;
-  keys?: Chord;
-  /** Heading under which it stands while nothing is typed. */
-  group: string;
-  /** What cannot be done now is not offered. */
-  isEnabled?: boolean;
-  run: () => void;
-}
 
 export interface PaletteView {
   label: string;

@@ -5,6 +5,7 @@ import {
   isSameAddress,
   type Panel,
   type PanelAddress,
+  type PanelState,
   readAddress,
   writeAddress,
 } from '../state/panelAddress.ts';
@@ -13,17 +14,6 @@ export const panelKey = 'cold-open-panel';
 
 /** Decision OQ-61. */
 const watchMs = 100;
-
-export interface PanelState {
-  panel: Panel;
-  assistantTab: AssistantTab;
-  isOpen: boolean;
-  /** It lies over the script, as on phones, and not beside it. */
-  isOverlay: boolean;
-  /** Without a tab, that of the address stays. */
-  open: (panel: Panel, assistantTab?: AssistantTab) => void;
-  close: () => void;
-}
 
 /**
  * The side panel as the address has it. An address that names a panel shows it. Any other leaves phones with the

@@ -1,4 +1,3 @@
-import type { ReadItem } from '#screenplay/playback/tableRead.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { unlockAudioElements } from '#web/audio/audioElementPool.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
@@ -6,23 +5,8 @@ import { createStore, derived } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
-import type { ScriptScreenState } from '../scriptScreen.ts';
-import type { ScriptPlayer } from './scriptPlayer.ts';
-
-/** What is heard of the script. */
-export interface NowPlaying {
-  elementId: number;
-  /** How many of the playable elements had their turn, with this one, and how many there are. */
-  current: number;
-  total: number;
-  /** One element, the script by its playlist, or a table read. */
-  mode: 'element' | 'script' | 'tableRead';
-  /** Its sound is fetched or made. */
-  isWaiting: boolean;
-  part: ReadItem['part'];
-  /** A line that somebody at the table says. */
-  isMine: boolean;
-}
+import type { NowPlaying } from './nowPlaying.ts';
+import type { ScriptPlayer, ScriptPlayerInput } from './scriptPlayer.ts';
 
 /** Whether an element has a sound, or gets one by being played: dialogue is spoken there and then. */
 export function hasOrCanGetSound({ elementType, soundEffectUrl }: Element): boolean {
@@ -33,7 +17,7 @@ export function hasOrCanGetSound({ elementType, soundEffectUrl }: Element): bool
 const player = createLazyModule(() => import('./scriptPlayer.ts').then((file) => file.createScriptPlayer));
 
 /** What is heard of the script, and how it begins and ends. One thing is heard at a time. */
-export function createElementAudio(desk: () => ScriptScreenState) {
+export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pages'>) {
   const heard = createStore<NowPlaying | null>(null);
   /** What stands out on the pages while something is heard: the word that is. */
   const marks = createStore<readonly Mark[]>([]);
@@ -47,7 +31,7 @@ export function createElementAudio(desk: () => ScriptScreenState) {
   let asked = 0;
   const load = async (): Promise<ScriptPlayer> => {
     const create = await player.load();
-    made ??= create(desk());
+    made ??= create({ ...input, heard });
     return made;
   };
   const start = (run: (player: ScriptPlayer) => void) => {

@@ -10,6 +10,18 @@ export interface PanelAddress {
   isNamed: boolean;
 }
 
+/** The side panel, and how it is opened and closed. */
+export interface PanelState {
+  panel: Panel;
+  assistantTab: AssistantTab;
+  isOpen: boolean;
+  /** The panel covers the script, as on phones. */
+  isOverlay: boolean;
+  /** Without a tab, the tab of the address stays. */
+  open: (panel: Panel, assistantTab?: AssistantTab) => void;
+  close: () => void;
+}
+
 const panels: readonly Panel[] = ['navigator', 'chat', 'history'];
 const assistantTabs: readonly AssistantTab[] = ['comments', 'chat', 'suggestions'];
 

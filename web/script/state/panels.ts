@@ -9,8 +9,8 @@ import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import type { EditorSelection } from '#web/scriptEditor/selection/selecting.ts';
 import type { CurrentPlace } from '#web/scriptEditor/verbs/currentPlace.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
-import type { PanelState } from '../panel/usePanel.ts';
 import { annotationTarget, selectedRangeIn, selectedWords } from './annotationTarget.ts';
+import type { PanelState } from './panelAddress.ts';
 
 interface PanelsInput {
   nodes: EditorNodes;

@@ -1,17 +1,25 @@
 import { isPlayable } from '#screenplay/playback/playlist.ts';
 import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
+import type { ReadableStore, Store } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { type Casting, openLine, ownVoices, type ScriptLine } from '#web/playback/lineSound.ts';
 import { createPlayer, type PlayOptions } from '#web/playback/player.ts';
 import { windowClock } from '#web/playback/sound.ts';
-import type { ScriptScreenState } from '../scriptScreen.ts';
-import type { NowPlaying } from './elementAudio.ts';
+import type { ScriptPages } from '#web/scriptEditor/pages/pages.ts';
+import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
+import type { NowPlaying } from './nowPlaying.ts';
 
-/** Plays what lies on the desk: one element, the script, or a table read of it. */
-export function createScriptPlayer(desk: ScriptScreenState) {
-  const { audio, given, pages } = desk;
+export interface ScriptPlayerInput {
+  given: ReadableStore<ProjectContext>;
+  pages: ScriptPages;
+  /** Receives the playing part; null while nothing plays. */
+  heard: Store<NowPlaying | null>;
+}
+
+/** Create the player of one element, of the script, and of table reads. */
+export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
   let mode: NowPlaying['mode'] = 'element';
   let casting: Casting = ownVoices;
   const player = createPlayer<ScriptLine>({
@@ -26,7 +34,7 @@ export function createScriptPlayer(desk: ScriptScreenState) {
   });
   player.now.watch(() => {
     const now = player.now.get();
-    audio.heard.set(
+    heard.set(
       now && {
         elementId: now.line.elementId,
         current: now.index + 1,

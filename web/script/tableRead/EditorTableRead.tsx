@@ -24,7 +24,7 @@ import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { voicesQuery } from '#web/voices/voices.data.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
-import type { NowPlaying } from '../state/elementAudio.ts';
+import type { NowPlaying } from '../state/nowPlaying.ts';
 import { EditorVoiceAll } from './EditorVoiceAll.tsx';
 
 const ExportReadOnDesk = lazy(async () => ({
