@@ -168,7 +168,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
   async function changed(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
     let wanted = edits;
     while (wanted.length > 0) {
-      const body = { edits: wanted, ...(label !== null && { reason: label }) };
+      const body = { edits: wanted.map(withFormerType), ...(label !== null && { reason: label }) };
       try {
         const options = { idempotencyKey: key, deadlineMs };
         return await call(changeScript, { params: { id: projectId }, body }, options);
@@ -299,4 +299,12 @@ function inParts(edits: readonly QueuedEdit[]): QueuedEdit[][] {
     add({ ...edit, afterId, elements: rows }, size);
   }
   return parts;
+}
+
+/**
+ * Add the former name of `type`. During an upgrade the call may reach a node of the previous version,
+ * which would reject the change. Remove this together with server/script/legacyEdits.ts.
+ */
+function withFormerType<Edit extends ScriptEdit>(edit: Edit): Edit & { does: Edit['type'] } {
+  return { ...edit, does: edit.type };
 }

@@ -184,6 +184,14 @@ test('each undo and redo is told to the history by its name', async () => {
   ]);
 });
 
+test('sends the type of an edit under its former name as well, for nodes of the previous version', async () => {
+  const { server, changes, settled } = await opened();
+  write(changes, 'Nobody moves.', 'A bell.');
+  changes.undo();
+  await settled();
+  expect(server.sent.at(-1)?.body.edits).toMatchObject([{ type: 'update', does: 'update' }]);
+});
+
 test('a change of type is taken back with the text it had', async () => {
   const { server, changes, settled } = await opened();
   const fields = { elementType: 'character' as const, content: 'NOBODY MOVES.' };
