@@ -15,6 +15,8 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const installStamp = at('node_modules', '.install-stamp');
 const buildStamp = at('dist', 'web.stamp');
 const lockFile = at('.cache', 'launch.lock');
+/** Pass the settings in .env (.env.sample). Variables of the environment win; tests do not read the file. */
+const envFile = () => (fs.existsSync(at('.env')) ? ['--env-file=.env'] : []);
 
 /** Something the person at the keyboard can mend: printed as one line, exit code 1. */
 class Stop extends Error {}
@@ -22,13 +24,15 @@ class Stop extends Error {}
 const commands = {
   start: async (rest) => {
     await underLock(build);
-    return run([pinnedNode(), 'server/main.ts', ...rest], { env: withCompileCache(process.env) });
+    return run([pinnedNode(), ...envFile(), 'server/main.ts', ...rest], {
+      env: withCompileCache(process.env),
+    });
   },
   dev: async (rest) => {
     const web = 'http://127.0.0.1:5173';
     say(`The web is served from ${web} and reloads as you type.`);
     return together(
-      [pinnedNode(), '--watch', 'server/main.ts', ...rest],
+      [pinnedNode(), ...envFile(), '--watch', 'server/main.ts', ...rest],
       [pinnedNode(), 'node_modules/vite/bin/vite.js'],
       { PUBLIC_URL: process.env.PUBLIC_URL ?? web },
     );
@@ -134,7 +138,7 @@ function npmEnvironment() {
 
 // ── Web ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-const webSources = ['web', 'shared', 'screenplay'];
+const webSources = ['web', 'shared', 'screenplay', 'sound'];
 const webSettings = [
   'vite.config.ts',
   'scripts/compressedFiles.ts',

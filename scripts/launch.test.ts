@@ -164,6 +164,13 @@ test('a lock that its owner left behind is taken over', async () => {
   expect(await start()).toMatchObject({ code: 0 });
 });
 
+test('start reads settings from .env, and variables of the environment win', async () => {
+  write('.env', 'LOG_LEVEL=warn\nPATH=/nowhere\n');
+  write('server/main.ts', 'console.log(process.env.LOG_LEVEL, process.env.PATH.includes("/nowhere"));');
+  await launch('build').ended;
+  expect(await start()).toEqual({ code: 0, output: 'warn false\n' });
+});
+
 test("the server's exit code is the launcher's", async () => {
   write('server/main.ts', 'process.exit(7);');
   expect(await start()).toMatchObject({ code: 7 });

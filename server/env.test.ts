@@ -238,3 +238,27 @@ test('a service account of Google is read from its file, and nothing in it is pr
   expect(refusal({ GOOGLE_SERVICE_ACCOUNT: '/nowhere' })).toContain('GOOGLE_SERVICE_ACCOUNT should be');
   fs.rmSync(folder, { recursive: true });
 });
+
+test('readEnv reads exactly the variables that .env.sample and docs/operating.md list', () => {
+  const source = fs.readFileSync('server/env.ts', 'utf8');
+  const read = [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)'/g)].map(([, name]) => name);
+  const listed = [...fs.readFileSync('.env.sample', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)];
+  const names = listed.map(([, name]) => name);
+  // Names that are put together from a prefix.
+  const prefixed = ['ELEVENLABS_API_KEY', 'ELEVENLABS_BASE_URL'];
+  expect(new Set(names)).toEqual(new Set([...read, ...prefixed]));
+  expect(names).toHaveLength(new Set(names).size);
+  const documented = fs.readFileSync('docs/operating.md', 'utf8');
+  expect(names.filter((name) => name !== undefined && !documented.includes(name))).toEqual([]);
+});
+
+test('.env.sample has only values that readEnv accepts', () => {
+  const lines = [...fs.readFileSync('.env.sample', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=(.+)$/gm)];
+  const variables = Object.fromEntries(lines.map(([, name, value]) => [name, value]));
+  const complete = {
+    ...variables,
+    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    ...{ OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
+  };
+  expect(readEnv(complete).port).toBe(5000);
+});
