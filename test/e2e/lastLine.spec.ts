@@ -153,5 +153,6 @@ test('are in every export, in a named version and in the reading view while the 
   await page.keyboard.type(' Again.');
   await page.getByRole('button', { name: 'Other formats' }).click();
   await page.getByRole('menuitem', { name: 'Reading view' }).click();
+  await page.waitForURL(/\/reading$/);
   await expect(page.getByText(`${words} now. Gone. Again.`)).toBeVisible();
 });

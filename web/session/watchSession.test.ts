@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
 import { sessionChannelName, tellOtherTabs } from './sessionChannel.ts';
-import { watchSession } from './watchSession.ts';
+import { checkSession, watchSession } from './watchSession.ts';
 
 let leaveTo: ReturnType<typeof vi.spyOn>;
 let unwatch: () => void;
@@ -55,6 +55,30 @@ test('asks until the server answers', async () => {
   await vi.advanceTimersByTimeAsync(4000);
   expect(seen).toHaveLength(3);
   expect(leaveTo.mock.calls).toEqual([[signIn]]);
+});
+
+test('leaves a page with unsent text when a tab signs out while another check is running', async () => {
+  const keepPage = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', keepPage);
+  try {
+    const answers: ((answer: Response) => void)[] = [];
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+    const check = checkSession();
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await new Promise<void>((resolve) => {
+      const channel = new BroadcastChannel(sessionChannelName);
+      channel.onmessage = () => {
+        channel.close();
+        resolve();
+      };
+      tellOtherTabs();
+    });
+    answers[0]?.(refusal(401, 'Unauthorized'));
+    expect(await check).toBe(false);
+    expect(leaveTo.mock.calls).toEqual([[signIn]]);
+  } finally {
+    window.removeEventListener('beforeunload', keepPage);
+  }
 });
 
 test('is told by the sign-in page, though that imports none of this', () => {

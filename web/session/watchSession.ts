@@ -5,6 +5,8 @@ import { onToldByTabs } from './sessionChannel.ts';
 let userId: string | null = null;
 let isOver = false;
 let checking: Promise<boolean> | null = null;
+/** A tab has signed out since the last answer. It counts for a check that is already running, too. */
+let isSignOutReported = false;
 
 /** Return whether the person of this page is signed out and the page is about to go. */
 export function isSessionOver(): boolean {
@@ -26,6 +28,7 @@ export function watchSession(ofUserId: string): () => void {
   return () => {
     userId = null;
     isOver = false;
+    isSignOutReported = false;
     stop();
     window.removeEventListener('pageshow', onShow);
   };
@@ -39,7 +42,8 @@ export function watchSession(ofUserId: string): () => void {
 export function checkSession({ isSignOut = false } = {}): Promise<boolean> {
   if (userId === null) return Promise.resolve(true);
   if (isOver) return Promise.resolve(false);
-  checking ??= check(userId, isSignOut).finally(() => {
+  isSignOutReported ||= isSignOut;
+  checking ??= check(userId).finally(() => {
     checking = null;
   });
   return checking;
@@ -50,12 +54,14 @@ function hasUnsentText(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-async function check(expectedId: string, isSignOut: boolean): Promise<boolean> {
+async function check(expectedId: string): Promise<boolean> {
   // Loaded when it is needed. A server that does not have it any more is of another version.
   const asking = await import('#web/session/askSession.ts').catch(() => null);
   const found = await asking?.askWhoIsSignedIn();
+  const hasSignedOut = isSignOutReported;
+  isSignOutReported = false;
   if (found === expectedId) return true;
-  if (found === null && !isSignOut && hasUnsentText()) return false;
+  if (found === null && !hasSignedOut && hasUnsentText()) return false;
   isOver = true;
   if (found === null) {
     await asking?.forgetSoon();
