@@ -3,22 +3,23 @@ import { lastSentenceEnd, nextWord } from './sentences.ts';
 import { type Box, paragraphKind } from './sheet.ts';
 
 /**
- * What the page-break rules move as one: a cue with its speech, a dual dialogue, or one paragraph of any other
- * kind; or what is left of one that the page before has begun. One object is read into again and again.
+ * Unit that the page-break rules move as a whole, or the rest of one that began on the previous
+ * page. It is a cue with its speech, a dual dialogue, or one paragraph of any other kind.
+ * `readBlock` reuses one object.
  */
 export interface Block {
-  /** Rows from `first` on, before `end`. A block far taller than a page is read only in part. */
+  /** Rows from `first` to before `end`. A block far taller than a page is read only in part. */
   first: number;
   end: number;
-  /** Where in the first row's text it begins: 0, or where a split put the rest. */
+  /** Offset in the first row's text at which the block begins: 0, or the position of a cut. */
   offset: number;
-  /** Row of the cue whose speech this is or belongs to; -1 for other blocks. */
+  /** Row of the cue of this speech; -1 for other blocks. */
   cue: number;
   isDual: boolean;
-  /** One of paragraphKind; what the first row is. */
+  /** Kind of the first row: a value of `paragraphKind`. */
   kind: number;
   spaceBefore: number;
-  /** Slots. */
+  /** Height in slots. */
   height: number;
   /** Lines of the first row. */
   firstLines: number;
@@ -38,23 +39,26 @@ export function newBlock(): Block {
   };
 }
 
-/** A place where a page may begin. */
+/** A position at which a page may begin. */
 export interface Cut {
   row: number;
   offset: number;
-  /** As in Block: the speech that goes on after the cut. */
+  /** As in `Block`: the speech that continues after the cut. */
   cue: number;
 }
 
-/** Where a page begins, by row, and how far its making looked. */
+/** The row at which a page begins, and how far `nextPage` read to find the page's end. */
 export interface PageMark extends Cut {
-  /** The last row that was read to find where the next page begins; `count` where that was the end. */
+  /**
+   * The last row that was read to find where the next page begins; `count` at the end of the
+   * script.
+   */
   horizon: number;
 }
 
 /**
- * Reads the block that begins at a row, or the rest of the one that was cut there. Reading stops when the block
- * is taller than `enough`.
+ * Read into `block` the block that begins at a row, or the rest of one that was cut there. Stop
+ * when it is taller than `enough`.
  */
 export function readBlock(
   block: Block,
@@ -89,12 +93,15 @@ export function readBlock(
   }
 }
 
-/** Whether a paragraph that follows a cue belongs to its speech. */
+/** Return whether a paragraph that follows a cue belongs to its speech. */
 function isSpoken(box: Box): boolean {
   return box.kind >= paragraphKind.dialogue && box.column === null && !box.startsNewPage;
 }
 
-/** Row after the columns that begin at a row: lefts and the rights that follow them. */
+/**
+ * Return the row after the columns that begin at a row: left rows and the right rows that follow
+ * them.
+ */
 export function columnsEnd(paragraphs: Paragraphs, first: number): number {
   let end = first;
   while (end < paragraphs.count && paragraphs.boxAt(end).column === 'left') end++;
@@ -105,9 +112,9 @@ export function columnsEnd(paragraphs: Paragraphs, first: number): number {
 const minLines = 2;
 
 /**
- * The legal cut that keeps most of a block within `room` slots, the latest of equals; null where there is none.
- * A cut stands after a sentence, or in a speech between two parts of it, with two lines or more on both sides,
- * counted as the whole is wrapped and without the cue.
+ * Return the legal cut that keeps most of a block within `room` slots, the latest on a tie; null if
+ * there is none. A cut is after a sentence, or between two parts of a speech. Two lines or more
+ * must remain on both sides, counted in the wrapping of the whole block and without the cue.
  * Source: docs/format.md, "Page breaks", rules 2 to 4.
  */
 export function splitBlock(block: Block, paragraphs: Paragraphs, room: number): Cut | null {
@@ -123,11 +130,11 @@ export function splitBlock(block: Block, paragraphs: Paragraphs, room: number): 
 function splitSpeech(block: Block, paragraphs: Paragraphs, room: number): Cut | null {
   let best: Cut | null = null;
   let top = 0;
-  /** Slots of dialogue and parentheticals on either side, without space between them. */
+  /** Slots of dialogue and parentheticals on either side, without the space between them. */
   let above = 0;
   let below = 0;
   for (let row = block.first; row < block.end; row++) below += spokenSlots(block, paragraphs, row);
-  // Each cut that is found keeps more on the page than the one before.
+  // Each cut that is found keeps more on the page than the previous one.
   for (let row = block.first; row < block.end && top <= room; row++) {
     const box = paragraphs.boxAt(row);
     if (above >= minLines && below >= minLines) best = { row, offset: 0, cue: block.cue };
@@ -156,14 +163,17 @@ function spokenSlots(block: Block, paragraphs: Paragraphs, row: number): number 
 interface Limits {
   /** Slots left for the row. */
   room: number;
-  /** Slots of the same speech that stand above and below the row. */
+  /** Slots of the same speech above and below the row. */
   above: number;
   below: number;
 }
 
 const bounds: number[] = [];
 
-/** Offset of the word after the last sentence end of a row that is within the limits; -1 where there is none. */
+/**
+ * Return the offset of the word after the last sentence end of a row that is within the limits; -1
+ * if there is none.
+ */
 function sentenceCut(
   block: Block,
   paragraphs: Paragraphs,
@@ -173,18 +183,18 @@ function sentenceCut(
   const { spacing } = paragraphs.boxAt(row);
   const total = linesAt(block, paragraphs, row);
   const max = Math.floor(Math.min(room / spacing, total + below / spacing - minLines, total));
-  const least = Math.max(1, Math.ceil(minLines - above / spacing));
-  if (max < least) return -1;
+  const minLine = Math.max(1, Math.ceil(minLines - above / spacing));
+  if (max < minLine) return -1;
   const text = paragraphs.textAt(row);
   bounds.length = 0;
   paragraphs.wrap(row, row === block.first ? block.offset : 0, max, bounds);
-  const end = lastSentenceEnd(text, bounds[2 * least - 2] as number, bounds[2 * max - 1] as number);
+  const end = lastSentenceEnd(text, bounds[2 * minLine - 2] as number, bounds[2 * max - 1] as number);
   return end < 0 ? -1 : nextWord(text, end);
 }
 
 /**
- * Where a block ends on a page that it fills and that no legal cut shortens: after the last line that fits.
- * At least one line stays.
+ * Return where to cut a block that fills the page and has no legal cut: after the last line that
+ * fits. At least one line stays.
  */
 export function cutBlock(block: Block, paragraphs: Paragraphs, room: number): Cut {
   let top = 0;

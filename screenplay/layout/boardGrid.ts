@@ -1,14 +1,14 @@
-/** Frames that a page of a printed storyboard may have. */
+/** Possible numbers of frames on a page of a printed storyboard. */
 export const framesPerPage = [2, 3, 4, 6, 8, 9, 12] as const;
 export type FramesPerPage = (typeof framesPerPage)[number];
 
-/** How a printed storyboard stands on its paper; all measures in points. */
+/** Layout of a printed storyboard page; all measures in points. */
 export interface BoardGrid {
   widthPoints: number;
   heightPoints: number;
   columns: number;
   rows: number;
-  /** Of one frame with what stands under it. */
+  /** Size of one frame with the text below it. */
   cellWidth: number;
   cellHeight: number;
   pictureWidth: number;
@@ -26,8 +26,9 @@ interface BoardPaper {
 }
 
 /**
- * The upright or lying page, with so many columns that pictures of a ratio (width to height) are largest, uncropped, above
- * `captionPoints` of text. Among equals the upright page with fewer columns.
+ * Return the portrait or landscape page with the number of columns for which the pictures are
+ * largest. `ratio` is width to height; pictures are not cropped and have `captionPoints` of text
+ * below them. On a tie, take the portrait page with fewer columns.
  */
 export function boardGrid(
   perPage: number,
@@ -59,8 +60,8 @@ export function boardGrid(
   return best;
 }
 
-/** Where a frame of a page stands: its upper left corner, from the upper left of the page. */
-export function boardPlace(grid: BoardGrid, index: number): { xPoints: number; yPoints: number } {
+/** Return the position of a frame: its top left corner, in points from the top left of the page. */
+export function boardFramePosition(grid: BoardGrid, index: number): { xPoints: number; yPoints: number } {
   const column = index % grid.columns;
   const row = Math.floor(index / grid.columns);
   return {

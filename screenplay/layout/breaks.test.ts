@@ -7,23 +7,24 @@ import { piecesOn } from './pieces.ts';
 import { plainTextOf } from './text.ts';
 
 /*
- * Breaks that Final Draft 11 was seen to make (docs/format.md, "Page breaks"), in scripts of ours whose words have the
- * lengths of those that it was given: so this much is tested where CORPUS_DIR names nothing. truths.test.ts has the rest.
+ * Page breaks observed in Final Draft 11 (docs/format.md, "Page breaks"). The scripts are our own,
+ * with words of the same lengths as in the originals. So this much is tested even without
+ * CORPUS_DIR; truths.test.ts tests the rest.
  */
 const shortLines = (count: number) =>
   Array.from({ length: count }, (_, i) => action(`It rains at ${i + 10}.`));
 
 interface MeasuredBreak {
-  what: string;
+  title: string;
   elements: ScriptElement[];
-  /** Last words of the first page, first words of the second, by their printed numbers. */
+  /** Last words of the first page and first words of the second, by their printed numbers. */
   endOfPage1: string;
   startOfPage2: string;
 }
 
 const measured: MeasuredBreak[] = [
   {
-    what: 'a speech is cut behind the last sentence that fits, though the line goes on',
+    title: 'cuts a speech after the last sentence that fits, even inside a line',
     elements: [
       heading('INT. CAR DECK - DAY'),
       ...shortLines(24),
@@ -38,7 +39,7 @@ const measured: MeasuredBreak[] = [
     startOfPage2: 'We would have read it twice',
   },
   {
-    what: 'a page ends with a parenthetical where every sentence behind it would leave one line below',
+    title: 'ends a page with a parenthetical when a later cut would leave one line below',
     elements: [
       heading('INT. CAR DECK - DAY'),
       ...shortLines(24),
@@ -51,7 +52,7 @@ const measured: MeasuredBreak[] = [
     startOfPage2: "Good so. We'd have kept it",
   },
   {
-    what: 'a speech of two long sentences is cut between them',
+    title: 'cuts a speech of two long sentences between them',
     elements: [
       heading('INT. CAR DECK - DAY'),
       ...shortLines(22),
@@ -65,7 +66,7 @@ const measured: MeasuredBreak[] = [
   },
 ];
 
-test.each(measured)('$what', ({ elements, endOfPage1, startOfPage2 }) => {
+test.each(measured)('$title', ({ elements, endOfPage1, startOfPage2 }) => {
   const pagination = paginate(elements, defaultFormat);
   const textOn = (page: number) =>
     piecesOn(pagination, page)

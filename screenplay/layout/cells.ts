@@ -1,13 +1,17 @@
-// What is left out is Latin, Greek, Cyrillic, punctuation, currency, arrows and lines: one cell each.
+// All characters except Latin, Greek, Cyrillic, punctuation, currency, arrows and lines, which take
+// one cell each.
 const unusualUnits = [
   String.raw`\u00ad\u0300-\u036f\u0483-\u0489\u0530-\u200f\u2028-\u202f\u205f-\u209f`,
   String.raw`\u20d0-\u20ff\u231a-\u24ff\u25fd-\uffff`,
 ].join('');
 
-/** Finds characters that take no or two cells, or combine with others: such a text is measured by cells. */
+/**
+ * Matches characters that take no or two cells, or that combine with others. A text with one is
+ * measured by cells.
+ */
 export const unusual = new RegExp(`[${unusualUnits}]`);
 
-/** As `unusual`; finds line feeds and characters that may be emphasis marks too. */
+/** Matches the characters of `unusual`, line feeds, and characters that may be emphasis marks. */
 export const special = new RegExp(`[\\n*_~\\\\${unusualUnits}]`);
 
 const zeroWidth = /[\p{M}\p{Cf}]/u;
@@ -15,9 +19,9 @@ const joiner = 0x200d;
 const firstSkinTone = 0x1f3fb;
 const lastSkinTone = 0x1f3ff;
 
-/** First and last code points of the scripts and pictures that take two cells, in order. */
+/** First and last code points of scripts and pictures that take two cells, in order. */
 const wideRanges = [
-  // Letters of Tamil, Sinhala and Burmese are nearly as wide as two of Courier.
+  // Letters of Tamil, Sinhala and Burmese are nearly as wide as two Courier characters.
   [0x0b80, 0x0bff],
   [0x0d80, 0x0dff],
   [0x1000, 0x109f],
@@ -44,22 +48,25 @@ const wideRanges = [
   [0x20000, 0x3fffd],
 ] as const;
 
-/** By code point up to U+FFFF: its cells and one more, or 0 where they are not known yet. */
-const known = new Uint8Array(0x10000);
+/** Cells plus one by code point up to U+FFFF; 0 if not computed yet. */
+const cellsByCodePoint = new Uint8Array(0x10000);
 
-/** Cells of one character: 0, 1 or 2. `before` is the code point in front of it: what a joiner joins adds nothing. */
+/**
+ * Return the width of one character in cells. `before` is the preceding code point: a character
+ * after a joiner adds no width.
+ */
 export function cellsOfCodePoint(codePoint: number, before: number): 0 | 1 | 2 {
   if (before === joiner) return 0;
-  if (codePoint >= known.length) return reckonCells(codePoint);
-  let cells = known[codePoint] as number;
+  if (codePoint >= cellsByCodePoint.length) return computeCells(codePoint);
+  let cells = cellsByCodePoint[codePoint] as number;
   if (cells === 0) {
-    cells = reckonCells(codePoint) + 1;
-    known[codePoint] = cells;
+    cells = computeCells(codePoint) + 1;
+    cellsByCodePoint[codePoint] = cells;
   }
   return (cells - 1) as 0 | 1 | 2;
 }
 
-function reckonCells(codePoint: number): 0 | 1 | 2 {
+function computeCells(codePoint: number): 0 | 1 | 2 {
   if (codePoint >= firstSkinTone && codePoint <= lastSkinTone) return 0;
   const char = String.fromCodePoint(codePoint);
   if (!unusual.test(char)) return 1;
@@ -67,7 +74,7 @@ function reckonCells(codePoint: number): 0 | 1 | 2 {
   return wideRanges.some(([first, last]) => codePoint >= first && codePoint <= last) ? 2 : 1;
 }
 
-/** Width of a printed text in cells. */
+/** Return the width of a printed text in cells. */
 export function cellsOf(text: string): number {
   if (!unusual.test(text)) return text.length;
   let cells = 0;

@@ -5,7 +5,7 @@ import { isContinuedAt } from './continued.ts';
 
 const speech = (name: string) => [cue(name), dialogueLine('Hold on.')];
 
-/** Whether the last cue is continued. */
+/** Return whether the last cue is continued. */
 function isLastContinued(elements: ReturnType<typeof speech>, format = defaultFormat): boolean {
   return isContinuedAt(
     elements,
@@ -14,7 +14,7 @@ function isLastContinued(elements: ReturnType<typeof speech>, format = defaultFo
   );
 }
 
-test('a cue is continued when the cue before it in the scene has the same name', () => {
+test('continues a cue when the cue before it in the scene has the same name', () => {
   expect(isLastContinued([...speech('MARA'), action('She waits.'), ...speech('MARA')])).toBe(true);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA')])).toBe(true);
   expect(isLastContinued([...speech('MARA'), ...speech('TOBIAS')])).toBe(false);
@@ -22,29 +22,29 @@ test('a cue is continued when the cue before it in the scene has the same name',
   expect(isLastContinued(speech('MARA'))).toBe(false);
 });
 
-test('not across a scene heading', () => {
+test('does not continue a cue across a scene heading', () => {
   expect(isLastContinued([...speech('MARA'), heading('EXT. DECK - DAWN'), ...speech('MARA')])).toBe(false);
 });
 
-test('extensions, case and kind of apostrophe do not make another name', () => {
+test('ignores extensions, case and the kind of apostrophe in names', () => {
   expect(isLastContinued([...speech('MARA (O.C.)'), ...speech('Mara')])).toBe(true);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA (O.S.)')])).toBe(true);
   expect(isLastContinued([...speech("O'HARA"), ...speech('O’HARA')])).toBe(true);
 });
 
-test('a voice-over is not continued, and nothing continues one', () => {
+test('does not continue a voice-over, nor a cue after a voice-over', () => {
   expect(isLastContinued([...speech('MARA (V.O.)'), ...speech('MARA')])).toBe(false);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA (V.O.)')])).toBe(false);
   expect(isLastContinued([...speech('MARA'), ...speech('MARA (VO)')])).toBe(false);
 });
 
-test('a cue that says so itself gets no second one', () => {
+test("adds nothing to a cue that already contains (CONT'D)", () => {
   for (const said of ["(CONT'D)", '(CONT’D)', "(cont'd)", '(Continued)', '(CONT.)']) {
     expect(isLastContinued([...speech('MARA'), ...speech(`MARA ${said}`)])).toBe(false);
   }
 });
 
-test('in a dual dialogue as elsewhere', () => {
+test('continues cues before, in and after a dual dialogue', () => {
   const dual = [...column('left', ...speech('TOBIAS')), ...column('right', ...speech('MARA'))];
   expect(isLastContinued([...dual, ...speech('MARA')])).toBe(true);
   expect(isLastContinued([...dual, ...speech('TOBIAS')])).toBe(true);
@@ -55,7 +55,7 @@ test('in a dual dialogue as elsewhere', () => {
   expect(left).toBe(true);
 });
 
-test('nothing is continued when the script does not want it, nor a cue without a name', () => {
+test('continues nothing when the format disables it or the cue has no name', () => {
   const elements = [...speech('MARA'), ...speech('MARA')];
   expect(isLastContinued(elements, { ...defaultFormat, continuesAutomatically: false })).toBe(false);
   expect(isLastContinued([...speech('(V.O.)'), ...speech('(O.S.)')])).toBe(false);

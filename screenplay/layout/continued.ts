@@ -7,11 +7,13 @@ import { capitals, plainTextOf } from './text.ts';
 const voiceOver = /^\(\s*v\.?\s*o\.?\s*\)?$/i;
 
 /**
- * Whether a cue prints an automatic (CONT'D): its speaker also had the cue before it in the same scene, whatever
- * stood between. Before a cue of a dual dialogue is the one above it in its column, else the one above the block;
- * after the block the last cue of either column counts. Not on a voice-over, not after one, and not on a cue that
- * already says so.
- * Source: docs/format.md, "Cues".
+ * Return whether a cue prints an automatic (CONT'D).
+ *
+ * It does when the previous cue in the same scene has the same speaker, whatever is between them.
+ * In a dual dialogue, the previous cue is the one above in the same column, or else the one above
+ * the block. After a dual dialogue, the last cue of either column counts. A voice-over is never
+ * continued, nor is a cue after one, nor a cue that already contains the text. Source:
+ * docs/format.md, "Cues".
  */
 export function isContinuedAt(
   elements: readonly ScriptElement[],
@@ -29,25 +31,29 @@ export function isContinuedAt(
   });
 }
 
-/** The cues that a cue may go on from: the last one of its scene, or of a dual dialogue the last of each column. */
+/**
+ * Return the cues that a cue may continue: the last one of its scene, or the last one of each
+ * column of a dual dialogue.
+ */
 function cuesBefore(elements: readonly ScriptElement[], index: number): ScriptElement[] {
-  const own = elements[index]?.dual ?? null;
+  const ownColumn = elements[index]?.dual ?? null;
   const found: ScriptElement[] = [];
-  let after = own;
-  let isInOwnBlock = own !== null;
+  let columnBelow = ownColumn;
+  let isInOwnBlock = ownColumn !== null;
   let column: DualColumn | null = null;
   for (let at = index - 1; at >= 0; at--) {
     const element = elements[at] as ScriptElement;
-    // A block is lefts and then rights: upwards it ends where a left is followed by a right, or by what is in none.
+    // A block is left elements and then right ones. Going up, it ends at a right above a left, or
+    // at an element that is in no column.
     const isSameBlock =
-      element.dual !== null && after !== null && !(element.dual === 'right' && after === 'left');
+      element.dual !== null && columnBelow !== null && !(element.dual === 'right' && columnBelow === 'left');
     if (!isSameBlock) isInOwnBlock = false;
     if (!isSameBlock && found.length > 0) return found;
-    after = element.dual;
+    columnBelow = element.dual;
     if (element.elementType === 'scene_heading') return found;
     if (!isCue(element)) continue;
     if (element.dual === null) return [element];
-    if (isInOwnBlock && element.dual === own) return [element];
+    if (isInOwnBlock && element.dual === ownColumn) return [element];
     if (isInOwnBlock || column === element.dual) continue;
     column = element.dual;
     found.push(element);
@@ -55,12 +61,15 @@ function cuesBefore(elements: readonly ScriptElement[], index: number): ScriptEl
   return found;
 }
 
-/** The cue as it is repeated on the page where its speech goes on, such as "TOBIAS (V.O.) (CONT'D)". */
+/**
+ * Return the cue as it is repeated on the page where its speech continues, such as "TOBIAS (V.O.)
+ * (CONT'D)".
+ */
 export function repeatedCueOf(cue: ScriptElement, format: ScriptFormat): string {
   const text = plainTextOf(cue).trim();
   const printed = boxOf(cue, format).isAllCaps ? capitals(text) : text;
-  const isSaid = isContinued(cue.content) || format.continuedText === '';
-  return isSaid ? printed : `${printed} ${format.continuedText}`;
+  const hasContinuedText = isContinued(cue.content) || format.continuedText === '';
+  return hasContinuedText ? printed : `${printed} ${format.continuedText}`;
 }
 
 function isCue({ elementType }: ScriptElement): boolean {

@@ -7,7 +7,7 @@ import { paginate } from './paginate.ts';
 const filler = (lines: number) =>
   Array.from({ length: lines }, () => element('action', 'One line.', { originalType: 'General' }));
 
-describe('the length of a scene', () => {
+describe('eighthsOf', () => {
   test.each([
     [1, 1],
     [6, 1],
@@ -16,11 +16,11 @@ describe('the length of a scene', () => {
     [54, 8],
     [55, 9],
     [108, 16],
-  ])('of %i lines is %i eighths', (lines, eighths) => {
+  ])('returns the eighths of %i lines: %i', (lines, eighths) => {
     expect(eighthsOf(paginate(filler(lines), defaultFormat), 0, lines)).toBe(eighths);
   });
 
-  test('goes up to the next heading', () => {
+  test('measures up to the next heading', () => {
     const elements = [
       heading('INT. FERRY - NIGHT'),
       ...filler(12),
@@ -28,28 +28,29 @@ describe('the length of a scene', () => {
       action('Light.'),
     ];
     const pagination = paginate(elements, defaultFormat);
-    // 13 lines; the space before the next heading is that scene's, which so has five.
+    // The first scene has 13 lines. The space before the next heading belongs to that scene, which
+    // has five.
     expect(eighthsOf(pagination, 0, 13)).toBe(2);
     expect(eighthsOf(pagination, 13, 15)).toBe(1);
     expect(eighthsOf(pagination, 0, 15)).toBe(3);
   });
 
-  test('leaves out what stays empty at the foot of a page', () => {
+  test('leaves out the empty lines at the foot of a page', () => {
     const elements = [
       ...filler(10),
       heading('INT. FERRY - NIGHT'),
       ...filler(20),
       { ...action('New page.'), extras: { layout: { startsNewPage: true } } },
     ];
-    // Two of space, the heading and 20 lines.
+    // Two lines of space, the heading and 20 lines.
     expect(eighthsOf(paginate(elements, defaultFormat), 10, 32)).toBe(4);
   });
 
-  test('is nothing for no elements', () => {
+  test('returns 0 for no elements', () => {
     expect(eighthsOf(paginate(filler(3), defaultFormat), 1, 1)).toBe(0);
   });
 
-  test('is written as productions write it', () => {
+  test('formats eighths as productions write them', () => {
     expect([0, 1, 8, 19].map(writeEighths)).toEqual(['0', '1/8', '1', '2 3/8']);
   });
 });

@@ -3,9 +3,9 @@ import { boxOf } from './sheet.ts';
 import type { Pagination } from './types.ts';
 
 /**
- * Length of a stretch of elements, `to` not included, in eighths of a page: the slots it uses on its pages, with
- * the space before its first line, rounded up, so that a scene has one eighth at least. An empty stretch has none.
- * Source: docs/format.md, "Eighths".
+ * Return the length of a range of elements in eighths of a page; `toElementIndex` is exclusive. It
+ * counts the slots used on each page, with the space before the first line, and rounds up. So a
+ * scene has at least one eighth, and an empty range has none. Source: docs/format.md, "Eighths".
  */
 export function eighthsOf(pagination: Pagination, fromElementIndex: number, toElementIndex: number): number {
   const { elements, linesPerPage, pages } = pagination;
@@ -19,14 +19,14 @@ export function eighthsOf(pagination: Pagination, fromElementIndex: number, toEl
   return Math.max(1, Math.ceil((slots / linesPerPage) * 8 - 1e-9));
 }
 
-/** Slot where the space before an element begins; 0 at the top of a page. */
+/** Return the slot where the space before an element begins; 0 at the top of a page. */
 function topOf(pagination: Pagination, elementIndex: number): number {
   const element = pagination.elements[elementIndex];
   const slot = slotOf(pagination, elementIndex);
   return element && slot > 0 ? Math.max(0, slot - boxOf(element, pagination.format).spaceBefore) : 0;
 }
 
-/** Eighths as they are written: "3/8", "1", "2 3/8". */
+/** Format eighths as productions write them: "3/8", "1", "2 3/8". */
 export function writeEighths(eighths: number): string {
   const pages = Math.floor(eighths / 8);
   const rest = eighths % 8;

@@ -5,14 +5,15 @@ import { pagesAsText } from '#test/pagesAsText.ts';
 import { parseFountain } from '../fountain/parse.ts';
 import { paginate } from './paginate.ts';
 
-// A pair of x.fountain and x.pages.txt in fixtures/ is a case: the pages as they are printed, parted by form feeds.
+// Each pair of x.fountain and x.pages.txt in fixtures/ is a case: the printed pages, separated by
+// form feeds.
 const folder = path.join(import.meta.dirname, '../fixtures');
 const names = fs
   .readdirSync(folder)
   .filter((name) => name.endsWith('.pages.txt'))
   .map((name) => name.replace('.pages.txt', ''));
 
-test.each(names)('%s is printed as its pages show', (name) => {
+test.each(names)('prints the pages of %s', (name) => {
   const read = (ending: string) => fs.readFileSync(path.join(folder, `${name}${ending}`), 'utf8');
   const result = parseFountain(read('.fountain'));
   if (!result.ok) throw new Error(result.message);
@@ -20,6 +21,6 @@ test.each(names)('%s is printed as its pages show', (name) => {
   expect(pagesAsText(paginate(elements, format))).toBe(read('.pages.txt'));
 });
 
-test('there are such pairs', () => {
+test('finds at least one pair of files', () => {
   expect(names.length).toBeGreaterThan(0);
 });

@@ -8,7 +8,10 @@ import { paginate } from './paginate.ts';
 import { piecesOn } from './pieces.ts';
 import type { Pagination } from './types.ts';
 
-/** Changes a script as people do: words, types, new and deleted elements, moved blocks. Other objects stay. */
+/**
+ * Edit a script as a user does: text, types, new and deleted elements, moved blocks. Other objects
+ * are reused.
+ */
 function edited(elements: readonly ScriptElement[], random: Random): ScriptElement[] {
   const after = elements.slice();
   const at = random.below(after.length + 1);
@@ -34,9 +37,9 @@ function expectAsWhole(pagination: Pagination): void {
   expect(pagination.paragraphs.count).toBe(whole.paragraphs.count);
 }
 
-describe('from an earlier pagination', () => {
+describe('paginate with an earlier pagination', () => {
   test.each([1, 2, 3, 4])(
-    'a thousand edits give the same pages as the whole script anew (seed %i)',
+    'gives the same pages as a full pagination after a thousand edits (seed %i)',
     (seed) => {
       const random = seeded(seed);
       let pagination = paginate(someScript(seed, 250), defaultFormat);
@@ -50,7 +53,7 @@ describe('from an earlier pagination', () => {
     },
   );
 
-  test('pages before the edit and from where it falls in step stay the same objects', () => {
+  test('reuses the pages before the edit, and after it from the first page that starts as before', () => {
     const elements = someScript(5, 1200);
     const before = paginate(elements, defaultFormat);
     const middle = elements.length >> 1;
@@ -63,7 +66,7 @@ describe('from an earlier pagination', () => {
     expectAsWhole(pagination);
   });
 
-  test('an inserted element moves the pages behind it on by one element', () => {
+  test('moves later pages on by one element when an element is inserted', () => {
     const filler = Array.from({ length: 54 }, () => action('One line.'));
     const before = paginate(filler, defaultFormat);
     const after = [action('One line.'), ...filler];
@@ -72,13 +75,13 @@ describe('from an earlier pagination', () => {
     ]);
   });
 
-  test('the same elements give the same pagination', () => {
+  test('returns the same pagination for the same elements', () => {
     const elements = someScript(6, 100);
     const before = paginate(elements, defaultFormat);
     expect(paginate(elements.slice(), defaultFormat, before)).toBe(before);
   });
 
-  test('another format begins anew', () => {
+  test('starts from scratch for another format', () => {
     const elements = someScript(7, 300);
     const a4 = { ...defaultFormat, paper: 'a4' as const };
     const pagination = paginate(elements, a4, paginate(elements, defaultFormat));
@@ -86,7 +89,7 @@ describe('from an earlier pagination', () => {
     expectAsWhole(pagination);
   });
 
-  test('everything deleted and written again', () => {
+  test('handles deleting all elements and writing them again', () => {
     const elements = someScript(8, 300);
     const none = paginate([], defaultFormat, paginate(elements, defaultFormat));
     expect(none.pages).toEqual([{ elementIndex: 0, offset: 0, blanksSkipped: 0 }]);
@@ -94,7 +97,7 @@ describe('from an earlier pagination', () => {
     expectAsWhole(paginate(elements, defaultFormat, none));
   });
 
-  test('a dual dialogue that grows taller than a page falls apart as a whole', () => {
+  test('sets a dual dialogue as two speeches once it is taller than a page', () => {
     const dual = [
       ...column('left', cue('MARA'), dialogueLine('Hold on. '.repeat(20).trim())),
       ...column('right', cue('TOBIAS'), dialogueLine('To what?')),
@@ -108,7 +111,7 @@ describe('from an earlier pagination', () => {
     expectAsWhole(paginate(before.elements, defaultFormat, pagination));
   });
 
-  test('a cue that goes away turns the rest of its speech on the next page into a block of its own', () => {
+  test('makes the rest of a speech on the next page a separate block when its cue is deleted', () => {
     const filler = Array.from({ length: 22 }, () => action('One line.'));
     const speech = [cue('MARA'), dialogueLine(`${'Hold on to me. '.repeat(30)}`.trim())];
     const before = paginate([...filler, ...speech, action('Then.')], defaultFormat);

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { wrapOrdinary } from './wrap.ts';
 import { wrapByCells } from './wrapByCells.ts';
 
-/** A text that counts the characters that are looked at; as much of a string as wrapping asks for. */
+/**
+ * A text that counts how many characters are read. It implements as much of a string as wrapping
+ * uses.
+ */
 class CountedText {
   readonly text: string;
-  looks = 0;
+  reads = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -16,25 +19,25 @@ class CountedText {
   }
 
   charCodeAt(at: number): number {
-    this.looks++;
+    this.reads++;
     return this.text.charCodeAt(at);
   }
 
   codePointAt(at: number): number | undefined {
-    this.looks++;
+    this.reads++;
     return this.text.codePointAt(at);
   }
 
-  /** What is looked for in a slice is a line feed. */
+  /** Wrapping searches a slice for a line feed only. */
   slice(from: number, to: number): string {
     const slice = this.text.slice(from, to);
-    this.looks += slice.includes('\n') ? slice.indexOf('\n') : slice.length;
+    this.reads += slice.includes('\n') ? slice.indexOf('\n') : slice.length;
     return slice;
   }
 
   indexOf(search: string, from: number): number {
     const found = this.text.indexOf(search, from);
-    this.looks += (found < 0 ? this.text.length : found) - from;
+    this.reads += (found < 0 ? this.text.length : found) - from;
     return found;
   }
 }
@@ -60,21 +63,29 @@ const capacities = { capacity: 60, firstCapacity: 61 };
 const ahead = 110;
 const pageLines = 54;
 
-/** Wraps a text as pagination does: once as a whole, and then from the top of each page on. */
-function looksOf(text: string, wrap: (text: string, from: number, max: number, bounds: number[]) => number) {
+/** Wrap a text as pagination does: once as a whole, then again from the top of each page. */
+function countReads(
+  text: string,
+  wrap: (text: string, from: number, max: number, bounds: number[]) => number,
+) {
   const counted = new CountedText(text);
   const source = counted as unknown as string;
   const all: number[] = [];
   const lines = wrap(source, 0, Number.POSITIVE_INFINITY, all);
   for (let line = 0; line < lines; line += pageLines) wrap(source, all[2 * line] ?? 0, ahead, []);
-  return counted.looks;
+  return counted.reads;
 }
 
-test.each(Object.entries(shapes))('breaking %s into pages looks at each character a few times', (_, text) => {
-  // Once for the whole text and twice for the pages, each time a few looks.
-  const max = 20 * text.length;
-  expect(looksOf(text, (it, from, max, to) => wrapByCells(it, from, capacities, max, to))).toBeLessThan(max);
-  expect(
-    looksOf(text, (it, from, max, to) => wrapOrdinary(it, from, capacities, max, to, true)),
-  ).toBeLessThan(max);
-});
+test.each(Object.entries(shapes))(
+  'reads each character a few times when breaking %s into pages',
+  (_, text) => {
+    // Once for the whole text and twice for the pages, each time with a few reads.
+    const max = 20 * text.length;
+    expect(countReads(text, (it, from, max, to) => wrapByCells(it, from, capacities, max, to))).toBeLessThan(
+      max,
+    );
+    expect(
+      countReads(text, (it, from, max, to) => wrapOrdinary(it, from, capacities, max, to, true)),
+    ).toBeLessThan(max);
+  },
+);

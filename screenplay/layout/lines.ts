@@ -1,10 +1,16 @@
-/** A printed line: offsets into the element's plain text (marks removed). Trailing spaces are outside. */
+/**
+ * A printed line, as offsets into the element's plain text (without marks). Trailing spaces are
+ * excluded.
+ */
 export interface Line {
   from: number;
   to: number;
 }
 
-/** How many characters the first and the other lines hold. A bracket that hangs gives the first line one more. */
+/**
+ * Maximum characters of the first line and of all other lines. A hanging bracket gives the first
+ * line one more.
+ */
 export interface Capacities {
   capacity: number;
   firstCapacity: number;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultFormat } from '../format.ts';
 import { capacityOf, pageBoxOf } from './metrics.ts';
 
-describe('the body of a page', () => {
-  test('is 54 lines on Letter and 58 on A4, from an inch down', () => {
+describe('pageBoxOf', () => {
+  test('returns 54 lines on Letter and 58 on A4, from an inch down', () => {
     expect(pageBoxOf(defaultFormat)).toEqual({
       widthPoints: 612,
       heightPoints: 792,
@@ -22,8 +22,8 @@ describe('the body of a page', () => {
   test.each([
     ['no line fits', { topMarginPoints: 400, bottomMarginPoints: 390 }],
     ['a margin is negative', { topMarginPoints: -72 }],
-    ['a margin is no number', { bottomMarginPoints: Number.NaN }],
-  ])('has the usual margins where %s', (_, margins) => {
+    ['a margin is NaN', { bottomMarginPoints: Number.NaN }],
+  ])('uses the default margins when %s', (_, margins) => {
     expect(pageBoxOf({ ...defaultFormat, ...margins })).toMatchObject({ topPoints: 72, linesPerPage: 54 });
   });
 
@@ -32,14 +32,14 @@ describe('the body of a page', () => {
   });
 });
 
-describe('a line', () => {
+describe('capacityOf', () => {
   test.each([
     ['action', 6, 61, 60],
     ['dialogue', 3.5, 35, 35],
-    ['a parenthetical that hangs', 2.6, 26, 26],
+    ['a hanging parenthetical', 2.6, 26, 26],
     ['dialogue of a script by Fade In', 3.7, 38, 37],
-  ])('of %s holds what Final Draft reckons, or what stands in it', (_, inches, reckoned, exact) => {
-    expect(capacityOf(inches)).toBe(reckoned);
+  ])('returns the capacity of Final Draft, or the exact one, for %s', (_, inches, rounded, exact) => {
+    expect(capacityOf(inches)).toBe(rounded);
     expect(capacityOf(inches, 12, true)).toBe(exact);
   });
 });

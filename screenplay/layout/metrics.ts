@@ -1,26 +1,27 @@
 import type { Paper, ScriptFormat } from '../format.ts';
 
 export const pointsPerInch = 72;
-/** Height of a slot, that is of one line: 6 lines an inch. */
+/** Height of a slot, which is one line: 6 lines an inch. */
 export const linePoints = 12;
 /** Width of one printed character: 10 an inch. */
 export const cellPoints = 7.2;
-/** Base line of a line of text, counted from the top of its slot. */
+/** Base line of a line of text, from the top of its slot. */
 export const baselinePoints = 9;
 
 export const defaultSizePoints = 12;
-/** Width of a character of Courier, in parts of its size. */
+/** Width of a Courier character as a fraction of its font size. */
 const characterWidth = 0.6;
 
-/** Upright, in points. */
+/** Sizes of portrait pages, in points. */
 export const sheets: Record<Paper, { widthPoints: number; heightPoints: number }> = {
   letter: { widthPoints: 612, heightPoints: 792 },
   a4: { widthPoints: 595.28, heightPoints: 841.89 },
 };
 
 /**
- * How many characters a line of this width holds; at least one. Final Draft reckons with whole points a character, 7
- * at 12 points and 6 at 10; where lines are exact, with their true width (docs/format.md, "Wrapping").
+ * Return how many characters fit on a line of this width, at least one. Final Draft uses whole
+ * points per character: 7 at 12 points, 6 at 10. With `isExact`, use the true width
+ * (docs/format.md, "Wrapping").
  */
 export function capacityOf(widthInches: number, sizePoints = defaultSizePoints, isExact = false): number {
   const points = widthInches * pointsPerInch;
@@ -43,7 +44,10 @@ export interface PageBox {
 
 const minLines = 10;
 
-/** Margins that leave fewer than ten lines count as slips: the page then has an inch above and below. */
+/**
+ * Return the page box of a format. Margins that leave fewer than ten lines are mistakes: use an
+ * inch above and below.
+ */
 export function pageBoxOf(format: ScriptFormat): PageBox {
   const { widthPoints, heightPoints } = sheets[format.paper];
   const { topMarginPoints: top, bottomMarginPoints: bottom, headerMarginPoints: header } = format;

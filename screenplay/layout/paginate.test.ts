@@ -6,19 +6,22 @@ import { paginate } from './paginate.ts';
 import { slotsOn } from './pieces.ts';
 import { plainTextOf } from './text.ts';
 
-/** So many lines without space before them. */
+/** Return `lines` lines without space before them. */
 function filler(lines: number): ScriptElement[] {
   return Array.from({ length: lines }, () => element('action', 'One line.', { originalType: 'General' }));
 }
 
-/** A text of so many lines of 35 characters, a sentence each. */
+/** Return a text of `lines` lines of 35 characters, one sentence per line. */
 const sentences = (lines: number) =>
   Array.from({ length: lines }, (_, i) => `Sentence number ${i + 10} goes up to here.`).join(' ');
-/** The same for the 61 characters of action, without a sentence end inside. */
+/**
+ * Return a text of `lines` lines of 61 characters, the width of action, without a sentence end
+ * inside.
+ */
 const oneSentence = (lines: number) =>
   `${Array.from({ length: lines }, () => `${'abcdefghi '.repeat(5)}abcdefghij`).join(' ')}.`;
 
-/** The texts that the pages begin with, from the second page on. */
+/** Return the text at the start of each page, from the second page on. */
 function starts(elements: readonly ScriptElement[], format: ScriptFormat = defaultFormat): string[] {
   return paginate(elements, format)
     .pages.slice(1)
@@ -27,8 +30,8 @@ function starts(elements: readonly ScriptElement[], format: ScriptFormat = defau
     );
 }
 
-describe('a page', () => {
-  test('holds 54 lines on Letter and 58 on A4', () => {
+describe('paginate: pages', () => {
+  test('hold 54 lines on Letter and 58 on A4', () => {
     const general = Array.from({ length: 120 }, (_, i) =>
       element('action', `Line ${i}`, { originalType: 'General' }),
     );
@@ -36,14 +39,14 @@ describe('a page', () => {
     expect(starts(general, { ...defaultFormat, paper: 'a4' })).toEqual(['Line 58', 'Line 116']);
   });
 
-  test('has more lines when the margins of the file are narrower', () => {
+  test('have more lines when the margins of the file are narrower', () => {
     const general = Array.from({ length: 60 }, (_, i) =>
       element('action', `Line ${i}`, { originalType: 'General' }),
     );
     expect(starts(general, { ...defaultFormat, topMarginPoints: 48 })).toEqual(['Line 56']);
   });
 
-  test('drops the space before its first block', () => {
+  test('drop the space before their first block', () => {
     const elements = [...filler(54), heading('INT. FERRY - NIGHT'), action('MARA waits.')];
     const pagination = paginate(elements, defaultFormat);
     expect(pagination.pages).toHaveLength(2);
@@ -51,19 +54,19 @@ describe('a page', () => {
     expect(slotsOn(pagination, 1)).toBe(3);
   });
 
-  test('exists even for a script without elements', () => {
+  test('include one page for a script without elements', () => {
     expect(paginate([], defaultFormat).pages).toEqual([{ elementIndex: 0, offset: 0, blanksSkipped: 0 }]);
   });
 });
 
-describe('action', () => {
-  test('is cut behind the last sentence that leaves two lines on both sides', () => {
+describe('paginate: action', () => {
+  test('is cut after the last sentence that leaves two lines on both sides', () => {
     const text = `${oneSentence(2)} ${oneSentence(2)} ${oneSentence(2)}`;
-    // Then there is room for the space before and four lines.
+    // There is room for the space before and four lines.
     expect(starts([...filler(49), action(text)])).toEqual([text.slice(-122, -104)]);
   });
 
-  test('of three lines is never cut', () => {
+  test('is never cut when it has three lines', () => {
     const text = `Short. ${oneSentence(2)}`;
     expect(starts([...filler(51), action(text)])).toEqual([text.slice(0, 18)]);
   });
@@ -73,14 +76,14 @@ describe('action', () => {
     expect(starts([...filler(48), action(text)])).toEqual([text.slice(0, 18)]);
   });
 
-  test('is not cut behind Mr. or Dr.', () => {
+  test('is not cut after Mr. or Dr.', () => {
     const name = (title: string) =>
       action(`${'abcdefghi '.repeat(12)}and ${title} Tobias ${'abcdefghi '.repeat(12)}`);
     expect(starts([...filler(50), name('he left.')])).toEqual(['Tobias abcdefghi a']);
     expect(starts([...filler(50), name('Mr.')])).toEqual(['abcdefghi abcdefgh']);
   });
 
-  test('that no page holds and no sentence ends in is cut behind the last line', () => {
+  test('is cut after the last line when it fits on no page and has no sentence end', () => {
     const text = oneSentence(130);
     const pagination = paginate([action(text)], defaultFormat);
     expect(pagination.pages).toHaveLength(3);
@@ -89,13 +92,13 @@ describe('action', () => {
   });
 });
 
-describe('a speech', () => {
-  test('is cut behind a sentence, with two spoken lines on both sides', () => {
-    // Room for the cue and four lines.
+describe('paginate: a speech', () => {
+  test('is cut after a sentence, with two spoken lines on both sides', () => {
+    // There is room for the cue and four lines.
     expect(starts([...filler(48), cue('MARA'), dialogueLine(sentences(8))])).toEqual(['Sentence number 14']);
-    // Room for the cue and two.
+    // There is room for the cue and two lines.
     expect(starts([...filler(50), cue('MARA'), dialogueLine(sentences(8))])).toEqual(['Sentence number 12']);
-    // Room for the cue and one: the whole speech moves.
+    // There is room for the cue and one line: the whole speech moves.
     expect(starts([...filler(51), cue('MARA'), dialogueLine(sentences(8))])).toEqual(['MARA']);
   });
 
@@ -103,7 +106,7 @@ describe('a speech', () => {
     expect(starts([...filler(46), cue('MARA'), dialogueLine(sentences(7))])).toEqual(['Sentence number 15']);
   });
 
-  test('may be cut between its parts, but not behind the cue', () => {
+  test('can be cut between its parts, but not after the cue', () => {
     const parts = [
       cue('MARA'),
       paren('(low)'),
@@ -113,7 +116,7 @@ describe('a speech', () => {
     expect(starts([...filler(51), ...parts])).toEqual(['MARA']);
   });
 
-  test('may leave a parenthetical as the last line of a page', () => {
+  test('can leave a parenthetical as the last line of a page', () => {
     const parts = [
       cue('MARA'),
       dialogueLine('Two.'),
@@ -132,12 +135,12 @@ describe('a speech', () => {
     ]);
   });
 
-  test('without a cue is cut like action', () => {
+  test('is cut like action when it has no cue', () => {
     expect(starts([...filler(51), dialogueLine(sentences(8))])).toEqual(['Sentence number 13']);
   });
 });
 
-describe('a scene heading', () => {
+describe('paginate: a scene heading', () => {
   test('moves with a block that does not fit below it', () => {
     expect(starts([...filler(50), heading('INT. FERRY - NIGHT'), action(oneSentence(2))])).toEqual([
       'INT. FERRY - NIGHT',
@@ -159,12 +162,12 @@ describe('a scene heading', () => {
     expect(starts([...elements, action(oneSentence(2))])).toEqual(['INT. FERRY - NIGHT']);
   });
 
-  test('may be the last line of the script, but not of a page', () => {
+  test('can be the last line of the script, but not of a page', () => {
     expect(starts([...filler(51), heading('INT. FERRY - NIGHT')])).toEqual([]);
     expect(starts([...filler(52), heading('INT. FERRY - NIGHT')])).toEqual(['INT. FERRY - NIGHT']);
   });
 
-  test('stands above the beginning of what no page holds', () => {
+  test('stays above the beginning of a block that fits on no page', () => {
     const elements = [...filler(30), heading('INT. FERRY - NIGHT'), action(oneSentence(80))];
     const pagination = paginate(elements, defaultFormat);
     expect(pagination.pages.map(({ elementIndex }) => elementIndex)).toEqual([0, 30, 31]);
@@ -174,34 +177,34 @@ describe('a scene heading', () => {
     );
   });
 
-  test('does not wait for a block that begins a page anyway', () => {
+  test('stays when the block below it begins a page anyway', () => {
     const forced = element('action', 'Morning.', { extras: { layout: { startsNewPage: true } } });
     expect(starts([...filler(50), heading('INT. FERRY - NIGHT'), forced])).toEqual(['Morning.']);
   });
 });
 
-describe('a transition', () => {
+describe('paginate: a transition', () => {
   test('takes the end of a speech with it to the next page', () => {
     expect(starts([...filler(46), cue('MARA'), dialogueLine(sentences(6)), transition('CUT TO:')])).toEqual([
       'Sentence number 14',
     ]);
   });
 
-  test('takes the whole block, and the heading above it, where nothing can be cut', () => {
+  test('takes the whole block and the heading above it when nothing can be cut', () => {
     const end = [action(oneSentence(2)), transition('CUT TO:')];
     expect(starts([...filler(50), ...end])).toEqual([oneSentence(2).slice(0, 18)]);
     expect(starts([...filler(47), heading('INT. FERRY'), ...end])).toEqual(['INT. FERRY']);
   });
 
-  test('begins a page only where the block above it fills a whole one', () => {
+  test('begins a page only when the block above it fills a whole page', () => {
     expect(starts([action(oneSentence(53)), transition('CUT TO:')])).toEqual(['CUT TO:']);
   });
 });
 
-describe('a forced page', () => {
+describe('paginate: a forced page', () => {
   const isNew = { extras: { layout: { startsNewPage: true } } };
 
-  test('begins where a paragraph or its style says so', () => {
+  test('begins where a paragraph or its style sets it', () => {
     const elements = [
       action('One.'),
       element('action', 'Two.', isNew),
@@ -214,12 +217,12 @@ describe('a forced page', () => {
     expect(starts([element('action', 'ACT ONE', { originalType: 'New Act' }), action('One.')])).toEqual([]);
   });
 
-  test('may begin inside a speech', () => {
+  test('can begin inside a speech', () => {
     expect(starts([cue('MARA'), dialogueLine('One.'), element('dialogue', 'Two.', isNew)])).toEqual(['Two.']);
   });
 });
 
-describe('a dual dialogue', () => {
+describe('paginate: a dual dialogue', () => {
   const speech = (name: string, lines: number) => [cue(name), dialogueLine(sentences(lines))];
 
   test('is as high as its taller column', () => {
@@ -240,18 +243,18 @@ describe('a dual dialogue', () => {
     expect(starts(elements)).toEqual(['MARA']);
   });
 
-  test('that no page holds is set as two speeches, one below the other', () => {
+  test('is set as two speeches, one below the other, when it fits on no page', () => {
     const elements = [...column('left', ...speech('MARA', 60)), ...column('right', ...speech('TOBIAS', 3))];
     expect(starts(elements)).toEqual(['Sentence number 63']);
   });
 });
 
-describe('blank paragraphs of the source', () => {
+describe('paginate: blank paragraphs of the source', () => {
   const blanks = (count: number) => ({
     extras: { blanksBefore: Array.from({ length: count }, () => ({ type: 'General' })) },
   });
 
-  test('take a line each, and their style gives the space before them', () => {
+  test('take a line each and have the space before of their style', () => {
     expect(slotsOn(paginate([action('One.'), element('action', 'Two.', blanks(3))], defaultFormat), 0)).toBe(
       6,
     );
@@ -259,7 +262,7 @@ describe('blank paragraphs of the source', () => {
     expect(slotsOn(paginate([action('One.'), element('action', 'Two.', spaced)], defaultFormat), 0)).toBe(5);
   });
 
-  test('may stand on both sides of a page break', () => {
+  test('can be on both sides of a page break', () => {
     const { pages } = paginate([action('One.'), element('action', 'Two.', blanks(60))], defaultFormat);
     expect(pages).toEqual([
       { elementIndex: 0, offset: 0, blanksSkipped: 0 },
@@ -268,8 +271,8 @@ describe('blank paragraphs of the source', () => {
   });
 });
 
-describe('very large scripts', () => {
-  test('90,000 elements come out as pages', () => {
+describe('paginate: very large scripts', () => {
+  test('paginates 90,000 elements', () => {
     const elements = Array.from({ length: 90_000 }, (_, i) =>
       i % 2 === 0 ? cue('MARA') : dialogueLine('Hold on.'),
     );
@@ -277,7 +280,7 @@ describe('very large scripts', () => {
   });
 
   test.each(['dialogue', 'scene_heading', 'character', 'parenthetical', 'transition'] as const)(
-    '90,000 elements of the one type %s, too',
+    'paginates 90,000 elements of the single type %s',
     (type) => {
       const elements = [cue('MARA'), ...Array.from({ length: 90_000 }, () => element(type, 'Hold on.'))];
       expect(paginate(elements, defaultFormat).pages.length).toBeGreaterThan(1000);
@@ -292,7 +295,7 @@ describe('very large scripts', () => {
     ['of spaces', `x${' '.repeat(1_000_000)}x`],
     ['of marks', '*a* '.repeat(250_000)],
     ['of Chinese', '夜間渡輪'.repeat(100_000)],
-  ])('a paragraph of a megabyte %s is cut into pages', (_, content) => {
+  ])('cuts a paragraph of a megabyte %s into pages', (_, content) => {
     const { pages } = paginate([action(content)], defaultFormat);
     const offsets = pages.map(({ offset }) => offset);
     expect(offsets).toEqual([...new Set(offsets)].sort((a, b) => a - b));

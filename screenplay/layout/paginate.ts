@@ -8,12 +8,12 @@ import { paragraphKind, sheetOf } from './sheet.ts';
 import type { PageStart, Pagination } from './types.ts';
 
 /**
- * Breaks a script into pages as Final Draft does.
- * Elements in script order → the places where pages begin. A heading never ends a page and a transition never
- * begins one; paragraphs are cut after sentences only. Never throws: what no rule can keep together is cut.
- * With an earlier pagination in the same format only the pages that may have changed are made anew; elements
- * count as unchanged when they are the same objects.
- * Source: docs/format.md, "Page breaks".
+ * Break a script into pages as Final Draft does.
+ *
+ * A heading never ends a page, a transition never begins one, and paragraphs are cut only after
+ * sentences. Never throws: a block that does not fit on a page is cut anywhere. Given an earlier
+ * pagination in the same format, recompute only the pages that may have changed. Elements count as
+ * unchanged when they are the same objects. Source: docs/format.md, "Page breaks".
  */
 export function paginate(
   elements: readonly ScriptElement[],
@@ -26,7 +26,7 @@ export function paginate(
 
 const pagesPerStep = 20;
 
-/** The same of a script that is seen for the first time, in steps. */
+/** Paginate a script without an earlier pagination, in steps. */
 export function* paginationSteps(
   elements: readonly ScriptElement[],
   format: ScriptFormat,
@@ -42,54 +42,58 @@ export function* paginationSteps(
     yield;
   }
   const marks: PageMark[] = [];
-  for (let start: Cut | null = fresh(0); start; ) {
+  for (let start: Cut | null = blockStartAt(0); start; ) {
     start = addPage(start, paragraphs, linesPerPage, marks);
     if (marks.length % pagesPerStep === 0) yield;
   }
   const pages = marks.map((mark) => startOf(mark, paragraphs));
-  return { elements, format, linesPerPage, pages, paragraphs, marks, kept: null };
+  return { elements, format, linesPerPage, pages, paragraphs, marks, reused: null };
 }
 
 function repaginate(elements: readonly ScriptElement[], previous: Pagination): Pagination {
   const { elements: old, format, linesPerPage, paragraphs: oldParagraphs, marks: oldMarks } = previous;
-  const same = sameEnds(old, elements);
-  if (same.head === old.length && same.head === elements.length) return previous;
+  const common = commonEnds(old, elements);
+  if (common.head === old.length && common.head === elements.length) return previous;
   const shift = elements.length - old.length;
-  const oldTail = old.length - same.tail;
+  const oldTail = old.length - common.tail;
 
-  const headRows = oldParagraphs.firstRowOf(same.head);
+  const headRows = oldParagraphs.firstRowOf(common.head);
   const oldTailRow = oldParagraphs.firstRowOf(oldTail);
-  const tailStart = elements.length - same.tail;
-  let paragraphs = oldParagraphs.kept(elements, same.head, tailStart, linesPerPage);
+  const tailStart = elements.length - common.tail;
+  let paragraphs = oldParagraphs.withElements(elements, common.head, tailStart, linesPerPage);
   let tailRow = oldTailRow;
   if (!paragraphs) {
     paragraphs = new Paragraphs(elements, oldParagraphs.sheet, oldParagraphs.count + Math.max(0, shift));
     paragraphs.copy(oldParagraphs, 0, headRows, 0);
-    paragraphs.measure(same.head, tailStart, linesPerPage);
+    paragraphs.measure(common.head, tailStart, linesPerPage);
     tailRow = paragraphs.count;
     paragraphs.copy(oldParagraphs, oldTailRow, oldParagraphs.count, shift);
   }
   const rowShift = tailRow - oldTailRow;
 
-  // Pages whose making never looked at a changed row stand; where they end, the next one begins as before.
-  let kept = 0;
-  while (kept < oldMarks.length - 1 && (oldMarks[kept] as PageMark).horizon < headRows) kept++;
-  const marks = oldMarks.slice(0, kept);
-  const pages = previous.pages.slice(0, kept);
+  // Reuse the pages that were computed without reading a changed row. The next page begins where
+  // the last of them ends.
+  let reusedCount = 0;
+  while (reusedCount < oldMarks.length - 1 && (oldMarks[reusedCount] as PageMark).horizon < headRows)
+    reusedCount++;
+  const marks = oldMarks.slice(0, reusedCount);
+  const pages = previous.pages.slice(0, reusedCount);
 
-  // In step again: a page that begins with a whole block, where an earlier page began with it, in the same tail.
-  let next = kept;
-  const isInStep = (cut: Cut): boolean => {
+  // Stop when a page begins with a whole block in the unchanged tail, and an old page began with
+  // that block.
+  let next = reusedCount;
+  const isOldPageStart = (cut: Cut): boolean => {
     if (cut.row < tailRow || !startsBlock(cut)) return false;
     const oldRow = cut.row - rowShift;
     while (next < oldMarks.length && (oldMarks[next] as PageMark).row < oldRow) next++;
     const mark = oldMarks[next];
     return mark !== undefined && mark.row === oldRow && startsBlock(mark);
   };
-  const first = kept === 0 ? { row: 0, offset: 0, cue: -1 } : (oldMarks[kept] as PageMark);
-  const hasCaughtUp = breakPages(first, paragraphs, linesPerPage, marks, isInStep);
-  for (let page = kept; page < marks.length; page++) pages.push(startOf(marks[page] as PageMark, paragraphs));
-  if (hasCaughtUp) {
+  const first = reusedCount === 0 ? { row: 0, offset: 0, cue: -1 } : (oldMarks[reusedCount] as PageMark);
+  const hasReachedOldPage = breakPages(first, paragraphs, linesPerPage, marks, isOldPageStart);
+  for (let page = reusedCount; page < marks.length; page++)
+    pages.push(startOf(marks[page] as PageMark, paragraphs));
+  if (hasReachedOldPage) {
     for (; next < oldMarks.length; next++) {
       const mark = oldMarks[next] as PageMark;
       const page = previous.pages[next] as PageStart;
@@ -97,23 +101,26 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
       pages.push(shift === 0 ? page : { ...page, elementIndex: page.elementIndex + shift });
     }
   }
-  const inCommon = { ...same, of: new WeakRef(old) };
-  return { elements, format, linesPerPage, pages, paragraphs, marks, kept: inCommon };
+  const reused = { ...common, of: new WeakRef(old) };
+  return { elements, format, linesPerPage, pages, paragraphs, marks, reused };
 }
 
-/** How many elements at both ends are the same objects; a dual dialogue that changed counts as a whole. */
-function sameEnds(
+/**
+ * Return how many elements at both ends are the same objects. A dual dialogue that changed counts
+ * as a whole.
+ */
+function commonEnds(
   old: readonly ScriptElement[],
-  now: readonly ScriptElement[],
+  current: readonly ScriptElement[],
 ): { head: number; tail: number } {
-  const max = Math.min(old.length, now.length);
+  const max = Math.min(old.length, current.length);
   let head = 0;
-  while (head < max && old[head] === now[head]) head++;
-  if (head === old.length && head === now.length) return { head, tail: 0 };
-  while (head > 0 && (now[head - 1] as ScriptElement).dual !== null) head--;
+  while (head < max && old[head] === current[head]) head++;
+  if (head === old.length && head === current.length) return { head, tail: 0 };
+  while (head > 0 && (current[head - 1] as ScriptElement).dual !== null) head--;
   let tail = 0;
-  while (tail < max - head && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  while (tail > 0 && (now[now.length - tail] as ScriptElement).dual !== null) tail--;
+  while (tail < max - head && old[old.length - 1 - tail] === current[current.length - 1 - tail]) tail++;
+  while (tail > 0 && (current[current.length - tail] as ScriptElement).dual !== null) tail--;
   return { head, tail };
 }
 
@@ -132,23 +139,26 @@ function startOf({ row, offset }: Cut, paragraphs: Paragraphs): PageStart {
   return { elementIndex, offset, blanksSkipped: isFirst ? 0 : row - paragraphs.firstRowOf(elementIndex) };
 }
 
-/** Adds a mark for every page from `first` on, until the end (false) or until a page `isInStep` (true). */
+/**
+ * Add a mark for every page from `first` on. Return true when a page start satisfies the predicate,
+ * false at the end of the script.
+ */
 function breakPages(
   first: Cut,
   paragraphs: Paragraphs,
   linesPerPage: number,
   marks: PageMark[],
-  isInStep: (cut: Cut) => boolean,
+  isOldPageStart: (cut: Cut) => boolean,
 ): boolean {
   let start: Cut | null = first;
   while (start) {
     start = addPage(start, paragraphs, linesPerPage, marks);
-    if (start && isInStep(start)) return true;
+    if (start && isOldPageStart(start)) return true;
   }
   return false;
 }
 
-/** Adds a mark for the page that begins there; gives where the next one begins, or null. */
+/** Add a mark for the page that begins at `start`. Return where the next page begins, or null. */
 function addPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number, marks: PageMark[]): Cut | null {
   const { row, offset, cue } = start;
   const next = nextPage(start, paragraphs, linesPerPage);
@@ -156,63 +166,70 @@ function addPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number, marks
   return next;
 }
 
-// Read into by nextPage, which is never inside itself: one set serves all.
+// Shared by all calls of `nextPage`, which is not reentrant.
 const block = newBlock();
 const following = newBlock();
 let horizon = 0;
 
-/** So much room a block needs for being cut below the headings of its page: a cue and two lines. */
+/** Minimum slots for cutting a block below the headings of its page: a cue and two lines. */
 const minLinesCut = 3;
 
-const fresh = (row: number): Cut => ({ row, offset: 0, cue: -1 });
+const blockStartAt = (row: number): Cut => ({ row, offset: 0, cue: -1 });
 
-/** Where the page after the one that begins at `start` begins; null when that is the last. Sets `horizon`. */
+/**
+ * Return where the page after the one that begins at `start` begins; null if that page is the last.
+ * Sets `horizon`.
+ */
 function nextPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number): Cut | null {
   const { count } = paragraphs;
   const enough = 2 * linesPerPage;
   let position = 0;
-  /** First row of the headings directly above; -1 where the block above is none. */
+  /** First row of the headings directly above; -1 if the block above is no heading. */
   let headings = -1;
   let at: Cut = start;
   horizon = start.row;
   while (at.row < count) {
     readBlock(block, paragraphs, at, enough);
     horizon = Math.max(horizon, block.end);
-    if (position > 0 && paragraphs.boxAt(block.first).startsNewPage) return fresh(block.first);
+    if (position > 0 && paragraphs.boxAt(block.first).startsNewPage) return blockStartAt(block.first);
     const space = position > 0 ? block.spaceBefore : 0;
     const room = linesPerPage - position - space;
 
     if (block.kind === paragraphKind.heading && !keepsWithNext(paragraphs, room, enough) && position > 0) {
-      return fresh(block.first);
+      return blockStartAt(block.first);
     }
     if (block.height > room) {
       const split = block.kind === paragraphKind.heading ? null : splitBlock(block, paragraphs, room);
       if (split) return split;
-      // A page of headings alone would help nobody: what no page holds below them is cut.
+      // Cut a block that fits on no page below its headings: otherwise the page would hold headings
+      // alone.
       const isTopmost = position === 0 || (headings === start.row && !block.isDual && room >= minLinesCut);
-      return isTopmost ? cutBlock(block, paragraphs, room) : fresh(block.first);
+      return isTopmost ? cutBlock(block, paragraphs, room) : blockStartAt(block.first);
     }
     if (isPushedByTransition(paragraphs, room)) {
       const split = splitBlock(block, paragraphs, room);
       if (split) return split;
       const movable = headings >= 0 ? headings : block.first;
-      if (movable > start.row) return fresh(movable);
+      if (movable > start.row) return blockStartAt(movable);
     }
     if (block.kind !== paragraphKind.heading) headings = -1;
     else if (headings < 0) headings = block.first;
     position += space + block.height;
-    at = fresh(block.end);
+    at = blockStartAt(block.end);
   }
   return null;
 }
 
-/** Whether the heading in `block`, with those below it, fits and so does the beginning of what it heads. */
+/**
+ * Return whether the heading in `block` and those below it fit, together with the beginning of the
+ * block that follows them.
+ */
 function keepsWithNext(paragraphs: Paragraphs, room: number, enough: number): boolean {
   let left = room - block.height;
   let row = block.end;
   while (left >= 0 && row < paragraphs.count) {
     if (paragraphs.boxAt(row).startsNewPage) return true;
-    readBlock(following, paragraphs, fresh(row), enough);
+    readBlock(following, paragraphs, blockStartAt(row), enough);
     horizon = Math.max(horizon, following.end);
     left -= following.spaceBefore;
     if (following.kind !== paragraphKind.heading) {
@@ -224,7 +241,9 @@ function keepsWithNext(paragraphs: Paragraphs, room: number, enough: number): bo
   return left >= 0;
 }
 
-/** Whether the block in `block` fits but the transition below it would begin the next page. */
+/**
+ * Return whether the block in `block` fits but the transition below it would begin the next page.
+ */
 function isPushedByTransition(paragraphs: Paragraphs, room: number): boolean {
   if (block.end >= paragraphs.count) return false;
   if (block.kind === paragraphKind.heading || block.kind === paragraphKind.transition) return false;

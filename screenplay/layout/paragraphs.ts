@@ -6,23 +6,26 @@ import { plainTextOf } from './text.ts';
 import { wrapOrdinary } from './wrap.ts';
 import { wrapByCells } from './wrapByCells.ts';
 
-/** A content of ordinary characters only; one that may have marks or line feeds too; one measured by cells. */
+/**
+ * How a content is wrapped: ordinary characters only; may have marks or line feeds; measured by
+ * cells.
+ */
 const textNature = { ordinary: 0, special: 1, byCells: 2 } as const;
 
 /**
- * The paragraphs of a script in order, one row each: every element has one, and so has every blank paragraph,
- * ahead of the element that carries it. Columns are typed arrays, so that a script of any length is measured
- * without an object per paragraph, and copied at once when one element changed.
+ * The paragraphs of a script in order, one row each. Every element has a row, and so has every
+ * blank paragraph, before the element that carries it. Columns are typed arrays, so measuring needs
+ * no object per paragraph, and all rows can be copied at once when one element changes.
  */
 export class Paragraphs {
   count = 0;
-  /** Index of the element the row belongs to; rows of one element stand together, its own row last. */
+  /** Index of the row's element. The rows of one element are adjacent; its own row is the last. */
   owner: Int32Array;
-  /** Number of the row's box in the sheet. */
+  /** Index of the row's box in the sheet. */
   box: Int32Array;
-  /** Lines the whole text takes. */
+  /** Number of lines of the whole text. */
   lines: Int32Array;
-  /** What the row's text takes to wrap: one of textNature. */
+  /** How the row's text is wrapped: a value of `textNature`. */
   nature: Uint8Array;
   readonly elements: readonly ScriptElement[];
   readonly sheet: Sheet;
@@ -37,10 +40,11 @@ export class Paragraphs {
   }
 
   /**
-   * The same rows for elements of which those from `first` to before `end` have changed: nothing is copied where they
-   * measure as before, as with most letters that are typed. Null where they do not.
+   * Return paragraphs for `elements` that share this object's rows, or null when the rows differ.
+   * Only the elements from `first` to before `end` have changed. Most keystrokes leave all
+   * measurements unchanged, so no row needs to be copied.
    */
-  kept(
+  withElements(
     elements: readonly ScriptElement[],
     first: number,
     end: number,
@@ -62,24 +66,27 @@ export class Paragraphs {
     return this.sheet.boxes[this.box[row] as number] as Box;
   }
 
-  /** Whether the row is a blank paragraph and not the element itself. */
+  /** Return whether the row is a blank paragraph and not the element itself. */
   isBlank(row: number): boolean {
     return row + 1 < this.count && this.owner[row + 1] === this.owner[row];
   }
 
-  /** The row's text: that of its element, or none. */
+  /** Return the text of the row's element; "" for a blank paragraph. */
   textAt(row: number): string {
     if (this.isBlank(row)) return '';
     const element = this.elements[this.owner[row] as number] as ScriptElement;
     return this.nature[row] === textNature.ordinary ? element.content : plainTextOf(element);
   }
 
-  /** Lines of the row's text from an offset on, `maxLines` at most; `bounds` receives where each begins and ends. */
+  /**
+   * Wrap the row's text from an offset on, into `maxLines` lines at most. Return the number of
+   * lines; `bounds` receives from and to of each.
+   */
   wrap(row: number, from: number, maxLines: number, bounds: number[] | null): number {
     return wrapAs(this.nature[row] as number, this.textAt(row), from, this.boxAt(row), maxLines, bounds);
   }
 
-  /** The first row of an element; `count` for the end of the script. */
+  /** Return the first row of an element; `count` for the end of the script. */
   firstRowOf(elementIndex: number): number {
     let low = 0;
     let high = this.count;
@@ -91,7 +98,7 @@ export class Paragraphs {
     return low;
   }
 
-  /** Takes over rows of an earlier measuring; their elements now stand `shift` places further on. */
+  /** Append rows of another object. Their elements have moved by `shift` positions. */
   copy(from: Paragraphs, first: number, end: number, shift: number): void {
     const at = this.count;
     this.#grow(at + end - first);
@@ -103,7 +110,7 @@ export class Paragraphs {
     if (shift !== 0) for (let row = at; row < this.count; row++) (this.owner[row] as number) += shift;
   }
 
-  /** Adds the rows of elements. The ends must not lie inside a dual dialogue. */
+  /** Append the rows of elements. Neither end may be inside a dual dialogue. */
   measure(first: number, end: number, linesPerPage: number): void {
     for (let index = first; index < end; index++) {
       const element = this.elements[index] as ScriptElement;
@@ -115,7 +122,7 @@ export class Paragraphs {
     }
   }
 
-  // A dual dialogue that no page holds is set as two speeches, one below the other.
+  // Set a dual dialogue that fits on no page as two speeches, one below the other.
   #measureDual(first: number, end: number, linesPerPage: number): void {
     const start = this.count;
     for (const isSideBySide of [true, false]) {
@@ -123,7 +130,7 @@ export class Paragraphs {
       for (let index = first; index < end; index++) {
         const element = this.elements[index] as ScriptElement;
         const column = isSideBySide ? element.dual : null;
-        // What is blank before the block is not in its columns.
+        // Blank paragraphs before the block are not in its columns.
         this.#add(index, element, column, index === first ? null : column);
       }
       const top = this.firstRowOf(first) + (this.elements[first]?.extras?.blanksBefore?.length ?? 0);
@@ -164,10 +171,10 @@ export class Paragraphs {
   #grow(needed: number): void {
     if (needed <= this.owner.length) return;
     const length = Math.max(needed, this.owner.length * 2, 16);
-    this.owner = grown(this.owner, new Int32Array(length));
-    this.box = grown(this.box, new Int32Array(length));
-    this.lines = grown(this.lines, new Int32Array(length));
-    this.nature = grown(this.nature, new Uint8Array(length));
+    this.owner = copyInto(this.owner, new Int32Array(length));
+    this.box = copyInto(this.box, new Int32Array(length));
+    this.lines = copyInto(this.lines, new Int32Array(length));
+    this.nature = copyInto(this.nature, new Uint8Array(length));
   }
 }
 
@@ -183,12 +190,15 @@ function wrapAs(
   return wrapOrdinary(text, from, box, maxLines, bounds, nature === textNature.special);
 }
 
-function grown<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
+function copyInto<Column extends Int32Array | Uint8Array>(from: Column, to: Column): Column {
   to.set(from);
   return to;
 }
 
-/** Index after the dual dialogue that begins here: a run of lefts and the rights that follow it. */
+/**
+ * Return the index after the dual dialogue that begins here: left elements and the right ones that
+ * follow them.
+ */
 function dualEnd(elements: readonly ScriptElement[], first: number): number {
   let end = first;
   while (elements[end]?.dual === 'left') end++;
@@ -196,7 +206,10 @@ function dualEnd(elements: readonly ScriptElement[], first: number): number {
   return end;
 }
 
-/** Slots of the taller of two columns. Inside a column only the first row has no space before it. */
+/**
+ * Return the slots of the taller column. Inside a column, only the first row has no space before
+ * it.
+ */
 export function heightOfColumns(paragraphs: Paragraphs, first: number, end: number): number {
   const heights = { left: 0, right: 0 };
   for (let row = first; row < end; row++) {

@@ -14,7 +14,7 @@ function allPieces(pagination: Pagination): Piece[] {
   return pagination.pages.flatMap((_, page) => piecesOn(pagination, page));
 }
 
-function expectSound(elements: readonly ScriptElement[], format: ScriptFormat): void {
+function expectCompletePrint(elements: readonly ScriptElement[], format: ScriptFormat): void {
   const pagination = paginate(elements, format);
   const printed = elements.map(() => '');
   pagination.pages.forEach((_, page) => {
@@ -23,7 +23,7 @@ function expectSound(elements: readonly ScriptElement[], format: ScriptFormat): 
     for (const { elementIndex, slot, spacing, lines, column: side } of piecesOn(pagination, page)) {
       const text = plainTextOf(elements[elementIndex] as ScriptElement);
       printed[elementIndex] += lines.map(({ from, to }) => text.slice(from, to)).join('');
-      // Nothing stands on anything else, and nothing below the page.
+      // No piece overlaps another or exceeds the page.
       expect(slot).toBeGreaterThanOrEqual(side === null ? Math.max(free.left, free.right) : free[side]);
       const end = slot + lines.length * spacing;
       expect(end).toBeLessThanOrEqual(pagination.linesPerPage);
@@ -36,16 +36,16 @@ function expectSound(elements: readonly ScriptElement[], format: ScriptFormat): 
   expect(order).toEqual([...order].sort((a, b) => a - b));
 }
 
-describe('on any script', () => {
+describe('piecesOn for any script', () => {
   test.each([1, 2, 3, 4, 5, 6])(
-    'every character is printed once, in order, inside its page (seed %i)',
+    'prints every character once, in order, inside its page (seed %i)',
     (seed) => {
-      expectSound(someScript(seed, 400), defaultFormat);
-      expectSound(someScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
+      expectCompletePrint(someScript(seed, 400), defaultFormat);
+      expectCompletePrint(someScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
     },
   );
 
-  test('also where whole pages have no place to break', () => {
+  test('prints every character once when whole pages have no possible break', () => {
     const text = (length: number) => 'ab cd-efg\n'.repeat(length);
     const speech = [
       cue('MARA'),
@@ -54,18 +54,18 @@ describe('on any script', () => {
       paren('(beat)'),
       dialogueLine('x'.repeat(9000)),
     ];
-    expectSound(
+    expectCompletePrint(
       [heading(text(70)), ...speech, action(text(200)), cue(text(60)), dialogueLine(text(10))],
       defaultFormat,
     );
-    expectSound([...column('left', ...speech), ...column('right', ...speech)], defaultFormat);
-    expectSound(
+    expectCompletePrint([...column('left', ...speech), ...column('right', ...speech)], defaultFormat);
+    expectCompletePrint(
       [dialogueLine(text(200)), action('夜間渡輪'.repeat(2000)), action('_a_ *b*\n'.repeat(400))],
       defaultFormat,
     );
   });
 
-  test('pageOf and slotOf find the first line of every element', () => {
+  test('agrees with pageOf and slotOf on the first line of every element', () => {
     const elements = someScript(9, 500);
     const pagination = paginate(elements, defaultFormat);
     const found = elements.map((_, index) => [pageOf(pagination, index), slotOf(pagination, index)]);
@@ -79,7 +79,7 @@ describe('on any script', () => {
   });
 });
 
-describe('a speech that goes on on the next page', () => {
+describe('piecesOn for a speech that continues on the next page', () => {
   const filler = Array.from({ length: 48 }, () =>
     element('action', 'One line.', { originalType: 'General' }),
   );
@@ -92,7 +92,7 @@ describe('a speech that goes on on the next page', () => {
     return [piecesOn(pagination, 0).at(-1), piecesOn(pagination, 1)[0]];
   }
 
-  test('has (MORE) below its first half and its cue above the second', () => {
+  test('adds (MORE) below the first half and the cue above the second', () => {
     const [above, below] = broken('TOBIAS');
     expect(above).toMatchObject({ elementIndex: 49, slot: 50, hasMore: true, repeatedCue: null });
     expect(above?.lines).toHaveLength(4);
@@ -105,18 +105,18 @@ describe('a speech that goes on on the next page', () => {
     expect(below?.lines).toHaveLength(4);
   });
 
-  test('keeps the extensions of its cue, and never says (CONT’D) twice', () => {
+  test('keeps the extensions of the cue and never prints (CONT’D) twice', () => {
     expect(broken('Tobias (V.O.)')[1]?.repeatedCue).toBe("TOBIAS (V.O.) (CONT'D)");
     expect(broken("TOBIAS (cont'd)")[1]?.repeatedCue).toBe("TOBIAS (CONT'D)");
     expect(broken('TOBIAS (CONT’D)')[1]?.repeatedCue).toBe('TOBIAS (CONT’D)');
   });
 
-  test('takes the words of the file', () => {
+  test('uses the continued text of the file', () => {
     const format = { ...defaultFormat, continuedText: '(forts.)' };
     expect(broken('TOBIAS', format)[1]?.repeatedCue).toBe('TOBIAS (forts.)');
   });
 
-  test('is marked too where the break stands between two of its parts', () => {
+  test('marks a break between two parts of the speech', () => {
     const parts = [
       cue('MARA'),
       dialogueLine('Hold on to the rail, whatever happens, and do not once look back'),
@@ -129,8 +129,8 @@ describe('a speech that goes on on the next page', () => {
   });
 });
 
-describe('pieces', () => {
-  test('have the offsets of their lines, without the spaces between', () => {
+describe('piecesOn', () => {
+  test('returns the offsets of the lines without the spaces between', () => {
     const elements = [action(`${'abcdefghi '.repeat(7)} end`)];
     const [piece] = piecesOn(paginate(elements, defaultFormat), 0);
     expect(piece?.lines).toEqual([
@@ -139,12 +139,12 @@ describe('pieces', () => {
     ]);
   });
 
-  test('count without emphasis marks', () => {
+  test('counts offsets without emphasis marks', () => {
     const [piece] = piecesOn(paginate([action('*Hold* **on**.')], defaultFormat), 0);
     expect(piece?.lines).toEqual([{ from: 0, to: 8 }]);
   });
 
-  test('of a dual dialogue stand side by side', () => {
+  test('places the columns of a dual dialogue side by side', () => {
     const elements = [
       action('Both.'),
       ...column('left', cue('MARA'), dialogueLine('Now.')),
@@ -162,7 +162,7 @@ describe('pieces', () => {
     expect(slotsOn(pagination, 0)).toBe(5);
   });
 
-  test('are the same objects when asked for again', () => {
+  test('returns the same objects when called again', () => {
     const pagination = paginate([action('One.')], defaultFormat);
     expect(piecesOn(pagination, 0)).toBe(piecesOn(pagination, 0));
     expect(piecesOn(pagination, 7)).toEqual([]);

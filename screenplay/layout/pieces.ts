@@ -7,10 +7,13 @@ import type { Paragraphs } from './paragraphs.ts';
 import type { Pagination, Piece } from './types.ts';
 import { linesFrom } from './wrap.ts';
 
-// Made when first asked for; a page that no change reached is laid out once per pagination.
+// Pieces by page, computed when first read. A page is laid out at most once per pagination.
 const contents = new WeakMap<Pagination, (Piece[] | undefined)[]>();
 
-/** What stands on a page, top to bottom; the left column of a dual dialogue before the right. */
+/**
+ * Return the pieces of a page from top to bottom, the left column of a dual dialogue before the
+ * right one.
+ */
 export function piecesOn(pagination: Pagination, pageIndex: number): Piece[] {
   let pages = contents.get(pagination);
   if (!pages) {
@@ -21,7 +24,7 @@ export function piecesOn(pagination: Pagination, pageIndex: number): Piece[] {
   return pages[pageIndex];
 }
 
-/** Slots of a page that are used, (MORE) not counted; known without laying the page out. */
+/** Return how many slots of a page are used, without (MORE). Does not lay out the page. */
 export function slotsOn(pagination: Pagination, pageIndex: number): number {
   const { paragraphs } = pagination;
   let slots = 0;
@@ -34,13 +37,13 @@ export function slotsOn(pagination: Pagination, pageIndex: number): number {
   return slots;
 }
 
-/** Whether (MORE) stands below the last line of a page. */
+/** Return whether (MORE) is printed below the last line of a page. */
 export function endsMidSpeech({ marks }: Pagination, pageIndex: number): boolean {
   const next = marks[pageIndex + 1];
   return next !== undefined && isMidSpeech(next);
 }
 
-/** Index of the page on which an element's first line stands. */
+/** Return the index of the page that holds an element's first line. */
 export function pageOf(pagination: Pagination, elementIndex: number): number {
   const { marks, paragraphs } = pagination;
   const row = paragraphs.firstRowOf(elementIndex + 1) - 1;
@@ -55,13 +58,15 @@ export function pageOf(pagination: Pagination, elementIndex: number): number {
   return low;
 }
 
-/** Slot of an element's first line on its page. */
+/** Return the slot of an element's first line on its page. */
 export function slotOf(pagination: Pagination, elementIndex: number): number {
   const pieces = piecesOn(pagination, pageOf(pagination, elementIndex));
   return pieces.find((piece) => piece.elementIndex === elementIndex)?.slot ?? 0;
 }
 
-/** A row of a page, of which the text between two offsets stands there, or the rows of a dual dialogue. */
+/**
+ * A row on a page, with the range of its text that is on that page; or the rows of a dual dialogue.
+ */
 interface PageBlock {
   row: number;
   end: number;
@@ -81,7 +86,7 @@ function* blocksOn({ paragraphs, marks }: Pagination, pageIndex: number): Genera
   }
 }
 
-/** Lines of a row's text between two offsets; a blank paragraph takes one. */
+/** Return how many lines the range of a row's text takes; a blank paragraph takes one. */
 function lineCount(pagination: Pagination, row: number, from: number, to: number): number {
   const { paragraphs } = pagination;
   if (from === 0 && to === Infinity) return paragraphs.lines[row] as number;
@@ -116,12 +121,12 @@ function layOut(pagination: Pagination, pageIndex: number): Piece[] {
   return pieces;
 }
 
-/** Whether a page break stands inside a speech, below its cue. */
+/** Return whether a page break is inside a speech, below its cue. */
 function isMidSpeech({ cue, row }: Cut): boolean {
   return cue >= 0 && cue !== row;
 }
 
-/** Lays out both columns from the same slot. */
+/** Lay out both columns from the same slot. */
 function layOutColumns(
   pagination: Pagination,
   first: number,
@@ -136,12 +141,12 @@ function layOutColumns(
   }
 }
 
-/** The slot after the taller one of two columns. */
+/** Return the slot after the taller one of two columns. */
 function columnSlots(paragraphs: Paragraphs, first: number, end: number, top: number): number {
   return Math.max(top, ...columnRows(paragraphs, first, end, top).map(({ slot, lines }) => slot + lines));
 }
 
-/** Where the rows of both columns begin. */
+/** Return the first slot and the line count of each row of both columns. */
 function columnRows(paragraphs: Paragraphs, first: number, end: number, top: number) {
   const slots: Record<DualColumn, number> = { left: top, right: top };
   const found: { row: number; slot: number; lines: number }[] = [];
@@ -156,7 +161,9 @@ function columnRows(paragraphs: Paragraphs, first: number, end: number, top: num
   return found;
 }
 
-/** The lines of a row's text between two offsets; null for a blank paragraph, which prints nothing. */
+/**
+ * Return the piece for a range of a row's text; null for a blank paragraph, which prints nothing.
+ */
 function pieceOf(
   { paragraphs, elements, format, linesPerPage }: Pagination,
   row: number,
@@ -168,7 +175,7 @@ function pieceOf(
   const box = paragraphs.boxAt(row);
   const elementIndex = paragraphs.owner[row] as number;
   const bounds: number[] = [];
-  // No page holds more lines; the last one is there to be cut.
+  // A page never holds more than `linesPerPage` lines. The extra line is cut by `clip`.
   paragraphs.wrap(row, from, linesPerPage + 1, bounds);
   const lines = linesFrom(bounds);
   if (to < Infinity) clip(lines, paragraphs.textAt(row), to);
@@ -184,7 +191,7 @@ function pieceOf(
   };
 }
 
-/** Takes away what stands after an offset, and the white space before it. */
+/** Remove the text after an offset, and the white space before that offset. */
 function clip(lines: Line[], text: string, to: number): void {
   const end = text.slice(0, to).trimEnd().length;
   for (let last = lines.at(-1); last; last = lines.at(-1)) {

@@ -9,15 +9,17 @@ import type { TextRun } from './types.ts';
 const runsOf = (elements: ScriptElement[], page = 0, format: ScriptFormat = defaultFormat) =>
   placePage(paginate(elements, format), page);
 
-/** Text, inches from the left, and the line of the page; 0 is the first body line. */
-const where = ({ text, xPoints, yPoints }: TextRun) => [
+/**
+ * Return the text, the inches from the left, and the line of the page; 0 is the first body line.
+ */
+const positionOf = ({ text, xPoints, yPoints }: TextRun) => [
   text,
   Math.round((xPoints / 72) * 1000) / 1000,
   (yPoints - 81) / 12,
 ];
 
-describe('text is placed', () => {
-  test('in the columns of its type, six lines an inch from one inch down', () => {
+describe('placePage', () => {
+  test('places text in the columns of its type, six lines an inch from one inch down', () => {
     const elements = [
       heading('INT. FERRY - NIGHT'),
       action('MARA waits.'),
@@ -26,7 +28,7 @@ describe('text is placed', () => {
       dialogueLine('Hold on.'),
       transition('CUT TO:'),
     ];
-    expect(runsOf(elements).map(where)).toEqual([
+    expect(runsOf(elements).map(positionOf)).toEqual([
       ['INT. FERRY - NIGHT', 1.5, 0],
       ['MARA waits.', 1.5, 2],
       ['MARA', 3.5, 4],
@@ -36,25 +38,25 @@ describe('text is placed', () => {
     ]);
   });
 
-  test('a second line of a parenthetical under its words, not under its bracket', () => {
-    const runs = runsOf([cue('MARA'), paren('(without a look at the shore)')]).map(where);
+  test('aligns the second line of a parenthetical with its words, not with its bracket', () => {
+    const runs = runsOf([cue('MARA'), paren('(without a look at the shore)')]).map(positionOf);
     expect(runs.slice(1)).toEqual([
       ['(without a look at the', 2.9, 1],
       ['shore)', 3, 2],
     ]);
   });
 
-  test('centred between its indents, in the capitals and with the line that its style asks for', () => {
+  test('centres, capitalises and underlines text where its style asks for it', () => {
     const [run] = runsOf([element('action', 'End of act one', { originalType: 'End of Act' })]);
     expect(run).toMatchObject({ text: 'END OF ACT ONE', isUnderlined: true, role: 'text', elementIndex: 0 });
     expect(run?.xPoints).toBeCloseTo(4.5 * 72 - 7 * 7.2);
   });
 
-  test('capitals keep the length of the text', () => {
+  test('keeps the length of a text in capitals', () => {
     expect(runsOf([element('action', 'straße', { originalType: 'Shot' })])[0]?.text).toBe('STRAßE');
   });
 
-  test('in runs of one style', () => {
+  test('splits a line into runs of one style', () => {
     const runs = runsOf([action('He *holds **the*** _rail_.')]);
     expect(
       runs.map(({ text, isBold, isItalic, isUnderlined }) => [text, isBold, isItalic, isUnderlined]),
@@ -69,7 +71,7 @@ describe('text is placed', () => {
     expect(runs.map(({ xPoints }) => Math.round((xPoints - 108) / 7.2))).toEqual([0, 3, 9, 12, 13, 17]);
   });
 
-  test('a style that goes on over a line break goes on in the next line', () => {
+  test('continues a style across a line break', () => {
     const runs = runsOf([action(`*${'abcdefghi '.repeat(7)}end*`)]);
     expect(runs.map(({ text, isItalic }) => [text.length, isItalic])).toEqual([
       [59, true],
@@ -77,17 +79,17 @@ describe('text is placed', () => {
     ]);
   });
 
-  test('with wide characters two columns wide', () => {
+  test('counts two columns for a wide character', () => {
     const [, second] = runsOf([action('渡輪*x*')]);
     expect(second?.xPoints).toBeCloseTo(108 + 4 * 7.2);
   });
 
-  test('dual dialogue side by side, its cues in the middle of their columns', () => {
+  test('places dual dialogue side by side, each cue in the middle of its column', () => {
     const elements = [
       ...column('left', cue('MARA'), dialogueLine('Now.')),
       ...column('right', cue('TOBIAS'), dialogueLine('Not yet.')),
     ];
-    expect(runsOf(elements).map(where)).toEqual([
+    expect(runsOf(elements).map(positionOf)).toEqual([
       ['MARA', 2.738, 0],
       ['Now.', 1.5, 1],
       ['TOBIAS', 5.762, 0],
@@ -95,22 +97,22 @@ describe('text is placed', () => {
     ]);
   });
 
-  test('a continued cue with (CONT’D) behind it, which does not move the name', () => {
+  test('prints (CONT’D) after a continued cue without moving the name', () => {
     const speech = [cue('MARA'), dialogueLine('Now.')];
     const continued = runsOf([...speech, ...speech]).filter(({ role }) => role === 'continued');
-    expect(continued.map(where)).toEqual([["(CONT'D)", 4, 3]]);
+    expect(continued.map(positionOf)).toEqual([["(CONT'D)", 4, 3]]);
     const dual = runsOf([
       ...speech,
       ...column('left', ...speech),
       ...column('right', cue('TOBIAS'), dialogueLine('No.')),
     ]);
-    expect(dual.filter(({ elementIndex }) => elementIndex === 2).map(where)).toEqual([
+    expect(dual.filter(({ elementIndex }) => elementIndex === 2).map(positionOf)).toEqual([
       ['MARA', 2.738, 3],
       ["(CONT'D)", 3.238, 3],
     ]);
   });
 
-  test('double-spaced dialogue on every second line, the first empty', () => {
+  test('prints double-spaced dialogue on every second line, the first empty', () => {
     const Dialogue = { ...(defaultStyles.Dialogue as ParagraphStyle), spacing: 2 };
     const styles = { ...defaultStyles, Dialogue };
     const runs = runsOf([cue('MARA'), dialogueLine('One\ntwo'), action('Then.')], 0, {
@@ -121,7 +123,7 @@ describe('text is placed', () => {
   });
 });
 
-describe('around the body stand', () => {
+describe('placePage around the body', () => {
   const filler = Array.from({ length: 48 }, () =>
     element('action', 'One line.', { originalType: 'General' }),
   );
@@ -129,14 +131,14 @@ describe('around the body stand', () => {
     Array.from({ length: 8 }, (_, i) => `Sentence number ${i + 10} goes up to here.`).join(' '),
   );
 
-  test('the page number from the second page on, at the right, half an inch down', () => {
+  test('prints the page number from the second page on, at the right, half an inch down', () => {
     expect(runsOf([...filler, ...filler]).some(({ role }) => role === 'page-number')).toBe(false);
     const [number] = runsOf([...filler, ...filler], 1);
     expect(number).toMatchObject({ text: '2.', role: 'page-number', yPoints: 45, elementIndex: null });
     expect(number?.xPoints).toBeCloseTo(7.25 * 72 - 2 * 7.2);
   });
 
-  test('(MORE) one line below the last, even below the page, and the repeated cue one line above the first', () => {
+  test('prints (MORE) below the last line, even below the page, and the repeated cue above the first', () => {
     const elements = [
       element('action', 'One line.', { originalType: 'General' }),
       ...filler,
@@ -144,11 +146,11 @@ describe('around the body stand', () => {
       speech,
     ];
     const pages = [runsOf(elements, 0), runsOf(elements, 1)];
-    expect(pages[0]?.slice(-2).map(where)).toEqual([
+    expect(pages[0]?.slice(-2).map(positionOf)).toEqual([
       ['Sentence number 12 goes up to here.', 2.5, 53],
       ['(MORE)', 3.5, 54],
     ]);
-    expect(pages[1]?.slice(1, 3).map(where)).toEqual([
+    expect(pages[1]?.slice(1, 3).map(positionOf)).toEqual([
       ["MARA (CONT'D)", 3.5, -1],
       ['Sentence number 13 goes up to here.', 2.5, 0],
     ]);
@@ -157,11 +159,11 @@ describe('around the body stand', () => {
     ).toEqual(['more', 'continued']);
   });
 
-  test('scene numbers on both sides of a heading, when the script shows them', () => {
+  test('prints scene numbers on both sides of a heading when the format shows them', () => {
     const elements = [heading('INT. FERRY - NIGHT', '12A')];
     expect(runsOf(elements)).toHaveLength(1);
     const runs = runsOf(elements, 0, { ...defaultFormat, sceneNumbersShown: true });
-    expect(runs.map(where)).toEqual([
+    expect(runs.map(positionOf)).toEqual([
       ['12A', 0.75, 0],
       ['INT. FERRY - NIGHT', 1.5, 0],
       ['12A', 7.075, 0],
@@ -169,7 +171,7 @@ describe('around the body stand', () => {
     expect(runs[0]?.role).toBe('scene-number');
   });
 
-  test('nothing for a script without elements', () => {
+  test('returns no runs for a script without elements', () => {
     expect(runsOf([])).toEqual([]);
   });
 });

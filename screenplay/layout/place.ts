@@ -16,14 +16,14 @@ import { styledRuns } from './styledRuns.ts';
 import { printedText, styledTextOf } from './text.ts';
 import type { Pagination, Piece, TextRun } from './types.ts';
 
-// Inches from the left edge of the paper: docs/format.md, "The page".
+// Inches from the left edge of the paper. Source: docs/format.md, "The page".
 const leftNumberInches = 0.75;
 const rightNumberInches = 7.375;
 
-/** What a line of text that no element wrote is set like. */
+/** Style of printed text that belongs to no element. */
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
 
-/** Stands for the cue where only the place of cues is wanted. */
+/** Placeholder cue, used to find the horizontal position of cues. */
 const anyCue: ScriptElement = {
   elementType: 'character',
   content: '',
@@ -33,8 +33,8 @@ const anyCue: ScriptElement = {
 };
 
 /**
- * Everything printed on a page of the script, each run with its place on the paper. Runs come in reading order:
- * header and footer, then the body; a line has one run per stretch of one style.
+ * Return everything that is printed on a page of the script, with positions on the paper. Runs come
+ * in reading order: header and footer, then the body. A line has one run per range of one style.
  */
 export function placePage(pagination: Pagination, pageIndex: number, facts: PrintFacts = noFacts): TextRun[] {
   const runs = placeRunning(pagination.format, null, pageIndex, pagination.pages.length, facts);
@@ -85,12 +85,15 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   }
 }
 
-/** Slot of a line: what it takes beyond one stands above it. Source: docs/format.md, "Wrapping". */
+/**
+ * Return the slot of a line. A line that takes more than one slot is printed in the last of them.
+ * Source: docs/format.md, "Wrapping".
+ */
 function slotOfLine({ slot, spacing }: Piece, line: number): number {
   return slot + line * spacing + spacing - 1;
 }
 
-/** Where a line begins, in points from the left edge of the paper. */
+/** Return where a line begins, in points from the left edge of the paper. */
 function lineStart(printed: string, box: Box, isFirst: boolean): number {
   const left = box.leftInches * pointsPerInch;
   const right = box.rightInches * pointsPerInch;
@@ -100,7 +103,7 @@ function lineStart(printed: string, box: Box, isFirst: boolean): number {
   return left + (isFirst ? box.firstIndentInches * pointsPerInch : 0);
 }
 
-/** A repeated cue or a (MORE), which stand where cues stand. */
+/** Return the run of a repeated cue or a (MORE), which are printed at the position of cues. */
 function cueRun(
   text: string,
   role: TextRun['role'],
@@ -113,7 +116,10 @@ function cueRun(
   return { ...(role === 'more' ? plain : weightOf(box)), text, xPoints, yPoints, role, elementIndex };
 }
 
-/** The scene number at the left and at the right of a heading; none where they are not shown. */
+/**
+ * Return the scene number left and right of a heading; an empty list if scene numbers are not
+ * shown.
+ */
 function numberRuns(
   { elementType, sceneNumber }: ScriptElement,
   format: ScriptFormat,

@@ -1,16 +1,16 @@
 const enders = new Set('.!?…');
 const closers = new Set('”"’\')]»');
-/** Those of Chinese and Japanese, which put no space after a sentence. */
+/** Sentence ends of Chinese and Japanese, which have no space after a sentence. */
 const wideEnders = new Set('。！？');
 const wideClosers = new Set('」』）】”’');
-/** Short forms whose period does not end a sentence. */
+/** Abbreviations whose period does not end a sentence. */
 const shortForms = new Set(['mr.', 'mrs.', 'dr.', 'ms.', 'st.', 'jr.', 'sr.', 'vs.', 'int.', 'ext.']);
 const maxShortFormLength = 4;
 
 /**
- * The last sentence end in a stretch of text: the offset after its period and closing quotes, with white space
- * and then more text after it. `from < end ≤ to`; -1 where there is none.
- * Source: docs/format.md, "Page breaks".
+ * Return the last sentence end in a range of text: the offset after its period and closing quotes.
+ * White space and then more text must follow. `from < end ≤ to`; -1 if there is none. Source:
+ * docs/format.md, "Page breaks".
  */
 export function lastSentenceEnd(text: string, from: number, to: number): number {
   for (let end = to; end > from; end--) {
@@ -20,7 +20,10 @@ export function lastSentenceEnd(text: string, from: number, to: number): number 
   return -1;
 }
 
-/** Offset of the first character from here on that is not white space; the length where there is none. */
+/**
+ * Return the offset of the first character from `from` on that is not white space; the text's
+ * length if there is none.
+ */
 export function nextWord(text: string, from: number): number {
   let at = from;
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
@@ -52,7 +55,10 @@ function isShortForm(text: string, end: number): boolean {
   return shortForms.has(text.slice(start, end).toLowerCase());
 }
 
-/** White space that separates words; a no-break space does not. NaN, past the end, is none. */
+/**
+ * Return whether a UTF-16 unit is white space that separates words. A no-break space does not. NaN
+ * (past the end) is none.
+ */
 function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 9 && unit <= 13) || unit === 0x3000;
 }

@@ -36,8 +36,8 @@ const format: ScriptFormat = { ...defaultFormat, running };
 const placed = (index: number) =>
   placeRunning(format, null, index, 9, facts).map(({ text, xPoints, yPoints }) => [text, xPoints, yPoints]);
 
-describe('header and footer', () => {
-  test('stand at their tab stops and margins, with their fields filled in', () => {
+describe('placeRunning', () => {
+  test('places header and footer at their tab stops and margins, with fields filled in', () => {
     const width = (text: string) => text.length * 7.2;
     expect(placed(1)).toEqual([
       ['Ferry', 90, 45],
@@ -47,11 +47,11 @@ describe('header and footer', () => {
     ]);
   });
 
-  test('are on the first page where they are wanted there', () => {
+  test('prints the header on the first page when the file asks for it', () => {
     expect(placed(0).map(([text]) => text)).toEqual(['Night Ferry']);
   });
 
-  test('a form shows them as three columns, and what it holds is set again at the same places', () => {
+  test('returns the same header after a round trip through the form with three columns', () => {
     const draft = draftOfRunning(running.header);
     expect(draft).toEqual({ left: 'Ferry', center: '{date}', right: '{page}.' });
     expect(draftOfRunning({ ...running.header, paragraphs: runningOfDraft(draft) })).toEqual(draft);
@@ -59,7 +59,7 @@ describe('header and footer', () => {
   });
 });
 
-describe('the title pages of a file', () => {
+describe('placeTitlePages for a title section of a file', () => {
   const line = (text: string, more: Partial<SetParagraph> = {}): SetParagraph => ({
     ...place,
     leftInches: 1,
@@ -85,7 +85,7 @@ describe('the title pages of a file', () => {
   };
   const pages = placeTitlePages(page, { ...defaultFormat, titleSection: { paragraphs, running: null } });
 
-  test('are printed as they are set, all of them', () => {
+  test('prints all pages as the file sets them', () => {
     expect(pages.map((runs) => runs.map(({ text }) => text))).toEqual([
       ['NIGHT FERRY', 'A contact line that is longer than any corner of the page'],
       ['“Home.”'],

@@ -8,39 +8,38 @@ import { capitals } from './text.ts';
 import type { TextRun } from './types.ts';
 import { linesOf } from './wrap.ts';
 
-/** What the fields of headers and footers print. */
+/** Values for the fields of headers and footers. */
 export interface PrintFacts {
   fileName: string;
-  /** As it is printed, such as "May 4, 2026"; "" where it is not known. */
+  /** The printed date, such as "May 4, 2026"; "" if unknown. */
   date: string;
 }
 
 export const noFacts: PrintFacts = { fileName: '', date: '' };
 
-/** Of one page. */
+/** The number of one page, and of the last page. */
 export interface PageNumber {
   number: number;
-  /** Of the last page. */
   last: number;
 }
 
-/** A text that is printed, fields filled in. */
-interface Filled {
+/** A text to print, with its fields filled in. */
+interface FilledText {
   text: string;
   spans: Span[];
 }
 
-/** One printed line, before it has a height: runs from left to right. */
+/** One printed line without a vertical position: runs from left to right. */
 type SetLine = Omit<TextRun, 'yPoints'>[];
 
-/** The lines of one paragraph; never none. */
+/** Return the lines of one paragraph, at least one. */
 export function setLines(
   paragraph: SetParagraph,
   widthPoints: number,
   role: TextRun['role'],
   facts: PrintFacts & PageNumber,
 ): SetLine[] {
-  const { text, spans } = filled(paragraph, facts);
+  const { text, spans } = fillFields(paragraph, facts);
   const left = paragraph.leftInches * pointsPerInch;
   const right = rightOf(paragraph, widthPoints);
   const width = Math.max(1, (right - left) / pointsPerInch);
@@ -49,7 +48,8 @@ export function setLines(
   const lines: SetLine[] = [];
   let from = 0;
   for (const line of text.split('\n')) {
-    if (line.includes('\t')) lines.push(tabbed(line, from, paragraph, widthPoints, { text, spans }, role));
+    if (line.includes('\t'))
+      lines.push(setLineWithTabs(line, from, paragraph, widthPoints, { text, spans }, role));
     else {
       for (const part of linesOf(line, { capacity, firstCapacity })) {
         const printed = line.slice(part.from, part.to);
@@ -87,16 +87,19 @@ function runsAt(
   return styledRuns(printed, from, spans, base).map(({ yPoints: _, ...run }) => run);
 }
 
-/** Distance of the tab stops of a paragraph that names none. */
-const usualTabPoints = pointsPerInch / 2;
+/** Default distance between tab stops, for a paragraph that sets none. */
+const defaultTabPoints = pointsPerInch / 2;
 
-/** A line with tabs: what stands behind one goes to the next stop. One that is set to the right needs none. */
-function tabbed(
+/**
+ * Return the runs of a line with tabs: the text after a tab begins at the next tab stop. In
+ * right-aligned and centred paragraphs a tab is a space.
+ */
+function setLineWithTabs(
   line: string,
   from: number,
   paragraph: SetParagraph,
   widthPoints: number,
-  { spans }: Filled,
+  { spans }: FilledText,
   role: TextRun['role'],
 ): SetLine {
   const parts = line.split('\t');
@@ -131,13 +134,13 @@ function startAt({ inches, type }: TabStop, width: number): number {
 function nextTab(tabs: readonly TabStop[] | undefined, end: number): TabStop {
   const sorted = [...(tabs ?? [])].sort((a, b) => a.inches - b.inches);
   const found = sorted.find(({ inches }) => inches * pointsPerInch > end + 0.01);
-  const usual = (Math.floor(end / usualTabPoints + 0.01) + 1) * usualTabPoints;
-  return found ?? { inches: usual / pointsPerInch, type: 'Left' };
+  const defaultPoints = (Math.floor(end / defaultTabPoints + 0.01) + 1) * defaultTabPoints;
+  return found ?? { inches: defaultPoints / pointsPerInch, type: 'Left' };
 }
 
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
 
-function filled({ runs }: SetParagraph, facts: PrintFacts & PageNumber): Filled {
+function fillFields({ runs }: SetParagraph, facts: PrintFacts & PageNumber): FilledText {
   let text = '';
   const spans: Span[] = [];
   for (const run of runs) {
@@ -161,8 +164,8 @@ function printedField(
 }
 
 /**
- * The header and the footer of a page. The header begins at its margin and goes down, the footer ends at its own.
- * `index` counts the pages of the section from 0.
+ * Return the runs of a page's header and footer. The header begins at its margin and grows down;
+ * the footer ends at its margin. `index` counts the pages of the section from 0.
  */
 export function placeRunning(
   format: ScriptFormat,

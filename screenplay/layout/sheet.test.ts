@@ -6,8 +6,8 @@ import { boxOf } from './sheet.ts';
 
 const actionStyle = defaultStyles.Action as ParagraphStyle;
 
-describe('an element is set', () => {
-  test('by the style of its type', () => {
+describe('boxOf', () => {
+  test('uses the style of the type', () => {
     for (const type of elementTypes) {
       const { leftInches, rightInches, isAllCaps } = defaultStyles[fdxTypeNames[type]] as ParagraphStyle;
       expect(boxOf(element(type, 'x'), defaultFormat)).toMatchObject({
@@ -19,24 +19,24 @@ describe('an element is set', () => {
     }
   });
 
-  test('by its type even before the type is spelt out: the first letters differ', () => {
+  test('relies on six types with different first letters', () => {
     expect(new Set(elementTypes.map((type) => type[0])).size).toBe(elementTypes.length);
   });
 
-  test('by the style of the type it came in as, whatever its case', () => {
+  test('uses the style of the original type, whatever its case', () => {
     const shot = element('action', 'ON THE LAMP', { originalType: 'SHOT' });
     expect(boxOf(shot, defaultFormat)).toMatchObject({ isAllCaps: true, leftInches: 1.5 });
     const act = element('action', 'END', { originalType: 'End Of Act' });
     expect(boxOf(act, defaultFormat)).toMatchObject({ alignment: 'Center', spaceBefore: 2 });
   });
 
-  test('by its own type where nobody knows the one it came in as', () => {
+  test("uses the element's own type when the original type is unknown", () => {
     const lyric = element('dialogue', 'la la', { originalType: 'Chorus' });
     expect(boxOf(lyric, defaultFormat).leftInches).toBe(2.5);
     expect(boxOf(element('action', 'x', { originalType: 'Beat' }), defaultFormat).leftInches).toBe(1.5);
   });
 
-  test('by the styles of its file', () => {
+  test('uses the styles of the file', () => {
     const styles = { ...defaultStyles, Character: { ...actionStyle, leftInches: 3.38, rightInches: 6.25 } };
     expect(boxOf(cue('MARA'), { ...defaultFormat, styles })).toMatchObject({
       leftInches: 3.38,
@@ -44,7 +44,7 @@ describe('an element is set', () => {
     });
   });
 
-  test('with its own departures from the style', () => {
+  test("applies the paragraph's own overrides of the style", () => {
     const layout = { rightInches: 6.5, alignment: 'Right', spaceBeforeLines: 3, spacing: 1.5 } as const;
     const box = boxOf(element('action', 'x', { extras: { layout } }), defaultFormat);
     expect(box).toMatchObject({
@@ -57,7 +57,7 @@ describe('an element is set', () => {
     expect(box.capacity).toBe(51);
   });
 
-  test('with one character more on the first line where a bracket hangs', () => {
+  test('allows one character more on the first line when a bracket hangs', () => {
     expect(boxOf(paren('(low)'), defaultFormat)).toMatchObject({
       capacity: 25,
       firstCapacity: 26,
@@ -65,7 +65,7 @@ describe('an element is set', () => {
     });
   });
 
-  test('in the column of a dual dialogue, or over the width where the page says so', () => {
+  test('uses the column of a dual dialogue, or the whole width when asked to', () => {
     const right = { ...dialogueLine('Now.'), dual: 'right' as const };
     expect(boxOf(right, defaultFormat)).toMatchObject({ leftInches: 4.625, rightInches: 7.5, capacity: 29 });
     expect(boxOf(right, defaultFormat, null)).toMatchObject({ leftInches: 2.5, capacity: 35, column: null });
@@ -73,19 +73,19 @@ describe('an element is set', () => {
   });
 });
 
-describe('slips in files', () => {
+describe('boxOf: mistakes in files', () => {
   test.each([
     ['a right indent left of the left one', { leftInches: 5, rightInches: 2 }],
     ['no room for a word', { leftInches: 7.4 }],
     ['a negative indent', { leftInches: -3 }],
-    ['a page as wide as a wall', { rightInches: 900 }],
-    ['no number', { leftInches: Number.NaN }],
-  ])('%s: the style holds', (_, layout) => {
+    ['a right indent far outside the page', { rightInches: 900 }],
+    ['an indent of NaN', { leftInches: Number.NaN }],
+  ])('keeps the style for %s', (_, layout) => {
     const box = boxOf(element('action', 'x', { extras: { layout } }), defaultFormat);
     expect(box).toMatchObject({ leftInches: 1.5, rightInches: 7.5, capacity: 61 });
   });
 
-  test('a style that leaves no room is set like action', () => {
+  test('uses the style of action when a style leaves no room', () => {
     const styles = { Action: { ...actionStyle, leftInches: 8, rightInches: 1 } };
     expect(boxOf(action('x'), { ...defaultFormat, styles })).toMatchObject({
       leftInches: 1.5,
@@ -93,7 +93,7 @@ describe('slips in files', () => {
     });
   });
 
-  test('spacing and space before stay within reason', () => {
+  test('limits spacing and space before', () => {
     const box = boxOf(
       element('action', 'x', { extras: { layout: { spacing: 0, spaceBeforeLines: -4 } } }),
       defaultFormat,

@@ -11,7 +11,7 @@ import { defaultStyles, fdxTypeNames, type ParagraphStyle, type ScriptFormat } f
 import type { Capacities } from './lines.ts';
 import { capacityOf, defaultSizePoints } from './metrics.ts';
 
-/** What a paragraph is to the page-break rules. */
+/** The role of a paragraph in the page-break rules. */
 export const paragraphKind = {
   flow: 0,
   heading: 1,
@@ -21,51 +21,55 @@ export const paragraphKind = {
   parenthetical: 5,
 } as const;
 
-/** Where a paragraph stands and how it is set: its type's style, with its own departures from it. */
+/** Position and style of a paragraph: the style of its type with the paragraph's own overrides. */
 export interface Box extends Capacities {
-  /** From the left edge of the paper, as all indents. */
+  /** Inches from the left edge of the paper, as all indents. */
   leftInches: number;
   rightInches: number;
-  /** Added to the left indent of the first line; -0.1 for a bracket that hangs. */
+  /** Added to the left indent of the first line; -0.1 for a hanging bracket. */
   firstIndentInches: number;
   alignment: Alignment;
-  /** Slots between it and the block above; nothing at the top of a page. */
+  /** Slots between this paragraph and the block above. Ignored at the top of a page. */
   spaceBefore: number;
-  /** Slots a line takes. */
+  /** Slots per line. */
   spacing: number;
-  /** Of the type. */
+  /** Font size. */
   sizePoints: number;
   startsNewPage: boolean;
   isAllCaps: boolean;
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
-  /** The column of a dual dialogue, null for text over the whole width. */
+  /** Column of a dual dialogue; null for text over the whole width. */
   column: DualColumn | null;
-  /** One of paragraphKind. */
+  /** A value of `paragraphKind`. */
   kind: number;
 }
 
-// Bounds for what files may ask: lines of space before, lines a line takes, inches of text.
+// Limits for values in files: lines of space before, slots per line, inches of text.
 const maxSpace = 60;
 const maxSpacing = 3;
 const narrowestInches = 0.5;
 const widestInches = 12;
 const hangInches = -0.1;
 
-/** Columns of a dual dialogue: left and right of the speech and of its parentheticals. */
+/**
+ * Columns of a dual dialogue: left and right edges of the speech and of its parentheticals, in
+ * inches.
+ */
 const columns = {
   left: { speech: [1.5, 4.375], parenthetical: [1.75, 4.125] },
   right: { speech: [4.625, 7.5], parenthetical: [4.875, 7.25] },
 } as const satisfies Record<DualColumn, unknown>;
 
-/** The boxes of one format, made when first needed. `boxes` is what the numbers given by indexOf mean. */
+/** The boxes of one format, created when first used. `indexOf` returns indexes into `boxes`. */
 export class Sheet {
   readonly boxes: Box[] = [];
   readonly #styles = new Map<string, ParagraphStyle>();
   readonly #hasExactLines: boolean;
   readonly #indexes = new Map<string, number>();
-  // Fresh strings have no hash yet: the first letter, which all six types differ in, is several times faster.
+  // Look up by first letter, which differs for all six types. New strings have no cached hash, so
+  // this is several times faster than a map.
   readonly #byInitial = new Int32Array(128);
 
   constructor(format: ScriptFormat) {
@@ -78,7 +82,7 @@ export class Sheet {
     }
   }
 
-  /** Number of the element's box. */
+  /** Return the index of the element's box in `boxes`. */
   indexOf(element: ScriptElement, column: DualColumn | null): number {
     const layout = element.extras?.layout;
     if (element.originalType === null && column === null && layout === undefined) {
@@ -155,7 +159,10 @@ function kindOf(type: ElementType, name: string, style: ParagraphStyle): number 
 
 type Indents = Pick<Box, 'leftInches' | 'rightInches' | 'firstIndentInches' | 'alignment'>;
 
-/** Indents of a paragraph. Departures that leave no room for text, as slips in files do, do not count. */
+/**
+ * Return the indents of a paragraph. Ignore overrides that leave no room for text, which are
+ * mistakes in the file.
+ */
 function indentsOf(own: ParagraphStyle, style: ParagraphStyle): Indents {
   const chosen = [own, style].find(isUsable) ?? (defaultStyles.Action as ParagraphStyle);
   const { leftInches, rightInches } = chosen;
@@ -190,7 +197,7 @@ function clamp(value: number, least: number, max: number): number {
 
 const sheets = new WeakMap<ScriptFormat, Sheet>();
 
-/** The sheet of a format; the same format object gives the same sheet. */
+/** Return the sheet of a format. The sheet is cached by format object. */
 export function sheetOf(format: ScriptFormat): Sheet {
   let sheet = sheets.get(format);
   if (!sheet) {
@@ -201,8 +208,8 @@ export function sheetOf(format: ScriptFormat): Sheet {
 }
 
 /**
- * How one element is set. Pass the piece's column where there is one: a dual dialogue that is taller than a page
- * is printed as two speeches, one below the other.
+ * Return the box of one element. Pass the column of the piece when there is one: a dual dialogue
+ * that is taller than a page is printed as two speeches, one below the other.
  */
 export function boxOf(
   element: ScriptElement,

@@ -5,9 +5,9 @@ import { cellPoints, defaultSizePoints } from './metrics.ts';
 import type { TextRun } from './types.ts';
 
 /**
- * One printed line → a run for each stretch of one style. `from` is the line's offset in the text that the spans
- * count in; `base` says where the line begins and how its paragraph is set, to which the spans add. An empty line
- * gives no run.
+ * Split one printed line into runs, one for each range of one style; an empty line gives no run.
+ * `from` is the line's offset in the text to which the spans refer. `base` has the position of the
+ * line and the style of its paragraph, to which the spans add.
  */
 export function styledRuns(
   printed: string,

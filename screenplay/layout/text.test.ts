@@ -3,24 +3,24 @@ import { action } from '#test/script.ts';
 import { cellsOf } from './cells.ts';
 import { capitals, plainTextOf, printedText, styledTextOf } from './text.ts';
 
-describe('the text of an element', () => {
+describe('text of an element', () => {
   test('has no emphasis marks', () => {
     expect(plainTextOf(action('*Hold* \\*on\\*'))).toBe('Hold *on*');
     expect(styledTextOf(action('*Hold* on')).spans).toHaveLength(1);
     expect(styledTextOf(action('Hold on'))).toEqual({ text: 'Hold on', spans: [] });
   });
 
-  test('is parsed once for the same element', () => {
+  test('is parsed once per element', () => {
     const element = action('*Hold* on');
     expect(styledTextOf(element)).toBe(styledTextOf(element));
   });
 
-  test('is printed with spaces for tabs, and in capitals where the style says so', () => {
+  test('is printed with spaces for tabs, and in capitals where the style asks for it', () => {
     expect(printedText('Hold\ton', false)).toBe('Hold on');
     expect(printedText('Hold\ton', true)).toBe('HOLD ON');
   });
 
-  test('is as long in capitals as it was', () => {
+  test('keeps its length in capitals', () => {
     expect(capitals('straße ﬁne é')).toBe('STRAßE ﬁNE É');
   });
 });
@@ -34,6 +34,6 @@ test.each([
   ['👩‍👩‍👧', 2],
   ['👍🏽', 2],
   ['soft\u00adhyphen', 10],
-])('%s takes %i cells', (text, cells) => {
+])('measures %s: %i cells', (text, cells) => {
   expect(cellsOf(text)).toBe(cells);
 });

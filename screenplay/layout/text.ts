@@ -2,34 +2,44 @@ import type { ScriptElement } from '../element.ts';
 import { hasMarks, parseEmphasis, type StyledText } from '../emphasis.ts';
 import { inItsParentheses } from '../parenthetical.ts';
 
-// Contents with marks, and long ones: finding that a short one has no marks costs less than looking here.
+// Cache of parsed texts for elements with marks and for long ones. For a short text, checking that
+// it has no marks is faster than a cache lookup.
 const longContent = 2000;
-const parsed = new WeakMap<ScriptElement, StyledText>();
+const styledTexts = new WeakMap<ScriptElement, StyledText>();
 
-/** An element's text and its styled stretches; parsed once per element object. */
+/**
+ * Return an element's text and its styled ranges. Texts with marks are parsed once per element
+ * object.
+ */
 export function styledTextOf(element: ScriptElement): StyledText {
-  if (element.elementType === 'parenthetical') return parsedOnce(element);
+  if (element.elementType === 'parenthetical') return parseOnce(element);
   if (element.content.length < longContent && !hasMarks(element.content)) {
     return { text: element.content, spans: [] };
   }
-  return parsedOnce(element);
+  return parseOnce(element);
 }
 
-function parsedOnce(element: ScriptElement): StyledText {
-  let styled = parsed.get(element);
+function parseOnce(element: ScriptElement): StyledText {
+  let styled = styledTexts.get(element);
   if (!styled) {
     styled = parseEmphasis(inItsParentheses(element).content);
-    parsed.set(element, styled);
+    styledTexts.set(element, styled);
   }
   return styled;
 }
 
-/** An element's text without emphasis marks, in the case it was written. Offsets of lines and pages count in it. */
+/**
+ * Return an element's text without emphasis marks, in its original case. Offsets of lines and pages
+ * refer to this text.
+ */
 export function plainTextOf(element: ScriptElement): string {
   return styledTextOf(element).text;
 }
 
-/** Text in capitals, as long as it was: a letter whose capital is longer, such as ß, stays. */
+/**
+ * Convert a text to capitals without changing its length. A letter whose capital is longer, such as
+ * ß, stays.
+ */
 export function capitals(text: string): string {
   const upper = text.toUpperCase();
   if (upper.length === text.length) return upper;
@@ -39,7 +49,10 @@ export function capitals(text: string): string {
   }).join('');
 }
 
-/** A stretch of an element's text as it is printed: in capitals where its box says so, all white space as spaces. */
+/**
+ * Convert a range of an element's text to its printed form: in capitals if `isAllCaps`, and with
+ * spaces for all other white space.
+ */
 export function printedText(text: string, isAllCaps: boolean): string {
   const spaced = otherSpace.test(text) ? text.replace(everyOtherSpace, ' ') : text;
   return isAllCaps ? capitals(spaced) : spaced;

@@ -4,19 +4,22 @@ import { cellPoints, linePoints, pageBoxOf } from './metrics.ts';
 import { placeTitlePages } from './titlePage.ts';
 import type { TextRun } from './types.ts';
 
-/** A line of the title page as a screen shows it. */
+/** A line of the title page for display on a screen. */
 export interface TitleLine {
   run: TextRun;
-  /** Lines between the top of the sheet and this one. */
+  /** Number of lines between the top of the sheet and this line. */
   slot: number;
-  /** The same where what stands side by side at the foot of the page stands in one column. */
+  /** The slot on a narrow screen, where texts at the foot of the page go below each other. */
   phoneSlot: number;
 }
 
-/** Paper between lines that is more than this is drawn as this. */
+/** Larger gaps between lines are shortened to this many lines. */
 const maxBlankLines = 6;
 
-/** What the PDF prints on the title pages, with less paper above and between; none when they have no text. */
+/**
+ * Return the lines that the PDF prints on the title pages, with smaller gaps above and between
+ * them. The list is empty when the title pages have no text.
+ */
 export function titleLines(titlePage: TitlePage, format: ScriptFormat): TitleLine[] {
   const { heightPoints } = pageBoxOf(format);
   const runs = placeTitlePages(titlePage, format)

@@ -9,8 +9,8 @@ const placed = (page: Partial<TitlePage>, format = defaultFormat) =>
 const lineOf = ({ yPoints }: TextRun) => (yPoints - 81) / 12;
 const middleOf = ({ text, xPoints }: TextRun) => xPoints + (text.length * 7.2) / 2;
 
-describe('the title page', () => {
-  test('has title, credit, author and source in the middle, from four inches down', () => {
+describe('placeTitlePages', () => {
+  test('prints title, credit, author and source in the middle, from four inches down', () => {
     const runs = placed({
       title: 'Night Ferry',
       credit: 'written by',
@@ -29,7 +29,7 @@ describe('the title page', () => {
     expect(runs.every(({ role, elementIndex }) => role === 'title-page' && elementIndex === null)).toBe(true);
   });
 
-  test('has the contact at the bottom left and the draft date at the bottom right', () => {
+  test('prints the contact at the bottom left and the draft date at the bottom right', () => {
     const runs = placed({
       title: 'Night Ferry',
       contact: 'Olive\n1 Pier Road',
@@ -46,7 +46,7 @@ describe('the title page', () => {
     expect(runs[4]?.xPoints).toBeCloseTo(7.5 * 72 - 8 * 7.2);
   });
 
-  test('is centred on the paper it is printed on', () => {
+  test('centres text on the paper of the format', () => {
     const [run] = placed({ title: 'Night Ferry' }, { ...defaultFormat, paper: 'a4' });
     expect(middleOf(run as TextRun)).toBeCloseTo(595.28 / 2);
   });
@@ -66,7 +66,7 @@ describe('the title page', () => {
     expect(Math.max(...middle.map(lineOf))).toBeLessThan(contactTop);
   });
 
-  test('is empty where nothing is known', () => {
+  test('returns no text for an empty title page', () => {
     expect(placed({ title: '  ', more: [{ key: 'Font', value: 'Courier Prime' }] })).toEqual([]);
   });
 });

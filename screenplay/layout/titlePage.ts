@@ -10,7 +10,8 @@ import { capitals } from './text.ts';
 import type { TextRun } from './types.ts';
 import { linesOf } from './wrap.ts';
 
-// Inches from the top and from the sides of the paper: docs/format.md, "The title page".
+// Distances in inches from the top and the sides of the paper. Source: docs/format.md, "The title
+// page".
 const titleTopInches = 4;
 const leftInches = 1.5;
 const rightMarginInches = 1;
@@ -19,7 +20,7 @@ const cornerCapacity = 29;
 
 interface TitleLine {
   text: string;
-  /** Offset of the line in the text that the spans count in. */
+  /** Offset of the line in the text to which the spans refer. */
   from: number;
   spans: readonly Span[];
 }
@@ -27,10 +28,13 @@ interface TitleLine {
 const emptyLine: TitleLine = { text: '', from: 0, spans: [] };
 
 /**
- * What is printed on the title pages, page by page: as the file sets them where it does (sectionOfNow in
- * titleChange.ts has the fields of now in them); else title in capitals, credit, author and source in the middle, contact and copyright at the bottom left,
- * draft date and notes at the bottom right. Other keys are not printed. A page without text for an empty title page;
- * what no page of ours holds is left out.
+ * Return the text runs of the title pages, one list per page.
+ *
+ * A title section of the file is printed as the file sets it. `sectionOfNow` in titleChange.ts
+ * updates its fields first. Without one, the title (in capitals), credit, author and source go in
+ * the middle of one page. Contact and copyright go at the bottom left, draft date and notes at the
+ * bottom right. Other keys are not printed. An empty title page gives one page without text. A line
+ * that does not fit on the page is left out.
  */
 export function placeTitlePages(
   titlePage: TitlePage,
@@ -41,14 +45,14 @@ export function placeTitlePages(
   return titleSection ? placeSection(titleSection, format, facts) : [placeFields(titlePage, format)];
 }
 
-/** The pages of a title section. Blank paragraphs at its end make no page of their own. */
+/** Return the pages of a title section. Blank paragraphs at its end do not create a page. */
 function placeSection(
-  { paragraphs: given, running }: TitleSection,
+  { paragraphs: sectionParagraphs, running }: TitleSection,
   format: ScriptFormat,
   facts: PrintFacts,
 ): TextRun[][] {
   const { widthPoints, topPoints, linesPerPage } = pageBoxOf(format);
-  const paragraphs = [...given];
+  const paragraphs = [...sectionParagraphs];
   while (textOfSet(paragraphs.at(-1) ?? blank).trim() === '' && paragraphs.length > 0) paragraphs.pop();
   const pages: TextRun[][] = [[]];
   let slot = 0;
@@ -58,7 +62,8 @@ function placeSection(
   };
   const count = paragraphs.length;
   for (const [index, paragraph] of paragraphs.entries()) {
-    // A last line alone is no page: older templates have one more than the margins leave.
+    // Do not start a page for a last line alone: older templates have one line more than the
+    // margins leave.
     const room = index === count - 1 ? linesPerPage + 1 : linesPerPage;
     if (paragraph.startsNewPage && slot > 0) newPage();
     if (slot > 0) slot += paragraph.spaceBeforeLines;
@@ -82,7 +87,10 @@ const blank: SetParagraph = {
   spacing: 1,
 };
 
-/** Title pages have no number of their own (measured): what every template has is not printed. */
+/**
+ * Return whether header and footer hold only a page number. Every template has one, but title pages
+ * print none (measured).
+ */
 function isNumberAlone({ header, footer }: RunningTexts): boolean {
   return [...header.paragraphs, ...footer.paragraphs].every(({ runs }) =>
     runs.every(({ text, field }) => field === 'page' || /^[\s.]*$/.test(text)),
@@ -100,14 +108,14 @@ function placeFields(titlePage: TitlePage, format: ScriptFormat): TextRun[] {
   const gap = title.length > 0 && below.length > 0 ? [emptyLine, emptyLine] : [];
   const centre = [...title, ...gap, ...below].slice(0, linesPerPage);
   const right = stack([draftDate, notes], cornerCapacity).slice(-linesPerPage);
-  // What stands at the left has the room that the right leaves.
+  // The left block may use the width that the right block leaves.
   const rightWidth = Math.max(0, ...right.map(({ text }) => cellsOf(text)));
   const leftCapacity = Math.max(cornerCapacity, centreCapacity - rightWidth - 2);
   const left = stack([contact, copyright], leftCapacity).slice(-linesPerPage);
 
   const bottomSlot = linesPerPage - Math.max(left.length, right.length);
   const titleSlot = Math.floor((titleTopInches * pointsPerInch - topPoints) / linePoints);
-  // A long middle moves up before it meets the corners.
+  // Move a long middle block up so that it does not overlap the corners.
   const centreSlot = Math.max(0, Math.min(titleSlot, bottomSlot - 1 - centre.length));
 
   const runs: TextRun[] = [];
@@ -131,7 +139,7 @@ function placeFields(titlePage: TitlePage, format: ScriptFormat): TextRun[] {
 
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
 
-/** The texts that are there, below each other with an empty line between. */
+/** Return the lines of all texts that are not empty, with an empty line between texts. */
 function stack(texts: string[], capacity: number): TitleLine[] {
   return texts
     .map((text) => linesFrom(text, capacity))

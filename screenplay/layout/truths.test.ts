@@ -15,7 +15,7 @@ const hasCorpus = fs.existsSync(path.join(corpus, 'page-truth.json'));
 if (!hasCorpus)
   console.warn(`SKIPPED: no page-truth.json in ${corpus}; set CORPUS_DIR to test page breaks against it.`);
 
-/** Paragraph in document order, empty ones counted, and word inside it. */
+/** Number of a paragraph in document order, including empty ones, and of a word inside it. */
 type Place = [paragraph: number, word: number];
 
 interface Truth {
@@ -53,7 +53,7 @@ function paginated(name: string): { screenplay: Screenplay; pagination: Paginati
   return { screenplay, pagination: paginate(screenplay.elements, screenplay.format) };
 }
 
-/** Number of each element among the paragraphs of the source. */
+/** Return the number of each element among the paragraphs of the source. */
 function paragraphNumbers({ elements }: Screenplay): number[] {
   let before = 0;
   return elements.map(({ extras }) => {
@@ -74,22 +74,22 @@ function placesOf({ screenplay, pagination }: ReturnType<typeof paginated>): Pla
   });
 }
 
-const written = (place: Place) => place.join(':');
+const keyOf = (place: Place) => place.join(':');
 
 describe.skipIf(!hasCorpus)('pages begin where Final Draft begins them', () => {
   const scripts = [...truth.pdf, ...truth.fdPagesJson].flatMap((each) =>
     each.fdx === null ? [] : [{ ...each, fdx: each.fdx }],
   );
 
-  test.each(scripts)('$id', ({ fdx, pages, linesPerPage }) => {
+  test.each(scripts)('matches $id', ({ fdx, pages, linesPerPage }) => {
     const script = paginated(fdx);
     const starts = placesOf(script);
-    const found = new Set(starts.map(written));
+    const found = new Set(starts.map(keyOf));
     const known = pages.flatMap(({ startsAt }) => (startsAt ? [startsAt] : []));
     const missed = known
       .filter(({ uncertain }) => !uncertain)
       .map(({ paragraph, word, alsoOk }): Place[] => [[paragraph, word], ...(alsoOk ?? [])])
-      .filter((allowed) => !allowed.some((place) => found.has(written(place))));
+      .filter((allowed) => !allowed.some((place) => found.has(keyOf(place))));
     expect(missed).toEqual([]);
     expect(starts).toHaveLength(known.length);
     expect(script.pagination.linesPerPage).toBe(linesPerPage);
@@ -99,13 +99,16 @@ describe.skipIf(!hasCorpus)('pages begin where Final Draft begins them', () => {
     each.fountain === null ? [] : [{ ...each, fountain: each.fountain }],
   );
 
-  test.each(fountains)('$id, from its Fountain file: the same number of pages', ({ fountain, pages }) => {
-    const { pagination } = paginated(fountain);
-    // The title page is among the pages of the PDF.
-    expect(pagination.pages).toHaveLength(pages.length - 1);
-  });
+  test.each(fountains)(
+    'has the same number of pages from the Fountain file of $id',
+    ({ fountain, pages }) => {
+      const { pagination } = paginated(fountain);
+      // The title page is among the pages of the PDF.
+      expect(pagination.pages).toHaveLength(pages.length - 1);
+    },
+  );
 
-  test.each(truth.probes)('probe $probe_id', ({ fountain, expected }) => {
+  test.each(truth.probes)('matches probe $probe_id', ({ fountain, expected }) => {
     const { screenplay, pagination } = paginated(fountain);
     if (expected.kind === 'push-whole') {
       const index = screenplay.elements.findIndex(({ content }) =>
@@ -131,8 +134,8 @@ describe.skipIf(!hasCorpus)('pages begin where Final Draft begins them', () => {
   });
 });
 
-describe.skipIf(!hasCorpus)('scene headings stand on the page that the writing program stored', () => {
-  test.each(truth.scenePages)('$fdx', ({ fdx, scenes }) => {
+describe.skipIf(!hasCorpus)('scene headings are on the page that the original program stored', () => {
+  test.each(truth.scenePages)('matches $fdx', ({ fdx, scenes }) => {
     const starts = placesOf(paginated(fdx));
     const pageOfParagraph = (i: number) =>
       starts.filter(([at, word]) => at < i || (at === i && word === 0)).length;
@@ -144,10 +147,10 @@ describe.skipIf(!hasCorpus)('scene headings stand on the page that the writing p
 describe.skipIf(!hasCorpus)('scenes are as long as Final Draft stored them, to the eighth', () => {
   const byFinalDraft = truth.scenePages.filter(({ app }) => /^Final Draft [89]/.test(app));
 
-  test.each(byFinalDraft)('$fdx', ({ fdx, scenes }) => {
+  test.each(byFinalDraft)('matches $fdx', ({ fdx, scenes }) => {
     const { screenplay, pagination } = paginated(fdx);
     const numbers = paragraphNumbers(screenplay);
-    // One heading of the corpus has no text, and so is no element.
+    // One heading of the corpus has no text, so it is no element.
     const known = scenes.filter(({ i }) => numbers.includes(i));
     const lengths = known.map(({ i }, index) => {
       const next = known[index + 1];

@@ -3,10 +3,10 @@ import type { Capacities, Line } from './lines.ts';
 import { wrapByCells } from './wrapByCells.ts';
 
 /**
- * Breaks a plain text into lines; never none. Lines are as long as they can be. Spaces count as typed and vanish
- * at the end of a line. A line may also break after any hyphen, also of several in a row, and one may stand one
- * character past the edge. A line feed always breaks; a word longer than a line is cut.
- * Source: docs/format.md, "Wrapping".
+ * Break a plain text into lines, at least one. Each line is as long as possible. Spaces count as
+ * typed and are dropped at the end of a line. A line may also break after any hyphen, including
+ * each of several in a row; a hyphen may exceed the width by one character. A line feed always
+ * breaks. A word that is longer than a line is cut. Source: docs/format.md, "Wrapping".
  */
 export function linesOf(text: string, capacities: Capacities): Line[] {
   const bounds: number[] = [];
@@ -15,7 +15,7 @@ export function linesOf(text: string, capacities: Capacities): Line[] {
   return linesFrom(bounds);
 }
 
-/** Pairs of from and to → lines. */
+/** Convert pairs of from and to into lines. */
 export function linesFrom(bounds: readonly number[]): Line[] {
   const lines: Line[] = [];
   for (let at = 0; at < bounds.length; at += 2) {
@@ -28,10 +28,11 @@ const lineFeed = 0x0a;
 const hyphen = 0x2d;
 
 /**
- * The rules of `linesOf` for texts of which every character takes one cell: from an offset on, `maxLines` at most.
- * Gives the number of lines; `bounds`, when there is one, receives each line's from and to. It looks at the edges
- * of lines only, which is several times faster than going through the characters, and never past the last line it
- * gives.
+ * Wrap a text in which every character takes one cell, from an offset on, into `maxLines` lines at
+ * most. Return the number of lines; `bounds`, if given, receives from and to of each.
+ *
+ * It reads only the ends of lines, which is several times faster than reading all characters, and
+ * never past the last line that it returns.
  */
 export function wrapOrdinary(
   text: string,
@@ -51,7 +52,7 @@ export function wrapOrdinary(
     if (next < 0 || !fits(text, start, to, width)) {
       to = next = lineEnd(text, start, edge);
       while (isSpace(text.charCodeAt(next))) next++;
-      // Spaces that nothing follows are an empty line.
+      // Spaces at the end of a text or before a line feed are an empty line.
       if (isSpace(text.charCodeAt(to - 1)) && isStop(text, next)) to = trimmedEnd(text, start, to);
     }
     bounds?.push(start, to);
@@ -61,7 +62,10 @@ export function wrapOrdinary(
   }
 }
 
-/** The line feed or the end of the text before an offset; -1 where there is neither. It looks no further. */
+/**
+ * Return the offset of the line feed or the end of the text before `before`; -1 if there is
+ * neither. Read no further.
+ */
 function stopBefore(text: string, from: number, before: number, mayHaveFeeds: boolean): number {
   if (mayHaveFeeds) {
     const feed = text.slice(from, before).indexOf('\n');
@@ -85,7 +89,10 @@ function fits(text: string, start: number, end: number, width: number): boolean 
   return length <= width || (length === width + 1 && text.charCodeAt(end - 1) === hyphen);
 }
 
-/** End of the line from `start` in a text that goes on past `edge`: after the last word or hyphen, else the edge. */
+/**
+ * Return the end of the line from `start` in a text that continues past `edge`: after the last word
+ * or hyphen, else `edge`.
+ */
 function lineEnd(text: string, start: number, edge: number): number {
   if (text.charCodeAt(edge) === hyphen) return edge + 1;
   for (let at = edge; at >= start; at--) {

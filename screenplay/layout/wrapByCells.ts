@@ -1,7 +1,8 @@
 import { cellsOfCodePoint } from './cells.ts';
 import type { Capacities } from './lines.ts';
 
-// Signs that may not begin a line of Chinese or Japanese, and those that may not end one.
+// Characters that may not begin a line of Chinese or Japanese (`closing`), or may not end one
+// (`opening`).
 const closing = codePointsOf(
   '、。，．・：；？！）］｝〉》」』】〕〗ー～…‥’”ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ',
 );
@@ -12,9 +13,9 @@ const ideographicSpace = 0x3000;
 const joiner = 0x200d;
 
 /**
- * The rules of `wrapOrdinary` for texts with characters of no or two cells. Between two characters of which one is
- * wide a line may break too, as Chinese and Japanese do, but not before a closing sign or after an opening one,
- * and not inside a word of those that have spaces.
+ * Wrap a text that has characters of no or two cells, by the rules of `wrapOrdinary` and one more.
+ * As in Chinese and Japanese, a line may also break next to a wide character. It may not break
+ * before a closing sign, after an opening sign, or inside a word of a script that uses spaces.
  */
 export function wrapByCells(
   text: string,
@@ -23,13 +24,13 @@ export function wrapByCells(
   maxLines: number,
   bounds: number[] | null,
 ): number {
-  // What is wider than any line need not be read to its end to know it.
+  // Stop reading a part as soon as it is wider than any line: it may be very long.
   const enough = Math.max(capacity, firstCapacity) + 1;
   let count = 0;
   let width = from === 0 ? firstCapacity : capacity;
   let lineStart = from;
   let lineEnd = from;
-  /** Cells of the line up to `at`, spaces included. */
+  /** Cells of the line up to `at`, including spaces. */
   let cells = 0;
   let at = from;
   const endLine = (to: number, next: number): boolean => {
@@ -50,12 +51,13 @@ export function wrapByCells(
       readPart(text, at, enough);
       if (cells + part.cells - part.overhang > width && lineEnd > lineStart && endLine(lineEnd, at))
         return count;
-      // Cut where the line is full, and read on after the cut: the part may be of any length.
+      // Cut the part where the line is full and continue reading after the cut: it may be very
+      // long.
       while (cells + part.cells - part.overhang > width) {
-        const cut = fitting(text, lineStart, part.end, width);
+        const cut = fitCells(text, lineStart, part.end, width);
         part.cells -= cut.cells - cells;
         if (endLine(cut.end, cut.end)) return count;
-        readOn(text, enough);
+        continueReading(text, enough);
       }
       cells += part.cells;
       at = lineEnd = part.end;
@@ -68,18 +70,18 @@ interface Stretch {
   cells: number;
 }
 
-/** Characters that no line break may part, as far as they are read. */
+/** Characters without a possible line break between them, as far as they have been read. */
 interface Part extends Stretch {
   from: number;
-  /** 1 for a hyphen at its end, which may stand past the edge. */
+  /** 1 when the part ends with a hyphen, which may exceed the width by one character, else 0. */
   overhang: number;
-  /** What the last character was, which says whether the next one belongs to it. */
+  /** The last code point read. It decides whether the next one combines with it. */
   before: number;
   isAfterWide: boolean;
   isAfterOpening: boolean;
 }
 
-// Read into by wrapByCells, which is never inside itself: one serves all.
+// Shared by all calls of `wrapByCells`, which is not reentrant.
 const part: Part = {
   from: 0,
   end: 0,
@@ -90,22 +92,22 @@ const part: Part = {
   isAfterOpening: false,
 };
 
-/** Reads the part that begins at an offset, up to its end or until it is wider than `enough`. */
+/** Read the part that begins at `from`, up to its end or until it is wider than `enough`. */
 function readPart(text: string, from: number, enough: number): void {
   part.from = part.end = from;
   part.cells = part.before = 0;
   part.isAfterWide = part.isAfterOpening = false;
-  readOn(text, enough);
+  continueReading(text, enough);
 }
 
-function readOn(text: string, enough: number): void {
+function continueReading(text: string, enough: number): void {
   let { end: at, cells, before, isAfterWide, isAfterOpening } = part;
   while (at < text.length && cells <= enough) {
     const codePoint = text.codePointAt(at) as number;
     if (codePoint === lineFeed || isSpace(codePoint)) break;
     const own = cellsOfCodePoint(codePoint, before);
     if (own > 0) {
-      const isWide = own === 2 && !hasWords(codePoint);
+      const isWide = own === 2 && !usesSpaces(codePoint);
       if (at > part.from && (isWide || isAfterWide) && !isAfterOpening && !closing.has(codePoint)) break;
       if (at > part.from && before === hyphen) break;
       isAfterWide = isWide;
@@ -123,8 +125,11 @@ function readOn(text: string, enough: number): void {
   part.isAfterOpening = isAfterOpening;
 }
 
-/** As many characters as fit the width, with what combines with them; at least one. */
-function fitting(text: string, from: number, end: number, width: number): Stretch {
+/**
+ * Return the end of as many characters as fit the width, including their combining marks. At least
+ * one character is taken.
+ */
+function fitCells(text: string, from: number, end: number, width: number): Stretch {
   let cells = 0;
   let before = 0;
   let at = from;
@@ -147,7 +152,10 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 9 && unit <= 13 && unit !== lineFeed) || unit === ideographicSpace;
 }
 
-/** Of wide letters those that are written in words: Korean, Tamil, Sinhala and Burmese. */
-function hasWords(codePoint: number): boolean {
+/**
+ * Return whether a wide letter belongs to a script that separates words with spaces: Korean, Tamil,
+ * Sinhala or Burmese.
+ */
+function usesSpaces(codePoint: number): boolean {
   return codePoint <= 0x109f || (codePoint >= 0xac00 && codePoint <= 0xd7a3);
 }

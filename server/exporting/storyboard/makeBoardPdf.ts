@@ -1,4 +1,9 @@
-import { type BoardGrid, boardGrid, boardMarginPoints, boardPlace } from '#screenplay/layout/boardGrid.ts';
+import {
+  type BoardGrid,
+  boardFramePosition,
+  boardGrid,
+  boardMarginPoints,
+} from '#screenplay/layout/boardGrid.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import { cellPoints, defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
@@ -137,7 +142,7 @@ function drawPage(page: BoardPage): string {
   const frames = input.frames.slice(from, from + perPage);
   drawHead(text, page, frames, count);
   for (const [place, frame] of frames.entries()) {
-    const { xPoints, yPoints } = boardPlace(grid, place);
+    const { xPoints, yPoints } = boardFramePosition(grid, place);
     const name = [frame.number, frame.heading].filter(Boolean).join(' ');
     const section = structure.addSection(name);
     const figure = structure.addFigure(`Frame of ${name || 'the opening'}`, section);

@@ -160,8 +160,8 @@ function bodiesOf(
 }
 
 /** How many elements at both ends of two paginations are the same; known where one was made from the other. */
-function sameEnds({ elements, kept }: Pagination, { elements: old }: Pagination) {
-  if (kept?.of.deref() === old) return kept;
+function sameEnds({ elements, reused }: Pagination, { elements: old }: Pagination) {
+  if (reused?.of.deref() === old) return reused;
   const max = Math.min(elements.length, old.length);
   let head = 0;
   while (head < max && elements[head] === old[head]) head++;
