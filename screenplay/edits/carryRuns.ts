@@ -69,7 +69,7 @@ function takenBy(row: ScriptRow, givers: readonly Giver[]): PreservedParagraph |
       );
       return added < text.length * mainShare;
     });
-  return giver ? preservedFromMovedText({ ...giver.row, kept: keptBy(giver.row) }, row) : null;
+  return giver ? preservedFromMovedText({ ...giver.row, preserved: keptBy(giver.row) }, row) : null;
 }
 
 function joinedTo(
@@ -88,8 +88,8 @@ function joinedTo(
     const text = giver.text.trim();
     if (text === '' || !(added.includes(text) || text.includes(added))) continue;
     const { elementType, content } = before;
-    const into: RunsOfElement = { elementType, content, kept, made: made(before) };
-    const other: RunsOfElement = { ...giver.row, kept: keptBy(giver.row), made: made(giver.row) };
+    const into: RunsOfElement = { elementType, content, preserved: kept, made: made(before) };
+    const other: RunsOfElement = { ...giver.row, preserved: keptBy(giver.row), made: made(giver.row) };
     const joined = preservedFromJoinedText(into, other, giver.orderIndex < orderIndex);
     if (!joined) continue;
     kept = joined;

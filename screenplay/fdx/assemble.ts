@@ -1,5 +1,5 @@
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
-import { type Collector, keptBy } from './collect.ts';
+import { type Collector, ensurePreserved } from './collect.ts';
 import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
 import type { PreservedFile } from './preserved.ts';
 import { fdxReceipt } from './receipt.ts';
@@ -8,19 +8,19 @@ import { fdxTitlePage } from './titlePage.ts';
 import { childNodes, type XmlNode } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
-/** What the reader found around the script. */
+/** Parts of the file outside the script, as read. */
 export interface SourceFile {
   attributes: Attribute[];
-  /** XML of the root's children but Content. */
+  /** XML of the root's children except Content. */
   parts: string[];
-  /** How many parts stand before Content; -1 while there is none. */
+  /** Number of parts before Content; -1 if there is none yet. */
   contentAt: number;
   contentAttributes: Attribute[];
-  /** Those parts that mean something to us, as trees. */
+  /** Parsed parts, for those that we read. */
   nodes: XmlNode[];
 }
 
-const read = new Set([
+const parsedParts = new Set([
   'TitlePage',
   'PageLayout',
   'MoresAndContinueds',
@@ -32,12 +32,12 @@ const read = new Set([
   'Outlines',
 ]);
 
-/** Whether a kept part also is read, as a tree. */
-export function isRead(name: string): boolean {
-  return read.has(name);
+/** Return whether a preserved part is also parsed. */
+export function isParsedPart(name: string): boolean {
+  return parsedParts.has(name);
 }
 
-/** The parts of a file and its script → the result of the import. */
+/** Build the result of an import from the parts of a file and its script. */
 export function assemble(file: SourceFile, collector: Collector): ParseResult {
   const { elements, kept, uncertain, lost } = collector;
   const typeNames = new Set<string>();
@@ -48,7 +48,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
   }
   const titleNode = file.nodes.find((node) => node.name === 'TitlePage');
   const source: PreservedFile = {
-    // What is written on a template is a script.
+    // A script that starts from a template is not a template.
     attributes: file.attributes.map(([name, value]) => [name, name === 'Template' ? 'No' : value]),
     parts: file.parts,
     contentAt: file.contentAt,
@@ -69,7 +69,7 @@ export function assemble(file: SourceFile, collector: Collector): ParseResult {
   };
 }
 
-/** Notes of version 5 and later, which name a range of characters of the script. */
+/** Return the notes of versions 5 and later, which name a range of characters of the script. */
 function anchoredNotes(node: XmlNode, { starts, startElements, elements }: Collector): ScriptNote[] {
   if (node.name !== 'ScriptNotes' && node.name !== 'UnanchoredScriptNotes') return [];
   return childNodes(node, 'ScriptNote').flatMap((note) => {
@@ -78,10 +78,10 @@ function anchoredNotes(node: XmlNode, { starts, startElements, elements }: Colle
     const elementIndex = startElements[place] ?? -1;
     const element = elements[elementIndex];
     if (!element) return noteOf(note, null);
-    // A note on a blank paragraph stands at the element after it, but does not move with it.
+    // A note on a blank paragraph belongs to the next element but does not move with it.
     if (startElements[place + 1] !== elementIndex) {
       const at = starts[place] ?? 0;
-      keptBy(element).anchor = { at, length: (starts[place + 1] ?? range?.end ?? at) - at };
+      ensurePreserved(element).anchor = { at, length: (starts[place + 1] ?? range?.end ?? at) - at };
     }
     return noteOf(note, elementIndex);
   });

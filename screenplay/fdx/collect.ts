@@ -1,7 +1,7 @@
 import type { BlankParagraph, DualColumn, ElementExtras, ElementType, ScriptElement } from '../element.ts';
 import { maxMarkedLength, maxPreservedRuns } from '../limits.ts';
 import type { ScriptNote } from '../screenplay.ts';
-import { childrenToKeep, defaultRunAttributes } from './keep.ts';
+import { childrenToPreserve, defaultRunAttributes } from './childrenToPreserve.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
 import type { PreservedDual, PreservedParagraph } from './preserved.ts';
@@ -11,44 +11,44 @@ import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeName
 import { attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
-/** A Paragraph as the walker met it. */
+/** A Paragraph as read. */
 export interface SourceParagraph {
   attributes: Attribute[];
   /** Its runs, and XML of anything else. */
   children: (XmlRun | string)[];
-  /** Script notes that stand in it. */
+  /** Script notes inside it. */
   notes: XmlNode[] | null;
-  /** Before which child its dual dialogue stands; -1 where it holds none. */
+  /** Index of the child before which its dual dialogue is; -1 if it holds none. */
   dualAt: number;
 }
 
-/** The dual dialogue being read. */
+/** The dual dialogue that is being read. */
 interface Dual {
   paragraphs: number;
   cues: number;
-  /** Index of its first element; null while it has none. */
+  /** Index of its first element; null if it has none yet. */
   first: number | null;
   blanksBefore: number;
 }
 
 interface Blank {
   paragraph: BlankParagraph;
-  /** Null for one that the writer makes just so. */
+  /** Null if the writer would create the same XML. */
   xml: string | null;
 }
 
-const ofTooMany = `of Final Draft’s marks on a paragraph of more than ${maxPreservedRuns.toLocaleString('en')} runs or ${maxMarkedLength.toLocaleString('en')} characters`;
+const tooManyMarks = `of Final Draft’s marks on a paragraph of more than ${maxPreservedRuns.toLocaleString('en')} runs or ${maxMarkedLength.toLocaleString('en')} characters`;
 
-/** Turns the paragraphs of Content, in order, into elements. */
+/** Converts the paragraphs of Content, in order, to elements. */
 export class Collector {
   readonly elements: ScriptElement[] = [];
   readonly notes: ScriptNote[] = [];
   readonly kept = new ReceiptCounts();
   readonly uncertain = new ReceiptCounts();
   readonly lost = new ReceiptCounts();
-  /** Where each paragraph begins, in characters of the script as anchored notes count. */
+  /** Start of each paragraph, in characters of the script as anchored notes count them. */
   readonly starts: number[] = [];
-  /** The element that each paragraph became, or that follows it. */
+  /** Index of the element that each paragraph became, or that follows it. */
   readonly startElements: number[] = [];
   runAttributes: Attribute[] = [];
   paragraphs = 0;
@@ -59,7 +59,7 @@ export class Collector {
   #dual: Dual | null = null;
   #offset = 0;
 
-  /** Whether the dual dialogue being read has had a paragraph. */
+  /** Whether the dual dialogue that is being read has had a paragraph. */
   get isDualBegun(): boolean {
     return this.#dual !== null && this.#dual.paragraphs > 0;
   }
@@ -82,11 +82,11 @@ export class Collector {
     const isPlain = [...kept.outside, ...kept.inside].every((xml) => xml === '');
     if (!element || (isPlain && kept.attributes.length === 0 && dual.cues >= 2)) return;
     const extras = extrasOf(element);
-    keptBy(element).dual = kept;
+    ensurePreserved(element).dual = kept;
     if (layoutOf(kept.attributes)?.startsNewPage) extras.layout = { ...extras.layout, startsNewPage: true };
   }
 
-  /** XML of an element of Content that is no paragraph. */
+  /** Add the XML of an element of Content that is not a paragraph. */
   addForeign(xml: string): void {
     this.#before += xml;
   }
@@ -128,22 +128,25 @@ export class Collector {
       sceneNumber: null,
     };
     if (attributes.length > 1) this.#keepAttributes(element, attributes);
-    if (typeName !== typeNameOf(elementType, originalType)) keptBy(element).type = typeName ?? null;
+    if (typeName !== typeNameOf(elementType, originalType)) ensurePreserved(element).type = typeName ?? null;
     if (!isPlain || this.runAttributes.length > 0) {
-      const keptChildren = childrenToKeep(content, children, runs, this.runAttributes);
-      if (keptChildren && (keptChildren.length > maxPreservedRuns || content.length > maxMarkedLength))
-        this.lost.add(`set ${ofTooMany}`, `sets ${ofTooMany}`);
-      else if (keptChildren) keptBy(element).children = keptChildren;
+      const preservedChildren = childrenToPreserve(content, children, runs, this.runAttributes);
+      if (
+        preservedChildren &&
+        (preservedChildren.length > maxPreservedRuns || content.length > maxMarkedLength)
+      )
+        this.lost.add(`set ${tooManyMarks}`, `sets ${tooManyMarks}`);
+      else if (preservedChildren) ensurePreserved(element).children = preservedChildren;
     }
     if (this.#blanks.length > 0) this.#takeBlanks(element);
     if (this.#before !== '') {
-      keptBy(element).before = this.#before;
+      ensurePreserved(element).before = this.#before;
       this.#before = '';
     }
     this.elements.push(element);
   }
 
-  /** XML of the paragraphs and foreign elements after the last element. */
+  /** Return the XML of the paragraphs and foreign elements after the last element. */
   rest(): string {
     const blanks = this.#blanks.map(({ xml, paragraph }) => xml ?? plainBlankXml(paragraph.type));
     return blanks.join('') + this.#before;
@@ -176,7 +179,7 @@ export class Collector {
       } else others.push(attribute);
     }
     if (others.length === 0) return;
-    keptBy(element).attributes = others;
+    ensurePreserved(element).attributes = others;
     const layout = layoutOf(others);
     if (layout) extrasOf(element).layout = layout;
   }
@@ -195,14 +198,15 @@ export class Collector {
     const blanks = this.#blanks;
     this.#blanks = [];
     extrasOf(element).blanksBefore = blanks.map((blank) => blank.paragraph);
-    if (blanks.some((blank) => blank.xml !== null)) keptBy(element).blanks = blanks.map((blank) => blank.xml);
+    if (blanks.some((blank) => blank.xml !== null))
+      ensurePreserved(element).blanks = blanks.map((blank) => blank.xml);
     const dual = this.#dual;
     if (dual && dual.first === this.elements.length && blanks.length > dual.blanksBefore) {
-      keptBy(element).blanksInDual = blanks.length - dual.blanksBefore;
+      ensurePreserved(element).blanksInDual = blanks.length - dual.blanksBefore;
     }
   }
 
-  /** Notes for the receipt what looks uncertain and what is only kept. */
+  /** Add to the receipt what is uncertain and what is only preserved. */
   #judge(elementType: ElementType, originalType: string | null, meaning: TypeMeaning, runs: XmlRun[]): void {
     if (elementType !== meaning.elementType) {
       const rest = 'of dialogue without a cue became action';
@@ -220,7 +224,7 @@ export class Collector {
         if (name === 'TagNumber') this.kept.add('tagged word', 'tagged words');
         else if (name === 'RevisionID' && value !== '0' && value !== '') {
           this.kept.add('revision mark', 'revision marks');
-        } else if (isOwnLook(name, value)) isSetApart = true;
+        } else if (hasCustomLook(name, value)) isSetApart = true;
       }
     }
     if (isSetApart)
@@ -231,8 +235,8 @@ export class Collector {
   }
 }
 
-/** Whether an attribute sets text apart that we show like all other. */
-function isOwnLook(name: string, value: string): boolean {
+/** Return whether an attribute changes the look of text that we show like any other. */
+function hasCustomLook(name: string, value: string): boolean {
   if (name === 'Font') return !value.startsWith('Courier');
   if (name === 'Size') return value !== '12';
   if (name === 'Color') return !/^#0*$/.test(value);
@@ -244,7 +248,7 @@ function isRuns(children: (XmlRun | string)[]): children is XmlRun[] {
   return true;
 }
 
-/** A blank paragraph as most files write it. */
+/** Return the XML of a blank paragraph as most files write it. */
 export function plainBlankXml(type: string): string {
   return paragraphXml([['Type', type]], [['', []]]);
 }
@@ -254,8 +258,8 @@ function extrasOf(element: ScriptElement): ElementExtras {
   return element.extras;
 }
 
-/** What the element keeps for the writer, to be added to. */
-export function keptBy(element: ScriptElement): PreservedParagraph {
+/** Return the element's preserved content, which the caller may extend. */
+export function ensurePreserved(element: ScriptElement): PreservedParagraph {
   const extras = extrasOf(element);
   extras.fdx ??= {};
   return extras.fdx as PreservedParagraph;

@@ -39,8 +39,8 @@ function imported(file: string): Extract<ParseResult, { ok: true }> {
   return result;
 }
 
-/** As the database keeps it: plain data, with the keys of objects in another order. */
-function stored(screenplay: Screenplay): Screenplay {
+/** Return the script as the database stores it: plain data, with object keys in another order. */
+function asStored(screenplay: Screenplay): Screenplay {
   return JSON.parse(JSON.stringify(reordered(screenplay)));
 }
 
@@ -51,7 +51,7 @@ function reordered(value: unknown): unknown {
   return Object.fromEntries(sorted.map(([key, each]) => [key, reordered(each)]));
 }
 
-/** What two files must share to be the same file: everything but white space between elements. */
+/** Return what two equal files share: everything except white space between elements. */
 function canonical(node: XmlNode): unknown {
   const children: unknown[] = [];
   let text = '';
@@ -76,7 +76,7 @@ function textOf(bytes: Uint8Array): string {
   return decoder.decode(bytes) + decoder.end();
 }
 
-describe.skipIf(!hasCorpus)('a file of others', () => {
+describe.skipIf(!hasCorpus)('a file of another program', () => {
   describe.each(files)('%s', (file) => {
     test('imports with its counts, numbers and dual dialogue', () => {
       const expected = expectations[file] as Expected;
@@ -99,15 +99,15 @@ describe.skipIf(!hasCorpus)('a file of others', () => {
       expect(opens).toHaveLength(expected.dualBlocks);
     });
 
-    test('comes back from the database as the same file', () => {
+    test('is written as the same file after a round trip through the database', () => {
       const { screenplay, notes } = imported(file);
-      const out = writeFdx(stored(screenplay), notes);
+      const out = writeFdx(asStored(screenplay), notes);
       expect(textHash(out)).toBe(expectations[file]?.textSha256);
       expect(canonical(parseNode(out))).toEqual(canonical(parseNode(textOf(bytesOf(file)))));
     });
 
-    test('keeps the rest after edits everywhere', () => {
-      const screenplay = stored(imported(file).screenplay);
+    test('keeps everything else after edits in all places', () => {
+      const screenplay = asStored(imported(file).screenplay);
       const { elements } = screenplay;
       const plan = elements.map((_, i) => ['edit', 'keep', 'keep', 'delete', 'keep', 'insert'][i % 6]);
       screenplay.elements = elements.flatMap((element, i): ScriptElement[] => {
@@ -116,9 +116,9 @@ describe.skipIf(!hasCorpus)('a file of others', () => {
         return plan[i] === 'insert' ? [added, element] : [element];
       });
       const before = leafParagraphs(textOf(bytesOf(file))).filter(({ text }) => text.trim() !== '');
-      const wanted = before.flatMap(({ type, text }, i) => {
+      const expectedParagraphs = before.flatMap(({ type, text }, i) => {
         if (plan[i] === 'edit') {
-          // Brackets that the file does without are not put into it.
+          // Brackets that the file does not have are not added.
           const hasBrackets = type.toLowerCase() === 'parenthetical' && text.trim().startsWith('(');
           return [{ type, text: hasBrackets ? '(SHE WAITS.)' : 'SHE WAITS.' }];
         }
@@ -131,14 +131,14 @@ describe.skipIf(!hasCorpus)('a file of others', () => {
           : [{ type, text }];
       });
       const after = leafParagraphs(writeFdx(screenplay)).filter(({ text }) => text.trim() !== '');
-      // Spaces at the end of a line stay where what stands before them does.
+      // Spaces at the end of a line stay with the text before them.
       expect(after.map(({ type, text }) => ({ type, text: text.trim() }))).toEqual(
-        wanted.map(({ type, text }) => ({ type, text: text.trim() })),
+        expectedParagraphs.map(({ type, text }) => ({ type, text: text.trim() })),
       );
     });
   });
 
-  test('is among them', () => expect(files).not.toEqual([]));
+  test('includes every expected file', () => expect(files).not.toEqual([]));
 });
 
 const added: ScriptElement = {

@@ -1,14 +1,14 @@
-/** Bytes of an XML file → text, piece by piece. */
+/** Decodes the bytes of an XML file to text, in pieces. */
 export class XmlDecoder {
   #decoder: TextDecoder | null = null;
   #label = 'utf-8';
 
-  /** What the file says its encoding is; known after the first piece. */
+  /** The encoding of the file; known after the first piece. */
   get label(): string {
     return this.#label;
   }
 
-  /** Throws EncodingError where the bytes are not what the file says they are. */
+  /** Throws EncodingError if the bytes do not match the declared encoding. */
   decode(bytes: Uint8Array): string {
     this.#decoder ??= this.#open(bytes);
     try {
@@ -38,7 +38,10 @@ export class XmlDecoder {
 
 export class EncodingError extends Error {}
 
-/** By byte order mark, else by the pattern of the first characters, else as declared, else UTF-8. */
+/**
+ * Detect the encoding by byte order mark, else by the pattern of the first characters, else as
+ * declared, else UTF-8.
+ */
 function encodingOf(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
@@ -49,13 +52,13 @@ function encodingOf(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 200));
   const declared =
     /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
-  // Nobody could have read this declaration if it were true.
+  // The declaration was readable as single bytes, so it cannot be UTF-16.
   return declared.startsWith('utf-16') ? 'utf-8' : declared;
 }
 
 /**
- * Whether the first character is the "<" that every XML file begins with, in any of these encodings. Null
- * while there is nothing but white space, byte order mark and zero bytes of UTF-16.
+ * Return whether the first character is "<", with which every XML file begins, in any of these
+ * encodings. Null while there is only white space, a byte order mark or zero bytes of UTF-16.
  */
 export function startsLikeXml(bytes: Uint8Array): boolean | null {
   const first = bytes.find((byte) => !blankBytes.has(byte));

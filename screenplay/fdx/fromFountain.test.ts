@@ -33,7 +33,7 @@ function read(source: string) {
   return result;
 }
 
-test('sections are outline paragraphs and synopses summaries in Final Draft, and come back', () => {
+test('round-trips sections as outline paragraphs and synopses as summaries', () => {
   const first = read(plan);
   const fdx = writeFdx(first.screenplay, first.notes);
   expect(fdx).toContain('<Paragraph Type="Outline 1"><Text>Act One</Text></Paragraph>');
@@ -47,7 +47,7 @@ test('sections are outline paragraphs and synopses summaries in Final Draft, and
 const file = (content: string, template = 'No') =>
   `<FinalDraft DocumentType="Script" Template="${template}" Version="5">${content}</FinalDraft>`;
 
-test('text directly in a paragraph is read, and written where Final Draft looks for it', () => {
+test('reads text directly in a paragraph and writes it into a Text element', () => {
   const { screenplay, receipt } = read(
     file('<Content><Paragraph Type="Action">\n  The lamp &amp; the rain.\n</Paragraph></Content>'),
   );
@@ -60,7 +60,7 @@ test('text directly in a paragraph is read, and written where Final Draft looks 
   expect(read(mixed).screenplay.elements).toMatchObject([{ content: 'Wind **and** rain' }]);
 });
 
-test('a template becomes a script, with its settings and without a line', () => {
+test('imports a template as a script with its settings and no lines', () => {
   const setting = '<ElementSettings Type="Action"><ParagraphSpec LeftIndent="2.00"/></ElementSettings>';
   const { screenplay } = read(file(`${setting}<Content></Content>`, 'Yes'));
   expect(screenplay.elements).toEqual([]);
@@ -68,7 +68,7 @@ test('a template becomes a script, with its settings and without a line', () => 
   expect(writeFdx(screenplay)).toContain('Template="No"');
 });
 
-test('what is kept and not shown, and what cannot be kept, is in the receipt', () => {
+test('reports preserved and lost content in the receipt', () => {
   const { receipt } = read(
     file(
       '<?note x?><Content>stray<!-- remark --><Paragraph Type="Action"><Text Color="#FFFF00000000" Font="Arial">Red.</Text></Paragraph></Content>',

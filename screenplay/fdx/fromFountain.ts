@@ -4,22 +4,22 @@ import type { SourceExtras } from '../screenplay.ts';
 import { templateElement } from './template.ts';
 import { nodeXml, paragraphXml } from './xml.ts';
 
-/** What a Fountain file has between the elements, as Final Draft has it. */
+/** Content between the elements of a Fountain file, in Final Draft's form. */
 export interface PlannedContent {
-  /** XML of outline paragraphs that stand before an element. */
+  /** XML of outline paragraphs before an element, by element index. */
   before: ReadonlyMap<number, string[]>;
   /** XML of outline paragraphs after the last element. */
   after: readonly string[];
-  /** Synopses of the scene that a heading opens. */
+  /** Synopses of the scene that a heading opens, by element index. */
   summaries: ReadonlyMap<number, string[]>;
 }
 
-/** Deepest outline paragraph of Final Draft. */
+/** Deepest outline level of Final Draft. */
 const maxLevel = 4;
 
 /**
- * Sections → outline paragraphs, synopses → the summary of their scene, or below a section its body. Cut passages have
- * no place in Final Draft.
+ * Convert sections to outline paragraphs, and synopses to the summary of their scene. A synopsis
+ * below a section becomes the section's body. Cut passages have no counterpart in Final Draft.
  */
 export function plannedContent(
   elements: readonly ScriptElement[],
@@ -61,13 +61,13 @@ function outlineXml(type: string, text: string): string {
   return paragraphXml([['Type', type]], [[text, []]]);
 }
 
-/** The SceneProperties of a heading that has summaries. */
+/** Return the SceneProperties of a heading that has summaries. */
 export function summaryXml(lines: readonly string[]): string {
   const paragraphs = lines.map((line) => templateElement('Paragraph', {}, templateElement('Text', {}, line)));
   return nodeXml(templateElement('SceneProperties', {}, templateElement('Summary', {}, ...paragraphs)));
 }
 
-/** Types that `plannedContent` makes, for the style sheet. */
+/** Return the types that `plannedContent` creates, for the style sheet. */
 export function plannedTypes({ before, after }: PlannedContent): string[] {
   const types = [...[...before.values()].flat(), ...after].map(
     (xml) => /Type="([^"]*)"/.exec(xml)?.[1] ?? '',

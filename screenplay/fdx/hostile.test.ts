@@ -28,11 +28,11 @@ if (hasCorpus) execFileSync(process.execPath, [generator, folder]);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rows: HostileFile[] = hasCorpus ? JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) : [];
-// The name of a file is the server's business.
+// Rows about file names are skipped: the server checks those.
 const files = rows.filter(({ kind }) => kind !== 'extension');
 
-describe.runIf(hasCorpus)('hostile files', () => {
-  test.each(files.map((row) => [`${row.file}: ${row.why}`, row] as const))('%s', (_, row) => {
+describe.runIf(hasCorpus)('parseFdx of hostile files', () => {
+  test.each(files.map((row) => [`${row.file}: ${row.why}`, row] as const))('handles %s', (_, row) => {
     const result = parseFdx(readFileSync(join(folder, row.file)));
     const text = result.ok
       ? result.screenplay.elements

@@ -17,7 +17,7 @@ export function isLayoutAttribute(name: string): boolean {
   return layoutNames.has(name);
 }
 
-/** Layout attributes of a Paragraph → what departs from its style; null where it has none. */
+/** Return the overrides of a paragraph's style in its layout attributes; null if it has none. */
 export function layoutOf(attributes: readonly Attribute[]): LayoutOverride | null {
   const layout: LayoutOverride = {};
   for (const [name, value] of attributes) {
@@ -26,7 +26,7 @@ export function layoutOf(attributes: readonly Attribute[]): LayoutOverride | nul
     else if (name === 'StartsNewPage' && value === 'Yes') layout.startsNewPage = true;
     else if (!Number.isFinite(number)) continue;
     else if (name === 'LeftIndent' && number >= 0) layout.leftInches = number;
-    // A negative right indent counts from the other edge; only headers and notes have it.
+    // A negative right indent counts from the other edge. Only headers and notes have one.
     else if (name === 'RightIndent' && number > 0) layout.rightInches = number;
     else if (name === 'FirstIndent') layout.firstIndentInches = number;
     else if (name === 'SpaceBefore' && number >= 0) layout.spaceBeforeLines = Math.round(number / linePoints);
@@ -35,7 +35,7 @@ export function layoutOf(attributes: readonly Attribute[]): LayoutOverride | nul
   return Object.keys(layout).length > 0 ? layout : null;
 }
 
-/** What departs from the style → Paragraph attributes. */
+/** Convert overrides of a style to Paragraph attributes. */
 export function layoutAttributes(layout: LayoutOverride): Attribute[] {
   const attributes: Attribute[] = [];
   const add = (name: string, value: string | undefined) => {

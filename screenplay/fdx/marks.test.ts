@@ -12,7 +12,7 @@ if (!hasCorpus)
 const files = hasCorpus ? readdirSync(folder).filter((name) => name.endsWith('.fdx')) : [];
 const edits = 1000;
 
-describe.skipIf(!hasCorpus)('edits of files of others', () => {
+describe.skipIf(!hasCorpus)('editing files of other programs', () => {
   const wrongOf = (work: (bytes: Uint8Array, judge: Judge, seed: number) => void) =>
     files.flatMap((file, index) => {
       const wrong: string[] = [];
@@ -23,12 +23,12 @@ describe.skipIf(!hasCorpus)('edits of files of others', () => {
       return wrong;
     });
 
-  test('one word in every tenth paragraph differs, and nothing else', () => {
+  test('changes one word in every tenth paragraph, and nothing else', () => {
     expect(files).not.toEqual([]);
     expect(wrongOf(oneWordInTen)).toEqual([]);
   });
 
-  test('a thousand random ones leave every run, paragraph and part alone that they do not touch', () => {
+  test('keeps every run, paragraph and part that a thousand random edits do not touch', () => {
     const perFile = Math.ceil(edits / files.length);
     const wrong = wrongOf((bytes, judge, seed) => randomEdits(bytes, seeded(seed), perFile, judge));
     expect(wrong).toEqual([]);

@@ -1,7 +1,10 @@
 import type { ScriptNote } from '../screenplay.ts';
 import { childNodes, paragraphText, type XmlNode } from './xml.ts';
 
-/** A ScriptNote, inline or anchored. Its name is its first line; one without name and text is no note. */
+/**
+ * Read a ScriptNote, inline or anchored. Its name becomes the first line of the text. The list is
+ * empty for a note without name and text.
+ */
 export function noteOf(node: XmlNode, elementIndex: number | null): ScriptNote[] {
   const lines = childNodes(node, 'Paragraph').map(paragraphText);
   const name = node.attributes.Name?.trim() ?? '';
@@ -12,13 +15,19 @@ export function noteOf(node: XmlNode, elementIndex: number | null): ScriptNote[]
   return [{ elementIndex, text, author: author.trim() || null }];
 }
 
-/** Range="start,end" of an anchored note, in characters of the script; null where it is not anchored. */
+/**
+ * Parse Range="start,end" of an anchored note, in characters of the script; null if the note is not
+ * anchored.
+ */
 export function noteRange(node: XmlNode): { start: number; end: number } | null {
   const match = /^\s*(\d+)\s*,\s*(\d+)\s*$/.exec(node.attributes.Range ?? '');
   return match ? { start: Number(match[1]), end: Number(match[2]) } : null;
 }
 
-/** Index of the last of ascending values that is not above `value`; 0 when all are. */
+/**
+ * Return the index of the last of ascending values that is not above `value`; 0 if all are above
+ * it.
+ */
 export function lastAtOrBefore(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length - 1;

@@ -29,8 +29,8 @@ function shown(content: string) {
   ]);
 }
 
-describe('types', () => {
-  test('the six map one to one, in any case', () => {
+describe('parseFdx: types', () => {
+  test('maps the six types one to one, in any case', () => {
     expect(
       shown(
         paragraph('SCENE HEADING', 'int. deck - night') +
@@ -50,7 +50,7 @@ describe('types', () => {
     ]);
   });
 
-  test('every other type is action that remembers its name', () => {
+  test('reads every other type as action that keeps its name', () => {
     for (const type of [
       'Shot',
       'General',
@@ -66,19 +66,19 @@ describe('types', () => {
     expect(shown('<Paragraph><Text>No type</Text></Paragraph>')).toEqual([['action', 'General', 'No type']]);
   });
 
-  test('sung lines are dialogue under a cue and action without one', () => {
+  test('reads sung lines as dialogue under a cue and as action without one', () => {
     const song = paragraph('Singing', 'Row, row');
     expect(shown(song)).toEqual([['action', 'Singing', 'Row, row']]);
     expect(shown(paragraph('Character', 'MARA') + song)[1]).toEqual(['dialogue', 'Singing', 'Row, row']);
   });
 
-  test('dialogue without a cue is action, and the receipt says so', () => {
+  test('reads dialogue without a cue as action and reports it in the receipt', () => {
     const { screenplay, receipt } = read(file(paragraph('Action', 'Wind.') + paragraph('Dialogue', 'Who?')));
     expect(screenplay.elements[1]).toMatchObject({ elementType: 'action', originalType: 'Dialogue' });
     expect(receipt.uncertain).toEqual(['1 line of dialogue without a cue became action']);
   });
 
-  test('lyrics and outline notes do not end a speech', () => {
+  test('continues a speech after lyrics and outline notes', () => {
     const lines = shown(
       paragraph('Character', 'MARA') +
         paragraph('Lyrics', 'La') +
@@ -89,19 +89,19 @@ describe('types', () => {
   });
 });
 
-describe('text', () => {
+describe('parseFdx: text', () => {
   function contentOf(type: string, inner: string): string {
     const cue = type === 'Parenthetical' || type === 'Dialogue' ? paragraph('Character', 'MARA') : '';
     return elementsOf(`${cue}<Paragraph Type="${type}">${inner}</Paragraph>`).at(-1)?.content ?? '';
   }
 
-  test('runs are joined without a separator', () => {
+  test('joins runs without a separator', () => {
     expect(
       contentOf('Action', '<Text>A manu</Text><Text AdornmentStyle="-1">skript</Text><Text>.</Text>'),
     ).toBe('A manuskript.');
   });
 
-  test('bold, italic, underline and strikeout become marks, other styles do not', () => {
+  test('converts bold, italic, underline and strikeout to marks, and no other styles', () => {
     expect(
       contentOf(
         'Action',
@@ -110,22 +110,22 @@ describe('text', () => {
     ).toBe('A ***loud*** _~~noise~~_');
   });
 
-  test('capitals as a style become capitals', () => {
+  test('converts the style of capitals to capitals', () => {
     expect(contentOf('Action', '<Text>The </Text><Text Style="AllCaps">lamp</Text>')).toBe('The LAMP');
   });
 
-  test('characters that could be marks are escaped', () => {
+  test('escapes characters that could be marks', () => {
     expect(contentOf('Action', '<Text>2 * 3 a_b \\</Text>')).toBe('2 \\* 3 a\\_b \\\\');
   });
 
-  test('ends are trimmed, NBSP is a space, line breaks and inner spaces stay', () => {
+  test('trims the ends, converts NBSP to a space and keeps line breaks and inner spaces', () => {
     expect(contentOf('Action', '<Text>  One\u00a0two.  Three\nfour \u200b </Text>')).toBe(
       '  One two.  Three\nfour',
     );
     expect(contentOf('Scene Heading', '<Text>  INT. DECK </Text>')).toBe('INT. DECK');
   });
 
-  test('styles stay on their words when the front is trimmed or a bracket added', () => {
+  test('keeps styles on their words when the front is trimmed or a bracket added', () => {
     expect(contentOf('Parenthetical', '<Text> very </Text><Text Style="Italic">low</Text>')).toBe(
       '(very *low*)',
     );
@@ -134,14 +134,14 @@ describe('text', () => {
     );
   });
 
-  test('a long row of spaces is read at once', () => {
+  test('reads a long row of spaces in linear time', () => {
     const spaces = ' '.repeat(300_000);
     expect(contentOf('Action', `<Text>a${spaces}b</Text>`)).toHaveLength(300_002);
   });
 });
 
-describe('layout', () => {
-  test('blank paragraphs go to the element after them', () => {
+describe('parseFdx: layout', () => {
+  test('attaches blank paragraphs to the element after them', () => {
     const blank =
       '<Paragraph Type="Action"/><Paragraph Type="General" Alignment="Center"><Text> </Text></Paragraph>';
     expect(elementsOf(blank + paragraph('Action', 'Wind.'))[0]?.extras?.blanksBefore).toEqual([
@@ -150,7 +150,7 @@ describe('layout', () => {
     ]);
   });
 
-  test('overrides of a paragraph are numbers', () => {
+  test('reads the overrides of a paragraph as numbers', () => {
     const attributes =
       ' LeftIndent="1.19" RightIndent="6.50" SpaceBefore="24" FirstIndent="-0.10" StartsNewPage="Yes" Spacing="2"';
     expect(elementsOf(paragraph('Action', 'Wind.', attributes))[0]?.extras?.layout).toEqual({
@@ -163,12 +163,12 @@ describe('layout', () => {
     });
   });
 
-  test('most elements carry nothing', () => {
+  test('stores no extras for most elements', () => {
     const content = `${paragraph('Character', 'MARA') + paragraph('Dialogue', 'Hold on.')}<Paragraph Type="Action"><Text>A </Text><Text Style="Italic">far</Text><Text> lamp.</Text></Paragraph>`;
     expect(elementsOf(content).map(({ extras }) => extras)).toEqual([null, null, null]);
   });
 
-  test('lines are exact where Fade In wrote the file', () => {
+  test('uses exact lines for a file of Fade In', () => {
     const formatOf = (word: string) => {
       const layout = `<PageLayout BreakDialogueAndActionAtSentences="${word}"/>`;
       return read(file(paragraph('Action', 'Wind.'), layout)).screenplay.format;
@@ -187,7 +187,7 @@ describe('layout', () => {
     expect([lines('True'), lines('Yes')]).toEqual([2, 1]);
   });
 
-  test('the style sheet, paper and continueds of the file count', () => {
+  test('reads the style sheet, paper and continueds of the file', () => {
     const rest =
       '<ElementSettings Type="Dialogue"><FontSpec Style="Italic"/><ParagraphSpec LeftIndent="2.25" RightIndent="6.00" SpaceBefore="12" Spacing="2" Alignment="Left" FirstIndent="0.00"/></ElementSettings>' +
       '<PageLayout TopMargin="63" BottomMargin="60" HeaderMargin="30"><PageSize Height="11.69" Width="8.26"/></PageLayout>' +
@@ -212,17 +212,17 @@ describe('layout', () => {
     expect(format.styles.Action).toMatchObject({ leftInches: 1.5, rightInches: 7.5 });
   });
 
-  test('a type in another case is set like its own', () => {
+  test('sets a type in another case like the same type', () => {
     const { styles } = read(file(paragraph('End Of Act', 'END OF ACT ONE'))).screenplay.format;
     expect(styles['End Of Act']).toEqual(styles['End of Act']);
   });
 });
 
-describe('dual dialogue', () => {
+describe('parseFdx: dual dialogue', () => {
   const speech = (name: string) => paragraph('Character', name) + paragraph('Dialogue', 'Now.');
   const dual = (inner: string) => `<Paragraph><DualDialogue>${inner}</DualDialogue></Paragraph>`;
 
-  test('the second cue opens the right column', () => {
+  test('starts the right column at the second cue', () => {
     const columns = elementsOf(speech('NELL') + dual(speech('MARA') + speech('TOBIAS')) + speech('MARA'));
     expect(columns.map(({ dual }) => dual)).toEqual([
       null,
@@ -236,7 +236,7 @@ describe('dual dialogue', () => {
     ]);
   });
 
-  test('a third speech stays at the right, and the receipt says so', () => {
+  test('puts a third speech in the right column and reports it in the receipt', () => {
     const { screenplay, receipt } = read(file(dual(speech('A') + speech('B') + speech('C'))));
     expect(screenplay.elements.map(({ dual }) => dual)).toEqual([
       'left',
@@ -249,24 +249,24 @@ describe('dual dialogue', () => {
     expect(receipt.uncertain).toEqual(['1 dual dialogue of more than two speeches']);
   });
 
-  test('one inside another is read as one', () => {
+  test('reads nested dual dialogues as one', () => {
     const columns = elementsOf(dual(speech('A') + dual(speech('B'))));
     expect(columns.map(({ dual }) => dual)).toEqual(['left', 'left', 'right', 'right']);
   });
 });
 
-describe('notes and parts that are only kept', () => {
+describe('parseFdx: notes and preserved parts', () => {
   const inline =
     '<ScriptNote Name="Check" Author="Cora"><Paragraph><Text>Is it</Text></Paragraph><Paragraph><Text>dark?</Text></Paragraph></ScriptNote>';
 
-  test('a note inside a paragraph stands at its element', () => {
+  test('attaches a note inside a paragraph to its element', () => {
     const content = `${paragraph('Action', 'Wind.')}<Paragraph Type="Action">${inline}<Text>Rain.</Text></Paragraph>`;
     expect(read(file(content)).notes).toEqual([
       { elementIndex: 1, text: 'Check\nIs it\ndark?', author: 'Cora' },
     ]);
   });
 
-  test('a note with a range stands at the element in which it begins', () => {
+  test('attaches a note with a range to the element in which it begins', () => {
     const notes =
       '<ScriptNotes><ScriptNote Range="7,9" WriterName="Cora"><Paragraph><Text>Why?</Text></Paragraph></ScriptNote><ScriptNote><Paragraph><Text>Nice.</Text></Paragraph></ScriptNote></ScriptNotes>';
     const content = paragraph('Action', 'Wind.') + paragraph('Action', 'Rain.');
@@ -276,7 +276,7 @@ describe('notes and parts that are only kept', () => {
     ]);
   });
 
-  test('the receipt counts what is kept', () => {
+  test('counts preserved content in the receipt', () => {
     const omitted = `<Paragraph Type="Scene Heading" Number="3"><Text>OMITTED</Text><OmittedScene>${paragraph('Action', 'Cut')}</OmittedScene></Paragraph>`;
     const revised =
       '<Paragraph Type="Action"><Text RevisionID="2">New</Text><Text RevisionID="0"> old</Text></Paragraph>';
@@ -287,7 +287,7 @@ describe('notes and parts that are only kept', () => {
   });
 });
 
-test('a paragraph of more runs than anybody writes keeps its styles and not its marks, and the receipt says so', () => {
+test('keeps styles but no marks for a paragraph with too many runs, and reports it in the receipt', () => {
   const runs = '<Text RevisionID="1" Style="Bold">a</Text><Text>b</Text>'.repeat(10_001);
   const { screenplay, receipt } = read(file(`<Paragraph Type="Action">${runs}</Paragraph>`));
   expect(screenplay.elements[0]?.content.startsWith('**a**b**a**b')).toBe(true);

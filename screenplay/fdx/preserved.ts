@@ -2,73 +2,82 @@ import type { XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
 /**
- * What ScriptElement.extras.fdx holds: all that the source paragraph had and the writer would not make again
- * from the element alone. Plain data: it goes through JSON.
+ * Type of `ScriptElement.extras.fdx`: everything in the source paragraph that the writer could not
+ * create from the element alone. Plain data that survives JSON.
  */
 export interface PreservedParagraph {
-  /** The Type attribute where it is not the one the writer would choose; null for none. */
+  /** The Type attribute if it is not the one that the writer would choose; null for none. */
   type?: string | null;
-  /** All attributes but Type and, on a heading, Number. */
+  /** All attributes except Type and, on a heading, Number. */
   attributes?: Attribute[];
   /**
-   * What the paragraph holds, in order: its runs, XML of anything else, and null for "the element's text, as
-   * the writer writes it". Runs stay as they were read; the writer lays the text of now over them (keptRuns.ts).
+   * Content of the paragraph in order: its runs, XML of anything else, and null for the element's
+   * text as the writer creates it. Runs stay as they were read; the writer puts the current text
+   * into them (preservedRuns.ts).
    */
   children?: (XmlRun | string | null)[];
   /**
-   * Where another element's text was put to it: which of the children are its own, from and before. Runs of plain text
-   * have the attributes that the file gives every run.
+   * Set when another element's text was joined to this one: the range of the children that are its
+   * own. Runs of plain text then have the attributes that the file gives every run.
    */
   own?: [from: number, end: number];
   /**
-   * The children that its last texts had, where they are not those that were read, the newest first: the next edit
-   * starts from them, and an undo finds them.
+   * Children for recent texts of the paragraph, newest first, if they differ from the original
+   * ones. The next edit starts from them, and an undo finds them.
    */
   recent?: EditedText[];
-  /** XML of the blank paragraphs before it; null for one the writer makes from extras.blanksBefore. */
+  /**
+   * XML of the blank paragraphs before it; null for one that the writer creates from
+   * extras.blanksBefore.
+   */
   blanks?: (string | null)[];
-  /** How many of those stand inside the dual dialogue that this element opens. */
+  /** How many of those are inside the dual dialogue that this element opens. */
   blanksInDual?: number;
-  /** On the first element of a dual dialogue: what the file had around it. */
+  /** The surroundings of a dual dialogue in the file, on its first element. */
   dual?: PreservedDual;
-  /** XML of foreign elements of Content that stand before the paragraph. */
+  /** XML of foreign elements of Content before the paragraph. */
   before?: string;
-  /** Where an anchored note begins in it: the paragraph's own place, in characters of the script. */
+  /** Position of the paragraph if an anchored note begins in it, in characters of the script. */
   anchor?: PreservedPosition;
 }
 
-/** A text of a paragraph, and the children that it had. */
+/** A text of a paragraph with its children. */
 export interface EditedText {
   content: string;
   children: (XmlRun | string)[];
 }
 
-/** A paragraph's place in the script, in characters as anchored notes count: one more for each paragraph's end. */
+/**
+ * Position of a paragraph, in characters of the script as anchored notes count them: one more for
+ * the end of each paragraph.
+ */
 export interface PreservedPosition {
   at: number;
   length: number;
 }
 
-/** The paragraph around a dual dialogue, and XML of what else stands in it: before and after the speeches. */
+/**
+ * The paragraph around a dual dialogue, and XML of its other content before and after the speeches.
+ */
 export interface PreservedDual {
   attributes: Attribute[];
-  /** Beside the DualDialogue. */
+  /** Next to the DualDialogue element. */
   outside: [before: string, after: string];
-  /** In the DualDialogue. */
+  /** Inside the DualDialogue element. */
   inside: [before: string, after: string];
 }
 
-/** What Screenplay.source.fdx holds. Plain data: it goes through JSON. */
+/** Type of `Screenplay.source.fdx`. Plain data that survives JSON. */
 export interface PreservedFile {
   /** Attributes of the root. */
   attributes: Attribute[];
-  /** XML of the root's children but Content, in order. */
+  /** XML of the root's children except Content, in order. */
   parts: string[];
-  /** How many of the parts stand before Content. */
+  /** Number of parts before Content. */
   contentAt: number;
   contentAttributes: Attribute[];
-  /** XML of what follows the last element in Content, such as blank paragraphs. */
+  /** XML after the last element in Content, such as blank paragraphs. */
   rest: string;
-  /** Attributes that plain runs of this file carry, such as RevisionID="0" of Fade In. */
+  /** Attributes of plain runs in this file, such as RevisionID="0" of Fade In. */
   runAttributes: Attribute[];
 }

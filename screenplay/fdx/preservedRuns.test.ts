@@ -16,7 +16,7 @@ function script(...paragraphs: string[]): KeptScript {
   return new KeptScript(new TextEncoder().encode(xml));
 }
 
-/** The runs of each paragraph, as XML. */
+/** Return the runs of each written paragraph, as XML. */
 function written(kept: KeptScript): string[][] {
   const content = childNode(parseNode(kept.written().replace(/^<\?.*\?>\n/, '')), 'Content');
   return childNodes(content ?? { name: '', attributes: {}, children: [] }, 'Paragraph').map((paragraph) =>
@@ -30,7 +30,7 @@ function written(kept: KeptScript): string[][] {
 const contentOf = (kept: KeptScript, index = 0) => kept.rows[index]?.content ?? '';
 const update = (id: number, content: string) => ({ type: 'update', id, fields: { content } }) as const;
 
-test('a word at the end, in a run and over a run leaves every other run as it was', () => {
+test('keeps every other run when a word is added at the end, in a run or across runs', () => {
   const kept = script(all.join(''));
   const before = contentOf(kept);
   expect(before).toBe('She waits ~~at the~~ rail.');
@@ -48,14 +48,14 @@ test('a word at the end, in a run and over a run leaves every other run as it wa
   expect(written(kept)[0]?.[2]).toBe('<Text Style="Strikeout" Font="Arial"> at their</Text>');
 });
 
-test('what is taken back is as it was', () => {
+test('restores the original runs on undo', () => {
   const kept = script(all.join(''));
   const back = kept.change([update(1, 'Nothing of it.')]);
   kept.change(back);
   expect(written(kept)).toEqual([all]);
 });
 
-test('style that changes is added to the run', () => {
+test('adds a changed style to the run', () => {
   const kept = script(all.join(''));
   kept.change([update(1, 'She **waits** ~~at the~~ rail.')]);
   expect(written(kept)).toEqual([
@@ -63,7 +63,7 @@ test('style that changes is added to the run', () => {
   ]);
 });
 
-test('a cut takes the runs along, and an undo brings them back', () => {
+test('moves the runs along when text is cut, and restores them on undo', () => {
   const kept = script(all.join(''));
   const rest = { elementType: 'action', content: '~~at the~~ rail.' } as const;
   const back = kept.change([update(1, 'She waits'), { type: 'insert', afterId: 1, elements: [rest] }]);
@@ -75,7 +75,7 @@ test('a cut takes the runs along, and an undo brings them back', () => {
   expect(written(kept)).toEqual([all]);
 });
 
-test('two that become one keep the runs of both, and an undo parts them', () => {
+test('keeps the runs of two joined elements and separates them on undo', () => {
   const kept = script(runs.revised + runs.tagged, runs.struck + runs.plain);
   const before = written(kept);
   const back = kept.change([update(1, 'She waits ~~at the~~ rail.'), { type: 'delete', id: 2 }]);
@@ -84,7 +84,7 @@ test('two that become one keep the runs of both, and an undo parts them', () => 
   expect(written(kept)).toEqual(before);
 });
 
-test('plain text that joins text with runs, and the other way round', () => {
+test('joins plain text and text with runs, in both orders', () => {
   const after = script(runs.tagged, '<Text>and sees.</Text>');
   after.change([update(1, 'waits and sees.'), { type: 'delete', id: 2 }]);
   expect(written(after)).toEqual([['<Text TagNumber="7">waits </Text>', '<Text>and sees.</Text>']]);
@@ -93,7 +93,7 @@ test('plain text that joins text with runs, and the other way round', () => {
   expect(written(before)).toEqual([['<Text>Mara </Text>', runs.tagged]]);
 });
 
-test('letters that nobody touched stay as the file has them', () => {
+test("keeps the file's characters for unchanged text", () => {
   const kept = script(
     '<Text RevisionID="1">The\u00a0lamp </Text><Text Style="AllCaps">goes out</Text><Text>.  </Text>',
   );
@@ -107,14 +107,14 @@ test('letters that nobody touched stay as the file has them', () => {
   ]);
 });
 
-test('a run that is in capitals by its style stays in its letters where a word goes on in another run', () => {
+test('keeps a run that is in capitals by style when its word continues in another run', () => {
   const caps = '<Text Style="AllCaps">caps</Text>';
   const kept = script(`<Text Style="Bold">Bold</Text>${caps}<Text> end.</Text>`);
   kept.change([update(1, '**Bolder**CAPS end.')]);
   expect(written(kept)).toEqual([['<Text Style="Bold">Bolder</Text>', caps, '<Text> end.</Text>']]);
 });
 
-test('a word that is typed letter by letter before a run that begins with the same letter stays out of it', () => {
+test('keeps a word out of the next run when it is typed in front of the same letter', () => {
   const tagged = '<Text TagNumber="7">night</Text>';
   const kept = script(`<Text>A </Text>${tagged}<Text>.</Text>`);
   for (const typed of ['a', 'an', 'ann', 'ann ', 'ann n', 'ann ni', 'ann n', 'ann '])

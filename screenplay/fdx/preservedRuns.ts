@@ -7,8 +7,9 @@ import { attributeOf, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
 /*
- * The runs of a paragraph, when its text has been changed since it was read: what stayed of it stays in its run with
- * every attribute, in the letters of the file, and new text belongs to the run that it was typed in.
+ * The runs of a paragraph whose text has changed since it was read. Unchanged text stays in its run
+ * with every attribute and in the original characters. New text belongs to the run in which it was
+ * typed.
  */
 
 type Child = XmlRun | string | null;
@@ -18,11 +19,11 @@ export function isRun(child: Child): child is XmlRun {
 }
 
 /**
- * What a paragraph holds by now: the children it was read with, their runs with the text of now. Null where it was
- * read without runs.
+ * Return the current children of a paragraph: the preserved children with the current text in their
+ * runs. Null if the paragraph was read without runs.
  */
-export function presentChildren(element: TextOf, kept: PreservedParagraph): (XmlRun | string)[] | null {
-  const { children = [], own, recent = [] } = kept;
+export function presentChildren(element: TextOf, preserved: PreservedParagraph): (XmlRun | string)[] | null {
+  const { children = [], own, recent = [] } = preserved;
   const ownChildren = own ? children.slice(...own) : children;
   if (isAsRead(element, ownChildren)) return ownChildren.filter((child) => child !== null);
   const known = recent.find(({ content }) => content === element.content);
@@ -32,12 +33,12 @@ export function presentChildren(element: TextOf, kept: PreservedParagraph): (Xml
 
 type TextOf = Pick<ScriptElement, 'elementType' | 'content'>;
 
-/** The same children with another text; null where there is no run among them. */
+/** Return the same children with another text; null if none of them is a run. */
 function withText({ elementType, content }: TextOf, children: readonly Child[]): (XmlRun | string)[] | null {
   const runs = children.filter(isRun);
   if (runs.length === 0) return null;
   if (isAsRead({ elementType, content }, children)) return children.filter((child) => child !== null);
-  const now = runsAsNow(elementType, content, runs);
+  const now = currentRunsOf(elementType, content, runs);
   let run = 0;
   return children
     .filter((child) => child !== null)
@@ -45,51 +46,56 @@ function withText({ elementType, content }: TextOf, children: readonly Child[]):
 }
 
 /**
- * What an element keeps after an edit of its text: the children that it was read with, and those of now. An edit starts
- * from those before it, unless those that were read say more of the text, as after an undo.
+ * Return the preserved content of an element after an edit of its text: the original children and
+ * the current ones. The edit starts from the children before it. It starts from the original ones
+ * if those match more of the text, as after an undo.
  */
 export function preservedAfterEdit(
   before: TextOf,
   now: TextOf,
-  kept: PreservedParagraph,
+  preserved: PreservedParagraph,
 ): PreservedParagraph {
-  const present = presentChildren(before, kept);
+  const present = presentChildren(before, preserved);
   const { content } = now;
-  const recent = kept.recent ?? [];
-  if (!present || coversText(kept, now) || recent.some((each) => each.content === content)) return kept;
-  const stored = kept.children ?? [];
+  const recent = preserved.recent ?? [];
+  if (!present || coversText(preserved, now) || recent.some((each) => each.content === content))
+    return preserved;
+  const stored = preserved.children ?? [];
   const from = newUnits(now, stored) < newUnits(now, present) ? stored : present;
   const children = withText(now, from);
-  if (!children) return kept;
+  if (!children) return preserved;
   const max = content.length > longText ? 1 : maxRecent;
-  return { ...kept, recent: [{ content, children }, ...recent].slice(0, max) };
+  return { ...preserved, recent: [{ content, children }, ...recent].slice(0, max) };
 }
 
 const maxRecent = 8;
-/** Of a text so long only the last is kept. */
+/** For texts longer than this, keep only the last edit. */
 const longText = 2000;
 
-/** How much of a text is in none of the runs. */
+/** Return how much of a text is in none of the runs. */
 function newUnits({ elementType, content }: TextOf, children: readonly Child[]): number {
   const { text } = unitsOfRuns(elementType, children.filter(isRun));
-  const places = alignTexts(folded(text), folded(parseEmphasis(content).text));
+  const places = alignTexts(foldCase(text), foldCase(parseEmphasis(content).text));
   return places.reduce((sum, place) => sum + (isInsertedUnit(place) ? 1 : 0), 0);
 }
 
-/** Whether runs still say what the element says. Before struck text had a mark of its own it was read as plain. */
+/**
+ * Return whether runs have the text of the element. Files read before struck text had its own mark
+ * read it as plain.
+ */
 function isAsRead({ elementType, content }: TextOf, children: readonly Child[]): boolean {
   const runs = children.filter(isRun);
   if (runs.length === 0) return false;
   const read = (these: readonly XmlRun[]) => contentOfRuns(elementType, these) === content;
-  return read(runs) || read(runs.map(unstruckRun));
+  return read(runs) || read(runs.map(withoutStrikeout));
 }
 
-/** Whether what an element was read with needs nothing more to say what it says. */
+/** Return whether the original children already have the text of the element. */
 export function coversText({ children = [], own }: PreservedParagraph, element: TextOf): boolean {
   return isAsRead(element, own ? children.slice(...own) : children);
 }
 
-function unstruckRun([text, attributes]: XmlRun): XmlRun {
+function withoutStrikeout([text, attributes]: XmlRun): XmlRun {
   return [text, attributes.map(([name, value]) => [name, name === 'Style' ? withoutStrike(value) : value])];
 }
 
@@ -100,28 +106,36 @@ function withoutStrike(style: string): string {
     .join('+');
 }
 
-/** For each run the runs that it is by now: none where its text is gone, several where style changed in it. */
-function runsAsNow(type: ScriptElement['elementType'], content: string, runs: readonly XmlRun[]): XmlRun[][] {
+/**
+ * Return the current runs for each original run: none if its text was deleted, several if style
+ * changed inside it.
+ */
+function currentRunsOf(
+  type: ScriptElement['elementType'],
+  content: string,
+  runs: readonly XmlRun[],
+): XmlRun[][] {
   const before = unitsOfRuns(type, runs);
   const raw = runs.map(([text]) => text).join('');
   const owners = ownersOf(runs);
   const now = parseEmphasis(content);
-  const places = alignTexts(folded(before.text), folded(now.text));
+  const places = alignTexts(foldCase(before.text), foldCase(now.text));
   const [oldStyles, newStyles] = [stylesOf(parseEmphasis(contentOfRuns(type, runs))), stylesOf(now)];
-  // A text that was read before there was a mark for it says nothing of strikes.
+  // Keep strikeouts if the text has no mark for them: it may have been read before that mark
+  // existed.
   const keepsStrikes = !content.includes('~~');
   const made: XmlRun[][] = runs.map(() => []);
   const add = (owner: number, text: string, style: Style | null) => {
     const own = made[owner] as XmlRun[];
     const [, attributes] = runs[owner] as XmlRun;
-    const wanted = style ? withStyle(attributes, style, keepsStrikes) : attributes;
+    const styledAttributes = style ? withStyle(attributes, style, keepsStrikes) : attributes;
     const last = own.at(-1);
-    if (last && isSameAttributes(last[1], wanted)) last[0] += text;
-    else own.push([text, wanted]);
+    if (last && isSameAttributes(last[1], styledAttributes)) last[0] += text;
+    else own.push([text, styledAttributes]);
   };
   const first = before.origins.find((origin) => origin >= 0) ?? raw.length;
   const last = (before.origins.findLast((origin) => origin >= 0) ?? -1) + 1;
-  // Spaces at the ends, which no content has, stay beside the text that they stood beside.
+  // Spaces at the ends, which content never has, stay next to the text they were next to.
   if (!isInsertedUnit(places[0] as number))
     for (let at = 0; at < first; at++) add(owners[at] as number, raw.charAt(at), null);
   const originAt = (at: number) => before.origins[sourceOffsetOf(places[at] as number)] ?? raw.length - 1;
@@ -129,41 +143,44 @@ function runsAsNow(type: ScriptElement['elementType'], content: string, runs: re
     const origin = originAt(at);
     return owners[Math.max(0, origin < 0 ? nearest(before.origins, sourceOffsetOf(place)) : origin)] ?? 0;
   });
-  const touched = touchedIn(now.text, places, ownerAt);
+  const isInEditedWord = markEditedWords(now.text, places, ownerAt);
   let written = -1;
   for (let at = 0; at < now.text.length; at++) {
     const place = places[at] as number;
     const beside = sourceOffsetOf(place);
     const origin = originAt(at);
-    // A bracket that the file does without stays out of it.
+    // Do not add a bracket that the file does not have.
     if (origin < 0 && !isInsertedUnit(place)) continue;
     const owner = ownerAt[at] as number;
     const [old, style] = [styleAt(oldStyles, beside), styleAt(newStyles, at)];
     const change = isSameStyle(old, style, keepsStrikes) ? null : style;
-    const isKept = !isInsertedUnit(place) && before.text[beside] === now.text[at];
-    // A letter whose capital is two is written once.
-    if (isKept && !touched[at] && origin === written) continue;
-    // A word that was written in is written as it is now; others stay in the letters of the file.
-    const isOwn = isKept && !touched[at];
+    const isUnchanged = !isInsertedUnit(place) && before.text[beside] === now.text[at];
+    // A letter that becomes two capitals is written once.
+    if (isUnchanged && !isInEditedWord[at] && origin === written) continue;
+    // An edited word is written as it is now; other words keep the characters of the file.
+    const isOwn = isUnchanged && !isInEditedWord[at];
     add(owner, isOwn ? raw.charAt(origin) : now.text.charAt(at), change);
-    written = isKept ? origin : -1;
+    written = isUnchanged ? origin : -1;
   }
   if (!isInsertedUnit(places[now.text.length - 1] as number))
     for (let at = last; at < raw.length; at++) add(owners[at] as number, raw.charAt(at), null);
   return made.map((own, index) => (own.length === 0 && runs[index]?.[0] === '' ? [runs[index]] : own));
 }
 
-/** For each unit whether it stands in a word with something new in it, or in a run's part of such a word. */
-function touchedIn(text: string, places: Int32Array, ownerAt: Int32Array): Uint8Array {
-  const touched = new Uint8Array(text.length);
+/**
+ * Mark the units of words with inserted text; in a word that spans runs, only the units of the run
+ * with the insertion.
+ */
+function markEditedWords(text: string, places: Int32Array, ownerAt: Int32Array): Uint8Array {
+  const isInEditedWord = new Uint8Array(text.length);
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     const end = index + word.length;
     for (let from = index, to = from; from < end; from = to) {
       while (to < end && ownerAt[to] === ownerAt[from]) to++;
-      if (places.subarray(from, to).some(isInsertedUnit)) touched.fill(1, from, to);
+      if (places.subarray(from, to).some(isInsertedUnit)) isInEditedWord.fill(1, from, to);
     }
   }
-  return touched;
+  return isInEditedWord;
 }
 
 function nearest(origins: readonly number[], at: number): number {
@@ -176,8 +193,10 @@ function ownersOf(runs: readonly XmlRun[]): number[] {
   return owners;
 }
 
-/** Case does not tell letters apart: headings are kept in capitals, and in files in any case. */
-function folded(text: string): string {
+/**
+ * Fold case without changing the length: headings are stored in capitals, but files have any case.
+ */
+function foldCase(text: string): string {
   const upper = text.toUpperCase();
   if (upper.length === text.length) return upper;
   return Array.from(text, (sign) => {
@@ -211,7 +230,7 @@ function isSameStyle(one: Style, other: Style, keepsStrikes: boolean): boolean {
 
 const ownStyles = new Set(['Bold', 'Italic', 'Underline']);
 
-/** The attributes of a run, in another style; what is no style of ours stays in it. */
+/** Return the attributes of a run with another style. Styles that we do not model stay. */
 function withStyle(attributes: readonly Attribute[], style: Style, keepsStrikes: boolean): Attribute[] {
   const names = (attributeOf(attributes, 'Style') ?? '').split('+');
   const others = names.filter(
@@ -230,63 +249,67 @@ function isSameAttributes(a: readonly Attribute[], b: readonly Attribute[]): boo
   );
 }
 
-/** What an element keeps that has taken over text of another: the runs of that text. Null where there are none. */
+/**
+ * Return the preserved content of an element that received the text of another: the runs of that
+ * text. Null if there are none.
+ */
 export function preservedFromMovedText(
-  giver: TextOf & { kept: PreservedParagraph },
-  taker: TextOf,
+  source: TextOf & { preserved: PreservedParagraph },
+  target: TextOf,
 ): PreservedParagraph | null {
-  const runs = (presentChildren(giver, giver.kept) ?? []).filter(isRun);
+  const runs = (presentChildren(source, source.preserved) ?? []).filter(isRun);
   if (runs.length === 0) return null;
-  const children = runsAsNow(taker.elementType, taker.content, runs).flat();
-  return { children, ...(giver.kept.own && { own: [0, children.length] }) };
+  const children = currentRunsOf(target.elementType, target.content, runs).flat();
+  return { children, ...(source.preserved.own && { own: [0, children.length] }) };
 }
 
-/** An element of which the file's runs are wanted. */
+/** An element and its runs in the file. */
 export interface RunsOfElement extends TextOf {
-  kept: PreservedParagraph;
-  /** As the writer makes them of its text, where it keeps none. */
+  preserved: PreservedParagraph;
+  /** The runs that the writer creates from the text, for an element without preserved runs. */
   made: XmlRun[];
 }
 
 /**
- * What an element keeps that another one's text was put to, before or behind its own: the runs of both. Null where
- * neither has any. Its own stay whole, so that an undo finds them.
+ * Return the preserved content of an element that the text of another was joined to, before or
+ * after its own: the runs of both. Null if neither has any. The element's own runs stay complete,
+ * so that an undo finds them.
  */
 export function preservedFromJoinedText(
   into: RunsOfElement,
   other: RunsOfElement,
   isBefore: boolean,
 ): PreservedParagraph | null {
-  const taken = (presentChildren(other, other.kept) ?? []).filter(isRun);
-  const stored = into.kept.children ?? [];
-  if (!stored.some(isRun) && taken.length === 0) return null;
+  const otherRuns = (presentChildren(other, other.preserved) ?? []).filter(isRun);
+  const stored = into.preserved.children ?? [];
+  if (!stored.some(isRun) && otherRuns.length === 0) return null;
   const own: Child[] = stored.includes(null)
     ? stored.flatMap((child): Child[] => (child === null ? into.made : [child]))
     : stored.some(isRun)
       ? [...stored]
       : [...stored, ...into.made];
-  const added = taken.length > 0 ? taken : other.made;
-  const [from, end] = into.kept.own ?? [0, own.length];
+  const added = otherRuns.length > 0 ? otherRuns : other.made;
+  const [from, end] = into.preserved.own ?? [0, own.length];
   const together = <Any>(these: readonly Any[]): (Any | XmlRun)[] =>
     isBefore ? [...added, ...these] : [...these, ...added];
   const shift = isBefore ? added.length : 0;
-  const present = presentChildren(into, into.kept) ?? into.made;
+  const present = presentChildren(into, into.preserved) ?? into.made;
   return {
-    ...into.kept,
+    ...into.preserved,
     children: together(own),
     own: [from + shift, end + shift],
     recent: [{ content: into.content, children: together(present) }],
   };
 }
 
-/** Runs that came together from two elements have what the file gives every run. */
+/** Add the file's default run attributes to runs that were joined from two elements. */
 export function withDefaultAttributes(
   children: readonly (XmlRun | string)[],
-  usual: readonly Attribute[],
+  defaultAttributes: readonly Attribute[],
 ): (XmlRun | string)[] {
   return children.map((child) => {
     if (typeof child === 'string') return child;
-    const lacking = usual.filter(([name]) => attributeOf(child[1], name) === undefined);
+    const lacking = defaultAttributes.filter(([name]) => attributeOf(child[1], name) === undefined);
     return lacking.length === 0 ? child : [child[0], [...lacking, ...child[1]]];
   });
 }

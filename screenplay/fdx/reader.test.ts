@@ -10,7 +10,7 @@ function paragraph(type: string, text: string, attributes = ''): string {
   return `<Paragraph Type="${type}"${attributes}><Text>${text}</Text></Paragraph>`;
 }
 
-describe('bytes', () => {
+describe('FdxReader', () => {
   const xml = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?><FinalDraft><Content>${paragraph('Action', 'Café')}</Content></FinalDraft>`;
   const content = (bytes: Uint8Array) => {
@@ -24,19 +24,19 @@ describe('bytes', () => {
     return bytes;
   };
 
-  test('UTF-16 with and without byte order mark, and single-byte encodings as declared', () => {
+  test('decodes UTF-16 with and without byte order mark, and declared single-byte encodings', () => {
     expect(content(utf16(`\ufeff${xml('UTF-16')}`, false))).toBe('Café');
     expect(content(utf16(`\ufeff${xml('UTF-16')}`, true))).toBe('Café');
     expect(content(utf16(xml('UTF-16'), false))).toBe('Café');
     expect(content(Uint8Array.from(xml('windows-1252'), (letter) => letter.charCodeAt(0)))).toBe('Café');
   });
 
-  test('bytes that are not what the file says are refused', () => {
+  test('rejects bytes that do not match the declared encoding', () => {
     expect(content(Uint8Array.from(xml('UTF-8'), (letter) => letter.charCodeAt(0)))).toBe('encoding');
     expect(content(new TextEncoder().encode(xml('x-unheard-of')))).toBe('encoding');
   });
 
-  test('the size of the pieces makes no difference', () => {
+  test('gives the same result for any piece size', () => {
     const part = `<Images><Image Id="1" Junk="a > b">${'x'.repeat(50)}</Image></Images>`;
     const bytes = new TextEncoder().encode(
       file(
@@ -52,7 +52,7 @@ describe('bytes', () => {
     }
   });
 
-  test('damage is told with line and column', () => {
+  test('reports an XML error with line and column', () => {
     const damaged = `${file('').replace('</Content>', '\n<Paragraph><Text>Salt & pepper</Text></Paragraph></Content>')}`;
     expect(parseFdx(new TextEncoder().encode(damaged))).toMatchObject({
       kind: 'malformed-xml',
@@ -63,7 +63,7 @@ describe('bytes', () => {
     expect(parseFdx(new TextEncoder().encode(crossed))).toMatchObject({ kind: 'malformed-xml', line: 3 });
   });
 
-  test('more notes than anybody reads are refused', () => {
+  test('rejects a file with too many notes', () => {
     const notes = '<ScriptNote><Paragraph><Text>?</Text></Paragraph></ScriptNote>'.repeat(20_001);
     const noted = file(paragraph('Action', 'Rain.'), `<ScriptNotes>${notes}</ScriptNotes>`);
     expect(parseFdx(new TextEncoder().encode(noted))).toMatchObject({
@@ -72,7 +72,7 @@ describe('bytes', () => {
     });
   });
 
-  test('a reader that has failed wants no more', () => {
+  test('returns false from every write after a failure', () => {
     const reader = new FdxReader();
     expect(reader.write(new TextEncoder().encode('PK zip'))).toBe(false);
     expect(reader.write(new TextEncoder().encode('more'))).toBe(false);

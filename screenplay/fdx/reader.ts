@@ -1,19 +1,21 @@
 import { maxNotes, type ParseFailureKind, type ParseResult } from '../screenplay.ts';
 import { assemble } from './assemble.ts';
 import { EncodingError, startsLikeXml, XmlDecoder } from './decode.ts';
-import { FdxRefusal } from './refusal.ts';
+import { FdxParseError } from './parseError.ts';
 import { Walker } from './walk.ts';
 import { attributeOf } from './xml.ts';
 
-/** Upload limit of a script file: 10 MiB (decision OQ-36). */
+/** Upload limit of a script file: 10 MiB (OQ-36). */
 export const maxFileBytes = 10 * 1024 * 1024;
 
 type Failure = Extract<ParseResult, { ok: false }>;
 
 /**
- * Reads an FDX file piece by piece, so that a server can do other work in between: `write` each piece of the
- * file's bytes, then `end`. Never throws. Works off XML events: neither the script nor the file is ever a tree
- * in memory. No DTD, no entities but XML's own five, no access to anything outside.
+ * Reads an FDX file in pieces, so that a server can do other work in between: call `write` for each
+ * piece of the bytes, then `end`.
+ *
+ * Never throws. It handles XML events, so neither the script nor the file is ever a tree in memory.
+ * No document types, no entities but the five of XML, and no access to anything outside.
  */
 export class FdxReader {
   #walker = new Walker();
@@ -23,13 +25,13 @@ export class FdxReader {
   #skippedLines = 0;
   #isEmpty = true;
 
-  /** False once the file is known to be bad: the rest need not be read. */
+  /** Returns false once the file is known to be bad: the rest need not be read. */
   write(bytes: Uint8Array): boolean {
     return this.#guard(() => {
       this.#bytes += bytes.length;
-      if (this.#bytes > maxFileBytes) throw new FdxRefusal('too-large', 'The file is larger than 10 MB.');
+      if (this.#bytes > maxFileBytes) throw new FdxParseError('too-large', 'The file is larger than 10 MB.');
       if (this.#isEmpty && startsLikeXml(bytes) === false) {
-        throw new FdxRefusal('not-xml', 'The file is not a Final Draft file: it is not XML.');
+        throw new FdxParseError('not-xml', 'The file is not a Final Draft file: it is not XML.');
       }
       this.#feed(this.#decoder.decode(bytes));
     });
@@ -38,13 +40,13 @@ export class FdxReader {
   end(): ParseResult {
     this.#guard(() => {
       this.#feed(this.#decoder.end());
-      if (this.#isEmpty) throw new FdxRefusal('empty', 'The file is empty.');
+      if (this.#isEmpty) throw new FdxParseError('empty', 'The file is empty.');
       this.#walker.parser.close();
       const { file, collector } = this.#walker;
-      // A template may be one of settings alone.
+      // A template may consist of settings alone.
       const isTemplate = attributeOf(file.attributes, 'Template') === 'Yes';
       if (file.contentAt < 0 || (collector.paragraphs === 0 && !isTemplate)) {
-        throw new FdxRefusal('no-content', 'The file has no script in it.');
+        throw new FdxParseError('no-content', 'The file has no script in it.');
       }
     });
     if (this.#failure) return this.#failure;
@@ -56,7 +58,7 @@ export class FdxReader {
   #feed(text: string): void {
     let piece = text;
     if (this.#isEmpty) {
-      // Blank lines before the XML declaration are forgiven, but still counted.
+      // Skip blank lines before the XML declaration, but count them.
       piece = text.trimStart();
       const skipped = text.slice(0, text.length - piece.length);
       for (const character of skipped) if (character === '\n') this.#skippedLines++;
@@ -78,9 +80,9 @@ export class FdxReader {
 
   #failureOf(error: unknown): Failure {
     if (error instanceof EncodingError) return failure('encoding', error.message);
-    if (!(error instanceof FdxRefusal)) throw error;
+    if (!(error instanceof FdxParseError)) throw error;
     const { kind, message } = error;
-    if (!placed.has(kind)) return failure(kind, message);
+    if (!kindsWithPosition.has(kind)) return failure(kind, message);
     const { line: lineRead, column } = this.#walker.parser.place;
     const line = lineRead + this.#skippedLines;
     if (kind !== 'malformed-xml') return { ok: false, kind, message, line, column };
@@ -94,8 +96,8 @@ export class FdxReader {
   }
 }
 
-/** What is wrong at one place of the file. */
-const placed: ReadonlySet<ParseFailureKind> = new Set(['malformed-xml', 'unsafe-xml', 'too-deep']);
+/** Failures that have a position in the file. */
+const kindsWithPosition: ReadonlySet<ParseFailureKind> = new Set(['malformed-xml', 'unsafe-xml', 'too-deep']);
 
 function failure(kind: ParseFailureKind, message: string): Failure {
   return { ok: false, kind, message, line: null, column: null };

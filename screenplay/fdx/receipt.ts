@@ -1,11 +1,14 @@
 import type { ScriptElement } from '../element.ts';
 import type { ImportReceipt } from '../screenplay.ts';
 
-/** Counts of what was met while reading, by what the receipt calls it. */
+/** Counts of what was read, by its name in the import receipt. */
 export class ReceiptCounts {
   readonly #counts = new Map<string, { count: number; one: string; many: string }>();
 
-  /** `one` names the thing for a count of one and `many` for others; the order of first calls is kept. */
+  /**
+   * `one` names the thing for a count of one, `many` for other counts. Lines keep the order of
+   * first calls.
+   */
   add(one: string, many: string, count = 1): void {
     if (count === 0) return;
     const line = this.#counts.get(one);
@@ -41,13 +44,13 @@ export function fdxReceipt(
   };
 }
 
-/** Counts an element that we keep without showing it. */
+/** Count an element that we preserve without showing it. */
 export function countPreserved(name: string, tally: ReceiptCounts): void {
-  const words = counted.get(name);
+  const words = receiptNames.get(name);
   if (words) tally.add(words[0], words[1]);
 }
 
-const counted = new Map<string, [one: string, many: string]>([
+const receiptNames = new Map<string, [one: string, many: string]>([
   ['OmittedScene', ['omitted scene', 'omitted scenes']],
   ['Summary', ['scene summary', 'scene summaries']],
   ['CharacterArcBeat', ['character arc beat', 'character arc beats']],

@@ -1,4 +1,7 @@
-/** Whether two pieces of plain data hold the same; the order of keys does not count, since databases change it. */
+/**
+ * Return whether two pieces of plain data are equal. The order of keys does not count, since
+ * databases change it.
+ */
 export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

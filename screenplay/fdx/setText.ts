@@ -28,7 +28,7 @@ const labels: Record<PrintedField, string> = {
   file: 'File Name',
 };
 
-/** A Paragraph of a title page, header or footer. */
+/** Convert a Paragraph of a title page, header or footer. */
 export function setParagraphOf(node: XmlNode): SetParagraph {
   const layout = layoutOf(attributesOf(node.attributes)) ?? {};
   const right = Number(node.attributes.RightIndent);
@@ -73,7 +73,7 @@ function tabStopOf({ attributes }: XmlNode): TabStop[] {
   return [{ inches, type: type === 'Center' || type === 'Right' ? type : 'Left' }];
 }
 
-/** What a HeaderAndFooter says. */
+/** Return the header and footer of a HeaderAndFooter. */
 export function runningTextsOf(node: XmlNode): RunningTexts {
   const is = (name: string, otherwise: boolean) =>
     node.attributes[name] === undefined ? otherwise : node.attributes[name] === 'Yes';
@@ -105,7 +105,7 @@ export const templateRunning: RunningTexts = {
 
 const emptyNode: XmlNode = { name: '', attributes: {}, children: [] };
 
-/** Brings a HeaderAndFooter up to date; only what is different now is changed in it. */
+/** Update a HeaderAndFooter, changing only what differs. */
 export function writeRunningTexts(node: XmlNode, running: RunningTexts): void {
   const before = runningTextsOf(node);
   for (const [name, key] of [['Header', 'header'] as const, ['Footer', 'footer'] as const]) {
@@ -167,7 +167,10 @@ function setRunNode(run: SetRun): XmlNode {
     : { name: 'Text', attributes: style, children: [run.text] };
 }
 
-/** The title pages of a TitlePage as they are set; null where nothing is on them but Final Draft's template. */
+/**
+ * Return the title pages of a TitlePage as they are set; null if they hold only Final Draft's
+ * template.
+ */
 export function titleSectionOf(node: XmlNode): TitleSection | null {
   const paragraphs = titleParagraphNodes(node).map(setParagraphOf);
   if (isUntouchedTemplate(paragraphs)) return null;

@@ -6,14 +6,16 @@ import { isDeepEqual } from './same.ts';
 import { runningTextsOf, templateRunning, titleSectionOf } from './setText.ts';
 import { attributesOf, childNode, type XmlNode } from './xml.ts';
 
-/** What PageLayout says. Final Draft before version 9 wrote no paper size: Letter. */
+/**
+ * Page settings in PageLayout. Final Draft before version 9 wrote no paper size; it means Letter.
+ */
 export type FdxPageSettings = Pick<
   ScriptFormat,
   'paper' | 'topMarginPoints' | 'bottomMarginPoints' | 'headerMarginPoints'
 >;
 export type BreakSettings = Pick<ScriptFormat, 'moreText' | 'continuedText' | 'continuesAutomatically'>;
 
-/** Inches. Final Draft writes A4 as 8.26 x 11.69. */
+/** Paper sizes in inches. Final Draft writes A4 as 8.26 x 11.69. */
 const papers: Record<Paper, { width: string; height: string }> = {
   letter: { width: '8.50', height: '11.00' },
   a4: { width: '8.26', height: '11.69' },
@@ -34,7 +36,10 @@ function footerMarginOf({ attributes }: XmlNode): Pick<ScriptFormat, 'footerMarg
   return footer === halfInchPoints ? {} : { footerMarginPoints: footer };
 }
 
-/** Fade In writes True or False where Final Draft writes Yes or No, and breaks lines by a rule of its own. */
+/**
+ * Detect files of Fade In, which writes True or False where Final Draft writes Yes or No. Fade In
+ * breaks lines by exact width.
+ */
 function linesOfFadeIn({ attributes }: XmlNode): Pick<ScriptFormat, 'hasExactLines'> {
   return /^(true|false)$/i.test(attributes.BreakDialogueAndActionAtSentences ?? '')
     ? { hasExactLines: true }
@@ -43,7 +48,7 @@ function linesOfFadeIn({ attributes }: XmlNode): Pick<ScriptFormat, 'hasExactLin
 
 const halfInchPoints = 36;
 
-/** Margins beyond these leave no page to write on. */
+/** Larger margins leave no room for text. */
 function points(value: string | undefined, fallback: number): number {
   const number = Number(value);
   return value && Number.isFinite(number) && number >= 0 && number <= 300 ? number : fallback;
@@ -86,7 +91,7 @@ export function writeBreakSettings(node: XmlNode, breaks: BreakSettings): void {
   dialogue.attributes.DialogueTop = breaks.continuedText;
 }
 
-/** How a type is set that a file has no settings for (decision OQ-112). */
+/** Styles for types without settings in a file (OQ-112). */
 export const bareStyles: Record<string, ParagraphStyle> = Object.fromEntries(
   Object.entries(defaultFormat.styles).map(([type, style]) => [
     type,
@@ -98,12 +103,12 @@ const defaults = new Map(
   Object.entries(defaultFormat.styles).map(([type, style]) => [type.toLowerCase(), style]),
 );
 
-/** Final Draft's default for a type; types it does not know are set like Action. */
+/** Return Final Draft's default style for a type. Unknown types are set like Action. */
 export function defaultStyleOf(type: string): ParagraphStyle {
   return (defaults.get(type.trim().toLowerCase()) ?? defaults.get('action')) as ParagraphStyle;
 }
 
-/** One ElementSettings, on top of the default of its type. */
+/** Return the style in one ElementSettings, based on the default of its type. */
 export function paragraphStyle(node: XmlNode): ParagraphStyle {
   const fallback = defaultStyleOf(node.attributes.Type ?? '');
   const spec = childNode(node, 'ParagraphSpec');
@@ -123,13 +128,13 @@ export function paragraphStyle(node: XmlNode): ParagraphStyle {
   };
 }
 
-/** Another size than 12 points changes how much a line holds, and how high it is. */
+/** A size other than 12 points changes how many characters fit on a line, and its height. */
 function sizeOf(font: XmlNode | null): Pick<ParagraphStyle, 'sizePoints'> {
-  const sizePoints = Number(font?.attributes.Size ?? usualSize);
-  return sizePoints !== usualSize && sizePoints >= minSize && sizePoints <= maxSize ? { sizePoints } : {};
+  const sizePoints = Number(font?.attributes.Size ?? defaultSize);
+  return sizePoints !== defaultSize && sizePoints >= minSize && sizePoints <= maxSize ? { sizePoints } : {};
 }
 
-const usualSize = 12;
+const defaultSize = 12;
 const minSize = 6;
 const maxSize = 36;
 
@@ -165,13 +170,16 @@ function part(node: XmlNode, name: string): XmlNode {
   return made;
 }
 
-/** None where it is the page number alone, as our own files have it. */
+/** Return nothing for a page number alone, which our own files have. */
 function runningOf(node: XmlNode): Pick<ScriptFormat, 'running'> {
   const running = runningTextsOf(node);
   return isDeepEqual(running, templateRunning) ? {} : { running };
 }
 
-/** The format of a whole file: what its parts say, and Final Draft's bare defaults for the rest. */
+/**
+ * Return the format of a whole file: the settings in its parts, and Final Draft's bare defaults for
+ * the rest.
+ */
 export function fdxFormat(
   nodes: XmlNode[],
   typeNames: Iterable<string>,

@@ -3,11 +3,14 @@ import { blocksOf, type FountainElementExtras } from '../fountain/extras.ts';
 import type { Screenplay } from '../screenplay.ts';
 
 /*
- * The summary that Final Draft keeps with a scene: paragraphs in the SceneProperties of its heading. It is Fountain's
- * synopsis.
+ * The summary that Final Draft stores with a scene: paragraphs in the SceneProperties of its
+ * heading. In Fountain it is a synopsis.
  */
 
-/** The same script for the Fountain writer: the summary of a scene stands as synopses in front of what follows its heading. */
+/**
+ * Return a copy of a script for the Fountain writer, with the summary of each scene as synopses
+ * after its heading.
+ */
 export function withSynopses(screenplay: Screenplay): Screenplay {
   let synopses: string[] = [];
   const elements = screenplay.elements.map((element) => {
@@ -23,17 +26,20 @@ export function withSynopses(screenplay: Screenplay): Screenplay {
 }
 
 function before({ extras }: ScriptElement, synopses: readonly string[]): FountainElementExtras {
-  const kept = (extras?.fountain ?? {}) as FountainElementExtras;
-  return { ...kept, before: [...synopses, ...blocksOf(kept, 'before')] };
+  const preserved = (extras?.fountain ?? {}) as FountainElementExtras;
+  return { ...preserved, before: [...synopses, ...blocksOf(preserved, 'before')] };
 }
 
 const summary = /<Summary\b[^>]*>([\s\S]*?)<\/Summary>/g;
 const paragraph = /<Paragraph\b[^>]*>([\s\S]*?)<\/Paragraph>/g;
 const text = /<Text\b[^>]*>([^<]*)<\/Text>/g;
 
-/** The summaries that a heading of a Final Draft file keeps; reads stored extras, which may be anything. */
-function summariesOf(kept: unknown): string[] {
-  const { children } = (kept ?? {}) as { children?: unknown };
+/**
+ * Return the summaries of a heading from a Final Draft file. Reads stored extras, which may have
+ * any shape.
+ */
+function summariesOf(preserved: unknown): string[] {
+  const { children } = (preserved ?? {}) as { children?: unknown };
   if (!Array.isArray(children)) return [];
   return children.flatMap((child) => {
     if (typeof child !== 'string' || !child.startsWith('<SceneProperties')) return [];

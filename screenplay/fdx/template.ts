@@ -10,7 +10,10 @@ import { titleParagraphs } from './titlePage.ts';
 import { typeNameOf } from './typeNames.ts';
 import type { XmlNode } from './xml.ts';
 
-/** Parts of a file that Final Draft would have made, for scripts that came from elsewhere. */
+/**
+ * Create one XML element. The functions below create the parts that Final Draft itself would write,
+ * for scripts from other sources.
+ */
 
 export function templateElement(
   name: string,
@@ -30,7 +33,8 @@ const font = {
   Style: '',
 };
 
-// What Enter makes after each type, and the number of its shortcut, as Final Draft's default template has it.
+// The type that Enter creates after each type, and the number of its shortcut. Source: Final
+// Draft's default template.
 const behaviors: Record<string, [returnKey: string, shortcut: string]> = {
   General: ['General', '0'],
   'Scene Heading': ['Action', '1'],
@@ -55,7 +59,7 @@ const sixTypes = [
   'Transition',
 ];
 
-/** The style sheet: the usual types and whatever else the script uses. */
+/** Return the style sheet: the six standard types and all others in the script. */
 export function elementSettings({ elements, format }: Screenplay): XmlNode[] {
   const names = new Set(sixTypes);
   for (const { elementType, originalType } of elements) names.add(typeNameOf(elementType, originalType));
@@ -76,7 +80,7 @@ export function elementSetting(name: string, format: ScriptFormat): XmlNode {
   return node;
 }
 
-/** The settings of an outline paragraph, which is hidden text. */
+/** Return the settings of an outline paragraph, which is hidden text. */
 export function outlineSetting(name: string): XmlNode {
   return templateElement(
     'ElementSettings',
@@ -137,7 +141,10 @@ export function moresAndContinueds(format: ScriptFormat): XmlNode {
   return node;
 }
 
-/** The page number at the top right with its period, not on the first page, or what the script has instead. */
+/**
+ * Return the script's header and footer. The default is the page number with a period at the top
+ * right, from page 2 on.
+ */
 export function headerAndFooter({ running }: ScriptFormat): XmlNode {
   const spec = {
     Alignment: 'Right',
@@ -171,7 +178,7 @@ export function titlePagePart(page: TitlePage): XmlNode {
   return templateElement('TitlePage', {}, templateElement('Content', {}, ...titleParagraphs(page)));
 }
 
-/** Lists for typing ahead, from the script itself. */
+/** Return the auto-complete lists, filled from the script. */
 export function smartType({ elements }: Screenplay): XmlNode {
   const extensions = new Set(['(V.O.)', '(O.S.)', '(O.C.)', "(CONT'D)", '(SUBTITLE)']);
   const intros = new Set(['INT', 'EXT', 'I/E']);
@@ -211,7 +218,7 @@ export function smartType({ elements }: Screenplay): XmlNode {
   );
 }
 
-/** The different contents of one type, in order. */
+/** Return the distinct contents of one type, in order. */
 function contentsOf(elements: readonly ScriptElement[], type: ElementType): Set<string> {
   const contents = new Set<string>();
   for (const { elementType, content } of elements) if (elementType === type) contents.add(content);

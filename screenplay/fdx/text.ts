@@ -4,23 +4,25 @@ import { missingIn } from '../parenthetical.ts';
 import { attributeOf, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
-// What takes no place in print: soft hyphen, zero width characters, byte order mark.
+// Characters without width in print: soft hyphen, zero width characters, byte order mark.
 const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
 
 /**
- * Runs of a paragraph → content of the element: NBSP becomes a space, the end is trimmed, headings, cues and
- * transitions are set in capitals, a parenthetical gets the brackets it lacks, bold, italic and underline
- * become marks. "" for a paragraph that prints as an empty line.
+ * Convert the runs of a paragraph to the content of the element.
+ *
+ * NBSP becomes a space, and the end is trimmed. Headings, cues and transitions become capitals, and
+ * a parenthetical gets missing brackets. Bold, italic and underline become marks. Returns "" for a
+ * paragraph that prints as an empty line.
  */
 export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): string {
   const first = runs[0];
   if (!first) return '';
-  if (runs.length === 1 && styleOf(first) === '') return escapeText(trimmed(type, cased(type, first)));
+  if (runs.length === 1 && styleOf(first) === '') return escapeText(trimText(type, textInCase(type, first)));
   let text = '';
   const spans: Span[] = [];
   for (const run of runs) {
     const from = text.length;
-    text += cased(type, run);
+    text += textInCase(type, run);
     const style = styleOf(run);
     const span = {
       from,
@@ -33,8 +35,8 @@ export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): strin
     const { isBold, isItalic, isUnderlined, isStruck } = span;
     if (span.to > from && (isBold || isItalic || isUnderlined || isStruck)) spans.push(span);
   }
-  if (spans.length === 0) return escapeText(trimmed(type, text));
-  const whole = trimmed(type, text);
+  if (spans.length === 0) return escapeText(trimText(type, text));
+  const whole = trimText(type, text);
   const shift = (type === 'parenthetical' && missingIn(text.trim()).opens ? 1 : 0) - startOf(type, text);
   for (const span of spans) {
     span.from = clamp(span.from + shift, whole.length);
@@ -43,23 +45,26 @@ export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): strin
   return writeEmphasis({ text: whole, spans });
 }
 
-/** Content → the runs that the writer makes of it: Style and nothing else, on top of the file's usual attributes. */
-export function runsOf(content: string, usual: readonly Attribute[]): XmlRun[] {
-  const plain = [...usual];
+/**
+ * Convert content to the runs that the writer creates for it. They have only Style, in addition to
+ * the file's default attributes.
+ */
+export function runsOf(content: string, defaultAttributes: readonly Attribute[]): XmlRun[] {
+  const plain = [...defaultAttributes];
   if (!hasMarks(content)) return [[content, plain]];
   const { text, spans } = parseEmphasis(content);
   const runs: XmlRun[] = [];
   let at = 0;
   for (const span of spans) {
     if (span.from > at) runs.push([text.slice(at, span.from), plain]);
-    runs.push([text.slice(span.from, span.to), [...usual, ['Style', styleOfSpan(span)]]]);
+    runs.push([text.slice(span.from, span.to), [...defaultAttributes, ['Style', styleOfSpan(span)]]]);
     at = span.to;
   }
   if (at < text.length || runs.length === 0) runs.push([text.slice(at), plain]);
   return runs;
 }
 
-/** As Final Draft writes the style of a run. */
+/** Return the style of a run in Final Draft's notation. */
 export function styleOfSpan(span: Omit<Span, 'from' | 'to'>): string {
   const { isBold, isItalic, isUnderlined, isStruck } = span;
   const styles = [
@@ -71,7 +76,7 @@ export function styleOfSpan(span: Omit<Span, 'from' | 'to'>): string {
   return styles.filter(Boolean).join('+');
 }
 
-/** Whether a parenthetical of these runs is without one of its parentheses. */
+/** Return whether the text of a parenthetical's runs lacks one of its brackets. */
 export function lacksParentheses(runs: readonly XmlRun[]): boolean {
   const text = runs
     .map((run) => run[0])
@@ -81,20 +86,23 @@ export function lacksParentheses(runs: readonly XmlRun[]): boolean {
   return opens || closes;
 }
 
-// What may have to change on the way in: marks, NBSP, carriage returns.
+// Characters that may have to change on import: marks, NBSP, carriage returns.
 const unusual = /[*_~\\\u00A0\r]/;
 
-// Faster than comparing with toUpperCase; text beyond ASCII goes the long way.
-const perhapsLower = /[a-z\u0080-\uFFFF]/;
+// Faster than comparing with toUpperCase. Text beyond ASCII takes the slow path.
+const mayHaveLowerCase = /[a-z\u0080-\uFFFF]/;
 
-/** Whether the text of a run is the content as it stands and needs no attributes, as that of most paragraphs is. */
+/**
+ * Return whether a run's text is the content unchanged and needs no attributes, as in most
+ * paragraphs.
+ */
 export function isPlainRun(type: ElementType, [text, attributes]: XmlRun): boolean {
   if (attributes.length > 0) return false;
   const last = text.length - 1;
   if (last < 0 || unusual.test(text) || isCut(text, last, false)) return false;
   if (type === 'action' || type === 'dialogue') return !isCut(text, 0, true);
   if (type === 'parenthetical') return text.startsWith('(') && text.endsWith(')');
-  return !isCut(text, 0, false) && !perhapsLower.test(text);
+  return !isCut(text, 0, false) && !mayHaveLowerCase.test(text);
 }
 
 function styleOf(run: XmlRun): string {
@@ -102,10 +110,10 @@ function styleOf(run: XmlRun): string {
 }
 
 function capitals(text: string): string {
-  return perhapsLower.test(text) ? text.toUpperCase() : text;
+  return mayHaveLowerCase.test(text) ? text.toUpperCase() : text;
 }
 
-function cased(type: ElementType, run: XmlRun): string {
+function textInCase(type: ElementType, run: XmlRun): string {
   let text = run[0];
   if (text.includes('\u00A0')) text = text.replaceAll('\u00A0', ' ');
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
@@ -118,8 +126,8 @@ function isInCapitalsOf(type: ElementType, run: XmlRun): boolean {
 }
 
 /**
- * The text that contentOfRuns reads out of runs, without marks, and for each of its units the unit of the runs' own
- * text that it came from; -1 for a bracket that is not there.
+ * Return the text that `contentOfRuns` reads from runs, without marks. `origins` has the source
+ * unit in the runs' text for each of its units; -1 for a bracket that the runs do not have.
  */
 export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text: string; origins: number[] } {
   let text = '';
@@ -152,7 +160,7 @@ export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text:
   };
 }
 
-/** How much is cut off the front. Action and dialogue keep the spaces they begin with; no other type does. */
+/** Return how much is cut off the front. Only action and dialogue keep leading spaces. */
 function startOf(type: ElementType, text: string): number {
   const keepsSpaces = type === 'action' || type === 'dialogue';
   let start = 0;
@@ -160,7 +168,7 @@ function startOf(type: ElementType, text: string): number {
   return start;
 }
 
-function trimmed(type: ElementType, text: string): string {
+function trimText(type: ElementType, text: string): string {
   let end = text.length;
   while (end > 0 && isCut(text, end - 1, false)) end--;
   const start = Math.min(startOf(type, text), end);

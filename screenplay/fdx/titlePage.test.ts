@@ -16,12 +16,12 @@ function read(xml: string): Extract<ParseResult, { ok: true }> {
   return result;
 }
 
-describe('title page', () => {
+describe('parseFdx: title page', () => {
   const lines = (...rows: [string, string][]) =>
     `<TitlePage><Content>${rows.map(([alignment, text]) => `<Paragraph Alignment="${alignment}"><Text>${text}</Text></Paragraph>`).join('')}</Content></TitlePage>`;
   const titlePageOf = (xml: string) => read(file(paragraph('Action', 'Wind.'), xml)).screenplay.titlePage;
 
-  test('fields are told by place and wording', () => {
+  test('recognises fields by position and wording', () => {
     expect(
       titlePageOf(
         lines(
@@ -55,7 +55,7 @@ describe('title page', () => {
     });
   });
 
-  test('what an untouched template holds is no fact', () => {
+  test('ignores the content of an untouched template', () => {
     const page = titlePageOf(
       lines(
         ['Center', 'Script Title'],
@@ -67,7 +67,7 @@ describe('title page', () => {
     expect(page).toMatchObject({ title: '', author: '', contact: '' });
   });
 
-  test('a second page is not the title', () => {
+  test('reads the title from the first page only', () => {
     const page =
       '<TitlePage><Content><Paragraph Alignment="Center"><Text>NIGHT FERRY</Text></Paragraph><Paragraph Alignment="Center" StartsNewPage="Yes"><Text>“Home.”</Text></Paragraph></Content></TitlePage>';
     expect(titlePageOf(page)).toMatchObject({ title: 'NIGHT FERRY', notes: '', author: '' });

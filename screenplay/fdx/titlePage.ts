@@ -6,12 +6,15 @@ import { isDeepEqual } from './same.ts';
 import { setParagraphOf, titleParagraphNodes } from './setText.ts';
 import { childNode, childNodes, paragraphText, type XmlNode } from './xml.ts';
 
-/** The TitlePage of a file → its fields. */
+/** Return the title fields of a file's TitlePage. */
 export function fdxTitlePage(node: XmlNode | null): TitlePage {
   return titleFieldsOf(node ? titleParagraphNodes(node).map(setParagraphOf) : []).page;
 }
 
-/** Writes the fields of now into a TitlePage: only lines of fields that have changed. False where none has. */
+/**
+ * Write the current fields into a TitlePage, changing only the lines of changed fields. Return
+ * false if none changed.
+ */
 export function updateTitlePage(node: XmlNode, page: TitlePage): boolean {
   const paragraphs = titleParagraphNodes(node);
   const set = paragraphs.map(setParagraphOf);
@@ -24,7 +27,7 @@ export function updateTitlePage(node: XmlNode, page: TitlePage): boolean {
     node.children.push(content);
   }
   const others = content.children.filter((child) => typeof child !== 'string' && child.name !== 'Paragraph');
-  // What stands in a template's place is no page of the writer's.
+  // Replace the placeholder pages of a template completely.
   const now = changed
     ? changed.map(({ like, isNew, text, plainAt }) => {
         const paragraph = paragraphs[like] as XmlNode;
@@ -36,7 +39,7 @@ export function updateTitlePage(node: XmlNode, page: TitlePage): boolean {
   return true;
 }
 
-/** A blank paragraph set like another, in plain type. */
+/** Return a blank paragraph with the settings of another, in plain style. */
 function plainLike(paragraph: XmlNode, alignment: 'Left' | 'Center'): XmlNode {
   const { Style: _, ...attributes } = childNode(paragraph, 'Text')?.attributes ?? {};
   return {
@@ -46,7 +49,7 @@ function plainLike(paragraph: XmlNode, alignment: 'Left' | 'Center'): XmlNode {
   };
 }
 
-/** A paragraph with another text, in the runs that it had. */
+/** Return a paragraph with another text in its existing runs. */
 function withText(paragraph: XmlNode, text: string, isNew: boolean): XmlNode {
   const runs = childNodes(paragraph, 'Text');
   const texts = runs.map((run) => paragraphText({ ...paragraph, children: [run] }));
@@ -72,7 +75,10 @@ function withText(paragraph: XmlNode, text: string, isNew: boolean): XmlNode {
   };
 }
 
-/** Paragraphs that Final Draft sets as a title page, and titlePageOf reads back as the same fields. */
+/**
+ * Return the paragraphs that Final Draft sets as a title page. `fdxTitlePage` reads the same fields
+ * from them.
+ */
 export function titleParagraphs(page: TitlePage): XmlNode[] {
   const paragraphs: XmlNode[] = [];
   const add = (alignment: string, text: string) => {

@@ -2,29 +2,32 @@ import type { ElementType } from '../element.ts';
 import { fdxTypeNames } from '../format.ts';
 
 /**
- * What an FDX type name means to us.
- * speech: dialogue of the cue before it; without one it becomes action.
- * aside: neither ends a speech nor belongs to it (outline, notes).
+ * Meaning of an FDX type name.
+ *
+ * - speech: dialogue of the cue before it; without a cue it becomes action.
+ * - aside: neither ends a speech nor belongs to it (outline, notes).
  */
 export interface TypeMeaning {
   elementType: ElementType;
-  /** The name to remember; null for our own six. */
+  /** The name to keep; null for our six types. */
   originalType: string | null;
   role: 'cue' | 'speech' | 'aside' | 'other';
 }
 
-const own = new Map(
+const sixTypes = new Map(
   Object.entries(fdxTypeNames).map(([type, name]) => [name.toLowerCase(), type as ElementType]),
 );
-/** Under a cue they are spoken, elsewhere action (decision OQ-116). */
+/** Types of sung lines: spoken under a cue, elsewhere action (OQ-116). */
 const sung = new Set(['singing', 'lyric', 'lyrics']);
 const asides = /^(outline( .*)?|note|summary)$/;
-const known = /^(shot|general|cast list|new act|end of act|act break|cold opening|show\/ep\. title)$/;
+const otherTypes = /^(shot|general|cast list|new act|end of act|act break|cold opening|show\/ep\. title)$/;
 
-/** Type names are compared without regard to case. A paragraph without a type is set like General. */
+/**
+ * Return the meaning of a type name, ignoring case. A paragraph without a type is set like General.
+ */
 export function meaningOf(name: string | undefined): TypeMeaning {
   const key = (name ?? '').trim().toLowerCase();
-  const elementType = own.get(key);
+  const elementType = sixTypes.get(key);
   if (elementType) return { elementType, originalType: null, role: roleOf(elementType) };
   if (name === undefined || key === '')
     return { elementType: 'action', originalType: 'General', role: 'other' };
@@ -37,13 +40,13 @@ function roleOf(type: ElementType): TypeMeaning['role'] {
   return type === 'dialogue' || type === 'parenthetical' ? 'speech' : 'other';
 }
 
-/** Whether Final Draft itself knows the type; others are the writer's own. */
+/** Return whether Final Draft itself has the type. Other types are the writer's own. */
 export function isKnownType(name: string): boolean {
   const key = name.trim().toLowerCase();
-  return own.has(key) || sung.has(key) || asides.test(key) || known.test(key);
+  return sixTypes.has(key) || sung.has(key) || asides.test(key) || otherTypes.test(key);
 }
 
-/** The type name to write: the remembered one while it still fits what the element is now. */
+/** Return the type name to write: the original one if it still matches the element. */
 export function typeNameOf(elementType: ElementType, originalType: string | null): string {
   if (originalType === null) return fdxTypeNames[elementType];
   const meaning = meaningOf(originalType);

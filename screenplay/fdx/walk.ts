@@ -1,18 +1,21 @@
 import { maxParagraphs } from '../screenplay.ts';
-import { isRead, type SourceFile } from './assemble.ts';
+import { isParsedPart, type SourceFile } from './assemble.ts';
 import { Collector, type SourceParagraph } from './collect.ts';
+import { FdxParseError } from './parseError.ts';
 import { countPreserved } from './receipt.ts';
-import { FdxRefusal } from './refusal.ts';
 import { attributeRecord, childXml, type XmlNode, type XmlRun } from './xml.ts';
 import { type Attribute, type XmlHandler, XmlParser } from './xmlParser.ts';
 
 /** The deepest real file has 8 levels. */
 const maxDepth = 100;
 
-/** What the innermost open element is to us. */
-type Place = 'prolog' | 'root' | 'content' | 'paragraph' | 'text' | 'dual' | 'kept';
+/** Type of the innermost open element. */
+type Place = 'prolog' | 'root' | 'content' | 'paragraph' | 'text' | 'dual' | 'preserved';
 
-/** Follows the XML events of one file: the script goes to the collector, all else is kept as it stands. */
+/**
+ * Handles the XML events of one file. The script goes to the collector; everything else is
+ * preserved verbatim.
+ */
 export class Walker implements XmlHandler {
   readonly file: SourceFile = { attributes: [], parts: [], contentAt: -1, contentAttributes: [], nodes: [] };
   readonly collector = new Collector();
@@ -23,25 +26,25 @@ export class Walker implements XmlHandler {
   /** Paragraphs around the current one: those that hold dual dialogue. */
   #around: SourceParagraph[] = [];
   #runText = '';
-  /** Text of a paragraph that stands in no Text. */
+  /** Text of a paragraph that is in no Text element. */
   #bareText = '';
   #runAttributes: Attribute[] = [];
-  /** XML of what stands in the dual dialogue, before its first paragraph and after. */
-  #inDual: [string, string] = ['', ''];
-  #keptIn: Place = 'root';
-  #keptName = '';
-  #keptDepth = 0;
+  /** XML of other content of the dual dialogue, before and after its first paragraph. */
+  #dualXml: [string, string] = ['', ''];
+  #preservedIn: Place = 'root';
+  #preservedName = '';
+  #preservedDepth = 0;
   #omittedDepth = 0;
-  /** The open elements of a kept part that means something to us; empty for others. */
-  #keptNodes: XmlNode[] = [];
+  /** The open elements of a preserved part that is also parsed; empty for other parts. */
+  #preservedNodes: XmlNode[] = [];
 
   open(name: string, attributes: Attribute[]): void {
     if (++this.#depth > maxDepth) {
-      throw new FdxRefusal('too-deep', `The file is nested deeper than ${maxDepth} levels.`);
+      throw new FdxParseError('too-deep', `The file is nested deeper than ${maxDepth} levels.`);
     }
     switch (this.#place) {
-      case 'kept':
-        this.#openKept(name, attributes);
+      case 'preserved':
+        this.#openPreserved(name, attributes);
         break;
       case 'paragraph':
         this.#endBareText();
@@ -50,49 +53,49 @@ export class Walker implements XmlHandler {
           this.#runText = '';
           this.#runAttributes = attributes;
         } else if (name === 'DualDialogue') this.#openDual();
-        else this.#keep(name, attributes);
+        else this.#startPreserving(name, attributes);
         break;
       case 'content':
       case 'dual':
         if (name === 'Paragraph') this.#openParagraph(attributes);
-        else this.#keep(name, attributes);
+        else this.#startPreserving(name, attributes);
         break;
       case 'root':
         if (name === 'Content' && this.file.contentAt < 0) {
           this.#place = 'content';
           this.file.contentAt = this.file.parts.length;
           this.file.contentAttributes = attributes;
-        } else this.#keep(name, attributes);
+        } else this.#startPreserving(name, attributes);
         break;
       case 'prolog':
         if (name !== 'FinalDraft') {
-          throw new FdxRefusal('not-fdx', 'The file is XML, but not a Final Draft file.');
+          throw new FdxParseError('not-fdx', 'The file is XML, but not a Final Draft file.');
         }
         this.#place = 'root';
         this.file.attributes = attributes;
         break;
       case 'text':
-        // Not seen in any real file: the text goes on after whatever stands inside it.
+        // No real file has an element inside a Text. The text continues after it.
         this.#endRun();
-        this.#keep(name, attributes);
+        this.#startPreserving(name, attributes);
     }
   }
 
   text(text: string): void {
     if (this.#place === 'text') this.#runText += text;
-    else if (this.#place === 'kept') this.#keptNodes.at(-1)?.children.push(text);
+    else if (this.#place === 'preserved') this.#preservedNodes.at(-1)?.children.push(text);
     else if (this.#place === 'paragraph') this.#bareText += text;
     else if (text.trim() !== '')
       this.collector.lost.add('piece of text outside of paragraphs', 'pieces of text outside of paragraphs');
   }
 
   comment(): void {
-    // In parts that are kept as they stand it stays.
-    if (this.#place !== 'kept') this.collector.lost.add('XML comment', 'XML comments');
+    // A comment inside a preserved part is not lost.
+    if (this.#place !== 'preserved') this.collector.lost.add('XML comment', 'XML comments');
   }
 
   instruction(): void {
-    if (this.#place !== 'kept')
+    if (this.#place !== 'preserved')
       this.collector.lost.add('XML processing instruction', 'XML processing instructions');
   }
 
@@ -107,8 +110,8 @@ export class Walker implements XmlHandler {
         this.#endBareText();
         this.#closeParagraph();
         break;
-      case 'kept':
-        this.#closeKept();
+      case 'preserved':
+        this.#closePreserved();
         break;
       case 'dual':
         this.#paragraph = this.#around.pop() ?? null;
@@ -122,7 +125,7 @@ export class Walker implements XmlHandler {
   #openParagraph(attributes: Attribute[]): void {
     if (this.collector.paragraphs >= maxParagraphs) {
       const max = maxParagraphs.toLocaleString('en');
-      throw new FdxRefusal('too-large', `The file has more than ${max} paragraphs.`);
+      throw new FdxParseError('too-large', `The file has more than ${max} paragraphs.`);
     }
     this.#paragraph = { attributes, children: [], notes: null, dualAt: -1 };
     this.#place = 'paragraph';
@@ -137,7 +140,10 @@ export class Walker implements XmlHandler {
     else this.#closeAround(paragraph, isNested);
   }
 
-  /** The paragraph that holds a dual dialogue is no line of the script; text in it, which no real file has, is. */
+  /**
+   * The paragraph around a dual dialogue is not a line of the script. Text in it, which no real
+   * file has, becomes one.
+   */
   #closeAround(paragraph: SourceParagraph, isNested: boolean): void {
     const { attributes, children, dualAt } = paragraph;
     const runs = children.filter((child) => typeof child !== 'string');
@@ -146,7 +152,7 @@ export class Walker implements XmlHandler {
       const xmlOf = (child: XmlRun | string) => (hasText && typeof child !== 'string' ? '' : childXml(child));
       const before = children.slice(0, dualAt).map(xmlOf).join('');
       const after = children.slice(dualAt).map(xmlOf).join('');
-      this.collector.endDual({ attributes, outside: [before, after], inside: this.#inDual });
+      this.collector.endDual({ attributes, outside: [before, after], inside: this.#dualXml });
     }
     if (hasText) this.collector.add({ ...paragraph, children: runs, notes: null });
   }
@@ -156,14 +162,17 @@ export class Walker implements XmlHandler {
     if (!paragraph) return;
     if (this.#around.length === 0) {
       this.collector.beginDual();
-      this.#inDual = ['', ''];
+      this.#dualXml = ['', ''];
     }
     paragraph.dualAt = paragraph.children.length;
     this.#around.push(paragraph);
     this.#place = 'dual';
   }
 
-  /** Text directly in a paragraph is text of it all the same; the writer puts it where Final Draft looks for it. */
+  /**
+   * Treat text directly in a paragraph as its text. The writer puts it into a Text element, where
+   * Final Draft looks for it.
+   */
   #endBareText(): void {
     const text = withoutPrinting(this.#bareText);
     this.#bareText = '';
@@ -180,46 +189,46 @@ export class Walker implements XmlHandler {
     this.#runText = '';
   }
 
-  #keep(name: string, attributes: Attribute[]): void {
-    this.#keptIn = this.#place;
-    this.#keptName = name;
-    this.#place = 'kept';
-    this.parser.keep();
-    if (isRead(name)) this.#keptNodes = [{ name: '', attributes: {}, children: [] }];
-    this.#openKept(name, attributes);
+  #startPreserving(name: string, attributes: Attribute[]): void {
+    this.#preservedIn = this.#place;
+    this.#preservedName = name;
+    this.#place = 'preserved';
+    this.parser.startCapture();
+    if (isParsedPart(name)) this.#preservedNodes = [{ name: '', attributes: {}, children: [] }];
+    this.#openPreserved(name, attributes);
   }
 
-  #openKept(name: string, attributes: Attribute[]): void {
-    this.#keptDepth++;
+  #openPreserved(name: string, attributes: Attribute[]): void {
+    this.#preservedDepth++;
     if (this.#omittedDepth === 0) {
       countPreserved(name, this.collector.kept);
-      if (name === 'OmittedScene') this.#omittedDepth = this.#keptDepth;
+      if (name === 'OmittedScene') this.#omittedDepth = this.#preservedDepth;
     }
-    if (this.#keptNodes.length === 0) return;
+    if (this.#preservedNodes.length === 0) return;
     const node = { name, attributes: attributeRecord(attributes), children: [] };
-    this.#keptNodes.at(-1)?.children.push(node);
-    this.#keptNodes.push(node);
+    this.#preservedNodes.at(-1)?.children.push(node);
+    this.#preservedNodes.push(node);
   }
 
-  #closeKept(): void {
-    if (this.#keptDepth === this.#omittedDepth) this.#omittedDepth = 0;
-    const node = this.#keptNodes.pop() ?? null;
-    if (--this.#keptDepth > 0) return;
-    this.#keptNodes = [];
-    this.#place = this.#keptIn;
-    this.#deliver(this.parser.endKept(), node);
+  #closePreserved(): void {
+    if (this.#preservedDepth === this.#omittedDepth) this.#omittedDepth = 0;
+    const node = this.#preservedNodes.pop() ?? null;
+    if (--this.#preservedDepth > 0) return;
+    this.#preservedNodes = [];
+    this.#place = this.#preservedIn;
+    this.#deliver(this.parser.endCapture(), node);
   }
 
-  /** Hands a kept part to whatever it stands in. */
+  /** Add a captured part to the element that contains it. */
   #deliver(xml: string, node: XmlNode | null): void {
     if (this.#place === 'root') {
       this.file.parts.push(xml);
       if (node) this.file.nodes.push(node);
     } else if (this.#place === 'content') this.collector.addForeign(xml);
-    else if (this.#place === 'dual') this.#inDual[this.collector.isDualBegun ? 1 : 0] += xml;
+    else if (this.#place === 'dual') this.#dualXml[this.collector.isDualBegun ? 1 : 0] += xml;
     else if (this.#paragraph) {
       this.#paragraph.children.push(xml);
-      if (node && this.#keptName === 'ScriptNote') {
+      if (node && this.#preservedName === 'ScriptNote') {
         this.#paragraph.notes ??= [];
         this.#paragraph.notes.push(node);
       }
@@ -227,7 +236,10 @@ export class Walker implements XmlHandler {
   }
 }
 
-/** Without what pretty printing puts around a text: white space with line feeds. A space between two words stays. */
+/**
+ * Remove the white space with line feeds that pretty printing adds around a text. A space between
+ * two words stays.
+ */
 function withoutPrinting(text: string): string {
   const word = text.trim();
   if (word === '') return '';

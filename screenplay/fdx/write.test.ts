@@ -30,13 +30,13 @@ function paragraphs(fdx: string): XmlNode[] {
   return childNodes(part(fdx, 'Content'), 'Paragraph');
 }
 
-/** What survives of an element when nothing but the file is kept. */
+/** Return the properties of an element that survive in a file alone. */
 function essence({ elementType, content, dual, originalType, sceneNumber, extras }: ScriptElement) {
   const { layout = null, blanksBefore = null } = extras ?? {};
   return { elementType, content, dual, originalType, sceneNumber: sceneNumber ?? null, layout, blanksBefore };
 }
 
-describe('a script of our own', () => {
+describe('writeFdx for a new script', () => {
   const script = [
     heading('INT. CAR DECK - NIGHT', '1A'),
     action('Wind & *rain*.'),
@@ -49,14 +49,14 @@ describe('a script of our own', () => {
     element('action', 'CLOSE ON THE LAMP', { originalType: 'Shot' }),
   ];
 
-  test('reads back as it was', () => {
+  test('writes a script that reads back unchanged', () => {
     const { screenplay } = read(writeFdx(ours(script)));
     expect(screenplay.elements.map(essence)).toEqual(script.map(essence));
     expect(screenplay.format).toEqual({ ...defaultFormat, sceneNumbersShown: true });
     expect(screenplay.elements.every(({ extras }) => extras === null)).toBe(true);
   });
 
-  test('has the parts that Final Draft looks for', () => {
+  test('writes the parts that Final Draft expects', () => {
     const fdx = writeFdx(ours(script));
     const root = parseNode(fdx);
     expect(fdx.startsWith('<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n')).toBe(true);
@@ -74,28 +74,28 @@ describe('a script of our own', () => {
     expect(fdx).not.toContain('TitlePage');
   });
 
-  test('has one Text per style and no empty style', () => {
+  test('writes one Text per style and no empty style', () => {
     const runs = childNodes(paragraphs(writeFdx(ours(script)))[4] as XmlNode, 'Text');
     expect(runs.map(({ attributes }) => attributes)).toEqual([{}, { Style: 'Bold' }, {}]);
   });
 
-  test('the wrapper of a dual dialogue has no type', () => {
+  test('gives the wrapper of a dual dialogue no type', () => {
     const wrapper = paragraphs(writeFdx(ours(script)))[5] as XmlNode;
     expect(wrapper.attributes).toEqual({});
     expect(childNodes(childNode(wrapper, 'DualDialogue') as XmlNode)).toHaveLength(4);
   });
 
-  test('a single column is no dual dialogue', () => {
+  test('writes a single column without dual dialogue', () => {
     const fdx = writeFdx(ours(column('left', cue('MARA'), dialogueLine('Now.'))));
     expect(fdx).not.toContain('DualDialogue');
   });
 
-  test('characters that XML cannot hold are left out', () => {
+  test('leaves out characters that XML does not allow', () => {
     const fdx = writeFdx(ours([action('a\u0000b\u000bc\ud800d < & > "e" 😀')]));
     expect(paragraphText(paragraphs(fdx)[0] as XmlNode)).toBe('abcd < & > "e" 😀');
   });
 
-  test('the title page reads back', () => {
+  test('writes a title page that reads back', () => {
     const titlePage = {
       ...emptyTitlePage,
       title: 'NIGHT FERRY\nA Crossing',
@@ -109,7 +109,7 @@ describe('a script of our own', () => {
     expect(read(writeFdx(ours(script, { titlePage }))).screenplay.titlePage).toEqual(titlePage);
   });
 
-  test('notes stand at their elements', () => {
+  test('writes notes at their elements', () => {
     const notes: ScriptNote[] = [
       { elementIndex: 4, text: 'Too much?\nCut it.', author: 'Cora' },
       { elementIndex: 0, text: 'Darker.', author: null },
@@ -117,14 +117,14 @@ describe('a script of our own', () => {
     expect(read(writeFdx(ours(script), notes)).notes).toEqual(notes);
   });
 
-  test('blanks and overrides are written as paragraphs and attributes', () => {
+  test('writes blanks and overrides as paragraphs and attributes', () => {
     const extras = { layout: { startsNewPage: true, leftInches: 2 }, blanksBefore: [{ type: 'General' }] };
     const { elements } = read(writeFdx(ours([element('action', 'Wind.', { extras })]))).screenplay;
     expect(elements[0]?.extras).toMatchObject(extras);
   });
 });
 
-describe('a script that came from Final Draft', () => {
+describe('writeFdx for a script from Final Draft', () => {
   const source = `<FinalDraft DocumentType="Script" Version="4"><Content>
     <Paragraph Type="Scene Heading" Number="3" Color="#FF0000000000"><SceneProperties Length="2/8" Page="1"/><Text>int. deck - night</Text></Paragraph>
     <Paragraph Type="Action" Alignment="Center"><Text Font="Arial">Wind</Text><Text>.</Text></Paragraph>
@@ -144,7 +144,7 @@ describe('a script that came from Final Draft', () => {
     Object.assign(screenplay.elements[index] as ScriptElement, more);
   };
 
-  test('new text stands in the runs it was typed in; attributes and other parts of the paragraph stay', () => {
+  test('puts new text into the runs in which it was typed, and keeps attributes and other parts', () => {
     const dialogue = paragraphs(edited(set(3, { content: 'Let *go*.' })))[4] as XmlNode;
     expect(dialogue.children.map((child) => (typeof child === 'string' ? child : child.name))).toEqual([
       'ScriptNote',
@@ -158,7 +158,7 @@ describe('a script that came from Final Draft', () => {
     expect(childNodes(centered, 'Text').map(({ attributes }) => attributes)).toEqual([{ Font: 'Arial' }, {}]);
   });
 
-  test('raw text comes back while the content says the same', () => {
+  test('restores raw text while the content is unchanged', () => {
     expect(paragraphs(edited(() => {})).map(paragraphText)).toEqual([
       'int. deck - night',
       'Wind.',
@@ -170,14 +170,14 @@ describe('a script that came from Final Draft', () => {
     expect(paragraphText(paragraphs(edited(set(2, { content: 'MARIA' })))[3] as XmlNode)).toBe('MARIA ');
   });
 
-  test('a scene number is written, changed and taken away', () => {
+  test('writes, changes and removes a scene number', () => {
     const numberOf = (sceneNumber: string | null) =>
       paragraphs(edited(set(0, { sceneNumber })))[0]?.attributes;
     expect(numberOf('3A')).toMatchObject({ Number: '3A', Color: '#FF0000000000' });
     expect(numberOf(null)).not.toHaveProperty('Number');
   });
 
-  test('another type is written by its own name', () => {
+  test('writes a changed type by its own name', () => {
     const typeOf = (index: number, more: Partial<ScriptElement>, at: number) =>
       paragraphs(edited(set(index, more)))[at]?.attributes.Type;
     expect(typeOf(4, {}, 5)).toBe('Lyrics');
@@ -185,7 +185,7 @@ describe('a script that came from Final Draft', () => {
     expect(typeOf(1, { elementType: 'transition', content: 'WIND.' }, 1)).toBe('Transition');
   });
 
-  test('what belongs to a heading is not written of another type, and comes back with the heading', () => {
+  test('leaves out the content of a heading after a type change, and restores it with the heading', () => {
     const written = (more: Partial<ScriptElement>) =>
       paragraphs(edited(set(0, { content: 'INT. DECK', ...more })))[0] as XmlNode;
     const action = written({ elementType: 'action', sceneNumber: '3' });
@@ -195,7 +195,7 @@ describe('a script that came from Final Draft', () => {
     expect(childNodes(written({}), 'SceneProperties')).toHaveLength(1);
   });
 
-  test('layout that the writer of the script changed wins over the attributes of the file', () => {
+  test('prefers a changed layout to the attributes of the file', () => {
     const extrasOf = (screenplay: Screenplay) => screenplay.elements[1]?.extras ?? {};
     const fdx = edited((screenplay) =>
       set(1, { extras: { ...extrasOf(screenplay), layout: { startsNewPage: true } } })(screenplay),
@@ -203,7 +203,7 @@ describe('a script that came from Final Draft', () => {
     expect(paragraphs(fdx)[1]?.attributes).toEqual({ StartsNewPage: 'Yes', Type: 'Action' });
   });
 
-  test('elements come and go without disturbing the others', () => {
+  test('inserts and deletes elements without changing others', () => {
     const fdx = edited(({ elements }) => {
       elements.splice(1, 2);
       elements.push(action('The end.'));
@@ -217,7 +217,7 @@ describe('a script that came from Final Draft', () => {
     expect(part(fdx, 'Macros').children).toHaveLength(1);
   });
 
-  test('a new paper changes the paper and nothing else of the page layout', () => {
+  test('changes only the paper in the page layout', () => {
     const fdx = edited((screenplay) => {
       screenplay.format = { ...screenplay.format, paper: 'a4' };
     });
@@ -225,7 +225,7 @@ describe('a script that came from Final Draft', () => {
     expect(read(fdx).screenplay.format.paper).toBe('a4');
   });
 
-  test('a new title keeps the second title page and the rest of the part', () => {
+  test('keeps the second title page and the rest of the part when the title changes', () => {
     const fdx = edited(({ titlePage }) => {
       titlePage.title = 'DAY FERRY';
     });
@@ -234,14 +234,14 @@ describe('a script that came from Final Draft', () => {
     expect(childNode(part(fdx, 'TitlePage'), 'TextState')).not.toBeNull();
   });
 
-  test('a setting that the file had no part for gets one', () => {
+  test('adds a part for a setting that the file had no part for', () => {
     const fdx = edited((screenplay) => {
       screenplay.format = { ...screenplay.format, moreText: '(FORTSETZUNG)' };
     });
     expect(read(fdx).screenplay.format.moreText).toBe('(FORTSETZUNG)');
   });
 
-  test('its own notes are not written twice, new ones are added', () => {
+  test("adds new notes and does not write the file's notes twice", () => {
     const notes = [
       { elementIndex: 3, text: 'Why?', author: null },
       { elementIndex: 1, text: 'Louder.', author: 'Cora' },
@@ -249,18 +249,18 @@ describe('a script that came from Final Draft', () => {
     expect(read(edited(() => {}, notes)).notes).toEqual([notes[1], notes[0]]);
   });
 
-  test('a note of its own that came in as a text with its author is not written twice, either', () => {
+  test('does not duplicate a note of the file that was imported as text with its author', () => {
     const file = source.replace('<ScriptNote ID="1">', '<ScriptNote ID="1" WriterName="Tobias">');
     const { screenplay } = read(file);
     const comment = { elementIndex: 3, text: 'Tobias: Why?', author: 'Olive' };
     expect(read(writeFdx(screenplay, [comment])).notes).toEqual([
       { elementIndex: 3, text: 'Why?', author: 'Tobias' },
     ]);
-    // Somebody says the same: the file's note stands for one of the two.
+    // Two equal comments: the note of the file matches one of them.
     expect(read(writeFdx(screenplay, [comment, comment])).notes).toHaveLength(2);
   });
 
-  test('the range of a note follows its paragraph', () => {
+  test('moves the range of a note with its paragraph', () => {
     const note = (range: string) =>
       `<ScriptNote Range="${range}" Type="x"><Paragraph><Text>Why?</Text></Paragraph></ScriptNote>`;
     const anchored = `<FinalDraft Version="5"><Content>
@@ -275,7 +275,7 @@ describe('a script that came from Final Draft', () => {
   });
 });
 
-test('any script reads back as it was written, and writes the same file again', () => {
+test('round-trips any script, and writes the same file again', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = seeded(seed);
     const elements = someScript(seed, 120).map((each) => ({ ...each, content: restyled(each, random) }));
@@ -287,7 +287,7 @@ test('any script reads back as it was written, and writes the same file again', 
   }
 });
 
-/** Some of the words in bold, italic or underlined. */
+/** Make some of the words bold, italic or underlined. */
 function restyled({ elementType, content }: ScriptElement, random: Random): string {
   if (elementType === 'character') return content;
   const spans = [...content.matchAll(/\w+/g)]
@@ -302,7 +302,7 @@ function restyled({ elementType, content }: ScriptElement, random: Random): stri
   return writeEmphasis({ text: content, spans });
 }
 
-/** A line of dialogue that nobody speaks comes back as action. */
+/** Expect dialogue without a cue as action. */
 function withoutOrphans(elements: ScriptElement[]): ScriptElement[] {
   let isInSpeech = false;
   return elements.map((each, i) => {

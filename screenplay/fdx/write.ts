@@ -32,23 +32,24 @@ import { anchoredNotes, inlineNotes, newNotes } from './writeNotes.ts';
 import { attributesXml, nodeXml, parseNode, type XmlNode } from './xml.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n';
-/** Final Draft 12. */
+/** Version of Final Draft 12. */
 const ownVersion = 5;
 
 /**
- * Writes a Final Draft file (.fdx, UTF-8).
- * A script that came from such a file gets back all that file had: a part is written as it was unless what we
- * read from it has changed since, and then only that is changed in it. A script of our own gets the parts that
- * Final Draft makes of its default template. `notes` are those of now; what the file still holds of its own is
- * not written twice. An automatic (CONT'D) is never stored. Ranges of anchored notes follow their paragraphs;
- * other places counted in characters (locked pages, deleted text) stay as they were.
- * Source: docs/format.md, "Export".
+ * Write a Final Draft file (.fdx, UTF-8).
+ *
+ * A script from such a file keeps everything that the file had. A part is written verbatim unless
+ * its content in our model has changed; then only that is changed in it. Other scripts get the
+ * parts of Final Draft's default template. `notes` are the current notes; notes that the file still
+ * contains are not written twice. An automatic (CONT'D) is never stored. Ranges of anchored notes
+ * follow their paragraphs; other positions in characters (locked pages, deleted text) do not
+ * change. Source: docs/format.md, "Export".
  */
-export function writeFdx(given: Screenplay, givenNotes: readonly ScriptNote[] = []): string {
-  const { elements, notes } = joinParagraphs({ elements: given.elements, notes: givenNotes });
-  const screenplay = { ...given, elements };
+export function writeFdx(input: Screenplay, inputNotes: readonly ScriptNote[] = []): string {
+  const { elements, notes } = joinParagraphs({ elements: input.elements, notes: inputNotes });
+  const screenplay = { ...input, elements };
   const file = (screenplay.source?.fdx as PreservedFile | undefined) ?? null;
-  const fresh = newNotes(screenplay, file, notes);
+  const addedNotes = newNotes(screenplay, file, notes);
   const attributes = file?.attributes ?? [
     ['DocumentType', 'Script'],
     ['Template', 'No'],
@@ -56,14 +57,14 @@ export function writeFdx(given: Screenplay, givenNotes: readonly ScriptNote[] = 
   ];
   const version = Number(attributes.find(([name]) => name === 'Version')?.[1]);
   const isAnchored = !(version < ownVersion);
-  const inline = inlineNotes(isAnchored ? [] : fresh);
+  const inline = inlineNotes(isAnchored ? [] : addedNotes);
   const planned = file ? undefined : plannedContent(screenplay.elements, screenplay.source);
   const content = writeContent(screenplay.elements, file?.runAttributes ?? [], inline, planned);
   const rest = file?.rest ? `    ${file.rest}\n` : '';
   const contentXml = `  <Content${attributesXml(file?.contentAttributes ?? [])}>\n${content.xml}${rest}  </Content>\n`;
   const parts = file
-    ? filedParts(screenplay, file, isAnchored ? fresh : [], content)
-    : ownParts(screenplay, fresh, content, planned ? plannedTypes(planned) : []);
+    ? updatedFileParts(screenplay, file, isAnchored ? addedNotes : [], content)
+    : ownParts(screenplay, addedNotes, content, planned ? plannedTypes(planned) : []);
   return [
     declaration,
     `<FinalDraft${attributesXml(attributes)}>\n`,
@@ -90,15 +91,15 @@ function ownParts(
   if (!isDeepEqual(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
   after.push(smartType(screenplay), moresAndContinueds(format));
   if (notes.length > 0) after.push(anchoredNotes(null, notes, screenplay, content));
-  // A plan is not printed, in Final Draft as here.
+  // Outline paragraphs are not printed, neither in Final Draft nor here.
   if (outlineTypes.length > 0)
     after.push(templateElement('Outlines', { Paragraphs: 'Hide', StructureLines: 'Hide' }));
   const settings = [...elementSettings(screenplay), ...outlineTypes.map(outlineSetting)];
   return { before: settings.map(nodeXml), after: after.map(nodeXml) };
 }
 
-/** The parts of the source file, brought up to date. */
-function filedParts(
+/** Return the parts of the source file, updated to the current script. */
+function updatedFileParts(
   screenplay: Screenplay,
   file: PreservedFile,
   notes: ScriptNote[],
@@ -157,10 +158,13 @@ function isUpdated(name: string): boolean {
   return updated.has(name);
 }
 
-/** "End Of Act" is set by the settings of "End of Act". */
+/**
+ * Return whether a part has this name in another case: the settings of "End of Act" also apply to
+ * "End Of Act".
+ */
 function hasOtherCase(seen: ReadonlySet<string>, name: string): boolean {
-  const wanted = `elementsettings ${name.trim().toLowerCase()}`;
-  return [...seen].some((part) => part.toLowerCase() === wanted);
+  const key = `elementsettings ${name.trim().toLowerCase()}`;
+  return [...seen].some((part) => part.toLowerCase() === key);
 }
 
 function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): string {

@@ -11,23 +11,23 @@ import { meaningOf, typeNameOf } from './typeNames.ts';
 import { attributesXml, paragraphText, paragraphXml, parseNode, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
-/** The paragraphs of Content, and where things stand in them. */
+/** The paragraphs of Content, and their positions. */
 export interface WrittenContent {
   xml: string;
-  /** Where each element begins and how long it is, in characters of the script as anchored notes count. */
+  /** Start and length of each element, in characters of the script as anchored notes count them. */
   places: PreservedPosition[];
 }
 
 /**
- * Elements → the paragraphs of Content. What the source paragraph had comes back from extras.fdx, with the text of
- * now in its runs.
- * @param usual attributes that the file gives every run
- * @param notes XML of new inline notes, by element index
- * @param planned what a Fountain file had between the elements
+ * Write elements as the paragraphs of Content. Restore preserved content of the source paragraph
+ * from extras.fdx, with the current text in its runs.
+ *
+ * @param usual attributes that the file gives every run @param notes XML of new inline notes, by
+ * element index @param planned Fountain content between the elements
  */
 export function writeContent(
   elements: readonly ScriptElement[],
-  usual: readonly Attribute[],
+  defaultAttributes: readonly Attribute[],
   notes: ReadonlyMap<number, string>,
   planned?: PlannedContent,
 ): WrittenContent {
@@ -36,7 +36,7 @@ export function writeContent(
   let offset = 0;
   let dualEnd = -1;
   let dualRest = '';
-  const openText = `<Text${attributesXml(usual)}>`;
+  const openText = `<Text${attributesXml(defaultAttributes)}>`;
   const addBlanks = (blanks: Blank[]) => {
     for (const { xml, length } of blanks) {
       parts.push(`    ${xml}\n`);
@@ -45,12 +45,12 @@ export function writeContent(
   };
   for (const [index, given] of elements.entries()) {
     const element = inItsParentheses(given);
-    const kept = keptOf(element);
+    const preserved = preservedOf(element);
     if (index === dualEnd) parts.push(`    ${dualRest}\n`);
-    const blanks = blanksOf(element, kept);
+    const blanks = blanksOf(element, preserved);
     const end = index >= dualEnd ? endOfDual(elements, index) : null;
-    const inside = end === null ? 0 : (kept.blanksInDual ?? 0);
-    if (kept.before) parts.push(`    ${kept.before}\n`);
+    const inside = end === null ? 0 : (preserved.blanksInDual ?? 0);
+    if (preserved.before) parts.push(`    ${preserved.before}\n`);
     for (const xml of planned?.before.get(index) ?? []) {
       parts.push(`    ${xml}\n`);
       offset += paragraphText(parseNode(xml)).length + 1;
@@ -58,7 +58,7 @@ export function writeContent(
     addBlanks(blanks.slice(0, blanks.length - inside));
     if (end !== null) {
       dualEnd = end;
-      const dual = kept.dual ?? noDual;
+      const dual = preserved.dual ?? noDual;
       dualRest = `${dual.inside[1]}</DualDialogue>${dual.outside[1]}</Paragraph>`;
       const open = `<Paragraph${attributesXml(dual.attributes)}>${dual.outside[0]}<DualDialogue>`;
       parts.push(`    ${open}${dual.inside[0]}\n`);
@@ -66,21 +66,21 @@ export function writeContent(
     addBlanks(blanks.slice(blanks.length - inside));
     const note = notes.get(index);
     const summary = planned?.summaries.get(index);
-    if (kept === nothingKept && note === undefined && !summary && isBare(element)) {
+    if (preserved === nothingPreserved && note === undefined && !summary && isBare(element)) {
       const { content } = element;
       parts.push(openParagraph[element.elementType], openText, content, '</Text></Paragraph>\n');
       places.push({ at: offset, length: content.length });
       offset += content.length + 1;
       continue;
     }
-    const children = childrenOf(element, kept, usual);
+    const children = childrenOf(element, preserved, defaultAttributes);
     const length = children.reduce(
       (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
       0,
     );
     if (note !== undefined) children.unshift(note);
     if (summary) children.unshift(summaryXml(summary));
-    parts.push(`    ${paragraphXml(attributesFor(element, kept), children)}\n`);
+    parts.push(`    ${paragraphXml(attributesFor(element, preserved), children)}\n`);
     places.push({ at: offset, length });
     offset += length + 1;
   }
@@ -91,38 +91,38 @@ export function writeContent(
 
 const noDual: PreservedDual = { attributes: [], outside: ['', ''], inside: ['', ''] };
 
-export function keptOf(element: ScriptElement): PreservedParagraph {
-  return (element.extras?.fdx as PreservedParagraph | undefined) ?? nothingKept;
+export function preservedOf(element: ScriptElement): PreservedParagraph {
+  return (element.extras?.fdx as PreservedParagraph | undefined) ?? nothingPreserved;
 }
 
-const nothingKept: PreservedParagraph = {};
+const nothingPreserved: PreservedParagraph = {};
 
-/** How a paragraph begins that has nothing but its type, as most have. */
+/** Opening tags of paragraphs that have only a type, as most do. */
 const openParagraph = Object.fromEntries(
   Object.entries(fdxTypeNames).map(([type, name]) => [type, `    <Paragraph Type="${name}">`]),
 ) as Record<ElementType, string>;
 
-// Marks, and what xmlText escapes or leaves out.
+// Emphasis marks, and characters that xmlText escapes or omits.
 const special = /[^\n -%'-)+-;=?-[\]^`-}\u007F-\uD7FF\uE000-\uFFFD]/;
 
-/** Whether the element is its type and a text that stands for itself. */
+/** Return whether an element consists of only a type and a text without special characters. */
 function isBare({ extras, originalType, sceneNumber, content }: ScriptElement): boolean {
   return extras === null && originalType === null && !sceneNumber && !special.test(content);
 }
 
-/** Where the dual dialogue ends that this element opens; null where it opens none. */
+/** Return the end of the dual dialogue that this element opens; null if it opens none. */
 function endOfDual(elements: readonly ScriptElement[], start: number): number | null {
   const opens = elements[start];
   if (opens?.dual !== 'left') return null;
   let end = start + 1;
-  const goesOn = (column: 'left' | 'right') => {
+  const continuesIn = (column: 'left' | 'right') => {
     const next = elements[end];
-    return next !== undefined && next.dual === column && !keptOf(next).dual;
+    return next !== undefined && next.dual === column && !preservedOf(next).dual;
   };
-  while (goesOn('left')) end++;
+  while (continuesIn('left')) end++;
   const rightFrom = end;
-  while (goesOn('right')) end++;
-  return end > rightFrom || keptOf(opens).dual ? end : null;
+  while (continuesIn('right')) end++;
+  return end > rightFrom || preservedOf(opens).dual ? end : null;
 }
 
 interface Blank {
@@ -130,9 +130,9 @@ interface Blank {
   length: number;
 }
 
-function blanksOf(element: ScriptElement, kept: PreservedParagraph): Blank[] {
+function blanksOf(element: ScriptElement, preserved: PreservedParagraph): Blank[] {
   const blanks = element.extras?.blanksBefore ?? [];
-  const raw = kept.blanks?.length === blanks.length ? kept.blanks : null;
+  const raw = preserved.blanks?.length === blanks.length ? preserved.blanks : null;
   return blanks.map((blank, index) => {
     const xml = raw?.[index];
     return xml ? { xml, length: paragraphText(parseNode(xml)).length } : { xml: blankXml(blank), length: 0 };
@@ -143,21 +143,21 @@ function blankXml({ type, layout }: BlankParagraph): string {
   return paragraphXml([['Type', type], ...(layout ? layoutAttributes(layout) : [])], [['', []]]);
 }
 
-function attributesFor(element: ScriptElement, kept: PreservedParagraph): Attribute[] {
+function attributesFor(element: ScriptElement, preserved: PreservedParagraph): Attribute[] {
   const { elementType, sceneNumber } = element;
   const isNumbered = elementType === 'scene_heading' && !!sceneNumber;
-  let attributes = kept.attributes ?? [];
+  let attributes = preserved.attributes ?? [];
   if (isNumbered) attributes = attributes.filter(([name]) => name !== 'Number');
   const layout = element.extras?.layout ?? null;
   const before = layoutOf(attributes);
-  const around = layoutOf(kept.dual?.attributes ?? [])?.startsNewPage
+  const around = layoutOf(preserved.dual?.attributes ?? [])?.startsNewPage
     ? { ...before, startsNewPage: true }
     : before;
   if (!isDeepEqual(around, layout)) {
     const others = attributes.filter(([name]) => !isLayoutAttribute(name));
     attributes = [...others, ...(layout ? layoutAttributes(layout) : [])];
   }
-  const type = typeFor(element, kept);
+  const type = typeFor(element, preserved);
   return [
     ...(isNumbered ? [['Number', sceneNumber] satisfies Attribute] : []),
     ...attributes,
@@ -165,36 +165,43 @@ function attributesFor(element: ScriptElement, kept: PreservedParagraph): Attrib
   ];
 }
 
-/** The name as the file had it while it says what the element still is, else ours; null for no name. */
-function typeFor({ elementType, originalType }: ScriptElement, kept: PreservedParagraph): string | null {
+/** Return the file's type name if it still matches the element, else ours; null for no name. */
+function typeFor({ elementType, originalType }: ScriptElement, preserved: PreservedParagraph): string | null {
   const name = typeNameOf(elementType, originalType);
-  if (kept.type === undefined) return name;
-  const meaning = meaningOf(kept.type ?? undefined);
+  if (preserved.type === undefined) return name;
+  const meaning = meaningOf(preserved.type ?? undefined);
   const isSameType =
     meaning.elementType === elementType || (elementType === 'action' && meaning.role === 'speech');
-  return isSameType && (meaning.originalType ?? kept.type)?.trim().toLowerCase() === name.trim().toLowerCase()
-    ? kept.type
+  return isSameType &&
+    (meaning.originalType ?? preserved.type)?.trim().toLowerCase() === name.trim().toLowerCase()
+    ? preserved.type
     : name;
 }
 
 function childrenOf(
   element: ScriptElement,
-  kept: PreservedParagraph,
-  usual: readonly Attribute[],
+  preserved: PreservedParagraph,
+  defaultAttributes: readonly Attribute[],
 ): (XmlRun | string)[] {
-  const made = runsOf(element.content, usual);
-  const now = presentChildren(element, kept)?.filter((child) => isOwn(child, element));
-  if (now) return kept.own ? withDefaultAttributes(now, usual) : now;
-  const keptChildren = kept.children?.filter((child) => isOwn(child, element));
-  if (!keptChildren) return made;
-  // The text was made by us before: it stands where that stood.
-  const at = keptChildren.indexOf(null);
-  const others = keptChildren.filter((child) => child !== null);
+  const made = runsOf(element.content, defaultAttributes);
+  const now = presentChildren(element, preserved)?.filter((child) => belongsToElement(child, element));
+  if (now) return preserved.own ? withDefaultAttributes(now, defaultAttributes) : now;
+  const preservedChildren = preserved.children?.filter((child) => belongsToElement(child, element));
+  if (!preservedChildren) return made;
+  // The writer created the text before: it goes to the same position.
+  const at = preservedChildren.indexOf(null);
+  const others = preservedChildren.filter((child) => child !== null);
   return at < 0 ? [...others, ...made] : [...others.slice(0, at), ...made, ...others.slice(at)];
 }
 
-/** Length, page and title of a scene are no part of what was a heading once and is another of our types now. */
-function isOwn(child: XmlRun | string | null, { elementType, originalType }: ScriptElement): boolean {
+/**
+ * Return whether a child still belongs to the element. Length, page and title of a scene do not
+ * when a former heading has become another type.
+ */
+function belongsToElement(
+  child: XmlRun | string | null,
+  { elementType, originalType }: ScriptElement,
+): boolean {
   const isHeading = elementType === 'scene_heading' || originalType !== null;
   return isHeading || typeof child !== 'string' || !child.startsWith('<SceneProperties');
 }

@@ -2,12 +2,13 @@ import { commentOf, type Screenplay, type ScriptNote } from '../screenplay.ts';
 import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
 import type { PreservedFile, PreservedPosition } from './preserved.ts';
 import { templateElement } from './template.ts';
-import { keptOf, type WrittenContent } from './writeContent.ts';
+import { preservedOf, type WrittenContent } from './writeContent.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
 
 /**
- * Notes that the file does not hold already, inside the script or beside it. One of the file's that came in with
- * its author before the text, as comments of ours have it, is the file's, too; each of them stands for one.
+ * Return the notes that the file does not contain yet, neither in the script nor in a separate
+ * part. Our comments are stored as text with the author in front. A note with that text counts as a
+ * note of the file; each note of the file matches one.
  */
 export function newNotes(
   screenplay: Screenplay,
@@ -17,7 +18,7 @@ export function newNotes(
   if (notes.length === 0) return [];
   const known = new Set<string>();
   const imported = new Map<string, number>();
-  const learn = (node: XmlNode) => {
+  const addKnown = (node: XmlNode) => {
     for (const note of noteOf(node, null)) {
       const text = commentOf(note);
       known.add(keyOf(note));
@@ -25,11 +26,12 @@ export function newNotes(
     }
   };
   for (const part of file?.parts ?? []) {
-    if (/^<(Unanchored)?ScriptNotes\b/.test(part)) childNodes(parseNode(part), 'ScriptNote').forEach(learn);
+    if (/^<(Unanchored)?ScriptNotes\b/.test(part))
+      childNodes(parseNode(part), 'ScriptNote').forEach(addKnown);
   }
   for (const scriptElement of screenplay.elements) {
-    for (const child of keptOf(scriptElement).children ?? []) {
-      if (typeof child === 'string' && child.startsWith('<ScriptNote')) learn(parseNode(child));
+    for (const child of preservedOf(scriptElement).children ?? []) {
+      if (typeof child === 'string' && child.startsWith('<ScriptNote')) addKnown(parseNode(child));
     }
   }
   return notes.filter((note) => {
@@ -44,7 +46,7 @@ function keyOf({ text, author }: ScriptNote): string {
   return `${author ?? ''}\n${text}`;
 }
 
-/** Notes as they stand inside paragraphs in files up to version 4, by element. */
+/** Return notes as XML for the inside of paragraphs (files up to version 4), by element index. */
 export function inlineNotes(notes: readonly ScriptNote[]): Map<number, string> {
   const byElement = new Map<number, string>();
   for (const note of notes) {
@@ -57,8 +59,8 @@ export function inlineNotes(notes: readonly ScriptNote[]): Map<number, string> {
 }
 
 /**
- * ScriptNotes of versions 5 and later: the file's own, moved along with the paragraphs they stand in, and the
- * new ones. A note whose paragraph is gone keeps its old range.
+ * Return the ScriptNotes part of versions 5 and later: the file's notes, moved along with their
+ * paragraphs, and the new notes. A note whose paragraph was deleted keeps its old range.
  */
 export function anchoredNotes(
   part: XmlNode | null,
@@ -70,7 +72,7 @@ export function anchoredNotes(
   const moves: Move[] = [];
   for (const [index, scriptElement] of screenplay.elements.entries()) {
     const to = places[index];
-    const { anchor } = keptOf(scriptElement);
+    const { anchor } = preservedOf(scriptElement);
     if (anchor && to) moves.push({ from: anchor, to });
   }
   moves.sort((a, b) => a.from.at - b.from.at);
@@ -91,13 +93,13 @@ export function anchoredNotes(
   return node;
 }
 
-/** Where a paragraph with an anchored note stood in the source file and where it stands now. */
+/** Positions of a paragraph with an anchored note: in the source file and now. */
 interface Move {
   from: PreservedPosition;
   to: PreservedPosition;
 }
 
-/** Where the paragraph moved, or lost text, its note follows. */
+/** Move the range of a note along when its paragraph moved or lost text. */
 function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number[]): void {
   const range = noteRange(note);
   const move = range && moves[lastAtOrBefore(starts, range.start)];
@@ -105,9 +107,9 @@ function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number
   const { from, to } = move;
   const end = from.at + from.length;
   if (range.start < from.at || range.start > end) return;
-  // A length from the file counts the end of the paragraph, too.
+  // A length from the file includes the end of the paragraph.
   if (to.at === from.at && to.length + 1 >= from.length) return;
-  // A range that goes on after the paragraph keeps its length.
+  // A range that continues after the paragraph keeps its length.
   const placeOf = (offset: number) =>
     to.at + (offset > end ? offset - from.at : Math.min(offset - from.at, to.length));
   const start = placeOf(range.start);

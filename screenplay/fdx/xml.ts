@@ -1,13 +1,13 @@
 import { type Attribute, type XmlHandler, XmlParser } from './xmlParser.ts';
 
-/** One XML element with all that stands in it. Used for small parts of a file, never for the script itself. */
+/** An XML element with its content. Used for small parts of a file, never for the script itself. */
 export interface XmlNode {
   name: string;
   attributes: Record<string, string>;
   children: (XmlNode | string)[];
 }
 
-/** A Text of a paragraph: its text as it stands in the file and its attributes. */
+/** A Text of a paragraph: its text as in the file, and its attributes. */
 export type XmlRun = [text: string, attributes: Attribute[]];
 
 const references: Record<string, string> = {
@@ -20,19 +20,19 @@ const references: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/** Text for between tags. Characters that XML 1.0 cannot hold are left out. */
+/** Escape text for use between tags. Characters that XML 1.0 does not allow are left out. */
 export function xmlText(text: string): string {
   return suspect.test(text)
     ? legal(text).replace(/[&<>\r]/g, (character) => references[character] ?? '')
     : text;
 }
 
-/** Text for inside double quotes. */
+/** Escape text for use inside double quotes. */
 export function xmlAttribute(text: string): string {
   return suspect.test(text) ? legal(text).replace(/[&<>"\t\n\r]/g, (it) => references[it] ?? '') : text;
 }
 
-// Most text has none of these and need not be looked at twice.
+// Most texts have none of these characters and need no second pass.
 const suspect = /[^\n -!#-%'-;=?-\uD7FF\uE000-\uFFFD]/;
 
 function legal(text: string): string {
@@ -74,7 +74,7 @@ function write(node: XmlNode, parts: string[]): void {
   parts.push(`</${node.name}>`);
 }
 
-/** Attributes by name, whatever their names are. */
+/** Return attributes by name, safe for any name. */
 export function attributeRecord(attributes: readonly Attribute[]): Record<string, string> {
   const record: Record<string, string> = Object.create(null);
   for (const [name, value] of attributes) record[name] = value;
@@ -100,7 +100,7 @@ class NodeHandler implements XmlHandler {
   }
 }
 
-/** Reads back what nodeXml wrote. Throws on anything that is not one well-formed element. */
+/** Parse the output of `nodeXml`. Throws on anything but one well-formed element. */
 export function parseNode(xml: string): XmlNode {
   const handler = new NodeHandler();
   const parser = new XmlParser(handler);
@@ -111,7 +111,7 @@ export function parseNode(xml: string): XmlNode {
   return root;
 }
 
-/** The elements in a node, of one name or all. */
+/** Return the child elements of a node, all or those of one name. */
 export function childNodes(node: XmlNode, name?: string): XmlNode[] {
   const nodes: XmlNode[] = [];
   for (const child of node.children) {
@@ -124,7 +124,7 @@ export function childNode(node: XmlNode, name: string): XmlNode | null {
   return childNodes(node, name)[0] ?? null;
 }
 
-/** The text of one FDX paragraph: its Text children, with no separator. */
+/** Return the text of one FDX paragraph: its Text children, joined without a separator. */
 export function paragraphText(paragraph: XmlNode): string {
   let text = '';
   for (const run of childNodes(paragraph, 'Text')) {
@@ -133,7 +133,7 @@ export function paragraphText(paragraph: XmlNode): string {
   return text;
 }
 
-/** A whole Paragraph: its runs, and XML of anything else. */
+/** Return the XML of a whole Paragraph: its runs, and XML of anything else. */
 export function paragraphXml(attributes: Attribute[], children: (XmlRun | string)[]): string {
   const open = `<Paragraph${attributesXml(attributes)}`;
   return children.length === 0 ? `${open}/>` : `${open}>${children.map(childXml).join('')}</Paragraph>`;

@@ -1,10 +1,10 @@
-/** A place in a text: its line, from 1, and how many characters stand before it there. */
+/** A position in a text: its line, from 1, and the number of characters before it on that line. */
 export interface TextPlace {
   line: number;
   column: number;
 }
 
-/** The place where a text ends. */
+/** Return the position where a text ends. */
 export function endOfText(text: string): TextPlace {
   const lines = text.replace(/\r\n?/g, '\n');
   let line = 1;
@@ -16,7 +16,7 @@ export function endOfText(text: string): TextPlace {
   return { line, column: lines.length - lineAt };
 }
 
-/** By character of ASCII: 1 in a name, 2 also at its start, 0 in none. */
+/** Class of each ASCII character: 2 may start a name, 1 may only continue one, 0 neither. */
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[A-Za-z_:]/.test(character) ? 2 : /[\d.-]/.test(character) ? 1 : 0;
@@ -30,14 +30,14 @@ const namePattern = new RegExp(
   'uy',
 );
 
-/** Where the XML name ends that begins here; `from` itself where none does. */
+/** Return where the XML name that begins here ends; `from` itself if there is none. */
 export function nameEnd(text: string, from: number): number {
-  let least = 2;
+  let minClass = 2;
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code > 127) return longNameEnd(text, from);
-    if ((ascii[code] ?? 0) < least) return at;
-    least = 1;
+    if ((ascii[code] ?? 0) < minClass) return at;
+    minClass = 1;
   }
   return text.length;
 }
@@ -47,7 +47,7 @@ function longNameEnd(text: string, from: number): number {
   return from + (namePattern.exec(text)?.[0].length ?? 0);
 }
 
-/** Where the white space ends that begins here. */
+/** Return where the white space that begins here ends. */
 export function spaceEnd(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {

@@ -10,11 +10,11 @@ type Event = ['open', string, [string, string][]] | ['text', string] | ['close']
 
 interface Reading {
   events: Event[];
-  /** Null for a well-formed document. */
+  /** The error; null for a well-formed document. */
   fault: string | null;
 }
 
-/** What ours hears, in pieces of so many characters. */
+/** Return the events of our parser, fed in pieces of `pieceLength` characters. */
 function ourReading(xml: string, pieceLength = xml.length): Reading {
   const events: Event[] = [];
   const parser = new XmlParser({
@@ -31,7 +31,7 @@ function ourReading(xml: string, pieceLength = xml.length): Reading {
   return { events, fault: null };
 }
 
-/** As the decoder gives them: no pair of surrogates is parted. */
+/** Split a text as the decoder does: surrogate pairs stay together. */
 function piecesOf(xml: string, length: number): string[] {
   if (length >= xml.length) return [xml];
   const characters = Array.from(xml);
@@ -39,7 +39,7 @@ function piecesOf(xml: string, length: number): string[] {
   return Array.from({ length: count }, (_, i) => characters.slice(i * length, (i + 1) * length).join(''));
 }
 
-/** What saxes hears; text outside the root is nobody's. */
+/** Return the events of saxes. Text outside the root is ignored. */
 function saxesReading(xml: string): Reading {
   const events: Event[] = [];
   const parser = new SaxesParser();
@@ -71,7 +71,7 @@ function saxesReading(xml: string): Reading {
   return { events, fault: null };
 }
 
-/** Both take it and hear the same, or both refuse it. */
+/** Expect both parsers to emit the same events, or both to reject the document. */
 function expectSame(xml: string): void {
   const saxes = saxesReading(xml);
   const ours = ourReading(xml);
@@ -80,7 +80,7 @@ function expectSame(xml: string): void {
   } else expect(ours.events).toEqual(saxes.events);
 }
 
-describe('what is well formed and what it says is what saxes thinks of it', () => {
+describe('XmlParser agrees with saxes', () => {
   test.each([
     '<a/>',
     '<a b="c" d=\'e"f\'/>',
@@ -97,7 +97,7 @@ describe('what is well formed and what it says is what saxes thinks of it', () =
     '<a>]] > ]>]</a>',
     '<a b=">"/>',
     '<a>😀“\uFFFD”</a>',
-  ])('%j is read', (xml) => {
+  ])('accepts %j', (xml) => {
     expect(saxesReading(xml).fault).toBeNull();
     expectSame(xml);
   });
@@ -195,19 +195,19 @@ describe('what is well formed and what it says is what saxes thinks of it', () =
     '<?xml version="1.0"encoding="UTF-8"?><a/>',
     '<?xml version="1.0" standalone="no" encoding="UTF-8"?><a/>',
     '<?xml version="1.0" other="x"?><a/>',
-  ])('%j is refused', (xml) => {
+  ])('rejects %j', (xml) => {
     expect(saxesReading(xml).fault).not.toBeNull();
     expectSame(xml);
   });
 
-  test('many attributes, one of them twice', () => {
+  test('rejects a duplicate among many attributes', () => {
     const names = Array.from({ length: 200 }, (_, i) => `a${i}="${i}"`);
     expectSame(`<a ${names.join(' ')}/>`);
     for (const again of ['a0', 'a39', 'a40', 'a41', 'a199'])
       expectSame(`<a ${names.join(' ')} ${again}="x"/>`);
   });
 
-  test('damage at random', () => {
+  test('handles random damage', () => {
     const { below, chance, pick } = seeded(8);
     for (let round = 0; round < 4000; round++) {
       let xml = pick(whole);
@@ -215,7 +215,7 @@ describe('what is well formed and what it says is what saxes thinks of it', () =
         const at = below(xml.length + 1);
         xml = xml.slice(0, at) + pick(scraps) + xml.slice(at + (chance(0.5) ? 0 : below(1 + below(12))));
       }
-      if (isReadOtherwise(xml)) continue;
+      if (isMeantToDiffer(xml)) continue;
       expectSame(xml);
       expect(ourReading(xml, 1 + below(9))).toEqual(ourReading(xml));
     }
@@ -288,22 +288,22 @@ const scraps = [
 ];
 
 /**
- * Where ours is meant to differ: a second "?" in the target of a processing instruction, which XML forbids and
- * saxes takes; version 1.1, which ours reads by the rules of 1.0; and halves of surrogate pairs, which the decoder
- * never gives.
+ * Return whether our parser is meant to differ from saxes. Ours rejects a second "?" in the target
+ * of a processing instruction, which XML forbids. Ours reads version 1.1 by the rules of 1.0.
+ * Unpaired surrogates never come from the decoder.
  */
-function isReadOtherwise(xml: string): boolean {
+function isMeantToDiffer(xml: string): boolean {
   if (!xml.isWellFormed()) return true;
   return /<\?[^\s?]+\?[^>]/.test(xml) || (/version="1\.\d*[1-9]/.test(xml) && !xml.includes('version="1.0"'));
 }
 
-test('the place of a fault does not depend on the pieces', () => {
+test('reports the same position of an error for any piece size', () => {
   const xml = '<a>\r\n<b c="d">\n  text & more</b>\n</a>';
   expect(ourReading(xml).fault).toBe('“&” must be written “&amp;”. 3:7');
   for (const length of [1, 2, 5, 11]) expect(ourReading(xml, length).fault).toBe(ourReading(xml).fault);
 });
 
-test('a part is kept as it stands, whatever the pieces are', () => {
+test('captures a part verbatim for any piece size', () => {
   const part = "<b c = 'd'><!-- e --><f>&amp;</f\n></b>";
   const xml = `<a>x${part}<g/></a>`;
   for (let length = 1; length <= xml.length; length++) {
@@ -311,11 +311,11 @@ test('a part is kept as it stands, whatever the pieces are', () => {
     let depth = 0;
     const parser: XmlParser = new XmlParser({
       open: () => {
-        if (++depth === 2) parser.keep();
+        if (++depth === 2) parser.startCapture();
       },
       text: () => {},
       close: () => {
-        if (depth-- === 2) kept.push(parser.endKept());
+        if (depth-- === 2) kept.push(parser.endCapture());
       },
     });
     for (let at = 0; at < xml.length; at += length) parser.write(xml.slice(at, at + length));
@@ -329,7 +329,7 @@ const hasCorpus = existsSync(files);
 if (!hasCorpus) console.warn(`No scripts in ${files}: they are not read twice. Set CORPUS_DIR.`);
 const names = hasCorpus ? readdirSync(files).filter((name) => name.endsWith('.fdx')) : [];
 
-test.runIf(hasCorpus).each(names)('%s says what saxes hears', (name) => {
+test.runIf(hasCorpus).each(names)('emits the same events as saxes for %s', (name) => {
   const bytes = readFileSync(join(files, name));
   const decoder = new XmlDecoder();
   const xml = (decoder.decode(bytes) + decoder.end()).trimStart();

@@ -1,18 +1,20 @@
-import { FdxRefusal } from './refusal.ts';
+import { FdxParseError } from './parseError.ts';
 /** An attribute, in a form that survives JSON whatever its name is. */
 export type Attribute = [name: string, value: string];
 
 import { endOfText, nameEnd, spaceEnd, type TextPlace } from './xmlCharacters.ts';
 import { checkInstruction, checkLegal, decodeXmlText, plainValue } from './xmlText.ts';
 
-/** Hears what stands in the root element, in order. Self-closing elements are opened and closed. */
+/**
+ * Receives the content of the root element, in order. Self-closing elements are opened and closed.
+ */
 export interface XmlHandler {
   open(name: string, attributes: Attribute[]): void;
   /** All text up to the next tag, comment or CDATA section; or the whole of a CDATA section. */
   text(text: string): void;
   close(): void;
   comment?(): void;
-  /** A processing instruction that is not the XML declaration. */
+  /** A processing instruction other than the XML declaration. */
   instruction?(): void;
 }
 
@@ -21,56 +23,65 @@ const lessThan = 60;
 const slash = 47;
 const ampersand = 38;
 
-/** All elements without attributes share it. */
+/** Shared by all elements without attributes. */
 const noAttributes: Attribute[] = [];
 
-/** What text between tags may hold that does not stand for itself, or not everywhere. */
+/** Characters between tags that need special treatment, at least in some places. */
 const special = /[^\t\n -%'-\\^-\uFFFD]/g;
 const notSpace = /[^\t\n\r ]/;
-/** More than any tag of a real file has. */
+/** More attributes than any tag of a real file has. */
 const manyAttributes = 40;
 
 /**
- * Reads XML 1.0 piece by piece: `write` each, then `close`. Checks all that makes a document well formed and throws
- * a Refusal where it is not; `place` then says where. No document type and so no entities but XML's own five; names
- * with colons are names like any other. Takes time in proportion to the length.
+ * Parses XML 1.0 in pieces: call `write` for each, then `close`.
+ *
+ * Checks that the document is well formed and throws an FdxParseError if it is not; `place` is then
+ * the position of the error. Document types are rejected, so the only entities are the five of XML.
+ * Names with colons are treated like any other. Runs in linear time.
  */
 export class XmlParser {
   readonly #handler: XmlHandler;
-  /** What has not been read yet; from `#at` on while it is read. */
+  /** The unread text. While it is being read, only from `#at` on. */
   #text = '';
   #at = 0;
-  /** A token that the text breaks off in is looked at again once there is twice as much: one look at each piece
-   * would take the square of a long token's length. */
-  #wanted = 0;
-  /** Names of the elements that are open. */
+  /**
+   * Length of text required before an incomplete token is read again: twice the previous length.
+   * Reading it again for each piece would take quadratic time for a long token.
+   */
+  #minLength = 0;
+  /** Names of the open elements. */
   readonly #open: string[] = [];
   #hasRoot = false;
   #isAtStart = true;
-  /** What has been read. The script is made of slices of it, so it is in memory anyway. */
+  /**
+   * All text that has been read. The script consists of slices of it, so it is in memory anyway.
+   */
   #past = '';
-  /** Names of the tag's attributes, where it has many. */
+  /** Names of the tag's attributes, used when it has many. */
   #names = new Set<string>();
-  /** Where in the text the next special character is; looked for again once it is passed. */
+  /** Position of the next special character in the text. Searched again once it is passed. */
   #specialAt = -1;
-  /** Where the tag begins that was read last. */
+  /** Start of the last tag that was read. */
   #tagAt = 0;
-  /** Where the part being kept begins in the text, and what of it is read already; -1 while there is none. */
-  #keptAt = -1;
-  #kept = '';
+  /**
+   * Start of the captured part in the text, and the captured text that was already removed from it;
+   * -1 if nothing is captured.
+   */
+  #captureAt = -1;
+  #captured = '';
 
   constructor(handler: XmlHandler) {
     this.#handler = handler;
   }
 
-  /** Where the fault is. */
+  /** Position of the error. */
   get place(): TextPlace {
     return endOfText(this.#past + this.#text.slice(0, this.#at));
   }
 
   write(piece: string): void {
     this.#text += piece;
-    if (this.#text.length >= this.#wanted) this.#read();
+    if (this.#text.length >= this.#minLength) this.#read();
   }
 
   close(): void {
@@ -83,17 +94,20 @@ export class XmlParser {
     if (rest >= 0) this.#fail(this.#text.length, 'unexpected end.');
   }
 
-  /** From the handler's `open`: the element, with all that stands in it, is kept as it stands in the file. */
-  keep(): void {
-    this.#keptAt = this.#tagAt;
-    this.#kept = '';
+  /**
+   * Start capturing. Call it from the handler's `open` to capture the element with its content
+   * verbatim.
+   */
+  startCapture(): void {
+    this.#captureAt = this.#tagAt;
+    this.#captured = '';
   }
 
-  /** From the handler's `close`: all since `keep`. */
-  endKept(): string {
-    const xml = this.#kept + this.#text.slice(this.#keptAt, this.#at);
-    this.#keptAt = -1;
-    this.#kept = '';
+  /** Return all text since `startCapture`. Call it from the handler's `close`. */
+  endCapture(): string {
+    const xml = this.#captured + this.#text.slice(this.#captureAt, this.#at);
+    this.#captureAt = -1;
+    this.#captured = '';
     return xml;
   }
 
@@ -101,23 +115,23 @@ export class XmlParser {
     const { length } = this.#text;
     this.#specialAt = -1;
     while (this.#at < length && this.#readToken()) this.#isAtStart = false;
-    this.#drop();
-    this.#wanted = 2 * this.#text.length;
+    this.#discardRead();
+    this.#minLength = 2 * this.#text.length;
   }
 
-  #drop(): void {
+  #discardRead(): void {
     if (this.#at === 0) return;
     const past = this.#text.slice(0, this.#at);
-    if (this.#keptAt >= 0) {
-      this.#kept += past.slice(this.#keptAt);
-      this.#keptAt = 0;
+    if (this.#captureAt >= 0) {
+      this.#captured += past.slice(this.#captureAt);
+      this.#captureAt = 0;
     }
     this.#past += past;
     this.#text = this.#text.slice(this.#at);
     this.#at = 0;
   }
 
-  /** False where the text breaks off in the token. */
+  /** Read one token. Return false if the text ends inside it. */
   #readToken(): boolean {
     const text = this.#text;
     const at = this.#at;
@@ -189,7 +203,7 @@ export class XmlParser {
     else this.#open.push(name);
   }
 
-  /** Adds the attribute that begins here. Returns where it ends; -1 where the text breaks off in it. */
+  /** Add the attribute that begins here. Return where it ends; -1 if the text ends inside it. */
   #readAttribute(at: number, attributes: Attribute[]): number {
     const text = this.#text;
     const end = nameEnd(text, at);
@@ -228,22 +242,22 @@ export class XmlParser {
   #readCloseTag(at: number): boolean {
     const text = this.#text;
     const from = at + 2;
-    const wanted = this.#open.at(-1) ?? '';
-    const nameTo = text.startsWith(wanted, from) ? from + wanted.length : from;
-    // Nearly every one is the wanted name and ">".
+    const expected = this.#open.at(-1) ?? '';
+    const nameTo = text.startsWith(expected, from) ? from + expected.length : from;
+    // Fast path: nearly every closing tag is the expected name and ">".
     const isPlain = nameTo > from && text.charCodeAt(nameTo) === greaterThan;
     const end = isPlain ? nameTo : spaceEnd(text, nameEnd(text, from));
     if (end === text.length) return false;
     if (text.charCodeAt(end) !== greaterThan) this.#fail(end + 1, 'disallowed character in closing tag.');
-    const name = isPlain ? wanted : text.slice(from, nameEnd(text, from));
-    if (name !== wanted || name === '') this.#fail(end + 1, 'unexpected close tag.');
+    const name = isPlain ? expected : text.slice(from, nameEnd(text, from));
+    if (name !== expected || name === '') this.#fail(end + 1, 'unexpected close tag.');
     this.#open.pop();
     this.#at = end + 1;
     this.#handler.close();
     return true;
   }
 
-  /** A comment or a CDATA section; a document type is refused. */
+  /** Read a comment or a CDATA section. Reject a document type. */
   #readDeclaration(at: number): boolean {
     const text = this.#text;
     if (text.startsWith('<!--', at)) {
@@ -266,7 +280,7 @@ export class XmlParser {
     }
     if (text.startsWith('<!DOCTYPE', at)) {
       this.#at = at;
-      throw new FdxRefusal(
+      throw new FdxParseError(
         'unsafe-xml',
         'The file declares a document type, which Final Draft files never do.',
       );
@@ -275,7 +289,7 @@ export class XmlParser {
     return this.#fail(at + 3, 'incorrect syntax.');
   }
 
-  /** A processing instruction, which says nothing to us, or the XML declaration. */
+  /** Read the XML declaration or a processing instruction, which is ignored. */
   #readInstruction(at: number): boolean {
     const text = this.#text;
     const end = text.indexOf('?>', at + 2);
@@ -305,6 +319,6 @@ export class XmlParser {
 
   #fail(at: number, reason: string): never {
     this.#at = at;
-    throw new FdxRefusal('malformed-xml', reason);
+    throw new FdxParseError('malformed-xml', reason);
   }
 }

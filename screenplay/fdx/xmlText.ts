@@ -1,9 +1,9 @@
 import { nameEnd, spaceEnd } from './xmlCharacters.ts';
 
-/** Ends the reading: what is wrong, and how many characters before. */
+/** Stops parsing with a reason. `at` is the number of characters before the error. */
 export type Fail = (at: number, reason: string) => never;
 
-/** Surrogates pass one by one: the decoder gives them in pairs only. */
+/** Surrogates pass individually: the decoder emits them only in pairs. */
 const illegal = /[^\t\n\r -\uFFFD]/;
 const inText = /&(?:([^&;\s]*);)?|\r\n?/g;
 const inValue = /&(?:([^&;\s]*);)?|\r\n?|[\t\n]/g;
@@ -16,7 +16,7 @@ const entities = new Map([
   ['apos', "'"],
 ]);
 
-/** Fails on a character that XML 1.0 cannot hold. */
+/** Fail on a character that XML 1.0 does not allow. */
 export function checkLegal(raw: string, fail: Fail): void {
   const at = raw.search(illegal);
   if (at >= 0) fail(at + 1, 'disallowed character.');
@@ -25,7 +25,7 @@ export function checkLegal(raw: string, fail: Fail): void {
 const xmlDeclaration =
   /^xml[\t\n\r ]+version[\t\n\r ]*=[\t\n\r ]*(["'])1\.\d+\1([\t\n\r ]+encoding[\t\n\r ]*=[\t\n\r ]*(["'])[A-Za-z][\w.-]*\3)?([\t\n\r ]+standalone[\t\n\r ]*=[\t\n\r ]*(["'])(yes|no)\5)?[\t\n\r ]*$/;
 
-/** Fails on what may not stand between <? and ?>. */
+/** Fail on characters that are not allowed between <? and ?>. */
 export function checkInstruction(raw: string, isAtStart: boolean, fail: Fail): void {
   checkLegal(raw, fail);
   const end = nameEnd(raw, 0);
@@ -40,30 +40,30 @@ export function checkInstruction(raw: string, isAtStart: boolean, fail: Fail): v
   if (!xmlDeclaration.test(raw)) fail(raw.length, 'the XML declaration is malformed.');
 }
 
-/** What stands between two tags of a file → the text that it stands for. */
+/** Decode the raw text between two tags. */
 export function decodeXmlText(raw: string, fail: Fail): string {
   checkLegal(raw, fail);
   const at = raw.indexOf(']]>');
   if (at >= 0) fail(at + 3, 'the string "]]>" is disallowed in char data.');
-  return resolved(raw, inText, '\n', fail);
+  return resolveReferences(raw, inText, '\n', fail);
 }
 
-/** What stands between an attribute's quotes → its value. White space becomes spaces. */
+/** Decode the raw value between an attribute's quotes. White space becomes spaces. */
 export function plainValue(raw: string, fail: Fail): string {
   checkLegal(raw, fail);
   const at = raw.indexOf('<');
   if (at >= 0) fail(at + 1, 'disallowed character.');
-  return resolved(raw, inValue, ' ', fail);
+  return resolveReferences(raw, inValue, ' ', fail);
 }
 
-/** References become what they stand for, and all else that the pattern finds becomes `space`. */
-function resolved(raw: string, pattern: RegExp, space: string, fail: Fail): string {
+/** Replace references by their characters, and all other matches of the pattern by `space`. */
+function resolveReferences(raw: string, pattern: RegExp, space: string, fail: Fail): string {
   return raw.replace(pattern, (found: string, name: string | undefined, at: number) =>
-    found.startsWith('&') ? referred(name ?? '', (reason) => fail(at, reason)) : space,
+    found.startsWith('&') ? resolveReference(name ?? '', (reason) => fail(at, reason)) : space,
   );
 }
 
-function referred(name: string, fail: (reason: string) => never): string {
+function resolveReference(name: string, fail: (reason: string) => never): string {
   if (name === '') return fail('“&” must be written “&amp;”.');
   if (!name.startsWith('#')) return entities.get(name) ?? fail('undefined entity.');
   const [, hexadecimal, decimal = ''] = /^#(?:x([\dA-Fa-f]+)|(\d+))$/.exec(name) ?? [];
@@ -71,7 +71,7 @@ function referred(name: string, fail: (reason: string) => never): string {
   return isLegalCode(code) ? String.fromCodePoint(code) : fail('malformed character entity.');
 }
 
-/** Whether XML 1.0 can hold the character of this code. */
+/** Return whether XML 1.0 allows the character of this code. */
 function isLegalCode(code: number): boolean {
   if (code < 0x20) return code === 9 || code === 10 || code === 13;
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);

@@ -39,8 +39,8 @@ test('does not continue a voice-over, nor a cue after a voice-over', () => {
 });
 
 test("adds nothing to a cue that already contains (CONT'D)", () => {
-  for (const said of ["(CONT'D)", '(CONT’D)', "(cont'd)", '(Continued)', '(CONT.)']) {
-    expect(isLastContinued([...speech('MARA'), ...speech(`MARA ${said}`)])).toBe(false);
+  for (const extension of ["(CONT'D)", '(CONT’D)', "(cont'd)", '(Continued)', '(CONT.)']) {
+    expect(isLastContinued([...speech('MARA'), ...speech(`MARA ${extension}`)])).toBe(false);
   }
 });
 

@@ -45,8 +45,8 @@ export interface Pagination {
   readonly linesPerPage: number;
   readonly pages: readonly PageStart[];
   /**
-   * Internal to this folder: the measurements of every paragraph, and for each page the rows read
-   * to find its end.
+   * Parts shared with the earlier pagination that this one was made from: how many elements at
+   * either end are the same objects, and the earlier list of elements.
    */
   readonly paragraphs: Paragraphs;
   readonly marks: readonly PageMark[];

@@ -1,7 +1,7 @@
 import type { ParseFailureKind } from '../screenplay.ts';
 
-/** Ends a parse from inside an XML event. */
-export class FdxRefusal extends Error {
+/** Stops a parse from inside an XML event. */
+export class FdxParseError extends Error {
   readonly kind: ParseFailureKind;
 
   constructor(kind: ParseFailureKind, message: string) {
