@@ -7,7 +7,7 @@ import { factsOfProject, type ReadProject } from '#screenplay/facts/project.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { drawScene } from '#storyboard/scene.ts';
-import { escaped } from '#storyboard/svg.ts';
+import { escapeXml } from '#storyboard/svg.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
 import { corpusBytes, hasCorpus } from './corpus.ts';
 
@@ -62,7 +62,7 @@ function framesOf(name: string): { alt: string; svg: string }[] {
 if (!hasCorpus) throw new Error('The scripts of the corpus are missing; set CORPUS_DIR.');
 const frames = scripts.flatMap(framesOf);
 const cells = frames.map(
-  ({ svg, alt }) => `<figure>${svg}<figcaption>${escaped(alt, 60)}</figcaption></figure>`,
+  ({ svg, alt }) => `<figure>${svg}<figcaption>${escapeXml(alt, 60)}</figcaption></figure>`,
 );
 const page = `<!doctype html><style>body{margin:12px;background:#F7F5F0;display:grid;gap:10px;grid-template-columns:repeat(${columns},1fr);width:1900px}
 figure{margin:0}svg{display:block;width:100%;height:auto}figcaption{font:12px sans-serif;color:#1D1B18;padding:3px 0;white-space:nowrap;overflow:hidden}</style>${cells.join('')}`;

@@ -5,13 +5,16 @@ import { type CastMember, lookOf, skins } from './people/look.ts';
 import { poseNames } from './people/poses.ts';
 import { insidePlaceNames, outsidePlaceNames } from './places.ts';
 import { drawPortrait } from './portrait/portrait.ts';
-import { things } from './props/things.ts';
+import { allProps } from './props/things.ts';
 import { drawScene } from './scene.ts';
 import { type SceneInput, shotOf } from './shot.ts';
-import { read } from './testing.ts';
+import { readSvg } from './testing.ts';
 import { insideWords, outsideWords } from './words.ts';
 
-/* What the built-in pictures know, counted: docs/decisions/0052. */
+/*
+ * Minimum counts of people, poses, props and places that built-in pictures support:
+ * docs/decisions/0052.
+ */
 
 const known = (more: Partial<SceneInput>): SceneInput => ({
   heading: 'EXT. FIELD - DAY',
@@ -19,19 +22,19 @@ const known = (more: Partial<SceneInput>): SceneInput => ({
   action: '',
   ...more,
 });
-const drawn = (more: Partial<SceneInput>) => read(drawScene(known(more)));
+const drawn = (more: Partial<SceneInput>) => readSvg(drawScene(known(more)));
 const shot = (more: Partial<SceneInput>) => shotOf(known(more));
 const poseOf = (action: string) =>
   shot({ action: `FULL SHOT. ${action}`, characters: ['MARA', 'TOBIAS'] }).roles[0]?.pose;
 
-describe('people are cast as on their cards', () => {
+describe('cast members in pictures', () => {
   const mara: CastMember = {
     name: 'MARA',
     age: 42,
     description: 'A tall, slim woman with long black hair, glasses, a hat and a long red coat.',
   };
 
-  it('age, build, hair, clothes, hat, glasses and colour', () => {
+  it('have age, build, hair, clothes, hat, glasses and colour of their card', () => {
     expect(lookOf(mara)).toMatchObject({
       ...{
         kind: 'human',
@@ -64,7 +67,7 @@ describe('people are cast as on their cards', () => {
     [16, 'teen'],
     [40, 'grown'],
     [80, 'old'],
-  ])('who is %i is drawn as %s, and children are smaller', (age, years) => {
+  ])('draws age %i as %s, and children smaller', (age, years) => {
     expect(lookOf({ name: 'X', age }).years).toBe(years);
     const [figure] = drawn({ characters: ['X'], cast: [{ name: 'X', age }], action: 'FULL SHOT.' }).named(
       'figure',
@@ -73,7 +76,7 @@ describe('people are cast as on their cards', () => {
     expect(lookOf({ name: 'X', age: 8 }).height).toBeLessThan(lookOf({ name: 'X', age: 40 }).height - 0.2);
   });
 
-  it('by the words for them robots and animals are such, in frames and on portraits', () => {
+  it('are robots or animals in frames and on portraits when the card says so', () => {
     for (const [description, kind] of [
       ['A robot.', 'robot'],
       ['A dog, a brown terrier.', 'dog'],
@@ -84,14 +87,14 @@ describe('people are cast as on their cards', () => {
       const card = { name: 'REX', description };
       const [figure] = drawn({ characters: ['REX'], cast: [card], action: 'FULL SHOT.' }).named('figure');
       expect(figure?.attributes['data-kind']).toBe(kind);
-      const portrait = read(drawPortrait({ ...card, characterType: 'supporting', ratio: '1:1' }));
+      const portrait = readSvg(drawPortrait({ ...card, characterType: 'supporting', ratio: '1:1' }));
       expect(portrait.named('portrait')[0]?.attributes['data-kind']).toBe(kind);
     }
-    // Somebody who has a dog is none.
+    // A person who has a dog is not one.
     expect(lookOf({ name: 'ANNA', description: 'She has a dog.' }).kind).toBe('human');
   });
 
-  it('a card’s colours are in the frame and on the portrait, a skin is one of people', () => {
+  it("have the card's colours in frames and on portraits, with a human skin colour", () => {
     const { source } = drawn({ characters: ['MARA'], cast: [mara], action: 'FULL SHOT. Mara stands.' });
     expect(source).toContain(lookOf(mara).top);
     for (const name of ['MARA', 'TOBIAS', 'VEGA', 'INES']) {
@@ -105,16 +108,16 @@ describe('people are cast as on their cards', () => {
     expect(skins.indexOf(lookOf({ name: 'A', description: 'A pale man.' }).skin as never)).toBe(0);
   });
 
-  it('a first name tells what a card does not', () => {
+  it('have the gender of their first name when the card gives none', () => {
     expect([lookOf({ name: 'DANIEL' }).woman, lookOf({ name: 'KATRINA' }).woman]).toEqual([false, true]);
   });
 
-  it('whoever the action names is there, though they do not speak', () => {
+  it('are in the scene when the action names them, even without speech', () => {
     const { roles } = shot({ action: 'Mara waits.', cast: [mara, { name: 'TOBIAS' }] });
     expect(roles.map(({ name }) => name)).toEqual(['MARA']);
   });
 
-  it('one girl is one, also among passengers, and guards are as many as there are', () => {
+  it('appear once for one girl, and several times for a plural such as guards', () => {
     const girls = (action: string, characters: string[]) =>
       shot({ action, characters }).roles.filter(({ name }) => name.toLowerCase().startsWith('girl')).length;
     expect(girls('Nine passengers. A girl is asleep.', [])).toBe(1);
@@ -126,7 +129,7 @@ describe('people are cast as on their cards', () => {
   });
 });
 
-describe('poses and interactions', () => {
+describe('poses', () => {
   it.each([
     ['Mara hugs Tobias.', 'embrace'],
     ['Mara and Tobias kiss.', 'embrace'],
@@ -155,11 +158,11 @@ describe('poses and interactions', () => {
     ['Mara sits at the table.', 'sit'],
     ['Mara walks to the window.', 'walk'],
     ['Mara enters. She sits down.', 'walk'],
-  ])('“%s” is drawn as %s', (action, pose) => {
+  ])('draw “%s” as %s', (action, pose) => {
     expect(poseOf(action)).toBe(pose);
   });
 
-  it('each does their own, and two who do it together turn to each other', () => {
+  it('are separate for each person, and face each other in a joint action', () => {
     const { roles } = shot({ action: 'FULL SHOT. Mara sits. Tobias runs.', characters: ['MARA', 'TOBIAS'] });
     expect(roles.map(({ pose }) => pose)).toEqual(['sit', 'run']);
     const hug = shot({ action: 'Mara hugs Tobias.', characters: ['MARA', 'TOBIAS'] }).roles;
@@ -169,7 +172,7 @@ describe('poses and interactions', () => {
     ]);
   });
 
-  it('are more than twelve', () => {
+  it('include at least twelve', () => {
     expect(poseNames.length).toBeGreaterThanOrEqual(12);
   });
 });
@@ -188,14 +191,14 @@ describe('shot sizes and angles', () => {
     ['FULL SHOT. The tower looms over them.', 'full', 'low angle'],
     ['FULL SHOT. High angle.', 'full', 'high angle'],
     ['FULL SHOT. Bird’s-eye view.', 'full', 'from above'],
-  ])('“%s” is seen as %s, %s', (action, size, angle) => {
+  ])('show “%s” as %s, %s', (action, size, angle) => {
     const { lens } = shot({ action, characters: ['MARA', 'TOBIAS'] });
     expect([lens.size, lens.angle]).toEqual([size, angle]);
     const [group] = drawn({ action, characters: ['MARA', 'TOBIAS'] }).named('shot');
     expect(group?.attributes).toMatchObject({ 'data-lens': size, 'data-angle': angle });
   });
 
-  it('are eight and more, and scenes of the same two people are not all seen alike', () => {
+  it('include at least eight, and vary between scenes of the same two people', () => {
     expect(frameSizes.length + angles.length).toBeGreaterThanOrEqual(8);
     const sizes = Array.from({ length: 30 }, (_, at) => {
       return shot({
@@ -209,9 +212,9 @@ describe('shot sizes and angles', () => {
 });
 
 describe('props', () => {
-  it('are forty and more, each found by a word of its own and drawn', () => {
-    expect(things.length).toBeGreaterThanOrEqual(40);
-    const pictures = things.map(({ name, words }) => {
+  it('include at least forty, each with a different word and drawing', () => {
+    expect(allProps.length).toBeGreaterThanOrEqual(40);
+    const pictures = allProps.map(({ name, words }) => {
       const word =
         /\(\?:([^|)]*)/
           .exec(words.source)?.[1]
@@ -220,7 +223,7 @@ describe('props', () => {
       return [name, word, words.test(word)] as const;
     });
     expect(pictures.filter(([, , isFound]) => !isFound)).toEqual([]);
-    const seen = things.filter(({ name, words }) => {
+    const seen = allProps.filter(({ name, words }) => {
       const word =
         /\(\?:([^|)]*)/
           .exec(words.source)?.[1]
@@ -232,7 +235,7 @@ describe('props', () => {
     expect(seen.length).toBeGreaterThanOrEqual(90);
   });
 
-  it('what is in a hand is held, what is on the floor stands there', () => {
+  it('put handheld props in a hand and large ones on the floor', () => {
     const { elements } = drawn({
       action: 'FULL SHOT. Mara has a gun. A car. A suitcase.',
       characters: ['MARA'],
@@ -251,7 +254,7 @@ describe('places', () => {
     ...outsidePlaceNames.map((name) => `ext/${name}`),
   ];
 
-  it('are sixty and more, and no two of them look alike', () => {
+  it('include at least sixty, no two of which look alike', () => {
     expect(new Set(places).size).toBeGreaterThanOrEqual(60);
     const pictures = [...new Set(places)].map((place) => {
       const [setting = '', name = ''] = place.split('/');
@@ -264,7 +267,7 @@ describe('places', () => {
     expect(new Set(pictures).size).toBeGreaterThanOrEqual(60);
   });
 
-  it('a river is no harbour, and a bathroom no cell', () => {
+  it('distinguish a river from a harbour and a bathroom from a cell', () => {
     const place = (heading: string) => drawn({ heading }).named('set')[0]?.attributes['data-place'];
     expect([place('EXT. RIVER - DAY'), place('EXT. HARBOUR - DAY')]).toEqual(['river', 'harbour']);
     expect([place('INT. BATHROOM - DAY'), place('INT. PRISON CELL - DAY')]).toEqual([
@@ -273,7 +276,7 @@ describe('places', () => {
     ]);
   });
 
-  it('an unknown one is put together from its nouns', () => {
+  it('draw an unknown place from the nouns in its name', () => {
     const thing = (heading: string) =>
       drawn({ heading }).elements.flatMap(({ attributes }) => attributes['data-thing'] ?? []);
     expect(thing('EXT. HALFWAY TO THE WINDMILL - DAY')).toContain('windmill');
@@ -287,14 +290,14 @@ describe('places', () => {
   });
 });
 
-describe('crowds, wishes and films', () => {
-  it('a few, a crowd and masses are of different sizes', () => {
+describe('crowds, wishes and concept images', () => {
+  it('draw a few people, a crowd and masses at different sizes', () => {
     const heads = (action: string) => shot({ action }).throng;
     expect([heads('Three men.'), heads('A crowd.'), heads('Thousands of people.')]).toEqual([0, 26, 70]);
     expect(drawn({ action: 'WIDE SHOT. Thousands of people. A king.' }).named('crowd')).toHaveLength(1);
   });
 
-  it('a frame’s own wish and the project’s template steer what is drawn', () => {
+  it("apply the wish of a frame and the project's template", () => {
     const scene = { characters: ['MARA', 'TOBIAS'], action: 'Mara and Tobias talk.' };
     expect(shot({ ...scene, wish: 'Low angle, a gun on the table, in the rain.' })).toMatchObject({
       lens: { angle: 'low angle' },
@@ -311,9 +314,9 @@ describe('crowds, wishes and films', () => {
     expect(colours('')).toBeGreaterThan(10);
   });
 
-  it('the image of a film shows whom its logline is about, where they are', () => {
+  it('show the people of the logline at the place of the film', () => {
     const film = drawConcept({ title: 'Iron', logline: 'A girl and her robot cross the desert.' });
-    const kinds = read(film)
+    const kinds = readSvg(film)
       .named('figure')
       .map(({ attributes }) => [attributes['data-years'], attributes['data-kind']]);
     expect(kinds).toEqual([
@@ -323,7 +326,7 @@ describe('crowds, wishes and films', () => {
     expect(film.alt).toMatch(/^Desert/);
   });
 
-  it('a crescent is one: two arcs between the same horns', () => {
+  it('draw a crescent as two arcs between the same tips', () => {
     const { elements } = drawn({ heading: 'EXT. FIELD - NIGHT' });
     const at = elements.findIndex(({ attributes }) => attributes['data-part'] === 'moon');
     const path = elements.slice(at).find(({ name }) => name === 'path')?.attributes.d ?? '';

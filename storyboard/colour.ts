@@ -1,4 +1,4 @@
-/** `share` of `b` in `a`. Both as "#RRGGBB". */
+/** Mix `share` of `b` into `a`, both in the form "#RRGGBB". */
 export function mix(a: string, b: string, share: number): string {
   const channel = (at: number) => {
     const from = Number.parseInt(a.slice(at, at + 2), 16);

@@ -12,23 +12,23 @@ export interface ConceptPictureInput {
   title: string;
   logline?: string | null | undefined;
   synopsis?: string | null | undefined;
-  /** 2.35:1 where nothing else is asked for. */
+  /** Default: 2.35:1. */
   ratio?: string | number;
 }
 
-const longest = 6000;
+const maxTextLength = 6000;
 const night = /\b(?:nights?|midnight|dark|darkness|moon|nocturnal|noir)\b/i;
 const dawn = /\b(?:dawn|sunrise|daybreak|morning|new beginning)\b/i;
 const day = /\b(?:summer|sunny|daylight|noon|midday|heat|days?)\b/i;
 
-/** The wide picture of a whole film: its place and hour, one or two small people in it. */
+/** Draw the wide concept image of a film: its place and hour, with one or two small figures. */
 export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: ConceptPictureInput): SvgPicture {
-  const texts = [title, logline ?? '', synopsis ?? ''].map((text) => text.slice(0, longest));
+  const texts = [title, logline ?? '', synopsis ?? ''].map((text) => text.slice(0, maxTextLength));
   const words = texts.join('\n');
   const size = pictureSize(ratio);
   const place = `FILM ${numericHash(words).toString(36)}`;
   const isPair = /\b(?:two|couple|brothers|sisters|lovers|friends|duo|partners|together)\b/i.test(words);
-  // Whom the logline is about stands in it: a girl and her robot, not two of anybody.
+  // Show the people of the logline: a girl and her robot, not two arbitrary figures.
   const about = (logline ?? synopsis ?? '').slice(0, 400);
   const heroes = countUnnamedFigures(about);
   const { roles, people } = rolesOf({
@@ -36,7 +36,7 @@ export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: Conc
     count: isPair ? 2 : Math.min(2, Math.max(1, heroes)),
   });
   const shot: Shot = {
-    // Of two films in the same place each has its own.
+    // The place is unique per film, so two films in the same place differ.
     ...shotOf({ heading: '', text: words, ratio }),
     setting: 'ext',
     place,
@@ -52,13 +52,16 @@ export function drawConcept({ title, logline, synopsis, ratio = '2.35:1' }: Conc
   return sheet(size, { alt, about: title, id: pictureId(shot, size) }, composeShot(shot, size), false);
 }
 
-/** The title counts before the logline, and that before the synopsis. */
+/**
+ * Return the place of a film. The title takes precedence over the logline, and the logline over the
+ * synopsis.
+ */
 function placeIn(texts: readonly string[]): Pick<Shot, 'outside' | 'scenery'> {
   for (const text of texts) {
     const own = outsidePlace(text);
     if (own) return { outside: own.set, scenery: own };
     const kind = kindIn(outsideWords, text);
-    // A ship is seen whole.
+    // From outside, a ship is shown as a whole at sea.
     const outside = kind === 'deck' ? 'sea' : kind;
     if (outside !== null) return { outside, scenery: { name: outside, things: [] } };
   }

@@ -51,22 +51,23 @@ const weathers: Record<Weather, string> = {
 };
 const counts = ['nobody', 'one person', 'two people', 'three people', 'four people', 'five people'];
 
-/** What a picture shows, for those who do not see it: "Harbour at night in rain, two people". */
+/** Return the alternative text of a picture, such as "Harbour at night in rain, two people". */
 export function describePicture(shot: Shot): string {
-  const usual: Readonly<Record<string, string>> = shot.setting === 'ext' ? outsideNames : insideNames;
-  const place = usual[shot.scenery.name] ?? shot.scenery.name;
+  const placeNames: Readonly<Record<string, string>> = shot.setting === 'ext' ? outsideNames : insideNames;
+  const place = placeNames[shot.scenery.name] ?? shot.scenery.name;
   const who = shot.people >= crowd ? 'a crowd' : (counts[shot.people] ?? '');
   const first = place.charAt(0).toUpperCase() + place.slice(1);
-  // Weather does not come in: it is seen through a window.
+  // Weather does not enter a room: it is visible through a window.
   const weather = weathers[shot.weather];
-  const seen = shot.setting === 'ext' || weather === '' ? weather : `,${weather.replace(' in', '')} outside`;
-  return `${first} ${times[shot.light]}${seen}, ${who}${camera(shot)}`;
+  const weatherText =
+    shot.setting === 'ext' || weather === '' ? weather : `,${weather.replace(' in', '')} outside`;
+  return `${first} ${times[shot.light]}${weatherText}, ${who}${camera(shot)}`;
 }
 
-/** How it is seen, where that is not simply from where everything is in. */
+/** Describe size and angle of the camera, unless they are the default ones. */
 function camera({ lens, things }: Shot): string {
   const size =
     lens.size === 'full' ? '' : lens.size === 'insert' ? `close on the ${things[0] ?? 'detail'}` : lens.size;
-  const told = [size, lens.angle === 'eye level' ? '' : lens.angle].filter((word) => word !== '');
-  return told.length === 0 ? '' : ` (${told.join(', ')})`;
+  const details = [size, lens.angle === 'eye level' ? '' : lens.angle].filter((word) => word !== '');
+  return details.length === 0 ? '' : ` (${details.join(', ')})`;
 }

@@ -1,6 +1,6 @@
 import { mix } from './colour.ts';
 
-/** What a template or a wish asks of the colours of the whole picture. */
+/** Colour grade of the whole picture, from the template or the wish. */
 export type Grade = 'plain' | 'monochrome' | 'sepia' | 'warm' | 'cold' | 'faded' | 'vivid' | 'dark';
 
 const words: readonly (readonly [Exclude<Grade, 'plain'>, RegExp])[] = [
@@ -16,12 +16,12 @@ const words: readonly (readonly [Exclude<Grade, 'plain'>, RegExp])[] = [
   ['dark', /\b(?:low[- ]key|underlit|gloomy|murky|dark,)\b/i],
 ];
 
-/** The look that words ask for; "plain" where they ask for none. */
+/** Return the grade that a text asks for, else "plain". */
 export function gradeOf(text: string): Grade {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'plain';
 }
 
-/** A whole drawing in that look: each of its colours is taken there. */
+/** Apply a grade to all colours of a drawing. */
 export function applyGrade(svg: string, grade: Grade): string {
   if (grade === 'plain') return svg;
   return svg.replace(/"#([0-9A-Fa-f]{6})"/g, (_, hex: string) => `"${inGrade(`#${hex}`, grade)}"`);

@@ -15,7 +15,7 @@ export type FrameSize = (typeof frameSizes)[number];
 export const angles = ['eye level', 'low angle', 'high angle', 'from above'] as const;
 export type Angle = (typeof angles)[number];
 
-/** How the camera sees it. */
+/** Frame size and angle of the camera. */
 export interface Lens {
   size: FrameSize;
   angle: Angle;
@@ -60,30 +60,35 @@ const angleWords: readonly (readonly [Angle, RegExp])[] = [
   ],
 ];
 
-export interface Filmed {
-  /** The writer's wish, then the action. */
+export interface LensInput {
+  /** The writer's wish, followed by the action. */
   words: string;
   people: number;
   isCrowd: boolean;
-  /** Whether it is known who speaks and what is done; without that it is seen from where everything is in. */
+  /** Whether action and speech are known separately. If not, the shot shows everything. */
   isKnown: boolean;
   hasThing: boolean;
-  /** Somebody lies, kneels or falls: near shots would miss it. */
+  /** Whether a figure lies, kneels or falls, which near shots would miss. */
   isLow: boolean;
   seed: string;
 }
 
-/** By the words; where they do not say, one that fits who is there, another for another scene. */
-export function lensOf({ words, people, isCrowd, isKnown, hasThing, isLow, seed }: Filmed): Lens {
+/**
+ * Return the lens that the text asks for. Otherwise choose one that fits the people, varied by
+ * scene.
+ */
+export function lensOf({ words, people, isCrowd, isKnown, hasThing, isLow, seed }: LensInput): Lens {
   const dice = diceOf(`${seed}/lens`);
-  const told = sizeWords.find(([, pattern]) => pattern.test(words))?.[0];
-  const size = told ?? (isKnown ? usual() : 'full');
+  const requestedSize = sizeWords.find(([, pattern]) => pattern.test(words))?.[0];
+  const size = requestedSize ?? (isKnown ? defaultSize() : 'full');
   const angle =
     angleWords.find(([, pattern]) => pattern.test(words))?.[0] ??
-    (isKnown && !told && dice.chance(0.14) ? dice.pick(['low angle', 'high angle'] as const) : 'eye level');
-  return { size: fitting(size), angle };
+    (isKnown && !requestedSize && dice.chance(0.14)
+      ? dice.pick(['low angle', 'high angle'] as const)
+      : 'eye level');
+  return { size: fitToPeople(size), angle };
 
-  function usual(): FrameSize {
+  function defaultSize(): FrameSize {
     if (isLow) return dice.pick(['full', 'full', 'wide']);
     if (isCrowd) return dice.pick(['wide', 'full', 'full']);
     if (people === 0)
@@ -94,11 +99,13 @@ export function lensOf({ words, people, isCrowd, isKnown, hasThing, isLow, seed 
     return dice.pick(['full', 'wide', 'full', 'medium', 'over the shoulder']);
   }
 
-  /** Nobody has no face, and one alone no partner. */
-  function fitting(wanted: FrameSize): FrameSize {
-    if (wanted === 'insert') return hasThing ? 'insert' : people === 0 ? 'full' : 'close-up';
-    if (people === 0) return wanted === 'wide' || wanted === 'extreme wide' ? wanted : 'full';
-    if (people === 1 && (wanted === 'two-shot' || wanted === 'over the shoulder')) return 'medium';
-    return wanted;
+  /**
+   * Replace a size that the people do not allow: a close-up needs a person, a two-shot needs two.
+   */
+  function fitToPeople(requested: FrameSize): FrameSize {
+    if (requested === 'insert') return hasThing ? 'insert' : people === 0 ? 'full' : 'close-up';
+    if (people === 0) return requested === 'wide' || requested === 'extreme wide' ? requested : 'full';
+    if (people === 1 && (requested === 'two-shot' || requested === 'over the shoulder')) return 'medium';
+    return requested;
   }
 }

@@ -1,7 +1,7 @@
 import { mix } from './colour.ts';
 import type { Stage } from './stage.ts';
 
-/** What the light of a scene does to the colour of cloth, skin and wood. */
+/** Return a function that changes the colour of cloth, skin and wood to match the scene's light. */
 export function lightingOf({ shot, colours }: Pick<Stage, 'shot' | 'colours'>): (colour: string) => string {
   const isOutside = shot.setting === 'ext';
   const [shade, share] = {

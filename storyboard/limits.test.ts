@@ -4,7 +4,7 @@ import { drawPortrait } from './portrait/portrait.ts';
 import { drawScene } from './scene.ts';
 import { pictureSize } from './size.ts';
 import type { SvgPicture } from './svgPicture.ts';
-import { read } from './testing.ts';
+import { readSvg } from './testing.ts';
 
 const places = [
   ...[
@@ -56,7 +56,7 @@ const hostile = [
 ];
 
 function expectHarmless(drawing: SvgPicture) {
-  const { elements, source, text } = read(drawing);
+  const { elements, source, text } = readSvg(drawing);
   const allowed = [
     'svg',
     'title',
@@ -75,17 +75,19 @@ function expectHarmless(drawing: SvgPicture) {
   expect(elements.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
   const attributes = elements.flatMap((element) => Object.entries(element.attributes));
   expect(attributes.filter(([name]) => /^on|href|^style$|^class$/i.test(name))).toEqual([]);
-  // References lead to the file itself.
+  // References stay inside the file.
   expect(attributes.filter(([, value]) => /url\((?!#)|javascript:|data:/.test(value))).toEqual([]);
   expect(attributes.filter(([, value]) => /NaN|Infinity|undefined/.test(value))).toEqual([]);
-  // A crowd in colour in a street full of windows is the heaviest.
+  // The largest drawing is a crowd in colour in a street full of windows.
   expect(source.length).toBeLessThan(72_000);
   expect(text.length).toBeLessThan(700);
 }
 
-/** Everything that is drawn lies within a clip of the frame's own size; references find what they name. */
+/**
+ * Expect everything to be inside a clip of the frame's size, and every reference to have a target.
+ */
 function expectFramed(drawing: SvgPicture) {
-  const { elements } = read(drawing);
+  const { elements } = readSvg(drawing);
   const [svg, ...rest] = elements;
   const { width, height } = drawing;
   expect(svg?.attributes).toMatchObject({ viewBox: `0 0 ${width} ${height}` });
@@ -99,8 +101,8 @@ function expectFramed(drawing: SvgPicture) {
   expect(used.filter((id) => !ids.includes(id))).toEqual([]);
 }
 
-describe('every picture', () => {
-  it.each(ratios)('fits a frame of %s, wherever the scene is', (ratio) => {
+describe('limits of every picture', () => {
+  it.each(ratios)('fits a frame of %s for every place', (ratio) => {
     const size = pictureSize(ratio);
     for (const place of places) {
       for (const [index, text] of texts.entries()) {
@@ -113,7 +115,7 @@ describe('every picture', () => {
     }
   });
 
-  it.each(ratios)('has its people within a frame of %s', (ratio) => {
+  it.each(ratios)('keeps people inside a frame of %s', (ratio) => {
     for (const place of places) {
       for (const count of [1, 2, 3, 5, 12]) {
         const drawing = drawScene({
@@ -121,7 +123,7 @@ describe('every picture', () => {
           characters: Array.from({ length: count }, (_, index) => `P${index}`),
           ratio,
         });
-        const { elements } = read(drawing);
+        const { elements } = readSvg(drawing);
         const inks = elements.filter(
           ({ attributes }) => attributes.cx !== undefined && attributes.opacity === '.35',
         );
@@ -139,13 +141,13 @@ describe('every picture', () => {
     ['falls', 'MARA looks up at the clock. TOBIAS falls out of the taxi.'],
     ['lies', 'TOBIAS lies on the quay. MARA kneels beside him.'],
     ['lies alone', 'FULL SHOT. TOBIAS lies still.'],
-  ])('has who %s in it from head to foot', (_what, action) => {
+  ])('shows a figure that %s from head to foot', (_what, action) => {
     for (const [place, ratio] of places.flatMap((name) =>
       (['16:9', '4:3', '9:16'] as const).map((of) => [name, of] as const),
     )) {
       const characters = action.includes('MARA') ? ['MARA', 'TOBIAS'] : ['TOBIAS'];
       const drawing = drawScene({ heading: `${place} - NIGHT`, characters, action, text: action, ratio });
-      const { elements } = read(drawing);
+      const { elements } = readSvg(drawing);
       const isPose = ({ attributes }: (typeof elements)[number]) => attributes['data-pose'] !== undefined;
       for (const [at, element] of elements.entries()) {
         if (!['fall', 'lie'].includes(element.attributes['data-pose'] ?? '')) continue;
@@ -172,13 +174,13 @@ describe('every picture', () => {
     [-2, 16 / 9],
     ['2.35:1', 2.35],
     [2.35, 2.35],
-  ])('asked for %s is %d wide to 1 high', (ratio, share) => {
+  ])('draws a frame of %s %d times as wide as high', (ratio, share) => {
     const { width, height } = pictureSize(ratio);
     expect(width / height).toBeCloseTo(share, 1);
   });
 
   it.each(hostile.map((text, index) => [index, text] as const))(
-    'shows hostile text %i as text, and little of it',
+    'shows hostile text %i as short plain text',
     (_, text) => {
       const type = 'supporting' as const;
       const all = [
@@ -202,9 +204,9 @@ describe('every picture', () => {
     },
   );
 
-  it('reads no more of an endless text than it needs', () => {
+  it('reads only the beginning of a very long text', () => {
     const long = `${'a '.repeat(4000)} A crowd in the rain.`;
-    const { named } = read(
+    const { named } = readSvg(
       drawScene({ heading: 'EXT. FIELD - DAY', text: `Snow. ${long.repeat(40)}`, ratio: 1 }),
     );
     expect([named('snow').length, named('rain').length, named('figure').length]).toEqual([1, 0, 0]);

@@ -2,9 +2,9 @@ import type { Dice } from '#screenplay/dice.ts';
 import { lighter, mix } from './colour.ts';
 import type { Light, Weather } from './words.ts';
 
-/** The colours of one picture, by what they do in it. */
+/** The colours of one picture by role. */
 export interface ColourPalette {
-  /** From the top down. */
+  /** From top to bottom. */
   sky: readonly [string, string, string];
   /** Silhouettes by distance. */
   far: string;
@@ -13,20 +13,20 @@ export interface ColourPalette {
   ground: string;
   groundFar: string;
   water: string;
-  /** Walls of a room, and what stands in it. */
+  /** Walls and furniture of a room. */
   wall: string;
   side: string;
   ceiling: string;
   floor: string;
   wood: string;
-  /** What lies in a window. */
+  /** Window panes. */
   pane: string;
   /** Lamps, lit windows. */
   lamp: string;
-  /** The one strong colour: a scarf, a hull, a door. */
+  /** The single strong colour: a scarf, a hull, a door. */
   accent: string;
   ink: string;
-  /** The edge of a figure that the light is on. */
+  /** The lit edge of a figure. */
   rim: string;
   haze: string;
 }
@@ -40,7 +40,7 @@ type Several<T> = readonly [T, ...T[]];
 
 const colours = (words: string) => words.split(' ');
 
-/** top, middle, low sky; far, mid, near; ground, far ground; water */
+/** Parse colours in this order: top, middle, low sky; far, mid, near; ground, far ground; water. */
 function outdoors(words: string): Outdoors {
   const [
     a = ink,
@@ -56,13 +56,13 @@ function outdoors(words: string): Outdoors {
   return { sky: [a, b, c], far, mid, near, ground, groundFar, water };
 }
 
-/** wall, side walls, ceiling, floor, wood, window */
+/** Parse colours in this order: wall, side walls, ceiling, floor, wood, window. */
 function indoors(words: string): Indoors {
   const [wall = ink, side = ink, ceiling = ink, floor = ink, wood = ink, pane = ink] = colours(words);
   return { wall, side, ceiling, floor, wood, pane };
 }
 
-// The grounds of a strip board (paper, blue, yellow, green), taken into light and shade.
+// The ground colours of a strip board (paper, blue, yellow, green), adapted to each light.
 const outside: Record<Light, Several<Outdoors>> = {
   day: [
     outdoors('#9DBBC2 #CBD8CF #F4E9CA #A9B7AC #7A8C81 #3A4641 #CDBF93 #DDD2AC #7F9DA0'),
@@ -105,7 +105,7 @@ const inside: Record<Light, Several<Indoors>> = {
 };
 
 const grey: Record<Light, string> = { day: '#959FA0', night: '#1B2428', dusk: '#5A4E56', dawn: '#9A9CA2' };
-/** How far the weather takes the colours to grey. */
+/** How much each weather shifts the colours towards grey, from 0 to 1. */
 const dullness: Record<Weather, number> = { clear: 0, rain: 0.5, snow: 0.45, fog: 0.55, storm: 0.7 };
 
 export function paletteOf(light: Light, weather: Weather, dice: Dice): ColourPalette {

@@ -11,29 +11,29 @@ import { lookOf } from './people/look.ts';
 import { type PoseName, poseExtent, poses } from './people/poses.ts';
 import type { SceneRole } from './people/roles.ts';
 import { penAt } from './props/pen.ts';
-import { thingNamed } from './props/things.ts';
+import { propNamed } from './props/things.ts';
 import { crowd, hasFigureOnGround } from './shot.ts';
 import { isDark, type Stage } from './stage.ts';
 import { ellipse, part, tag } from './svg.ts';
 import type { Outside } from './words.ts';
 
-/** How far below the eye the ground is, as in `seen`. */
+/** Distance of the ground below the eye, in the units of `project`. */
 const eye = { int: 1, ext: 0.9 } as const;
 const heads = 1.06;
 
-/** Who is in the scene, by how the camera sees them. */
+/** Draw the people of the scene as the camera frames them. */
 export function drawPeople(stage: Stage): string {
   const { shot } = stage;
   const { size } = shot.lens;
   if (size === 'insert') return '';
-  if (shot.people === 0) return throngOf(stage) + animals(stage);
-  if (shot.setting !== 'ext' && shot.inside === 'car') return sitting(stage);
-  if (size === 'close-up' || size === 'extreme close-up' || size === 'medium') return near(stage);
-  if (size === 'over the shoulder') return overShoulder(stage);
-  return standing(stage);
+  if (shot.people === 0) return drawThrong(stage) + animals(stage);
+  if (shot.setting !== 'ext' && shot.inside === 'car') return drawInCar(stage);
+  if (size === 'close-up' || size === 'extreme close-up' || size === 'medium') return drawNear(stage);
+  if (size === 'over the shoulder') return drawOverShoulder(stage);
+  return drawStanding(stage);
 }
 
-function litOf(stage: Stage): LightingEffect {
+function lightingEffectOf(stage: Stage): LightingEffect {
   const tone = lightingOf(stage);
   return { tone, ink: mix(stage.colours.ink, tone('#4A3F38'), 0.18) };
 }
@@ -50,17 +50,17 @@ function person(
   return personBody(at, role.look, pose, lit, drawn);
 }
 
-/** What they have in their hand: of the things of the scene the first that fits into one. */
-function heldBy(stage: Stage, at: Standing, role: SceneRole, pose: PoseName): string {
-  const name = stage.shot.things.find((name) => thingNamed(name).where === 'hand');
-  if (name === undefined || !holding.has(pose)) return '';
+/** Draw the prop in a role's hand: the first prop of the scene that is held in a hand. */
+function drawHeldProp(stage: Stage, at: Standing, role: SceneRole, pose: PoseName): string {
+  const name = stage.shot.things.find((name) => propNamed(name).where === 'hand');
+  if (name === undefined || !posesWithProp.has(pose)) return '';
   const [x, y] = handAt(at, role.look, pose);
   const metre = ((at.tall * role.look.height) / 1.72) * 1.2;
   const pen = penAt({ x, y, metre, facing: at.facing }, stage.colours, isDark(stage), lightingOf(stage));
-  return part('thing', thingNamed(name).draw(pen), { 'data-thing': name });
+  return part('thing', propNamed(name).draw(pen), { 'data-thing': name });
 }
 
-const holding: ReadonlySet<PoseName> = new Set([
+const posesWithProp: ReadonlySet<PoseName> = new Set([
   'aim',
   'carry',
   'drink',
@@ -74,7 +74,7 @@ const holding: ReadonlySet<PoseName> = new Set([
   'wave',
 ]);
 
-/** What somebody with that in hand does with it. */
+/** Pose of a figure by the prop in its hand. */
 const poseWith: Readonly<Record<string, PoseName>> = {
   gun: 'aim',
   rifle: 'aim',
@@ -89,24 +89,27 @@ const poseWith: Readonly<Record<string, PoseName>> = {
   cigarette: 'drink',
 };
 
-/** The pose of a role, and what is held may change it: who only stands there, but has a gun, aims. */
-function posed(stage: Stage, index: number, role: SceneRole): PoseName {
-  const thing = index === 0 ? stage.shot.things.find((name) => thingNamed(name).where === 'hand') : undefined;
+/**
+ * Return the pose of a role. A prop in the hand changes an idle pose: a standing figure with a gun
+ * aims.
+ */
+function poseOf(stage: Stage, index: number, role: SceneRole): PoseName {
+  const thing = index === 0 ? stage.shot.things.find((name) => propNamed(name).where === 'hand') : undefined;
   const isIdle = role.pose === 'stand' || role.pose === 'hips' || role.pose === 'reach';
   return thing !== undefined && isIdle ? (poseWith[thing] ?? 'carry') : role.pose;
 }
 
-function standing(stage: Stage): string {
+function drawStanding(stage: Stage): string {
   const { shot } = stage;
-  const lit = litOf(stage);
+  const lit = lightingEffectOf(stage);
   const places = placesOf(stage).map((place, index) => withinFrame(stage, place, index));
   const tall = Math.max(...places.map((place) => place.tall));
   const foot = Math.max(...places.map((place) => place.foot));
   const figures = places.map((place, index) => {
     const role = shot.roles[index] ?? shot.roles[0];
     if (!role) return '';
-    const pose = shot.people >= crowd && index > 5 ? 'stand' : posed(stage, index, role);
-    const held = index === 0 ? heldBy(stage, place, role, pose) : '';
+    const pose = shot.people >= crowd && index > 5 ? 'stand' : poseOf(stage, index, role);
+    const held = index === 0 ? drawHeldProp(stage, place, role, pose) : '';
     return {
       foot: place.foot,
       drawing:
@@ -125,17 +128,17 @@ function standing(stage: Stage): string {
   );
 }
 
-function throngOf(stage: Stage): string {
+function drawThrong(stage: Stage): string {
   const tall = heightOf(stage);
   return drawCrowd(stage, footOf(stage, tall), tall);
 }
 
-/** A chair under who sits, a bench outside, a stool at a bar. */
+/** Draw a seat under a sitting figure: a bench outside, a chair inside. */
 function seat(stage: Stage, at: Standing, role: SceneRole, pose: PoseName): string {
   if (pose !== 'sit' || role.look.kind !== 'human') return '';
   const name = stage.shot.setting === 'ext' ? 'bench' : 'chair';
   const metre = at.tall / 1.72;
-  return thingNamed(name).draw(
+  return propNamed(name).draw(
     penAt(
       {
         x: at.x,
@@ -150,29 +153,29 @@ function seat(stage: Stage, at: Standing, role: SceneRole, pose: PoseName): stri
   );
 }
 
-/** One of them, near; the others are behind the camera. */
-function near(stage: Stage): string {
+/** Draw one figure near the camera; the others are behind the camera. */
+function drawNear(stage: Stage): string {
   const { shot, width, height } = stage;
-  const lit = litOf(stage);
+  const lit = lightingEffectOf(stage);
   const dice = diceOf(`${shot.place}/near/${shot.people}/${shot.roles[0]?.name ?? ''}/${shot.things.join()}`);
   const index = shot.people > 1 && dice.chance(0.3) ? 1 : 0;
   const role = shot.roles[index] ?? shot.roles[0];
   if (!role) return '';
-  const wanted =
+  const figureHeight =
     { medium: 1.5, 'close-up': 3, 'extreme close-up': 5.6 }[shot.lens.size as 'medium'] *
     Math.min(1, (width / height) * 1.1) *
     height;
-  const pose = posed(stage, index, role);
+  const pose = poseOf(stage, index, role);
   const [headX, headY] = poses[pose].head;
   const facing = dice.pick([1, -1] as const);
   const x =
     width * (shot.lens.size === 'extreme close-up' ? 0.5 : facing > 0 ? 0.42 : 0.58) -
-    headX * wanted * facing;
+    headX * figureHeight * facing;
   const isAnimal = role.look.kind !== 'human' && role.look.kind !== 'robot';
-  const tall = isAnimal ? wanted * 0.8 : wanted / role.look.height;
+  const tall = isAnimal ? figureHeight * 0.8 : figureHeight / role.look.height;
   const eyes = height * (shot.lens.size === 'medium' ? 0.27 : 0.45);
-  const place: Standing = { x, foot: eyes + (isAnimal ? tall * 0.4 : headY * wanted), tall, facing };
-  const held = heldBy(stage, place, role, pose);
+  const place: Standing = { x, foot: eyes + (isAnimal ? tall * 0.4 : headY * figureHeight), tall, facing };
+  const held = drawHeldProp(stage, place, role, pose);
   return (
     haze(stage, 0.3) +
     pool(stage, width * 0.5, height * 0.5, width * 0.5, height * 0.6) +
@@ -180,19 +183,22 @@ function near(stage: Stage): string {
   );
 }
 
-/** The nearer of two from behind, the other one's face between their shoulder and the edge. */
-function overShoulder(stage: Stage): string {
+/**
+ * Draw the nearer of two figures from behind. The face of the other is between the shoulder and the
+ * edge of the frame.
+ */
+function drawOverShoulder(stage: Stage): string {
   const { shot, width, height } = stage;
-  const lit = litOf(stage);
+  const lit = lightingEffectOf(stage);
   const [front, back] = [shot.roles[0], shot.roles[1]];
-  if (!front || !back) return near(stage);
+  if (!front || !back) return drawNear(stage);
   const facing = diceOf(`${shot.place}/shoulder`).pick([1, -1] as const);
-  const wanted = height * 1.55;
-  const tall = wanted / front.look.height;
-  const pose = posed(stage, 0, front);
+  const figureHeight = height * 1.55;
+  const tall = figureHeight / front.look.height;
+  const pose = poseOf(stage, 0, front);
   const place: Standing = {
     x: width * (facing > 0 ? 0.36 : 0.64),
-    foot: height * 0.3 + poses[pose].head[1] * wanted,
+    foot: height * 0.3 + poses[pose].head[1] * figureHeight,
     tall,
     facing,
   };
@@ -203,13 +209,13 @@ function overShoulder(stage: Stage): string {
     pool(stage, width * 0.5, height * 0.5, width * 0.5, height * 0.6) +
     part(
       'people',
-      person(place, front, pose, lit, { held: heldBy(stage, place, front, pose) }) +
+      person(place, front, pose, lit, { held: drawHeldProp(stage, place, front, pose) }) +
         fromBehind(nearX, height * 0.5, size, back.look, lit),
     )
   );
 }
 
-/** What is behind lies out of focus. */
+/** Put a haze over the background so that it appears out of focus. */
 function haze({ width, height, colours, shot }: Stage, share: number): string {
   const colour = shot.setting === 'ext' ? colours.haze : mix(colours.wall, colours.side, 0.5);
   return part('haze', tag('rect', { width, height, fill: colour, opacity: String(share) }));
@@ -218,7 +224,7 @@ function haze({ width, height, colours, shot }: Stage, share: number): string {
 function animals(stage: Stage): string {
   const { shot, width } = stage;
   if (shot.lens.size === 'close-up' || shot.lens.size === 'extreme close-up') return '';
-  const lit = litOf(stage);
+  const lit = lightingEffectOf(stage);
   const tall = heightOf(stage);
   const foot = footOf(stage, tall);
   return part(
@@ -237,10 +243,13 @@ function animals(stage: Stage): string {
   );
 }
 
-/** In a car: heads over the seats. Whoever sits behind is nearer to the camera, and drawn last. */
-function sitting(stage: Stage): string {
+/**
+ * Draw people in a car as heads above the seats. Those in the back are nearer to the camera and are
+ * drawn last.
+ */
+function drawInCar(stage: Stage): string {
   const { width, height, shot } = stage;
-  const lit = litOf(stage);
+  const lit = lightingEffectOf(stage);
   const size = Math.min(height * 0.24, width * 0.14);
   const heads = seats.slice(0, shot.people).map(([x, y], index) => {
     const role = shot.roles[index] ?? shot.roles[0];
@@ -259,7 +268,7 @@ const lampPlaces: ReadonlySet<Outside> = new Set([
   'road',
 ]);
 
-/** Light in the air behind people, where it is dark: they need something to stand against. */
+/** Draw a pool of light behind people in dark scenes, for contrast. */
 function pool(stage: Stage, x: number, y: number, rx: number, ry: number): string {
   const { shot, colours, id } = stage;
   if (!isDark(stage)) return '';
@@ -275,7 +284,7 @@ function pool(stage: Stage, x: number, y: number, rx: number, ry: number): strin
   return part('pool', tag('defs', {}, gradient) + ellipse(x, y, rx, ry, `url(#${id}pool)`));
 }
 
-/** How far apart two stand who do that with each other, in heights. */
+/** Distance between two figures that share a pose, as a fraction of their height. */
 const gaps: Partial<Record<PoseName, number>> = { embrace: 0.27, shake: 0.5, punch: 0.56, dance: 0.46 };
 
 function placesOf(stage: Stage): Standing[] {
@@ -325,52 +334,59 @@ function placesOf(stage: Stage): Standing[] {
   return all;
 }
 
-/** Who lies or falls needs more room to the sides than who stands: moved so far that head and feet are in the picture. */
+/**
+ * Move a lying or falling figure until head and feet are inside the frame. Such poses are wider
+ * than standing ones.
+ */
 function withinFrame(stage: Stage, place: Standing, index: number): Standing {
   const role = stage.shot.roles[index] ?? stage.shot.roles[0];
   if (role?.look.kind !== 'human') return place;
-  const { left, right } = poseExtent(posed(stage, index, role), place.facing);
+  const { left, right } = poseExtent(poseOf(stage, index, role), place.facing);
   const size = place.tall * role.look.height;
-  const [least, most] = [left * size, stage.width - right * size];
-  return least > most ? place : { ...place, x: Math.min(most, Math.max(least, place.x)) };
+  const [minX, maxX] = [left * size, stage.width - right * size];
+  return minX > maxX ? place : { ...place, x: Math.min(maxX, Math.max(minX, place.x)) };
 }
 
-/** The lens says how near the camera is, the count and the frame how much room there is. */
+/**
+ * Return the height of a standing adult. The lens sets the camera distance; the number of people
+ * and the frame limit it.
+ */
 function heightOf({ shot, width, height, horizon }: Stage): number {
-  const wanted = standingHeight();
+  const preferred = standingHeight();
   const room = shot.people <= 2 ? width / (0.55 + shot.people * 0.36) : width / (0.6 + shot.people * 0.22);
-  return Math.min(wanted, room, height * 1.5);
+  return Math.min(preferred, room, height * 1.5);
 
   function standingHeight(): number {
     const plain = (0.93 * height - horizon) * heads;
-    const usual = shot.setting === 'ext' ? Math.max(plain, height * 0.34) : plain;
+    const standard = shot.setting === 'ext' ? Math.max(plain, height * 0.34) : plain;
     switch (shot.lens.size) {
       case 'two-shot':
         return height * 1.2;
       case 'wide':
-        return Math.min(usual, height * 0.5) * 0.72;
+        return Math.min(standard, height * 0.5) * 0.72;
       case 'extreme wide':
-        return Math.min(usual, height * 0.4) * 0.42;
+        return Math.min(standard, height * 0.4) * 0.42;
       default:
-        // Who is seen from below towers over everything, and the frame cuts off their feet; not off who lies there.
+        // From below, figures exceed the frame and it cuts off their feet, unless a figure lies on
+        // the ground.
         if (shot.lens.angle === 'low angle') return height * (hasFigureOnGround(shot.roles) ? 0.84 : 1.08);
         if (shot.lens.angle === 'from above') return height * 0.42;
         if (shot.lens.angle === 'high angle') return height * 0.6;
-        return Math.min(shot.mood === 'lonely' ? usual * 0.78 : usual, height * 0.88);
+        return Math.min(shot.mood === 'lonely' ? standard * 0.78 : standard, height * 0.88);
     }
   }
 }
 
-/** Where someone of this height stands, as far as the ground reaches. */
+/** Return where the feet of a figure of this height are, limited by the ground. */
 function footOf({ shot, height, horizon }: Stage, tall: number): number {
   if (shot.lens.size === 'two-shot' && tall > height * 0.8) return height * 0.16 + tall;
   if (shot.lens.angle === 'low angle') return Math.max(height * 0.985, height * 0.1 + tall);
   const reach = shot.setting === 'ext' ? eye.ext : eye.int;
   const depth = (reach * heads * height) / 2 / tall;
   const foot = horizon + (reach * height) / 2 / depth;
-  // Who is seen from above stands in the lower half, on the ground that is there in every set.
+  // From above, figures stand in the lower half, where every set has ground.
   const isAbove = shot.lens.angle === 'high angle' || shot.lens.angle === 'from above';
-  const usual = shot.setting === 'ext' ? horizon + (height - horizon) * 0.42 : horizon + height / 2 / 1.9;
-  const first = isAbove ? Math.max(usual, height * 0.88) : usual;
+  const standard = shot.setting === 'ext' ? horizon + (height - horizon) * 0.42 : horizon + height / 2 / 1.9;
+  const first = isAbove ? Math.max(standard, height * 0.88) : standard;
   return Math.min(height * 0.985, Math.max(first, foot));
 }

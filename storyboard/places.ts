@@ -1,12 +1,12 @@
 import type { Inside, Outside } from './words.ts';
 
-/** A thing of a place: its name, where it stands from left (-1) to right (1), and how far away. */
-export type PlacedThing = readonly [name: string, x: number, depth?: number];
+/** A prop of a place: its name, its position from left (-1) to right (1), and its distance. */
+export type PlacedProp = readonly [name: string, x: number, depth?: number];
 
-/** A place that is more than the set it is built in. */
+/** A specific place: a basic set with additional props. */
 interface Place {
   name: string;
-  things: readonly PlacedThing[];
+  things: readonly PlacedProp[];
 }
 export interface InsidePlace extends Place {
   set: Inside;
@@ -19,7 +19,7 @@ type Rows<Set extends string> = readonly (readonly [
   name: string,
   words: string,
   set: Set,
-  things: readonly PlacedThing[],
+  things: readonly PlacedProp[],
 ])[];
 
 const wordsOf = (words: string) =>
@@ -29,7 +29,9 @@ function placesOf<Set extends string>(rows: Rows<Set>): (Place & { set: Set; wor
   return rows.map(([name, words, set, things]) => ({ name, words: wordsOf(words), set, things }));
 }
 
-/** What is special stands before what is general; what is not here is a set of its own (words.ts). */
+/**
+ * Special places come before general ones. Places that are not listed are basic sets (words.ts).
+ */
 const insidePlaces = placesOf<Inside>([
   [
     'bathroom',

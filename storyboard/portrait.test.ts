@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { drawConcept } from './concept.ts';
 import type { PortraitPictureInput } from './portrait/features.ts';
 import { drawPortrait } from './portrait/portrait.ts';
-import { read } from './testing.ts';
+import { readSvg } from './testing.ts';
 
 const mara: PortraitPictureInput = { name: 'MARA', characterType: 'protagonist', ratio: '3:4' };
-const drawn = (more: Partial<PortraitPictureInput>) => read(drawPortrait({ ...mara, ...more }));
+const drawn = (more: Partial<PortraitPictureInput>) => readSvg(drawPortrait({ ...mara, ...more }));
 const traits = (more: Partial<PortraitPictureInput>) => drawn(more).named('portrait')[0]?.attributes;
 
-describe('a portrait', () => {
-  it('is the same to the byte for the same character, however the name is written', () => {
+describe('drawPortrait', () => {
+  it('returns the same bytes for the same character, however the name is written', () => {
     expect(drawPortrait({ ...mara }).svg).toEqual(drawPortrait({ ...mara }).svg);
     expect(drawn({ name: 'Mara' }).named('portrait')).toEqual(drawn({}).named('portrait'));
   });
 
-  it('differs from character to character', () => {
+  it('differs between characters', () => {
     const names = ['MARA', 'TOBIAS', 'INES', 'VEGA', 'OLD MAN', 'CAPTAIN', 'GUARD', 'NURSE'];
     expect(new Set(names.map((name) => drawn({ name }).source)).size).toBe(names.length);
     const shapes = names.map((name) => JSON.stringify(traits({ name })));
     expect(new Set(shapes).size).toBeGreaterThan(3);
   });
 
-  it('differs within a whole cast of one type of whom nothing else is known', () => {
+  it('differs within a whole cast of one type without further details', () => {
     const names = Array.from({ length: 40 }, (_, at) => `PASSENGER ${String.fromCharCode(65 + at)}`);
     const shapes = names.map((name) => {
       const { named, elements } = drawn({ name, characterType: 'supporting', ratio: '1:1' });
@@ -34,7 +34,7 @@ describe('a portrait', () => {
     expect(new Set(shapes.map((shape) => shape.split(',').at(-1))).size).toBe(6);
   });
 
-  it('has the colour of the type of character', () => {
+  it('has the colour of the character type', () => {
     const ground = (characterType: PortraitPictureInput['characterType']) => {
       const [first] = drawn({ characterType }).elements.filter(({ name }) => name === 'stop');
       const colour = first?.attributes['stop-color'] ?? '';
@@ -54,7 +54,7 @@ describe('a portrait', () => {
     [45, 'grown'],
     [80, 'old'],
     [null, 'grown'],
-  ])('of someone who is %s is %s', (age, years) => {
+  ])('draws a character who is %s as %s', (age, years) => {
     expect(traits({ age })?.['data-years']).toBe(years);
   });
 
@@ -69,7 +69,7 @@ describe('a portrait', () => {
     ['A ponytail.', 'long'],
     ['A wide hat.', 'hat'],
     ['A grey hoodie.', 'hood'],
-  ])('takes "%s" at its word', (description, hair) => {
+  ])('draws the hair in "%s"', (description, hair) => {
     for (const name of ['MARA', 'TOBIAS', 'VEGA'])
       expect(traits({ name, description })?.['data-hair']).toBe(hair);
   });
@@ -80,12 +80,12 @@ describe('a portrait', () => {
     ['A red scarf.', 'scarf'],
     ['Suit and tie.', 'collar'],
     ['A uniform.', 'uniform'],
-  ])('wears "%s"', (description, clothes) => {
+  ])('draws the clothes in "%s"', (description, clothes) => {
     for (const name of ['MARA', 'TOBIAS', 'VEGA'])
       expect(traits({ name, description })?.['data-clothes']).toBe(clothes);
   });
 
-  it('has a beard and glasses where the text has them, and tells so', () => {
+  it('draws and describes a beard and glasses when the text has them', () => {
     const description = 'A man with a beard and glasses.';
     const { named } = drawn({ description });
     expect([named('beard').length, named('glasses').length]).toEqual([1, 1]);
@@ -97,7 +97,7 @@ describe('a portrait', () => {
   });
 });
 
-describe('a concept image', () => {
+describe('drawConcept', () => {
   const film = {
     title: 'Night Ferry',
     logline: 'An officer has one night to find who is hiding on the car deck.',
@@ -106,20 +106,20 @@ describe('a concept image', () => {
   it('is 2.35 to 1 without a frame', () => {
     const drawing = drawConcept(film);
     expect(drawing.width / drawing.height).toBeCloseTo(2.35, 2);
-    expect(read(drawing).named('edge')).toHaveLength(0);
+    expect(readSvg(drawing).named('edge')).toHaveLength(0);
   });
 
-  it('shows the place and the hour of the film, and someone small in it', () => {
+  it('shows the place and the hour of the film, with a small figure', () => {
     const drawing = drawConcept(film);
     expect(drawing.alt).toBe('Open sea at night, one person');
-    expect(read(drawing).named('ferry')).toHaveLength(1);
+    expect(readSvg(drawing).named('ferry')).toHaveLength(1);
     expect(drawConcept({ title: 'Salt', logline: 'Two brothers cross the desert in summer.' }).alt).toBe(
       'Desert by day, two people',
     );
     expect(drawConcept({ title: 'Untitled' }).alt).toBe('City from a roof at dusk, one person');
   });
 
-  it('is another for another film in the same place', () => {
+  it('differs for another film in the same place', () => {
     expect(drawConcept(film).svg).not.toEqual(drawConcept({ ...film, logline: 'By night.' }).svg);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawScene } from './scene.ts';
 import type { SceneInput } from './shot.ts';
-import { read } from './testing.ts';
+import { readSvg } from './testing.ts';
 
 const harbour = {
   heading: 'EXT. HARBOUR - NIGHT',
@@ -11,11 +11,11 @@ const harbour = {
 };
 
 function drawn(heading: string, more: Partial<SceneInput> = {}) {
-  return read(drawScene({ heading, ratio: '2.35:1', ...more }));
+  return readSvg(drawScene({ heading, ratio: '2.35:1', ...more }));
 }
 
-/** The colours of the sky, from the top down. */
-function skyOf(drawing: ReturnType<typeof read>): string[] {
+/** Return the colours of the sky, from top to bottom. */
+function skyOf(drawing: ReturnType<typeof readSvg>): string[] {
   const at = drawing.elements.findIndex(({ attributes }) => attributes.id?.endsWith('sky'));
   return drawing.elements.slice(at + 1, at + 4).map(({ attributes }) => attributes['stop-color'] ?? '');
 }
@@ -24,12 +24,12 @@ function brightness(colour: string): number {
   return [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0) / 3;
 }
 
-describe('a picture of a scene', () => {
-  it('is the same to the byte for the same input', () => {
+describe('drawScene', () => {
+  it('returns the same bytes for the same input', () => {
     expect(drawScene({ ...harbour }).svg).toEqual(drawScene({ ...harbour }).svg);
   });
 
-  it('differs from place to place, hour to hour and format to format', () => {
+  it('differs by place, time of day and format', () => {
     const all = [
       'EXT. HARBOUR - NIGHT',
       'EXT. HARBOUR - DAY',
@@ -42,7 +42,7 @@ describe('a picture of a scene', () => {
     expect(new Set(all).size).toBe(14);
   });
 
-  it('keeps a place as it is when other people come into it', () => {
+  it('keeps the set unchanged when other people are in it', () => {
     const set = (characters: string[]) => {
       const { source } = drawn('EXT. STREET - DAY', { characters });
       return source.slice(source.indexOf('data-part="facades"'), source.indexOf('data-part="lamps"'));
@@ -70,12 +70,12 @@ describe('a picture of a scene', () => {
     ['EXT. ZORBLAX - DAY', 'ext', 'open'],
     ['THE BEDROOM', 'int', 'bedroom'],
     ['', 'ext', 'open'],
-  ])('of %s shows %s, %s', (heading, setting, place) => {
+  ])('draws %s as %s, %s', (heading, setting, place) => {
     const [set] = drawn(heading).named('set');
     expect(set?.attributes).toMatchObject({ 'data-setting': setting, 'data-place': place });
   });
 
-  it('has a light sky by day, a dark one with stars and a moon at night', () => {
+  it('draws a light sky by day, and a dark one with stars and a moon at night', () => {
     const day = drawn('EXT. FIELD - DAY');
     const night = drawn('EXT. FIELD - NIGHT');
     expect(Math.min(...skyOf(day).map(brightness))).toBeGreaterThan(130);
@@ -92,17 +92,17 @@ describe('a picture of a scene', () => {
     ['EXT. DAWN STREET - DAY', 'day'],
     ['INT. OFFICE - SUNSET', 'dusk'],
     ['EXT. FIELD', 'day'],
-  ])('of %s has the light of %s', (heading, light) => {
+  ])('lights %s as %s', (heading, light) => {
     const lit = drawn(heading).elements.find(({ attributes }) => attributes['data-light'] !== undefined);
     expect(lit?.attributes['data-light']).toBe(light);
   });
 
-  it('goes on with the time before where the heading says CONTINUOUS', () => {
+  it('continues the previous time of day when the heading says CONTINUOUS', () => {
     const { named } = drawn('EXT. FIELD - CONTINUOUS', { timeBefore: 'night' });
     expect(named('sky')[0]?.attributes['data-light']).toBe('night');
   });
 
-  it('lights windows and lamps when it is dark', () => {
+  it('lights windows and lamps in the dark', () => {
     expect(drawn('EXT. STREET - NIGHT').named('lit').length).toBeGreaterThan(0);
     expect(drawn('EXT. STREET - DAY').named('lit')).toHaveLength(0);
     expect(drawn('INT. ROOM - NIGHT').named('lamp')[0]?.attributes['data-lit']).toBe('yes');
@@ -114,12 +114,12 @@ describe('a picture of a scene', () => {
     ['It is snowing.', 'snow'],
     ['Fog hangs over the ground.', 'fog'],
     ['Lightning. Thunder.', 'lightning'],
-  ])('shows the weather of "%s"', (text, part) => {
+  ])('draws the weather of "%s"', (text, part) => {
     expect(drawn('EXT. FIELD - DAY', { text }).named(part).length).toBeGreaterThan(0);
     expect(drawn('EXT. FIELD - DAY').named(part)).toHaveLength(0);
   });
 
-  it('draws rain as strokes, more of them in a storm, and inside only behind the window', () => {
+  it('draws rain as strokes, more of them in a storm, and indoors only behind the window', () => {
     const drops = (heading: string, text: string) => {
       const { source } = drawn(heading, { text });
       const rain = /data-part="rain">(.*?)<\/g>/.exec(source)?.[1] ?? '';
@@ -144,18 +144,18 @@ describe('a picture of a scene', () => {
     [4, 'Four old men play cards.', []],
     [9, 'A crowd.', []],
     [12, '', Array.from({ length: 80 }, (_, index) => `GUARD ${index}`)],
-  ])('has %i figures for "%s" and those who speak', (count, text, characters) => {
+  ])('draws %i figures for "%s" and its speakers', (count, text, characters) => {
     for (const heading of ['EXT. STREET - DAY', 'INT. HALL - NIGHT']) {
       expect(drawn(heading, { text, characters }).named('figure')).toHaveLength(count);
     }
   });
 
-  it('seats as many people as a car holds', () => {
+  it('draws only as many people as a car holds', () => {
     expect(drawn('INT. CAR - DAY', { characters: ['MARA', 'TOBIAS'] }).named('figure')).toHaveLength(2);
     expect(drawn('INT. CAR - DAY', { text: 'A crowd.' }).named('figure')).toHaveLength(5);
   });
 
-  it('tells the mood by its composition', () => {
+  it('expresses the mood in the composition', () => {
     const shot = (text: string) => drawn('EXT. FIELD - DAY', { text, characters: ['MARA'] }).named('shot')[0];
     expect(shot('She runs. A gunshot.')?.attributes.transform).toMatch(/rotate\(-?3\)/);
     expect(shot('She sits.')?.attributes.transform).toBeUndefined();
@@ -171,12 +171,12 @@ describe('a picture of a scene', () => {
       const at = elements.findIndex(({ attributes }) => attributes['data-part'] === 'figure');
       return Number(elements[at + 1]?.attributes.cy);
     };
-    // Near the camera the feet are below the frame.
+    // In a near shot the feet are below the frame.
     expect(foot('She whispers.')).toBeGreaterThan(400);
     expect(foot('She is alone.')).toBeLessThan(400);
   });
 
-  it('tells in words what it shows', () => {
+  it('describes the picture in the alternative text', () => {
     const alt = (heading: string, more: Partial<SceneInput>) => drawScene({ heading, ratio: 1, ...more }).alt;
     expect(alt('EXT. HARBOUR - NIGHT', { text: 'Rain.', characters: ['MARA', 'TOBIAS'] })).toBe(
       'Harbour at night in rain, two people',
@@ -187,12 +187,12 @@ describe('a picture of a scene', () => {
     expect(text).toBe('Harbour at night, nobodyEXT. HARBOUR - NIGHT');
   });
 
-  it('has an ink edge that is 1.5 px wide at any size', () => {
+  it('draws an ink edge of 1.5 px at any size', () => {
     const [edge] = drawn('EXT. FIELD - DAY').named('edge');
     expect(edge?.attributes).toMatchObject({
       fill: 'none',
       stroke: '#1D1B18',
-      // Half of it lies outside the frame.
+      // Half of the stroke is outside the frame.
       'stroke-width': '3',
       'vector-effect': 'non-scaling-stroke',
     });

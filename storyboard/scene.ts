@@ -8,7 +8,7 @@ import { outsideSet } from './outside/set.ts';
 import { paletteOf } from './palette.ts';
 import { drawPeople } from './people.ts';
 import { penAt } from './props/pen.ts';
-import { thingNamed } from './props/things.ts';
+import { propNamed } from './props/things.ts';
 import { type SceneInput, type Shot, shotOf } from './shot.ts';
 import { type PictureSize, pictureSize } from './size.ts';
 import { isDark, type Stage } from './stage.ts';
@@ -16,7 +16,7 @@ import { formatCoordinate, part, rect } from './svg.ts';
 import { type SvgPicture, sheet } from './svgPicture.ts';
 import { weatherOver } from './weather.ts';
 
-/** One storyboard frame of a scene. */
+/** Draw one storyboard frame of a scene. */
 export function drawScene(input: SceneInput): SvgPicture {
   const shot = shotOf(input);
   const size = pictureSize(input.ratio);
@@ -28,7 +28,7 @@ export function drawScene(input: SceneInput): SvgPicture {
   );
 }
 
-/** The picture of a shot, without a frame. */
+/** Draw the picture of a shot, without a frame. */
 export function composeShot(shot: Shot, size: PictureSize): string {
   const stage = stageOf(shot, size);
   const isOutside = shot.setting === 'ext';
@@ -39,16 +39,16 @@ export function composeShot(shot: Shot, size: PictureSize): string {
     'data-mood': shot.mood,
     'data-lens': shot.lens.size,
     'data-angle': shot.lens.angle,
-    transform: shot.mood === 'tense' ? tilted(size, stage.dice.chance(0.5)) : undefined,
+    transform: shot.mood === 'tense' ? tiltTransform(size, stage.dice.chance(0.5)) : undefined,
   });
 }
 
-/** The one thing that the shot is about, as large as it can be seen. */
+/** Draw the single prop of an insert shot, as large as possible. */
 function insert(stage: Stage): string {
   const { shot, width, height, colours } = stage;
   const [name] = shot.things;
   if (shot.lens.size !== 'insert' || name === undefined) return '';
-  const thing = thingNamed(name);
+  const thing = propNamed(name);
   const metre = Math.min((height * 0.62) / thing.height, (width * 0.5) / thing.width);
   const low = height * (thing.where === 'wall' ? 0.5 : 0.82);
   const tone = lightingOf(stage);
@@ -76,7 +76,7 @@ function stageOf(shot: Shot, size: PictureSize): Stage {
   return {
     ...size,
     shot,
-    // The same place has the same colours at the same hour.
+    // Seeded by the place, so the colours are the same at the same hour.
     colours: paletteOf(shot.light, shot.weather, diceOf(`${shot.place}/colours`)),
     dice,
     horizon: size.height * (eyeLine + shiftOf(shot) + camera.between(-0.025, 0.025)),
@@ -85,7 +85,10 @@ function stageOf(shot: Shot, size: PictureSize): Stage {
   };
 }
 
-/** Where the horizon lies, from the top down: low for who looks up, high for who looks down. */
+/**
+ * Return the position of the horizon from the top, as a share: low for a low angle, high for a high
+ * angle.
+ */
 function eyeLineOf({ setting, outside, lens }: Shot): number {
   const isOutside = setting === 'ext';
   switch (lens.angle) {
@@ -100,15 +103,21 @@ function eyeLineOf({ setting, outside, lens }: Shot): number {
   }
 }
 
-/** A wide sky is lonely; much ground, seen from above, weighs. */
+/**
+ * Return how much the mood shifts the horizon. A wide sky looks lonely; much ground seen from above
+ * looks heavy.
+ */
 function shiftOf({ mood, setting }: Shot): number {
   if (mood === 'lonely') return setting === 'ext' ? 0.1 : -0.03;
   if (mood === 'heavy') return setting === 'ext' ? -0.13 : -0.08;
   return 0;
 }
 
-/** Turned about its middle, and so much larger that no corner stays empty; less in a long frame, which loses more. */
-function tilted({ width, height }: PictureSize, isLeft: boolean): string {
+/**
+ * Return a transform that tilts the picture about its centre and enlarges it until no corner is
+ * empty. Long frames are tilted less, since they would lose more.
+ */
+function tiltTransform({ width, height }: PictureSize, isLeft: boolean): string {
   const skew = Math.max(width / height, height / width);
   const degrees = Math.min(3, 7 / skew);
   const angle = (degrees / 180) * Math.PI;

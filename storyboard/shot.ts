@@ -6,8 +6,8 @@ import { type Lens, lensOf } from './lens.ts';
 import type { CastMember } from './people/look.ts';
 import { lowPoses } from './people/poses.ts';
 import { countUnnamedFigures, rolesOf, type SceneRole } from './people/roles.ts';
-import { insidePlace, outsidePlace, type PlacedThing } from './places.ts';
-import { thingsIn } from './props/things.ts';
+import { insidePlace, outsidePlace, type PlacedProp } from './places.ts';
+import { propsIn } from './props/things.ts';
 import {
   type Inside,
   insideWords,
@@ -22,48 +22,48 @@ import {
 } from './words.ts';
 
 export interface SceneInput {
-  /** The slug line; "" is a place that nothing is known of. */
+  /** The slug line; "" for an unknown place. */
   heading: string;
-  /** The words of the scene: weather, people and mood are looked for in them. */
+  /** Text of the scene, searched for weather, people and mood. */
   text?: string;
-  /** Its action alone, where it is known what is action and what speech: poses and things are read off it. */
+  /** The action alone, if action and speech are known separately. Poses and props come from it. */
   action?: string;
-  /** Who speaks in it. */
+  /** The speakers of the scene. */
   characters?: readonly string[];
-  /** The cards of the cast. Who of them is in the scene, is told by its words. */
+  /** Cards of the cast. The text of the scene decides who is in it. */
   cast?: readonly CastMember[];
-  /** What the writer wants to see: the notes of the scene. Its words count before those of the scene. */
+  /** The writer's notes on the picture. They take precedence over the text of the scene. */
   wish?: string;
-  /** What the project's template asks for besides its variables: colour, light, camera. */
+  /** The text of the project's template apart from its variables: colour, light, camera. */
   style?: string;
-  /** Where the line says CONTINUOUS or LATER. */
+  /** The earlier time of day, for headings with CONTINUOUS or LATER. */
   timeBefore?: 'day' | 'night';
   /** "2.35:1", or width to height. */
   ratio: string | number;
-  /** The ink edge of a storyboard frame; on if nothing is said. */
+  /** Whether to draw the ink edge of a storyboard frame. Default: true. */
   framed?: boolean;
 }
 
-/** What a scene is drawn from. */
+/** Everything in a picture, derived from the scene. */
 export interface Shot {
   setting: Setting;
-  /** In capitals; what the look of the place hangs on, whatever happens in it. */
+  /** Name of the place in capitals. It seeds the look of the place. */
   place: string;
   outside: Outside;
   inside: Inside;
-  /** What place it is in particular, and what makes it that. */
-  scenery: { name: string; things: readonly PlacedThing[] };
+  /** The specific place and its props. */
+  scenery: { name: string; things: readonly PlacedProp[] };
   light: Light;
   weather: Weather;
   mood: Mood;
-  /** In the picture; from 6 on they are a crowd. */
+  /** Number of people in the picture; from 6 on, a crowd. */
   people: number;
-  /** How many more stand behind them, as heads. */
+  /** Number of additional people behind them, drawn as heads. */
   throng: number;
-  /** One for each of the people, as far as it is known who they are. */
+  /** One for each person, as far as known. */
   roles: readonly SceneRole[];
   animals: readonly ('dog' | 'cat' | 'horse' | 'bird')[];
-  /** Things the action names, by name. */
+  /** Names of the props in the action. */
   things: readonly string[];
   lens: Lens;
   grade: Grade;
@@ -71,7 +71,7 @@ export interface Shot {
 
 export const crowd = 6;
 
-/** Enough for the longest scene; a text may be of any length. */
+/** Enough for the longest scene; texts may be of any length. */
 const maxHeadingLength = 300;
 const maxTextLength = 8000;
 
@@ -99,7 +99,7 @@ export function shotOf(input: SceneInput): Shot {
   });
   const own = new Set(scenery.things.map(([name]) => name));
   const isRoomy = setting === 'ext' || scenery.inside === 'hold';
-  const named = thingsIn(action, 8)
+  const named = propsIn(action, 8)
     .filter(({ name, width }) => !own.has(name) && (isRoomy || width < roomWidth))
     .slice(0, 5);
   const throng = throngIn(action);
@@ -130,12 +130,15 @@ export function shotOf(input: SceneInput): Shot {
   };
 }
 
-/** Whether somebody in front is on the ground, or on the way there. */
+/** Return whether one of the front figures is on the ground, or on the way down. */
 export function hasFigureOnGround(roles: readonly SceneRole[]): boolean {
   return roles.slice(0, 3).some(({ pose }) => lowPoses.has(pose));
 }
 
-/** A line without INT. or EXT.: a known place tells, else what the action has around it. */
+/**
+ * Return the setting of a heading without INT. or EXT.: decide by a known place, else by the
+ * action.
+ */
 function settingOf(place: string, inside: Inside | null, outside: Outside | null, action: string): Setting {
   if (inside !== null && outside === null) return 'int';
   if (place === '' || outside !== null) return 'ext';
@@ -150,20 +153,20 @@ function sceneryOf(setting: Setting, place: string, inside: Inside | null, outsi
     const own = outsidePlace(place);
     if (own) return { ...sets, outside: own.set, name: own.name, things: own.things };
     if (outside) return { ...sets, name: outside, things: [] };
-    return { ...sets, name: 'open', things: composed(place, [-0.62, 0.6, 0.12], 4) };
+    return { ...sets, name: 'open', things: propsInPlaceName(place, [-0.62, 0.6, 0.12], 4) };
   }
-  // A car deck is a hold and a car park no car: the sets know their own words.
+  // Check these words first: a car deck is not a car. The sets have their own words.
   const own =
     inside === 'car' || /CAR ?DECK|ENGINE ROOM|HOTEL ROOM|BEDROOM|LIVING/.test(place)
       ? null
       : insidePlace(place);
   if (own) return { ...sets, inside: own.set, name: own.name, things: own.things };
   if (inside) return { ...sets, name: inside, things: [] };
-  const things = composed(place, [-0.6, 0.58, 0.02], 2.1, roomWidth);
+  const things = propsInPlaceName(place, [-0.6, 0.58, 0.02], 2.1, roomWidth);
   if (things.length > 0) return { ...sets, inside: 'bare' as const, name: 'interior', things };
-  // Of rooms of which nothing is known not every one is the same.
+  // Vary the furniture of unknown rooms.
   const dice = diceOf(`${place}/room`);
-  const usual = dice.pick([
+  const furniture = dice.pick([
     [],
     [
       ['shelf', -0.7],
@@ -182,28 +185,28 @@ function sceneryOf(setting: Setting, place: string, inside: Inside | null, outsi
       ['piano', 0.6],
       ['painting', -0.4],
     ],
-  ] as const satisfies readonly (readonly PlacedThing[])[] as unknown as [PlacedThing[], ...PlacedThing[][]]);
+  ] as const satisfies readonly (readonly PlacedProp[])[] as unknown as [PlacedProp[], ...PlacedProp[][]]);
   return {
     ...sets,
-    inside: usual.length === 0 ? ('interior' as const) : ('bare' as const),
+    inside: furniture.length === 0 ? ('interior' as const) : ('bare' as const),
     name: 'interior',
-    things: usual,
+    things: furniture,
   };
 }
 
-/** An unknown place by the nouns of its name: "GREENSCREEN SHED" has a shed in it. */
-function composed(
+/** Return props for an unknown place from the nouns in its name: "GREENSCREEN SHED" gets a shed. */
+function propsInPlaceName(
   place: string,
   slots: readonly number[],
   depth: number,
   widest = Number.POSITIVE_INFINITY,
-): PlacedThing[] {
-  return thingsIn(place, slots.length)
+): PlacedProp[] {
+  return propsIn(place, slots.length)
     .filter(({ where, width }) => (where === 'floor' || where === 'wall') && width < widest)
-    .map(({ name }, at): PlacedThing => [name, slots[at] ?? 0, depth + at * 0.6]);
+    .map(({ name }, at): PlacedProp => [name, slots[at] ?? 0, depth + at * 0.6]);
 }
 
-/** Metres: what is as wide as this stands in no room. */
+/** Width in metres from which a prop does not fit into a room. */
 const roomWidth = 2.5;
 
 const masses =
@@ -230,7 +233,7 @@ function animalsIn(action: string, roles: readonly SceneRole[]): Shot['animals']
 }
 
 function lightOf(heading: string, time: 'day' | 'night'): Light {
-  // Only where the line speaks of time: "INT. TWILIGHT BAR - DAY" is a bar by day.
+  // Only words about time count: "INT. TWILIGHT BAR - DAY" is a bar by day.
   const { timeOfDay } = parseHeading(heading);
   if (dawn.test(timeOfDay)) return 'dawn';
   if (dusk.test(timeOfDay)) return 'dusk';
@@ -251,28 +254,34 @@ const pair = /\b(?:couple|both of them|each other|the two|a pair)\b/i;
 const somebody =
   /\b(?:he|she|him|her|man|woman|boy|girl|figure|stranger|someone|somebody|child|soldier|sailor|officer)\b/i;
 
-/** Where action is told apart from speech, whom it only calls a man or a girl is there besides those who speak. */
+/**
+ * Return the number of people. If action and speech are known separately, unnamed figures in the
+ * action are added to the speakers.
+ */
 function countOf(input: SceneInput, action: string): number {
   const speakers = input.characters ?? [];
-  const seen = peopleIn(action, speakers);
-  if (input.action === undefined || seen >= crowd) return seen;
+  const count = peopleIn(action, speakers);
+  if (input.action === undefined || count >= crowd) return count;
   return Math.min(
     crowd - 1,
-    Math.max(seen, new Set(speakers).size + Math.min(2, countUnnamedFigures(action))),
+    Math.max(count, new Set(speakers).size + Math.min(2, countUnnamedFigures(action))),
   );
 }
 
-/** Who speaks is there. So is whom the action counts, or calls he or she. */
+/**
+ * Return the number of people: the speakers, or the people that the text counts or mentions with
+ * "he" or "she".
+ */
 function peopleIn(text: string, characters: readonly string[]): number {
   const speaking = new Set(characters.slice(0, 50).map((name) => name.trim().toUpperCase().slice(0, 100)))
     .size;
   if (manyPeople.test(text)) return Math.max(crowd + 3, speaking);
   const named = counted.exec(text)?.[1]?.toLowerCase();
   const figure = named === undefined ? 0 : numberOf(named);
-  const least = pair.test(text) ? 2 : somebody.test(text) ? 1 : 0;
-  const seen = Math.max(speaking, figure, least);
-  if (seen === 0 && nobody.test(text)) return 0;
-  return Math.min(seen, 12);
+  const minPeople = pair.test(text) ? 2 : somebody.test(text) ? 1 : 0;
+  const count = Math.max(speaking, figure, minPeople);
+  if (count === 0 && nobody.test(text)) return 0;
+  return Math.min(count, 12);
 }
 
 function numberOf(word: string): number {

@@ -1,15 +1,18 @@
-/** Of a drawing, in units of its viewBox. */
+/** Size of a drawing in units of its viewBox. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** All formats have about the same area, so pen strokes weigh the same in each. */
+/** All formats have about the same area, so lines look equally thick in each. */
 const area = 376_000;
 const narrowest = 1 / 4;
 const widest = 4;
 
-/** "2.35:1" or a number, width to height; anything else is 16:9. From 1:4 to 4:1. */
+/**
+ * Return the size for a ratio: "2.35:1", or a number (width to height). Anything else is 16:9.
+ * Clamped to 1:4 to 4:1.
+ */
 export function pictureSize(ratio: string | number): PictureSize {
   const share = Math.min(widest, Math.max(narrowest, shareOf(ratio) ?? 16 / 9));
   const height = Math.round(Math.sqrt(area / share));

@@ -2,7 +2,7 @@ import { lighter, mix } from './colour.ts';
 import type { Stage } from './stage.ts';
 import { circle, ellipse, formatCoordinate, hill, type Point, part, rect, shape, tag } from './svg.ts';
 
-/** Sky down to the horizon: its light, sun or moon, stars, clouds. */
+/** Draw the sky down to the horizon: light, sun or moon, stars and clouds. */
 export function sky(stage: Stage): string {
   const { width, horizon, colours, shot, id, dice } = stage;
   const [top, middle, low] = colours.sky;
@@ -13,7 +13,7 @@ export function sky(stage: Stage): string {
       tag('stop', { offset: '.6', 'stop-color': middle }) +
       tag('stop', { offset: '1', 'stop-color': low }),
   );
-  // Half a unit below the horizon, so no seam shows.
+  // Half a unit below the horizon, so that no seam is visible.
   const air = rect(0, 0, width, horizon + 0.5, `url(#${id}sky)`);
   const isOpen = shot.weather === 'clear' || shot.weather === 'snow';
   return part(
@@ -27,7 +27,7 @@ export function sky(stage: Stage): string {
   );
 }
 
-/** A soft round light, as a fill. */
+/** Return a soft round light, for use as a fill. */
 export function glow(id: string, colour: string): string {
   const stop = (offset: string, opacity: string) =>
     tag('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity });
@@ -55,7 +55,7 @@ function stars({ width, horizon, dice, colours }: Stage): string {
   return part('stars', all);
 }
 
-/** The sun, or the moon. */
+/** Draw the sun or the moon. */
 function orb(stage: Stage): string {
   const { width, height, horizon, shot, dice, id } = stage;
   const size = Math.min(width, height);
@@ -69,7 +69,10 @@ function orb(stage: Stage): string {
   return part('moon', halo + crescent(x, y, radius, face));
 }
 
-/** A crescent: the outer edge is half a circle, the inner one a flatter arc between the same horns. */
+/**
+ * Draw a crescent: the outer edge is half a circle, the inner one a flatter arc between the same
+ * tips.
+ */
 function crescent(x: number, y: number, radius: number, colour: string): string {
   const [dx, dy] = [radius * 0.5, radius * 0.866];
   const [top, bottom] = [
@@ -81,7 +84,7 @@ function crescent(x: number, y: number, radius: number, colour: string): string 
   return shape(`M${top}A${outer} ${outer} 0 1 0 ${bottom}A${inner} ${inner} 0 1 1 ${top}Z`, colour);
 }
 
-/** Flat banks with a round upper edge; bad weather closes the sky with them. */
+/** Draw flat clouds with a round upper edge; in bad weather they cover the sky. */
 function clouds(stage: Stage, count: number): string {
   const { width, horizon, dice, colours, shot } = stage;
   const isHeavy = shot.weather === 'storm' || shot.weather === 'rain';
@@ -102,7 +105,7 @@ function clouds(stage: Stage, count: number): string {
   return part('clouds', all);
 }
 
-/** Light around a lamp. */
+/** Draw the light around a lamp. */
 export function halo(stage: Stage, x: number, y: number, radius: number, strength = '.8'): string {
   return ellipse(x, y, radius, radius, `url(#${stage.id}lamp)`, { opacity: strength });
 }

@@ -2,16 +2,16 @@
 export type Point = readonly [x: number, y: number];
 export type Attributes = Record<string, string | number | undefined>;
 
-/** Text → what may stand in XML: well formed, no controls, markup escaped, at most `longest` characters. */
-export function escaped(text: string, longest = 200): string {
-  // Cut before work is put into it: a text may be as long as it likes.
+/** Escape a text for XML: well formed, no control characters, at most `longest` characters. */
+export function escapeXml(text: string, maxLength = 200): string {
+  // Cut first: the text may be of any length.
   const plain = text
-    .slice(0, longest * 4)
+    .slice(0, maxLength * 4)
     .toWellFormed()
     .replace(/[\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
     .trim();
   const letters = [...plain];
-  const kept = letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : plain;
+  const kept = letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join('')}…` : plain;
   return kept
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -20,13 +20,13 @@ export function escaped(text: string, longest = 200): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A tenth of a unit is finer than a screen shows, and keeps a file small. */
+/** Round to a tenth of a unit, which is finer than a screen shows and keeps files small. */
 export function formatCoordinate(value: number): number {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? 0 : rounded;
 }
 
-/** One element. Values of attributes are ours: numbers, colours, paths, names. */
+/** Return one element. Attribute values must be safe: numbers, colours, paths, names. */
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const list = Object.entries(attributes)
     .filter((entry): entry is [string, string | number] => entry[1] !== undefined)
@@ -35,7 +35,7 @@ export function tag(name: string, attributes: Attributes, content = ''): string 
   return content === '' ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
 }
 
-/** What belongs together, by the name of what it shows; nothing where there is nothing. */
+/** Return a group named after what it shows; "" if it has no content. */
 export function part(name: string, content: string, more: Attributes = {}): string {
   return content === '' ? '' : tag('g', { 'data-part': name, ...more }, content);
 }
@@ -56,7 +56,7 @@ export function polygon(points: readonly Point[], fill: string, more?: Attribute
   return tag('path', { d: `${lines(points)}Z`, fill, ...more });
 }
 
-/** A line through points, drawn with a pen. */
+/** Draw a line through points. */
 export function stroke(points: readonly Point[], colour: string, width: number, more?: Attributes): string {
   return tag('path', { d: lines(points), fill: 'none', stroke: colour, 'stroke-width': width, ...more });
 }
@@ -65,7 +65,7 @@ export function shape(d: string, fill: string, more?: Attributes): string {
   return tag('path', { d, fill, ...more });
 }
 
-/** Many pen strokes of one kind as one path. */
+/** Draw many lines of one style as one path. */
 export function strokes(
   all: readonly (readonly Point[])[],
   colour: string,
@@ -77,7 +77,7 @@ export function strokes(
   return tag('path', { d, fill: 'none', stroke: colour, 'stroke-width': width, ...more });
 }
 
-/** Many rectangles of one colour as one path. */
+/** Draw many rectangles of one colour as one path. */
 export function rects(
   all: readonly (readonly [number, number, number, number])[],
   fill: string,
@@ -99,7 +99,7 @@ function lines(points: readonly Point[]): string {
     .join('');
 }
 
-/** A soft line through points, closed along the bottom at `floor`. */
+/** Draw a smooth line through points, closed along the bottom at `floor`. */
 export function hill(points: readonly Point[], floor: number, fill: string, more?: Attributes): string {
   const first = points[0];
   const last = points.at(-1);

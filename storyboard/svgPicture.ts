@@ -1,26 +1,26 @@
 import type { PictureSize } from './size.ts';
-import { escaped, rect, tag } from './svg.ts';
+import { escapeXml, rect, tag } from './svg.ts';
 
 export interface SvgPicture extends PictureSize {
-  /** The whole file. */
+  /** The complete file. */
   svg: string;
-  /** What it shows, as text for those who do not see it. */
+  /** Alternative text. */
   alt: string;
 }
 
 interface Caption {
   alt: string;
-  /** What it was drawn from; the writer's words. */
+  /** The writer's words that it was drawn from. */
   about: string;
   id: string;
 }
 
-/** The ink around a frame of a storyboard, in pixels of the screen at any size. */
+/** Width of a storyboard frame's ink edge, in screen pixels at any size. */
 const edge = 1.5;
 
 /**
- * A whole SVG file. Nothing in it acts, loads or styles, so the strictest content policy shows it; what lies
- * outside the frame is cut.
+ * Return a complete SVG file. It has no scripts, loads nothing and has no styles, so the strictest
+ * content policy allows it. Content outside the frame is clipped.
  */
 export function sheet(
   { width, height }: PictureSize,
@@ -29,12 +29,13 @@ export function sheet(
   framed: boolean,
 ): SvgPicture {
   const clip = tag('clipPath', { id: `${id}frame` }, tag('rect', { width, height }));
-  const text = tag('title', {}, escaped(alt)) + (about.trim() === '' ? '' : tag('desc', {}, escaped(about)));
+  const text =
+    tag('title', {}, escapeXml(alt)) + (about.trim() === '' ? '' : tag('desc', {}, escapeXml(about)));
   const frame = framed
     ? rect(0, 0, width, height, 'none', {
         'data-part': 'edge',
         stroke: '#1D1B18',
-        // Half of it lies outside and is not seen.
+        // Half of the stroke is outside and invisible.
         'stroke-width': edge * 2,
         'vector-effect': 'non-scaling-stroke',
       })

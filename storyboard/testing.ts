@@ -6,8 +6,8 @@ interface Element {
   attributes: Record<string, string>;
 }
 
-/** A drawing as a browser would read it. Throws where it is not well formed. */
-export function read({ svg }: Pick<SvgPicture, 'svg'>) {
+/** Parse a drawing as a browser would. Throws if it is not well formed. */
+export function readSvg({ svg }: Pick<SvgPicture, 'svg'>) {
   const elements: Element[] = [];
   let text = '';
   const parser = new SaxesParser();

@@ -10,7 +10,7 @@ interface Area {
   height: number;
 }
 
-/** What falls or hangs between the camera and the scene. */
+/** Draw the weather between the camera and the scene. */
 export function weatherOver(stage: Stage): string {
   const all: Area = { left: 0, top: 0, width: stage.width, height: stage.height };
   switch (stage.shot.weather) {
@@ -25,7 +25,7 @@ export function weatherOver(stage: Stage): string {
   }
 }
 
-/** The same through a window. */
+/** Draw the weather outside, seen through a window. */
 export function weatherBehind(stage: Stage, area: Area): string {
   switch (stage.shot.weather) {
     case 'rain':
@@ -43,7 +43,7 @@ export function weatherBehind(stage: Stage, area: Area): string {
   }
 }
 
-/** ThingPen strokes of one slant in two weights: far and near. */
+/** Draw lines of one slant in two weights, far and near. */
 function rain(stage: Stage, area: Area, slant: number, amount: number): string {
   const dice = diceOf(`${stage.shot.place}/rain`);
   const isDark = stage.shot.light === 'night' || stage.shot.light === 'dusk';
@@ -65,7 +65,7 @@ function rain(stage: Stage, area: Area, slant: number, amount: number): string {
   );
 }
 
-/** Rings where drops meet the ground. */
+/** Draw rings where drops hit the ground. */
 function splashes({ width, height, horizon, shot, colours }: Stage): string {
   const dice = diceOf(`${shot.place}/splashes`);
   let rings = '';
@@ -99,7 +99,7 @@ function snow(stage: Stage, area: Area, amount: number): string {
   return part('snow', flakes);
 }
 
-/** Banks that lie between what is near and what is far. */
+/** Draw banks of fog between near and far. */
 export function fog(stage: Stage, from: number, to: number, strength: number): string {
   const { width, id, colours } = stage;
   const stop = (offset: string, opacity: number) =>
@@ -113,7 +113,7 @@ export function fog(stage: Stage, from: number, to: number, strength: number): s
   return part('fog', tag('defs', {}, gradient) + rect(0, from, width, to - from, `url(#${name})`));
 }
 
-/** A crack of light from the clouds to the horizon. */
+/** Draw a flash of lightning from the clouds to the horizon. */
 export function lightning(stage: Stage, dice: Dice): string {
   const { width, horizon } = stage;
   const edge: Point[] = [];

@@ -1,4 +1,4 @@
-/** What can stand around the people of a scene. */
+/** Outdoor sets that a scene can be drawn in. */
 export type Outside =
   | 'street'
   | 'harbour'
@@ -42,13 +42,13 @@ export type Mood = 'plain' | 'tense' | 'lonely' | 'heavy' | 'close';
 
 type Words<Kind extends string> = readonly (readonly [kind: Kind, words: RegExp])[];
 
-/** Words of one kind, parted by commas; each may stand in the plural. */
+/** Return a pattern for any of these words, separated by commas, singular or plural. */
 function any(words: string): RegExp {
   const choices = words.trim().replace(/\s+/g, ' ').split(', ').join('|');
   return new RegExp(`(?<!\\p{L})(?:${choices})(?:e?s)?(?!\\p{L})`, 'iu');
 }
 
-/** The first kind whose word the place has; the special stands before the general. */
+/** The first kind with a word in the place name wins, so special kinds come before general ones. */
 export const outsideWords: Words<Outside> = [
   [
     'harbour',
@@ -124,7 +124,7 @@ export const outsideWords: Words<Outside> = [
       field, farm, meadow, prairie, countryside, plain, pasture, vineyard, moor, battlefield,
       steppe, grassland, stadium, playground`),
   ],
-  // Only where the place is no more than that: a city street is a street.
+  // Matches only if nothing more specific does: a city street is a street.
   ['skyline', any('city, downtown, metropolis, manhattan, new york, london, paris, tokyo')],
 ];
 
@@ -205,7 +205,7 @@ export const insideWords: Words<Inside> = [
   ],
 ];
 
-/** Of a text that has several the heaviest counts. */
+/** If a text names several kinds of weather, the heaviest comes first and wins. */
 export const weatherWords: Words<Weather> = [
   [
     'storm',

@@ -5,7 +5,7 @@ import { isDark, type Stage } from '../stage.ts';
 import { ellipse, formatCoordinate, type Point, part, polygon, rect, shape, stroke, tag } from '../svg.ts';
 import { weatherBehind } from '../weather.ts';
 
-/** Where heads are over the seats, as shares of the frame: the driver first. */
+/** Positions of heads above the seats, as shares of the frame; the driver first. */
 export const seats: readonly (readonly [x: number, y: number])[] = [
   [0.3, 0.5],
   [0.7, 0.5],
@@ -14,7 +14,7 @@ export const seats: readonly (readonly [x: number, y: number])[] = [
   [0.84, 0.6],
 ];
 
-/** From the back seat: the road through the windscreen. */
+/** Draw the view from the back seat: the road through the windscreen. */
 export function carInside(stage: Stage): string {
   const { width, height, colours, id } = stage;
   const body = mix(colours.near, colours.wood, 0.3);
@@ -99,7 +99,7 @@ export function carInside(stage: Stage): string {
   );
 }
 
-/** The front seats, over whoever sits in them. */
+/** Draw the front seats, in front of the people in them. */
 export function carSeats(stage: Stage): string {
   const { width, height, colours } = stage;
   const cloth = darker(mix(colours.near, colours.wood, 0.3), 0.45);

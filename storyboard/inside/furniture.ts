@@ -6,7 +6,7 @@ import { block, plainRoom, wide } from './room.ts';
 
 type Box = readonly [number, number, number, number];
 
-/** A table with four legs, and a chair at each end. */
+/** Draw a table with four legs, and a chair at each end. */
 export function table(stage: Stage, x: number, depth: number, width = 0.62): string {
   const { colours } = stage;
   const half = wide(stage, width);
@@ -74,7 +74,7 @@ export function sofa(stage: Stage, x: number): string {
   );
 }
 
-/** A lamp on a thin foot. */
+/** Draw a lamp on a thin foot. */
 export function floorLamp(stage: Stage, x: number, depth: number): string {
   const { colours, height } = stage;
   const [px, foot] = project(stage, x, -1, depth);
@@ -105,7 +105,7 @@ export function floorLamp(stage: Stage, x: number, depth: number): string {
   );
 }
 
-/** Shelves on the back wall with bottles or books on them. */
+/** Draw shelves on the back wall with bottles or books on them. */
 export function shelves(stage: Stage, from: number, to: number, kind: 'bottles' | 'books'): string {
   const { colours, dice } = stage;
   const [left, top] = project(stage, from, 0.52, plainRoom.depth);
@@ -154,7 +154,7 @@ export function shelves(stage: Stage, from: number, to: number, kind: 'bottles' 
   );
 }
 
-/** A counter across the room with stools before it. */
+/** Draw a counter across the room with stools in front of it. */
 export function counter(stage: Stage): string {
   const { colours } = stage;
   const [near, far] = [1.62, 1.84];
@@ -230,7 +230,7 @@ export function desk(stage: Stage, x: number): string {
   );
 }
 
-/** Cupboards, a stove and a sink along the back wall. */
+/** Draw cupboards, a stove and a sink along the back wall. */
 export function kitchenLine(stage: Stage): string {
   const { colours } = stage;
   const front = mix(colours.wall, colours.wood, 0.42);
@@ -260,7 +260,7 @@ export function kitchenLine(stage: Stage): string {
   );
 }
 
-/** Two rows of columns, or of ribs. */
+/** Draw two rows of columns or ribs. */
 export function columns(
   stage: Stage,
   at: number,
@@ -285,7 +285,7 @@ export function columns(
   return part('columns', all);
 }
 
-/** A parked car from behind. */
+/** Draw a parked car from behind. */
 export function parkedCar(stage: Stage, x: number, depth: number, tone: string): string {
   const { height } = stage;
   const [px, foot] = project(stage, x, -1, depth);

@@ -4,23 +4,23 @@ import { isDark, project, type Stage } from '../stage.ts';
 import { circle, hill, type Point, part, polygon, rect, stroke, strokes, tag } from '../svg.ts';
 import { weatherBehind } from '../weather.ts';
 
-/** Where the back wall of a room stands, and how far apart its side walls are. */
+/** Position of a room's back wall and distance of its side walls. */
 export interface Room {
   depth: number;
   /** Half the distance between the side walls. */
   half: number;
-  /** Of the ceiling, above the eye. */
+  /** Height of the ceiling above the eye. */
   top: number;
 }
 
 export const plainRoom: Room = { depth: 2.2, half: 1, top: 1 };
 
-/** Widths in a room are told in heights, so that a table is a table in every format. */
+/** Convert a width in units of height, so that furniture has the same shape in every format. */
 export function wide(stage: Stage, units: number): number {
   return units * Math.min(0.9, stage.height / stage.width);
 }
 
-/** Walls, ceiling and floor in one-point perspective. */
+/** Draw walls, ceiling and floor in one-point perspective. */
 export function shell(stage: Stage, space: Room = plainRoom): string {
   const { colours, id } = stage;
   const { depth, half, top } = space;
@@ -78,7 +78,7 @@ export function shell(stage: Stage, space: Room = plainRoom): string {
   );
 }
 
-/** The lower part of the walls, in another tone, with a rail above it. */
+/** Draw the lower part of the walls in another tone, with a rail above it. */
 function dado(stage: Stage, { depth, half }: Room): string {
   const { colours } = stage;
   const [low, high, near] = [-1, -0.56, 0.3];
@@ -95,7 +95,7 @@ function dado(stage: Stage, { depth, half }: Room): string {
     project(stage, -half, low, near),
   ];
   const tone = mix(colours.wood, colours.side, 0.3);
-  // Panels, closer together the farther they are.
+  // Panels, closer together with distance.
   const panels = [0.9, 1.1, 1.35, 1.65, 2].flatMap((at) => {
     const z = (at / 2.2) * depth;
     return [-half, half].map((x): readonly Point[] => [
@@ -111,7 +111,9 @@ function dado(stage: Stage, { depth, half }: Room): string {
   );
 }
 
-/** A window in the back wall: what the light outside is, and its weather. x and y as in `seen`. */
+/**
+ * Draw a window in the back wall with the light and the weather outside. x and y as in `project`.
+ */
 export function windowIn(
   stage: Stage,
   from: number,
@@ -167,7 +169,7 @@ export function windowIn(
   );
 }
 
-/** What light a window lays on the floor. */
+/** Draw the light that falls through a window onto the floor. */
 function beam(stage: Stage, from: number, to: number, depth: number): string {
   const { shot } = stage;
   if (shot.weather !== 'clear') return '';
@@ -188,7 +190,7 @@ function beam(stage: Stage, from: number, to: number, depth: number): string {
   );
 }
 
-/** A door in the back wall, a little open where it is dark: light comes through. */
+/** Draw a door in the back wall. In the dark it is ajar, with light behind it. */
 export function door(stage: Stage, x: number, depth = plainRoom.depth): string {
   const { colours } = stage;
   const half = wide(stage, 0.27);
@@ -217,7 +219,7 @@ export function door(stage: Stage, x: number, depth = plainRoom.depth): string {
   );
 }
 
-/** A lamp that hangs from the ceiling; lit when it is dark outside. */
+/** Draw a lamp that hangs from the ceiling; lit when it is dark outside. */
 export function lamp(stage: Stage, x: number, depth: number, drop = 0.5, top = plainRoom.top): string {
   const { colours, height } = stage;
   const [px, from] = project(stage, x, top, depth);
@@ -259,7 +261,7 @@ export function lamp(stage: Stage, x: number, depth: number, drop = 0.5, top = p
   );
 }
 
-/** A thing with six sides. x and z from, to; y low, high; z counts from the camera. */
+/** Draw a box. x and z are from and to, y is low and high; z is the distance from the camera. */
 export function block(
   stage: Stage,
   [left, right]: readonly [number, number],
@@ -327,7 +329,7 @@ export function block(
   );
 }
 
-/** A picture on the back wall. */
+/** Draw a picture on the back wall. */
 export function picture(stage: Stage, x: number, y: number, size: number): string {
   const { colours } = stage;
   const [left, top] = project(stage, x - wide(stage, size), y + size * 0.7, plainRoom.depth);

@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts';
-import { placedThings } from '../props/placed.ts';
+import { drawPlacedProps } from '../props/placed.ts';
 import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, rect, stroke, strokes } from '../svg.ts';
 import type { Inside } from '../words.ts';
@@ -18,7 +18,7 @@ import {
 } from './furniture.ts';
 import { block, door, lamp, picture, plainRoom, type Room, shell, wide, windowIn } from './room.ts';
 
-/** -1 or 1: on which side of a room the window is; the other things stand opposite. */
+/** Return the side of the room with the window, -1 or 1. Furniture is on the other side. */
 function sideOf(stage: Stage): number {
   return stage.dice.pick([-1, 1] as const);
 }
@@ -129,7 +129,7 @@ function corridor(stage: Stage): string {
   );
 }
 
-/** A low cabin with round windows and a bunk. */
+/** Draw a low cabin with round windows and a bunk. */
 function cabin(stage: Stage): string {
   const { colours, height } = stage;
   const side = sideOf(stage);
@@ -171,7 +171,7 @@ function cabin(stage: Stage): string {
 function portWeather(stage: Stage): string {
   const { shot, colours, height } = stage;
   if (shot.weather !== 'rain' && shot.weather !== 'storm') return '';
-  // Runs of water down the panes: the portholes are too small for falling rain.
+  // Streaks of water on the panes: portholes are too small for falling rain.
   const runs: Point[][] = [];
   for (const x of [-0.76, -0.34, -0.1, 0.1, 0.34, 0.76]) {
     const [px, py] = project(stage, x, 0.2, plainRoom.depth);
@@ -184,7 +184,7 @@ function portWeather(stage: Stage): string {
   return part('rain', strokes(runs, lighter(colours.haze, 0.4), 1.2, { opacity: '.5' }));
 }
 
-/** A wide, low space of steel: ribs overhead, cars or crates on its floor. */
+/** Draw a wide, low hold of steel: ribs overhead, cars or crates on the floor. */
 function hold(stage: Stage): string {
   const { colours, shot, dice } = stage;
   const space: Room = { depth: 5, half: 1.5, top: 0.8 };
@@ -232,7 +232,7 @@ function hold(stage: Stage): string {
   );
 }
 
-/** A high space with columns, a great window and rows of seats. */
+/** Draw a high hall with columns, a large window and rows of seats. */
 function hall(stage: Stage): string {
   const { colours } = stage;
   const space: Room = { depth: 4.4, half: 1.15, top: 1.7 };
@@ -307,7 +307,7 @@ function ward(stage: Stage): string {
   );
 }
 
-/** Inside, and nothing more is known: a room with a table in the light of its window. */
+/** Draw a default room, with a table in the light of its window. */
 function interior(stage: Stage): string {
   const side = sideOf(stage);
   return (
@@ -319,7 +319,7 @@ function interior(stage: Stage): string {
   );
 }
 
-/** Walls, a door and a window; what tells the place is put in front of them. */
+/** Draw walls, a door and a window. The props of the place are added in front. */
 function bare(stage: Stage): string {
   const side = sideOf(stage);
   const isShut = /LIFT|ELEVATOR|BATH|TOILET|REST ?ROOM|MORGUE|VAULT|CONTROL|SERVER/.test(stage.shot.place);
@@ -348,9 +348,9 @@ const sets: Record<Inside, (stage: Stage) => string> = {
   interior,
 };
 
-/** The place from within, without people. */
+/** Draw an indoor place without people. */
 export function insideSet(stage: Stage): string {
-  return part('set', sets[stage.shot.inside](stage) + placedThings(stage), {
+  return part('set', sets[stage.shot.inside](stage) + drawPlacedProps(stage), {
     'data-setting': 'int',
     'data-place': stage.shot.scenery.name,
   });

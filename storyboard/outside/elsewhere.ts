@@ -3,7 +3,7 @@ import { project, type Stage } from '../stage.ts';
 import { circle, ellipse, type Point, part, polygon, rect, strokes, tag } from '../svg.ts';
 import { ground, marks, ridge } from './ground.ts';
 
-/** A river that comes from the horizon and bends past the camera. */
+/** Draw a river that comes from the horizon and bends past the camera. */
 export function river(stage: Stage): string {
   const { height, colours } = stage;
   const bends = [
@@ -33,7 +33,7 @@ export function river(stage: Stage): string {
   );
 }
 
-/** A row of points as a row of many that bends softly through them (Catmull and Rom). */
+/** Return more points on a smooth curve through the given ones (Catmull-Rom spline). */
 function smooth(points: readonly Point[]): Point[] {
   const on = (at: number) => points[Math.max(0, Math.min(points.length - 1, at))] ?? [0, 0];
   return points.slice(1).flatMap((_, at) => {
@@ -50,7 +50,7 @@ function smooth(points: readonly Point[]): Point[] {
   });
 }
 
-/** Still water between the near shore and hills on the far one. */
+/** Draw still water between the near shore and distant hills. */
 export function lake(stage: Stage): string {
   const { width, height, horizon, colours } = stage;
   const low = horizon + (height - horizon) * 0.46;
@@ -79,7 +79,7 @@ export function lake(stage: Stage): string {
   );
 }
 
-/** Blue light from above, and the bottom of the sea. */
+/** Draw blue light from above, and the sea bed. */
 export function underwater(stage: Stage): string {
   const { width, height, horizon, id, dice } = stage;
   const gradient = tag(
@@ -115,7 +115,7 @@ export function underwater(stage: Stage): string {
   );
 }
 
-/** Black with stars, a planet in it, the grey ground of a moon below. */
+/** Draw a black sky with stars and a planet above the grey ground of a moon. */
 export function space(stage: Stage): string {
   const { width, height, horizon, dice } = stage;
   const stars = Array.from({ length: 70 }, () =>
@@ -147,7 +147,7 @@ export function space(stage: Stage): string {
   );
 }
 
-/** Nothing below: clouds under the camera. */
+/** Draw clouds below the camera, without ground. */
 export function openSky(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const banks = Array.from({ length: 9 }, (_, at) =>

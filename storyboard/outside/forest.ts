@@ -3,7 +3,7 @@ import type { Stage } from '../stage.ts';
 import { hill, type Point, part, polygon, strokes } from '../svg.ts';
 import { ground, lane, marks } from './ground.ts';
 
-/** Trunks in three distances under a roof of leaves. */
+/** Draw trunks at three distances under a canopy. */
 export function forest(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const floor = mix(colours.ground, colours.mid, 0.35);
@@ -67,7 +67,7 @@ export function forest(stage: Stage): string {
   );
 }
 
-/** The two near trunks that frame the picture. */
+/** Draw two near trunks at the edges of the picture. */
 function edgeTrunks({ width, height, colours, dice }: Stage): string {
   const wide = Math.min(width, height) * dice.between(0.07, 0.1);
   const one = (x: number, thick: number) =>

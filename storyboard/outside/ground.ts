@@ -2,7 +2,7 @@ import { darker, lighter } from '../colour.ts';
 import { project, type Stage } from '../stage.ts';
 import { hill, type Point, part, rect, stroke, strokes, tag } from '../svg.ts';
 
-/** Ground from the horizon to the frame's lower edge, lighter far away. */
+/** Draw the ground from the horizon to the lower edge of the frame, lighter with distance. */
 export function ground(
   { width, height, horizon, colours, id }: Stage,
   near = colours.ground,
@@ -17,7 +17,7 @@ export function ground(
   return part('ground', tag('defs', {}, gradient) + face);
 }
 
-/** A soft ridge across the frame that rises `tall` above the horizon at most. */
+/** Draw a soft ridge across the frame, at most `tall` above the horizon. */
 export function ridge(
   stage: Stage,
   tall: number,
@@ -32,7 +32,7 @@ export function ridge(
   return hill(points, floor, fill);
 }
 
-/** Short pen strokes that lie on the ground, longer near the camera: grass, stones, ripples. */
+/** Draw short lines on the ground, longer near the camera: grass, stones, ripples. */
 export function marks(stage: Stage, count: number, colour: string, length: number, rise = 0): string {
   const { width, height, horizon, dice } = stage;
   const all = Array.from({ length: count }, (): readonly Point[] => {
@@ -53,7 +53,7 @@ export function marks(stage: Stage, count: number, colour: string, length: numbe
   return strokes(all, colour, 1.1, { opacity: '.55', 'stroke-linecap': 'round' });
 }
 
-/** Water from the horizon down, with the sky's light on it. */
+/** Draw water from the horizon down, with the light of the sky on it. */
 export function water(stage: Stage, lowest = stage.height): string {
   const { width, horizon, colours, dice, id } = stage;
   const gradient = tag(
@@ -82,7 +82,7 @@ export function water(stage: Stage, lowest = stage.height): string {
   );
 }
 
-/** Broken lines of light that a lamp lays on water or on wet ground. */
+/** Draw the broken reflection of a lamp on water or on wet ground. */
 export function reflection(
   stage: Stage,
   x: number,
@@ -104,7 +104,7 @@ export function reflection(
   return strokes(dashes, colour, 1.6, { opacity: '.42' });
 }
 
-/** A road or path to the vanishing point; `half` is its half width at the camera. */
+/** Draw a road or path to the vanishing point; `half` is half its width at the camera. */
 export function lane(stage: Stage, half: number, fill: string, left = 0, eye = 0.9): string {
   const [ax, ay] = project(stage, left - half, -eye, 0.5);
   const [bx, by] = project(stage, left + half, -eye, 0.5);
@@ -119,7 +119,7 @@ export function lane(stage: Stage, half: number, fill: string, left = 0, eye = 0
   );
 }
 
-/** Lines on the ground that run to the vanishing point. */
+/** Draw lines on the ground that run to the vanishing point. */
 export function rays(
   stage: Stage,
   from: number,
@@ -135,7 +135,7 @@ export function rays(
   return strokes(all, colour, width, { opacity: '.45' });
 }
 
-/** A thing that stands on a thin leg. */
+/** Draw a vertical line, such as a pole or a trunk. */
 export function pole(x: number, foot: number, tall: number, width: number, colour: string): string {
   return stroke(
     [

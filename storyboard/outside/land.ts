@@ -3,7 +3,7 @@ import { isDark, type Stage } from '../stage.ts';
 import { circle, ellipse, hill, type Point, part, polygon, rect } from '../svg.ts';
 import { ground, marks, pole, rays, ridge } from './ground.ts';
 
-/** Furrows to the horizon, one tree, a fence of wire. */
+/** Draw furrows to the horizon, one tree and a wire fence. */
 export function fieldScenery(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const x = width * (dice.chance(0.5) ? dice.between(0.12, 0.26) : dice.between(0.74, 0.88));
@@ -36,7 +36,7 @@ export function fieldScenery(stage: Stage): string {
   );
 }
 
-/** Dunes with a lit and a shaded side, a table mountain far off. */
+/** Draw dunes with a lit and a shaded side, and a distant table mountain. */
 export function desert(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const sand = mix(colours.ground, colours.lamp, isDark(stage) ? 0.08 : 0.35);
@@ -88,7 +88,9 @@ export function desert(stage: Stage): string {
   );
 }
 
-/** A place that nothing is known of but what stands in it: ground, and one of three skylines behind. */
+/**
+ * Draw an unknown outdoor place: ground, and one of three skylines. Its props are added in front.
+ */
 export function plainLand(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const size = Math.min(width * 0.5, height * 0.5);

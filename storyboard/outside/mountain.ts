@@ -4,7 +4,7 @@ import { type Point, part, polygon } from '../svg.ts';
 import { firs } from './forest.ts';
 import { ground, lane, marks } from './ground.ts';
 
-/** Ridges behind each other, snow on the farthest. */
+/** Draw ridges behind each other, with snow on the farthest. */
 export function mountain(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const range = (tall: number, count: number, fill: string, cap: string | null) => {

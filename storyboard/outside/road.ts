@@ -4,7 +4,7 @@ import { isDark, project, type Stage } from '../stage.ts';
 import { circle, type Point, part, polygon, strokes } from '../svg.ts';
 import { ground, lane, marks, pole, rays, ridge } from './ground.ts';
 
-/** A road to the vanishing point, poles beside it. */
+/** Draw a road to the vanishing point with poles next to it. */
 export function road(stage: Stage): string {
   const { height, colours, dice } = stage;
   const asphalt = mix(colours.near, colours.ground, isDark(stage) ? 0.2 : 0.35);

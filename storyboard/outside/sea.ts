@@ -4,7 +4,7 @@ import { isDark, project, type Stage } from '../stage.ts';
 import { circle, hill, type Point, part, polygon, rect, rects, strokes } from '../svg.ts';
 import { marks, rays, reflection, ridge, water } from './ground.ts';
 
-/** Land across the water. */
+/** Draw the land across the water. */
 function land(stage: Stage): string {
   const { height, colours } = stage;
   return part(
@@ -14,7 +14,7 @@ function land(stage: Stage): string {
   );
 }
 
-/** Lamps of a shore, and what the water makes of them. */
+/** Draw lamps on the shore and their reflections. */
 function shoreLights(stage: Stage): string {
   const { width, horizon, colours, dice } = stage;
   if (!isDark(stage)) return '';
@@ -27,7 +27,7 @@ function shoreLights(stage: Stage): string {
   return part('lamps', lights);
 }
 
-/** A ferry seen from the side, with its rows of lit windows. */
+/** Draw a ferry from the side with its rows of lit windows. */
 function ferry(stage: Stage, left: number, line: number, length: number): string {
   const { colours, dice } = stage;
   const at = (x: number, y: number): Point => [left + x * length, line - y * length];
@@ -73,7 +73,7 @@ function ferry(stage: Stage, left: number, line: number, length: number): string
   );
 }
 
-/** A quay with bollards, cranes and a ship across the basin. */
+/** Draw a quay with bollards, cranes and a ship across the basin. */
 export function harbour(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const quay = horizon + (height - horizon) * 0.42;
@@ -143,7 +143,7 @@ function crane(stage: Stage, x: number, tall: number, side: 1 | -1): string {
   );
 }
 
-/** Open water with one ship, and waves towards the camera. */
+/** Draw open water with one ship, and waves towards the camera. */
 export function sea(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const length = Math.min(width * 0.34, height * 0.6);
@@ -168,7 +168,7 @@ export function sea(stage: Stage): string {
   );
 }
 
-/** What people stand on before open water. */
+/** Draw a jetty for people to stand on, in front of open water. */
 function jetty(stage: Stage): string {
   const { width, height, horizon, colours } = stage;
   const edge = horizon + (height - horizon) * 0.46;
@@ -196,7 +196,7 @@ function jetty(stage: Stage): string {
   );
 }
 
-/** A shore: surf in curves, cliffs at one side. */
+/** Draw a shore: curved surf, and cliffs at one side. */
 export function beach(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const side = dice.chance(0.5);
@@ -247,7 +247,7 @@ export function beach(stage: Stage): string {
   );
 }
 
-/** Planks, a rail with the sea behind it, a life buoy. */
+/** Draw planks, a rail with the sea behind it, and a life buoy. */
 export function shipDeck(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const edge = horizon + (height - horizon) * 0.4;

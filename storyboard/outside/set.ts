@@ -1,4 +1,4 @@
-import { placedThings } from '../props/placed.ts';
+import { drawPlacedProps } from '../props/placed.ts';
 import { glow, sky } from '../sky.ts';
 import type { Stage } from '../stage.ts';
 import { part, tag } from '../svg.ts';
@@ -35,7 +35,7 @@ const sets: Record<Outside, (stage: Stage) => string> = {
   open: plainLand,
 };
 
-/** The place under its sky, without people. */
+/** Draw an outdoor place under its sky, without people. */
 export function outsideSet(stage: Stage): string {
   const { shot, height, horizon, id, colours, dice } = stage;
   const lamp = tag('defs', {}, glow(`${id}lamp`, colours.lamp));
@@ -52,7 +52,7 @@ export function outsideSet(stage: Stage): string {
       sky(stage) +
       (shot.weather === 'storm' ? lightning(stage, dice) : '') +
       sets[shot.outside](stage) +
-      placedThings(stage) +
+      drawPlacedProps(stage) +
       air,
     { 'data-setting': 'ext', 'data-place': shot.scenery.name },
   );

@@ -6,7 +6,7 @@ import { ground, lane, pole, rays, reflection } from './ground.ts';
 
 type Box = readonly [number, number, number, number];
 
-/** Two rows of fronts that run away from the camera, a carriageway between them. */
+/** Draw two rows of houses that recede from the camera, with a road between them. */
 export function street(stage: Stage): string {
   const { colours, dice, horizon, shot } = stage;
   const road = mix(colours.ground, colours.near, isDark(stage) ? 0.45 : 0.3);
@@ -40,7 +40,7 @@ function fronts(stage: Stage, side: -1 | 1, tall: number): string {
   const { dice, colours } = stage;
   let all = '';
   let far = 9;
-  // From the far end to the camera, so that what is near covers what is not.
+  // Drawn from the far end to the camera, so that near houses cover far ones.
   const depths = [9, 6.2, 4.4, 3.2, 2.3, 1.65, 1.15, 0.7, 0.4];
   for (const near of depths.slice(1)) {
     const top = tall * dice.between(0.68, 1.12);
@@ -61,7 +61,7 @@ function fronts(stage: Stage, side: -1 | 1, tall: number): string {
       shade,
     );
     all += windows(stage, side, top, far, near, shade);
-    // The narrow face that stands out beside a lower neighbour.
+    // The narrow face that is visible next to a lower neighbour.
     all += polygon(
       [
         project(stage, side, top, far),
@@ -119,7 +119,10 @@ function lamps(stage: Stage, x: number): string {
   return part('lamps', all);
 }
 
-/** A row of towers as one silhouette with its windows. `foot` is where they stand, `tall` a share of the frame. */
+/**
+ * Draw a row of towers as one silhouette with windows. `foot` is the y of their base, `tall` their
+ * height as a share of the frame.
+ */
 export function skylineRow(
   stage: Stage,
   tall: number,
@@ -152,7 +155,7 @@ export function skylineRow(
   return part('skyline', rects(towers, fill) + glass);
 }
 
-/** The city from a roof: rows of towers, a parapet, a water tank. */
+/** Draw the city from a roof: rows of towers, a parapet, a water tank. */
 export function skyline(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const dark = isDark(stage);
@@ -211,7 +214,7 @@ export function skyline(stage: Stage): string {
   );
 }
 
-/** A house with lit windows behind a fence. */
+/** Draw a house with lit windows behind a fence. */
 export function house(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const dark = isDark(stage);
@@ -292,7 +295,7 @@ function trees(stage: Stage, foot: number, size: number): string {
   return part('trees', all);
 }
 
-/** A platform under a roof, with tracks beside it. */
+/** Draw a platform under a roof, next to tracks. */
 export function station(stage: Stage): string {
   const { colours, dice } = stage;
   const side = dice.pick([-1, 1] as const);

@@ -1,6 +1,6 @@
 import type { PoseName } from './poses.ts';
 
-/** Verbs of a pose. What is done with somebody is told for both. */
+/** Verbs for each pose. A third item marks a joint action and is the pose of the other person. */
 const verbs: readonly (readonly [pose: PoseName, words: RegExp, together?: PoseName])[] = [
   [
     'embrace',
@@ -78,44 +78,48 @@ const verbs: readonly (readonly [pose: PoseName, words: RegExp, together?: PoseN
 
 export interface PoseAction {
   pose: PoseName;
-  /** What they do to one another: both turn to each other and stand near. */
+  /** Whether it is a joint action: the two people face each other and stand close. */
   isTogether: boolean;
 }
 
-const longest = 300;
+const maxSentenceLength = 300;
 
-/** What somebody of this name does, by the sentences that name them; null where none tells. */
-export function actingOf(name: string, sentences: readonly string[]): PoseAction | null {
+/** Return the pose of a named person from the sentences about them; null if there is none. */
+export function poseActionOf(name: string, sentences: readonly string[]): PoseAction | null {
   const first = name.split(/\s+/)[0] ?? name;
-  const called = new RegExp(`(?<![\\p{L}])(?:${escaped(name)}|${escaped(first)})(?![\\p{L}])`, 'iu');
+  const namePattern = new RegExp(
+    `(?<![\\p{L}])(?:${escapeRegExp(name)}|${escapeRegExp(first)})(?![\\p{L}])`,
+    'iu',
+  );
   let isTheirs = false;
   for (const sentence of sentences) {
-    if (called.test(sentence)) isTheirs = true;
-    // "He" and "she" go on with who was named last.
+    if (namePattern.test(sentence)) isTheirs = true;
+    // "He" and "she" refer to the person named last.
     else if (!/^(?:he|she|they|it)\b/i.test(sentence)) isTheirs = false;
-    const found = isTheirs ? poseActionIn(sentence.slice(0, longest)) : null;
+    const found = isTheirs ? poseActionIn(sentence.slice(0, maxSentenceLength)) : null;
     if (found) return found;
   }
   return null;
 }
 
-/** What is done in a sentence, by its first verb of a pose. */
+/** Return the pose of a sentence, by its verbs; null if there is none. */
 export function poseActionIn(sentence: string): PoseAction | null {
   const found = verbs
     .flatMap(([pose, words, together]) => {
       const at = words.exec(sentence)?.index;
       return at === undefined ? [] : [{ at, pose, isTogether: together !== undefined }];
     })
-    // What is told first is seen; of the same words the special verb stands first in the list.
+    // Joint actions win, then the first verb in the sentence. On a tie, the order of the list
+    // decides.
     .sort((a, b) => Number(b.isTogether) - Number(a.isTogether) || a.at - b.at)[0];
   return found ? { pose: found.pose, isTogether: found.isTogether } : null;
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.slice(0, 80).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The action of a scene as sentences; its speeches are not acted out. */
+/** Split the action of a scene into sentences. Speeches are not included. */
 export function sentencesOfAction(text: string): string[] {
   return text
     .split(/(?<=[.!?])\s+|\n+/)

@@ -2,7 +2,7 @@ import { circle, formatCoordinate, part, shape } from '../svg.ts';
 import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 
-/** Head and shoulders from behind. `size` is the height of the head. */
+/** Draw head and shoulders from behind. `size` is the height of the head. */
 export function fromBehind(
   x: number,
   y: number,

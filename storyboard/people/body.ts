@@ -5,7 +5,10 @@ import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 import { type PoseName, poses } from './poses.ts';
 
-/** One person: where the feet are, how tall a grown one is there, and whether they look right (1) or left (-1). */
+/**
+ * Position of one person: the feet, the height of an adult there, and the direction: right (1) or
+ * left (-1).
+ */
 export interface Standing {
   x: number;
   foot: number;
@@ -13,17 +16,17 @@ export interface Standing {
   facing: 1 | -1;
 }
 
-/** How a body is built, in its own heights. */
+/** Proportions of a body, as fractions of its height. */
 const builds = {
   slim: { shoulder: 0.088, hip: 0.062, arm: 0.042, leg: 0.062 },
   medium: { shoulder: 0.108, hip: 0.08, arm: 0.05, leg: 0.072 },
   broad: { shoulder: 0.135, hip: 0.112, arm: 0.062, leg: 0.086 },
 } as const;
 
-/** The head of a child is larger to its body. */
+/** Head size as a fraction of the height. A child's head is larger. */
 export const headSize = { baby: 0.13, child: 0.088, teen: 0.07, grown: 0.064, old: 0.065 } as const;
 
-/** The pixel where a hand is, for what it holds. */
+/** Return the pixel position of the hand that holds a prop. */
 export function handAt({ x, foot, tall, facing }: Standing, look: PersonLook, pose: PoseName): Point {
   const size = tall * look.height;
   const [hx, hy] = poses[pose].handNear;
@@ -31,13 +34,13 @@ export function handAt({ x, foot, tall, facing }: Standing, look: PersonLook, po
 }
 
 export interface Drawn {
-  /** What a hand holds: drawn in front of the body and behind the near arm. */
+  /** SVG of the prop in the hand, drawn in front of the body and behind the near arm. */
   held?: string;
-  /** Of a crowd: without the ink around every limb, which would be more than anybody sees. */
+  /** Whether the person is part of a crowd, drawn without ink around every limb. */
   isOneOfMany?: boolean;
 }
 
-/** Somebody in colour, from the ground up. */
+/** Draw a person in colour, from the ground up. */
 export function personBody(
   at: Standing,
   look: PersonLook,
@@ -127,7 +130,7 @@ export function personBody(
   return part('figure', parts, { 'data-pose': pose, 'data-years': look.years, 'data-kind': look.kind });
 }
 
-/** Shoulders, waist and hips, along a spine that may lean. */
+/** Return the outline of shoulders, waist and hips along a spine that may lean. */
 function torsoOf(neck: Point, hip: Point, shoulder: number, hips: number): Point[] {
   const [dx, dy] = [neck[0] - hip[0], neck[1] - hip[1]];
   const length = Math.hypot(dx, dy) || 1;
@@ -149,7 +152,7 @@ function torsoOf(neck: Point, hip: Point, shoulder: number, hips: number): Point
   ];
 }
 
-/** What hangs below the hips: the skirts of a coat, a dress, a robe. */
+/** Draw clothes below the hips: a coat, a dress, a robe. */
 function skirtOf(
   look: PersonLook,
   hip: Point,
@@ -180,7 +183,7 @@ function skirtOf(
   ];
 }
 
-/** Lapels, buttons, a tie: what tells a uniform from a jumper. */
+/** Draw lapels, buttons or a tie, which distinguish garments. */
 function collarOf(
   look: PersonLook,
   neck: Point,

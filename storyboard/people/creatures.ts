@@ -7,12 +7,12 @@ import { type PoseName, poses } from './poses.ts';
 
 const furs = ['#7A5839', '#4A3F38', '#B8935E', '#85807A', '#D8CBB4'] as const;
 
-/** A coat of fur by the words of the card, else by what their hair would be. */
+/** Return a fur colour derived from the colour of the clothes. */
 function furOf(look: PersonLook): string {
   return furs[(look.top.charCodeAt(2) + look.top.charCodeAt(4)) % furs.length] ?? furs[0];
 }
 
-/** A robot: a person's joints in metal. */
+/** Draw a robot with the joints of a person. */
 export function robot(
   at: Standing,
   look: PersonLook,
@@ -68,7 +68,7 @@ export function robot(
   return part('figure', parts, { 'data-pose': pose, 'data-years': look.years, 'data-kind': 'robot' });
 }
 
-/** Outlines of animals that look to the right, in metres: x from the middle, y up from the ground. */
+/** Outlines of animals that face right, in metres: x from the middle, y up from the ground. */
 const outlines = {
   dog: {
     eye: [0.44, 0.63],
@@ -92,7 +92,7 @@ const outlines = {
   },
 } as const;
 
-/** A dog, a cat, a horse or a bird; it stands where a person would. */
+/** Draw a dog, a cat, a horse or a bird in the position of a person. */
 export function animal(at: Standing, look: PersonLook, lit: LightingEffect, label = 'figure'): string {
   const outline = outlines[look.kind as keyof typeof outlines] ?? outlines.dog;
   const metre = at.tall / 1.72;

@@ -7,7 +7,10 @@ import { skins } from './look.ts';
 
 const coats = ['#5A6B7E', '#8A5A44', '#6F7A5A', '#3B4252', '#7C5566', '#85807A'] as const;
 
-/** Rows of heads and shoulders behind those who are seen one by one: few large paths for many people. */
+/**
+ * Draw rows of heads and shoulders behind the individual figures: a few large paths for many
+ * people.
+ */
 export function drawCrowd(stage: Stage, foot: number, tall: number): string {
   const { shot, width, colours } = stage;
   if (shot.throng === 0) return '';

@@ -3,7 +3,9 @@ import { circle, ellipse, formatCoordinate, type Point, polygon, shape, stroke }
 import type { LightingEffect } from './lit.ts';
 import type { PersonLook } from './look.ts';
 
-/** A head in three-quarter view: skin, hair, what is on it; features as large as they can be seen. */
+/**
+ * Draw a head in three-quarter view: skin, hair and headgear. Facial features depend on its size.
+ */
 export function headOf(
   look: PersonLook,
   [x, y]: Point,

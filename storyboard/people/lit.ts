@@ -1,4 +1,4 @@
-/** What light does to colours, and the ink around them. */
+/** Effect of the light on colours, and the colour of ink lines. */
 export interface LightingEffect {
   tone(colour: string): string;
   ink: string;

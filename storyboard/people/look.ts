@@ -1,6 +1,6 @@
 import { diceOf } from '#screenplay/dice.ts';
 
-/** What is known of somebody: their card, or only how a script calls them. */
+/** Known facts about a character: the card, or only the name in the script. */
 export interface CastMember {
   name: string;
   age?: number | null | undefined;
@@ -15,13 +15,16 @@ export type HairCut = 'bald' | 'cropped' | 'parted' | 'curly' | 'bob' | 'long' |
 export type Garment = 'coat' | 'jacket' | 'shirt' | 'jumper' | 'dress' | 'uniform' | 'suit' | 'robe' | 'vest';
 export type Headgear = 'none' | 'hat' | 'cap' | 'hood' | 'helmet' | 'crown' | 'scarf';
 
-/** How somebody looks in every picture: on the card's portrait as in the frames. Colours as "#RRGGBB". */
+/**
+ * Look of a person in every picture, on the portrait as well as in frames. Colours have the form
+ * "#RRGGBB".
+ */
 export interface PersonLook {
   kind: Kind;
   years: LifeStage;
   woman: boolean;
   build: Build;
-  /** To the size of a grown person. */
+  /** Height relative to an adult. */
   height: number;
   skin: string;
   hair: HairCut;
@@ -32,11 +35,11 @@ export interface PersonLook {
   bottom: string;
   beard: boolean;
   glasses: boolean;
-  /** The colour of a scarf round the neck, where there is one. */
+  /** Colour of the scarf, or null. */
   scarf: string | null;
 }
 
-/** From light to dark: the skins of people. */
+/** Skin colours from light to dark. */
 export const skins = ['#F3D2B6', '#E5B48E', '#CF9A70', '#B07C52', '#8A5A38', '#5E3B26'] as const;
 
 export const hairColours = {
@@ -48,7 +51,7 @@ export const hairColours = {
   white: '#DDD9D0',
 } as const;
 
-/** What the words for colours stand for; cloth of a storyboard, not of a paint shop. */
+/** Colours for colour words, muted as fabrics in a storyboard. */
 export const cloths: readonly (readonly [RegExp, string])[] = [
   [/\b(?:scarlet|crimson|red|blood[- ]red)\b/, '#A83A2B'],
   [/\b(?:burgundy|maroon|wine)\b/, '#6E2731'],
@@ -68,7 +71,7 @@ export const cloths: readonly (readonly [RegExp, string])[] = [
   [/\b(?:black|dark)\b/, '#2E2F35'],
 ];
 
-const usualTops = [
+const defaultTops = [
   '#5A6B7E',
   '#8A5A44',
   '#6F7A5A',
@@ -78,9 +81,9 @@ const usualTops = [
   '#B09166',
   '#8C3F35',
 ] as const;
-const usualBottoms = ['#3B4252', '#4A3F38', '#54564C', '#2F3438', '#6B5D4B'] as const;
+const defaultBottoms = ['#3B4252', '#4A3F38', '#54564C', '#2F3438', '#6B5D4B'] as const;
 
-/** What somebody does not have is no word for it. */
+/** Matches negated features, which are then ignored. */
 const without =
   /\b(?:no|not|without|never wears)\s+(?:an?\s+|any\s+)?(?:beard|moustache|mustache|stubble|glasses|spectacles|hat|cap|hood|scarf|uniform)\b/g;
 
@@ -89,14 +92,17 @@ const womanWords =
 const manWords =
   /\b(?:he|him|his|man|men|boy|guy|father|dad|son|brother|husband|uncle|nephew|king|prince|waiter|widower|grandfather|grandpa|groom|monk|priest|male|mr|sir|boyfriend|gentleman)\b/;
 
-/** The words of a card read as a look; what they do not say falls by the name, and always the same way. */
+/**
+ * Return the look that a card describes. Missing features are derived from the name, always in the
+ * same way.
+ */
 export function lookOf(member: CastMember): PersonLook {
   const name = member.name.slice(0, 200).trim();
-  const told = `${name} ${member.role ?? ''} ${member.description ?? ''}`
+  const cardText = `${name} ${member.role ?? ''} ${member.description ?? ''}`
     .slice(0, 6000)
     .toLowerCase()
     .replace(/\s+/g, ' ');
-  const text = told.replace(without, ' ');
+  const text = cardText.replace(without, ' ');
   const says = (pattern: RegExp) => pattern.test(text);
   const dice = (what: string) => diceOf(`${name.toUpperCase()}/look/${what}`);
   const years = yearsOf(member.age ?? ageIn(text), text);
@@ -109,8 +115,8 @@ export function lookOf(member: CastMember): PersonLook {
   const [top, bottom] = clothesColours(
     text,
     garment,
-    dice('top').pick(usualTops),
-    dice('bottom').pick(usualBottoms),
+    dice('top').pick(defaultTops),
+    dice('bottom').pick(defaultBottoms),
   );
   return {
     kind: kindOf(text),
@@ -126,7 +132,7 @@ export function lookOf(member: CastMember): PersonLook {
     height: heightOf(years, says, dice('height').between(-0.03, 0.03)),
     skin,
     hair: hairOf(text, woman, years, dice('hair').next()),
-    // Dark skin with fair hair is a choice that a card makes, not chance.
+    // Fair hair with dark skin appears only if the card says so.
     hairColour: hairColourOf(text, years, dice('hairColour').next() * (isDark ? 0.7 : 1)),
     headgear,
     garment,
@@ -137,17 +143,17 @@ export function lookOf(member: CastMember): PersonLook {
       (!woman &&
         (years === 'grown' || years === 'old') &&
         /\b(?:he|him|man|captain|king)\b/.test(text) &&
-        !/\bclean[ -]?shaven|beardless\b/.test(told) &&
-        !without.test(told) &&
+        !/\bclean[ -]?shaven|beardless\b/.test(cardText) &&
+        !without.test(cardText) &&
         dice('beard').chance(0.3)),
     glasses:
       says(/\b(?:glasses|spectacles|bespectacled|sunglasses|shades)\b/) ||
-      (!/\b(?:glasses|spectacles)\b/.test(told) && !isSmall && dice('glasses').chance(0.1)),
+      (!/\b(?:glasses|spectacles)\b/.test(cardText) && !isSmall && dice('glasses').chance(0.1)),
     scarf: says(/\bscarf\b/) ? (colourNear(text, /scarf/) ?? '#B8432A') : null,
   };
 }
 
-// First names that are hardly ever of the other sex; where a card has no word for it, the name tells.
+// First names with a clear gender, used if the card has no word for it.
 const womenNames = new Set(
   `alice amanda amy andrea angela angie anna ann anne annie audrey barbara becky beth betty bella brenda carla carol caroline catherine charlotte chloe christina cindy claire clara daisy debbie deborah diana diane donna dorothy edith eleanor elena eliza elizabeth ella ellen emily emma erica esther eva eve evelyn fiona florence frances gloria grace hannah heather helen holly ines ingrid irene isabel isabella jane janet jean jennifer jenny jessica joan josephine joyce judith judy julia julie karen kate katherine katrina kathleen kathy katie kelly kim laura lauren leah linda lisa liz lizzie lola lucy lily louise maggie margaret maria marie martha mary maya megan melissa mia michelle miranda molly monica nancy natalie natasha nicole nina nora olivia pamela patricia paula penny phoebe rachel rebecca rita rosa rose roxanne ruby ruth sally samantha sandra sara sarah sharon silvia simone sofia sonia sophia sophie stella stephanie susan susie suzanne sylvia tanya teresa tina tracy ursula valerie vanessa vera veronica victoria violet virginia wendy yvonne zoe mara`.split(
     ' ',
@@ -159,17 +165,17 @@ const menNames = new Set(
   ),
 );
 
-/** By the words of the card, else by the first name, else as it falls. */
-function isWoman(name: string, text: string, falls: boolean): boolean {
+/** Decide by the words of the card, else by the first name, else by `falls`. */
+function isWoman(name: string, text: string, fallback: boolean): boolean {
   if (womanWords.test(text)) return true;
   if (manWords.test(text)) return false;
   const first = /\p{L}+/u.exec(name.toLowerCase())?.[0] ?? '';
-  return womenNames.has(first) || (falls && !menNames.has(first));
+  return womenNames.has(first) || (fallback && !menNames.has(first));
 }
 
 function kindOf(text: string): Kind {
   if (/\b(?:robots?|androids?|droids?|cyborgs?|automatons?|mechs?|machine man)\b/.test(text)) return 'robot';
-  // An animal by name or by trade; somebody who only has one is none.
+  // Matches a character who is an animal, by name or description, but not an owner of one.
   const animal =
     /^(?:the |a |an |old |little )?(?:\w+ )?(dogs?|hound|puppy|wolf|cats?|kitten|horse|pony|mare|stallion|bird|crow|raven|parrot|owl|gull)\b|\b(?:is|as) an? (?:\w+ ){0,3}(dog|hound|puppy|terrier|labrador|wolf|cat|kitten|horse|pony|bird|crow|raven|parrot|owl)\b|^\S+ an? (?:\w+ ){0,3}(dog|hound|puppy|terrier|labrador|wolf|cat|kitten|horse|pony|bird|crow|raven|parrot|owl)\b|\b(?:family|guide|guard|stray|pet) (dog|cat)\b/.exec(
       text,
@@ -182,13 +188,13 @@ function kindOf(text: string): Kind {
   return 'bird';
 }
 
-/** LifeStage that a text tells: "(40s)", "aged 9", "an old man". */
+/** Parse the age in a text: "(40s)", "aged 9". Null if there is none. */
 function ageIn(text: string): number | null {
-  const told =
+  const match =
     /\b(?:age[d]?:? ?|\()(\d{1,2})(?:s|['’]s)?\b|\b(\d{1,2})[- ]year[- ]old\b|\b(?:early|mid|late)[- ](\d0)s\b/.exec(
       text,
     );
-  const age = told?.slice(1).find((part) => part !== undefined);
+  const age = match?.slice(1).find((part) => part !== undefined);
   if (age !== undefined) return Number(age);
   return null;
 }
@@ -214,13 +220,13 @@ function yearsOf(age: number | null, text: string): LifeStage {
 }
 
 function heightOf(years: LifeStage, says: (pattern: RegExp) => boolean, off: number): number {
-  const usual = { baby: 0.42, child: 0.68, teen: 0.92, grown: 1, old: 0.96 }[years];
-  const told = says(/\b(?:tall|towering|giant|lanky|six foot)\b/)
+  const average = { baby: 0.42, child: 0.68, teen: 0.92, grown: 1, old: 0.96 }[years];
+  const deviation = says(/\b(?:tall|towering|giant|lanky|six foot)\b/)
     ? 0.07
     : says(/\b(?:short (?:man|woman)|tiny|small|petite|dwarf)\b/)
       ? -0.08
       : off;
-  return usual + told * usual;
+  return average + deviation * average;
 }
 
 function skinOf(text: string, fall: number): string {
@@ -321,21 +327,21 @@ function garmentOf(text: string, woman: boolean, fall: number, isSmall: boolean)
   if (/\b(?:vest|waistcoat|overalls|apron|bartender|mechanic)\b/.test(text)) return 'vest';
   if (/\b(?:jumper|sweater|pullover|cardigan|jersey|sweatshirt)\b/.test(text)) return 'jumper';
   if (/\b(?:shirt|t-shirt|tee|blouse|top)\b/.test(text)) return 'shirt';
-  const usual: readonly Garment[] = isSmall
+  const choices: readonly Garment[] = isSmall
     ? woman
       ? ['dress', 'shirt', 'jumper']
       : ['shirt', 'jumper']
     : woman
       ? ['dress', 'coat', 'jumper', 'shirt', 'jacket']
       : ['jacket', 'shirt', 'coat', 'jumper', 'suit'];
-  return usual[Math.floor(fall * usual.length)] ?? 'shirt';
+  return choices[Math.floor(fall * choices.length)] ?? 'shirt';
 }
 
 const topWords =
   /coat|jacket|shirt|t-shirt|blouse|jumper|sweater|dress|gown|uniform|suit|robe|cloak|hoodie|cardigan|top|oilskins?|parka|vest/;
 const bottomWords = /trousers|jeans|pants|skirt|shorts|slacks/;
 
-/** The colour that stands in front of a garment: "a long red coat". */
+/** Return the colour before a garment's word: "a long red coat". */
 export function colourNear(text: string, garment: RegExp): string | null {
   const words = new RegExp(`((?:[a-z-]+,? ){0,3})(?:${garment.source})\\b`, 'g');
   for (const [, before = ''] of text.matchAll(words)) {
@@ -348,11 +354,11 @@ export function colourNear(text: string, garment: RegExp): string | null {
 function clothesColours(
   text: string,
   garment: Garment,
-  usualTop: string,
-  usualBottom: string,
+  defaultTop: string,
+  defaultBottom: string,
 ): [string, string] {
-  const told = colourNear(text, topWords);
-  const usual: Partial<Record<Garment, string>> = {
+  const namedColour = colourNear(text, topWords);
+  const typicalColours: Partial<Record<Garment, string>> = {
     uniform: /\bnurse\b/.test(text)
       ? '#DDE6E6'
       : /\bsoldier|sergeant|marine|army\b/.test(text)
@@ -363,8 +369,8 @@ function clothesColours(
     ...(/\boilskins?\b/.test(text) && { coat: '#D2A63C' }),
     ...(/\b(?:priest|nun|monk|judge)\b/.test(text) && { robe: '#33302F' }),
   };
-  const top = told ?? usual[garment] ?? usualTop;
+  const top = namedColour ?? typicalColours[garment] ?? defaultTop;
   const bottom =
-    colourNear(text, bottomWords) ?? (garment === 'suit' || garment === 'uniform' ? top : usualBottom);
+    colourNear(text, bottomWords) ?? (garment === 'suit' || garment === 'uniform' ? top : defaultBottom);
   return [top, bottom];
 }

@@ -1,6 +1,9 @@
 import type { Point } from '../svg.ts';
 
-/** Joints in heights of a person: x forward, y up from the ground. "near" is the side of the camera. */
+/**
+ * Joints as fractions of a person's height: x forward, y up from the ground. "near" is the side of
+ * the camera.
+ */
 export interface Joints {
   head: Point;
   neck: Point;
@@ -65,13 +68,15 @@ function joints(rows: Rows): Joints {
   return { head, neck, hip, elbowNear, handNear, elbowFar, handFar, kneeNear, footNear, kneeFar, footFar };
 }
 
-/** Poses of who is on the ground, or on the way there. */
+/** Poses of people who lie, kneel, crouch or fall. */
 export const lowPoses: ReadonlySet<PoseName> = new Set(['lie', 'crawl', 'fall', 'kneel', 'crouch', 'pray']);
 
-/** A head, or a hand with what is in it, around its joint. */
+/** Radius around a joint for a head, or a hand with its prop. */
 const aroundJoint = 0.07;
 
-/** How far a body goes to both sides of where it stands, in heights of the person. */
+/**
+ * Return how far a body extends to both sides of its position, as fractions of the person's height.
+ */
 export function poseExtent(pose: PoseName, facing: 1 | -1): { left: number; right: number } {
   const xs = Object.values(poses[pose]).map(([x]: Point) => x * facing);
   return { left: aroundJoint - Math.min(...xs), right: aroundJoint + Math.max(...xs) };

@@ -1,9 +1,9 @@
 import { diceOf } from '#screenplay/dice.ts';
-import { actingOf, type PoseAction, poseActionIn, sentencesOfAction } from './action.ts';
+import { type PoseAction, poseActionIn, poseActionOf, sentencesOfAction } from './action.ts';
 import { type CastMember, lookOf, type PersonLook } from './look.ts';
 import type { PoseName } from './poses.ts';
 
-/** Somebody in the picture: how they look and what they do. */
+/** A figure in the picture: look and pose. */
 export interface SceneRole {
   name: string;
   look: PersonLook;
@@ -15,22 +15,25 @@ export interface Present {
   speakers: readonly string[];
   cast: readonly CastMember[];
   action: string;
-  /** As many as speak, or as the action counts. */
+  /** Number of people, by speakers or by the action. */
   count: number;
   seed: string;
 }
 
-/** How many are drawn one by one. */
+/** Maximum number of individually drawn figures. */
 const maxRoles = 12;
 const maxNamed = 6;
 
-/** Nouns for people whom nobody has named: "an old man", "two policemen". */
+/** Nouns for unnamed people: "an old man", "two policemen". */
 const nouns =
   /\b((?:(?:old|young|little|small|tall|elderly|fat|thin|bald|bearded|blonde?|teenage|grey-haired|beautiful|handsome|uniformed) ){0,2}(?:men|man|women|woman|boys?|girls?|child(?:ren)?|kids?|baby|police(?:man|men|woman)|cops?|soldiers?|sailors?|nurses?|doctors?|waiters?|waitress|guards?|officers?|robots?|androids?|priests?|monks?|nuns?|knights?|teachers?|students?|bartender|stranger|mechanic|scientist))\b/gi;
 
 const plural = /(?:men|children|[^s]s)$/;
 
-/** Who speaks, who of the cast is named in the action, and the others whom it counts. */
+/**
+ * Return the figures of a scene: its speakers, cast members named in the action, and unnamed people
+ * in it.
+ */
 export function rolesOf({ speakers, cast, action, count, seed }: Present): {
   roles: SceneRole[];
   people: number;
@@ -52,35 +55,35 @@ export function rolesOf({ speakers, cast, action, count, seed }: Present): {
   const others = [...action.matchAll(nouns)]
     .map(([, noun = '']) => noun.toLowerCase())
     .filter((noun) => !keys.has(keyOf(noun)));
-  // "A girl" is one, "guards" are as many as there is room for.
+  // "A girl" is one figure; "guards" fill the remaining count.
   const several = others.filter((noun) => plural.test(noun));
   for (let at = 0; members.length < people; at++) {
     const noun = others[at] ?? several[at % Math.max(1, several.length)] ?? 'somebody';
     members.push({ name: `${noun.replace(/men\b/, 'man')} ${seed} ${at}`, description: noun });
   }
   const dice = diceOf(`${seed}/poses`);
-  const told: (PoseAction | null)[] = members.map(({ name }) => actingOf(name, sentences));
-  // What is done by nobody whom the action names ("a man raises his hands") is done by the others in turn.
+  const actions: (PoseAction | null)[] = members.map(({ name }) => poseActionOf(name, sentences));
+  // Actions of unnamed people ("a man raises his hands") go to the remaining figures in turn.
   const names = members.map(({ name }) => name);
-  const loose = sentences
+  const unassigned = sentences
     .filter(
       (sentence) =>
         !/^(?:he|she|they|it)\b/i.test(sentence) && !names.some((name) => isNamed(name, sentence)),
     )
     .flatMap((sentence) => poseActionIn(sentence) ?? []);
-  for (const at of members.keys()) told[at] ??= loose.shift() ?? null;
-  const together = told.find((one) => one?.isTogether);
+  for (const at of members.keys()) actions[at] ??= unassigned.shift() ?? null;
+  const together = actions.find((one) => one?.isTogether);
   const roles = members.map((member, at): SceneRole => {
-    const acting = together && at < 2 ? together : told[at];
+    const poseAction = together && at < 2 ? together : actions[at];
     const look = lookOf(member);
     return {
       name: member.name,
       look:
-        acting?.pose === 'lie'
+        poseAction?.pose === 'lie'
           ? { ...look, headgear: look.headgear === 'hat' ? 'none' : look.headgear }
           : look,
-      pose: acting?.pose ?? dice.pick(['stand', 'stand', 'hips', 'reach', 'walk'] as const),
-      isTogether: acting?.isTogether ?? false,
+      pose: poseAction?.pose ?? dice.pick(['stand', 'stand', 'hips', 'reach', 'walk'] as const),
+      isTogether: poseAction?.isTogether ?? false,
     };
   });
   return { roles, people };
@@ -95,7 +98,7 @@ function isNamed(name: string, action: string): boolean {
   return new RegExp(`(?<![\\p{L}])${text}(?![\\p{L}])`, 'iu').test(action);
 }
 
-/** How many different people without names a text speaks of: "a girl and her robot" are two. */
+/** Count the different unnamed figures in a text: "a girl and her robot" are two. */
 export function countUnnamedFigures(text: string): number {
   return new Set([...text.matchAll(nouns)].map(([, noun = '']) => noun.toLowerCase())).size;
 }

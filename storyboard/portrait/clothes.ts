@@ -3,7 +3,7 @@ import { circle, part, shape, stroke } from '../svg.ts';
 import type { Clothes, FaceFeatures } from './features.ts';
 import type { Pose, Tones } from './pose.ts';
 
-/** Neck, shoulders and what they wear. */
+/** Draw neck, shoulders and clothes. */
 export function body(features: FaceFeatures, pose: Pose, colours: Tones): string {
   const { at, unit, height, y } = pose;
   const low = (height - y) / unit + 0.2;
@@ -17,7 +17,7 @@ export function body(features: FaceFeatures, pose: Pose, colours: Tones): string
     `M${at(-0.24, 0.7)}C${at(-0.6, 0.8)} ${at(-wide, 0.86)} ${at(-wide - 0.1, low)}L${at(wide + 0.1, low)}C${at(wide, 0.86)} ${at(0.6, 0.8)} ${at(0.24, 0.7)}C${at(0.12, 0.86)} ${at(-0.12, 0.86)} ${at(-0.24, 0.7)}Z`,
     cloth,
   );
-  // The side that the light is on.
+  // The lit side.
   const lit = shape(
     `M${at(0.24, 0.7)}C${at(0.6, 0.8)} ${at(wide, 0.86)} ${at(wide + 0.1, low)}L${at(wide - 0.12, low)}C${at(wide - 0.2, 1)} ${at(0.6, 0.9)} ${at(0.24, 0.7)}Z`,
     mix(cloth, colours.disc, 0.45),

@@ -3,12 +3,12 @@ import { circle, ellipse, part, shape, stroke } from '../svg.ts';
 import type { FaceFeatures } from './features.ts';
 import type { Pose, Tones } from './pose.ts';
 
-/** A face in two tones, half of it in shade. */
+/** Draw a face in two tones, one half in shade. */
 export function face(features: FaceFeatures, pose: Pose, colours: Tones): string {
   const { at, unit, x, y, side } = pose;
   const jaw = features.years === 'child' ? 0.5 : 0.56;
   const outline = `M${at(0, -0.56)}C${at(0.36, -0.56)} ${at(0.45, -0.28)} ${at(0.43, 0)}C${at(0.42, 0.24)} ${at(0.3, 0.46)} ${at(0.1, jaw)}C${at(0.03, jaw + 0.02)} ${at(-0.05, jaw + 0.02)} ${at(-0.12, jaw)}C${at(-0.32, 0.44)} ${at(-0.42, 0.22)} ${at(-0.43, 0)}C${at(-0.45, -0.28)} ${at(-0.36, -0.56)} ${at(0, -0.56)}Z`;
-  // The dark half, with the brow, the nose and the lips as its edge.
+  // The dark half, bounded by brow, nose and lips.
   const dark = `M${at(0, -0.56)}C${at(-0.36, -0.56)} ${at(-0.45, -0.28)} ${at(-0.43, 0)}C${at(-0.42, 0.22)} ${at(-0.32, 0.44)} ${at(-0.12, jaw)}L${at(0.02, jaw)}L${at(0, 0.4)}L${at(0.07, 0.33)}L${at(0.03, 0.28)}L${at(0.03, 0.22)}L${at(0.13, 0.16)}L${at(0.07, 0.05)}L${at(0.03, -0.12)}L${at(0.08, -0.19)}L${at(0.02, -0.34)}Z`;
   const ears =
     ellipse(x - 0.44 * unit * side, y + 0.02 * unit, unit * 0.06, unit * 0.11, colours.shade) +

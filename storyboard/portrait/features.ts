@@ -3,12 +3,12 @@ import { type Garment, type HairCut, type Headgear, hairColours, lookOf } from '
 export interface PortraitPictureInput {
   name: string;
   characterType: 'protagonist' | 'antagonist' | 'supporting';
-  /** Whole years; null where the writer does not say. */
+  /** In whole years; null if the writer set none. */
   age?: number | null | undefined;
   role?: string | null | undefined;
-  /** Hair, beard, glasses and clothes are looked for in it. */
+  /** Searched for hair, beard, glasses and clothes. */
   description?: string | null | undefined;
-  /** What the project's template asks for besides its variables. */
+  /** The text of the project's template apart from its variables. */
   style?: string | undefined;
   ratio: string | number;
 }
@@ -16,7 +16,7 @@ export interface PortraitPictureInput {
 export type Hair = 'bald' | 'cropped' | 'parted' | 'curly' | 'bob' | 'long' | 'bun' | 'hat' | 'cap' | 'hood';
 export type Clothes = 'collar' | 'coat' | 'jumper' | 'uniform' | 'scarf';
 
-/** What tells one face from another. */
+/** Features that distinguish faces. */
 export interface FaceFeatures {
   hair: Hair;
   hairTone: 'dark' | 'fair' | 'red' | 'grey';
@@ -36,7 +36,7 @@ const hairOf: Record<HairCut, Hair> = {
   ponytail: 'long',
   bun: 'bun',
 };
-const worn: Record<Headgear, Hair | null> = {
+const headgearAsHair: Record<Headgear, Hair | null> = {
   none: null,
   hat: 'hat',
   cap: 'cap',
@@ -63,14 +63,14 @@ function toneOf(colour: string): FaceFeatures['hairTone'] {
   return colour === hairColours.red ? 'red' : 'dark';
 }
 
-/** A face has what the same person has in the frames of the storyboard. */
+/** Return the features of a face. They match the person's look in storyboard frames. */
 export function featuresOf(input: PortraitPictureInput): FaceFeatures {
   const look = lookOf(input);
   const age = input.age ?? null;
   const isSmall = look.years === 'baby' || look.years === 'child';
   const isYoung = look.years === 'teen' || (age !== null && age < 30);
   return {
-    hair: worn[look.headgear] ?? hairOf[look.hair],
+    hair: headgearAsHair[look.headgear] ?? hairOf[look.hair],
     hairTone: toneOf(look.hairColour),
     beard: look.beard,
     glasses: look.glasses,
@@ -79,7 +79,7 @@ export function featuresOf(input: PortraitPictureInput): FaceFeatures {
   };
 }
 
-/** For those who do not see the picture. */
+/** Describe the features as alternative text. */
 export function describeFeatures(features: FaceFeatures): string {
   const head: Record<Hair, string> = {
     bald: 'bald',

@@ -3,7 +3,7 @@ import { part, shape } from '../svg.ts';
 import type { FaceFeatures } from './features.ts';
 import type { Pose, Tones } from './pose.ts';
 
-/** Hair that falls behind the shoulders. */
+/** Draw hair that falls behind the shoulders. */
 export function hairBehind(features: FaceFeatures, { at }: Pose, colours: Tones): string {
   if (features.hair === 'long')
     return shape(
@@ -28,7 +28,7 @@ export function hairBehind(features: FaceFeatures, { at }: Pose, colours: Tones)
   return '';
 }
 
-/** Hair over the face, or what is worn on it. */
+/** Draw hair over the face, or headgear. */
 export function hair(features: FaceFeatures, { at }: Pose, colours: Tones): string {
   const tone = colours.hair;
   const cap = `M${at(-0.46, 0)}C${at(-0.54, -0.4)} ${at(-0.36, -0.7)} ${at(0, -0.7)}C${at(0.36, -0.7)} ${at(0.54, -0.4)} ${at(0.46, 0)}`;

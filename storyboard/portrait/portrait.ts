@@ -12,7 +12,10 @@ import { describeFeatures, featuresOf, type PortraitPictureInput } from './featu
 import { hair, hairBehind } from './hair.ts';
 import type { Pose, Tones } from './pose.ts';
 
-/** The colours of the three types: green, red, blue, as in the character views. Ground, disc, light. */
+/**
+ * Colours of ground, disc and light for the three character types: green, red and blue, as in the
+ * character views.
+ */
 const grounds = {
   protagonist: ['#1E4A33', '#5F9E75', '#E6F0DF'],
   antagonist: ['#5E211C', '#C05A48', '#F6E3D3'],
@@ -23,17 +26,17 @@ function seedOf({ name, characterType }: Pick<PortraitPictureInput, 'name' | 'ch
   return `${name.slice(0, 200).toUpperCase()}/${characterType}`;
 }
 
-/** A head and shoulders in flat colour, lit from one side. */
+/** Draw a head and shoulders in flat colours, lit from one side. */
 export function drawPortrait(input: PortraitPictureInput): SvgPicture {
   const { width, height } = pictureSize(input.ratio);
   const seed = seedOf(input);
   const dice = diceOf(seed);
-  // The skin, the hair and the kind are those that frames of the storyboard have.
+  // Skin, hair and kind are the same as in storyboard frames.
   const look = lookOf(input);
   const features = featuresOf(input);
   const [deep, disc, light] = grounds[input.characterType];
   const id = `c${numericHash(`${seed}/${JSON.stringify(features)}/${width}`).toString(36)}`;
-  // Of the head; everything else is told in it.
+  // Scale of the head; all other measures are multiples of it.
   const unit = Math.min(width * 0.36, height * 0.36) * (features.years === 'child' ? 0.92 : 1);
   const x = width / 2;
   const y = height * (features.years === 'child' ? 0.5 : 0.43);
@@ -64,20 +67,20 @@ export function drawPortrait(input: PortraitPictureInput): SvgPicture {
           { 'data-hair': features.hair, 'data-years': features.years, 'data-clothes': features.clothes },
         )
       : part('portrait', creature(look, pose, width, side), { 'data-kind': look.kind }));
-  const seen = look.kind === 'human' ? describeFeatures(features) : `a ${look.kind}`;
-  const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${seen}`;
+  const description = look.kind === 'human' ? describeFeatures(features) : `a ${look.kind}`;
+  const alt = `Portrait of ${input.name.trim().slice(0, 80) || 'a character'}, ${input.characterType}: ${description}`;
   const picture = applyGrade(content, gradeOf(`${input.style ?? ''}`));
   return sheet({ width, height }, { alt, about: input.role ?? '', id }, picture, false);
 }
 
-/** A robot or an animal as frames have them, near: its head where a face would be. */
+/** Draw a robot or an animal as in frames, but close, with its head in the position of a face. */
 function creature(look: PersonLook, { x, y, unit, height }: Pose, width: number, side: 1 | -1): string {
   const lit = { tone: (colour: string) => colour, ink: '#1D1B18' };
   if (look.kind === 'robot') {
     const tall = unit * 7.4;
     return robot({ x, foot: y + tall * 0.925, tall: tall / look.height, facing: side }, look, 'stand', lit);
   }
-  // How many metres each is long and high, so that it fills the frame.
+  // Width and height in metres that fill the frame.
   const sizes = {
     dog: [1.25, 0.74],
     cat: [0.68, 0.48],
@@ -90,7 +93,7 @@ function creature(look: PersonLook, { x, y, unit, height }: Pose, width: number,
   return animal({ x, foot: height * 0.86, tall: metre * 1.72, facing: side }, look, lit);
 }
 
-/** A disc behind the head, as a poster has it, or bars of light. */
+/** Draw the backdrop: a disc behind the head, as on a poster, or bars of light. */
 function backdrop({ unit, x, y, height }: Pose, colours: Tones, width: number, dice: Dice): string {
   const kind = dice.pick(['disc', 'bars', 'window', 'disc'] as const);
   if (kind === 'disc')

@@ -1,4 +1,4 @@
-/** Where a head is, and how large: everything else is told in heads. */
+/** Position and size of a head; all other measures are in units of it. */
 export interface Pose {
   at(px: number, py: number): string;
   unit: number;

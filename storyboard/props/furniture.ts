@@ -1,4 +1,4 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const {
   wood,
@@ -18,8 +18,8 @@ const {
   sand,
 } = materialColours;
 
-/** What a room is furnished with. */
-export const furniture: readonly Thing[] = [
+/** Furniture of rooms. */
+export const furniture: readonly Prop[] = [
   defineProp(
     'table',
     'table, desk',

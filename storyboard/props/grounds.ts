@@ -1,10 +1,10 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const { wood, darkWood, darkSteel, black, red, leaf, blue, yellow, stone, brick, water, glow } =
   materialColours;
 
-/** What grows and stands on open ground. */
-export const groundThings: readonly Thing[] = [
+/** Plants and other props of open ground. */
+export const groundProps: readonly Prop[] = [
   defineProp(
     'tree',
     'tree, trees, oak, pine, willow',

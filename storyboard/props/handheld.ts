@@ -1,9 +1,9 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const { darkWood, steel, darkSteel, white, paper, black, red, green, yellow, brass, glass } = materialColours;
 
-/** What people hold, aim, drink from and write with. */
-export const handheldThings: readonly Thing[] = [
+/** Props that people hold. */
+export const handheldProps: readonly Prop[] = [
   defineProp('gun', 'gun, pistol, revolver, handgun, glock, colt, firearm', 'hand', 0.26, 0.16, (p) =>
     p.poly(
       [

@@ -1,10 +1,10 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const { wood, darkWood, steel, darkSteel, black, red, leaf, yellow, brass, stone, brick, glass } =
   materialColours;
 
-/** What else stands on the floors of rooms, halls and wards. */
-export const interiorThings: readonly Thing[] = [
+/** Other props on the floors of rooms, halls and wards. */
+export const interiorProps: readonly Prop[] = [
   defineProp(
     'plant',
     'potted plant, pot plant, house ?plant, fern',

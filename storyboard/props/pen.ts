@@ -2,21 +2,21 @@ import { darker, lighter } from '../colour.ts';
 import type { ColourPalette } from '../palette.ts';
 import { circle, ellipse, type Point, polygon, stroke } from '../svg.ts';
 
-/** Draws one thing in metres: x to the right of where it stands, y up from the ground. */
-export interface ThingPen {
-  /** Pixels of a metre. */
+/** Draws one prop in metres: x to the right of its position, y up from the ground. */
+export interface PropPen {
+  /** Pixels per metre. */
   metre: number;
   colours: ColourPalette;
   isDark: boolean;
-  /** A colour in the light of the scene. */
+  /** Return a colour in the light of the scene. */
   tone(colour: string): string;
   box(left: number, low: number, right: number, high: number, colour: string): string;
   poly(points: readonly Point[], colour: string): string;
   disc(x: number, y: number, radius: number, colour: string): string;
   oval(x: number, y: number, rx: number, ry: number, colour: string): string;
-  /** A line of this width in metres, with round ends. */
+  /** Draw a line of this width in metres, with round ends. */
   line(points: readonly Point[], colour: string, width: number): string;
-  /** The same colour in shade, and in light. */
+  /** Return a darker (`shade`) or lighter (`light`) version of a colour. */
   shade(colour: string): string;
   light(colour: string): string;
 }
@@ -25,7 +25,7 @@ export interface PenPlace {
   x: number;
   y: number;
   metre: number;
-  /** -1 draws it the other way round. */
+  /** -1 mirrors the drawing. */
   facing?: 1 | -1;
 }
 
@@ -34,7 +34,7 @@ export function penAt(
   colours: ColourPalette,
   isDark: boolean,
   tone: (colour: string) => string,
-): ThingPen {
+): PropPen {
   const at = ([px, py]: Point): Point => [x + px * metre * facing, y - py * metre];
   const edge = {
     stroke: tone(colours.ink),
@@ -70,18 +70,18 @@ export function penAt(
   };
 }
 
-/** What stands, lies or is held in a picture. */
-export interface Thing {
+/** A drawable prop. */
+export interface Prop {
   name: string;
-  /** How a script calls it. */
+  /** Words for it in scripts. */
   words: RegExp;
-  /** Metres to the left and right that it takes. */
+  /** Width in metres. */
   width: number;
-  /** Metres. */
+  /** Height in metres. */
   height: number;
-  /** Held in a hand, put on a table, or standing on the ground; what hangs does so on a wall. */
+  /** Default position: in a hand, on a table, on the ground, or on the wall. */
   where: 'hand' | 'table' | 'floor' | 'wall';
-  draw(pen: ThingPen): string;
+  draw(pen: PropPen): string;
 }
 
 const wordsOf = (words: string) =>
@@ -90,11 +90,11 @@ const wordsOf = (words: string) =>
 export function defineProp(
   name: string,
   words: string,
-  where: Thing['where'],
+  where: Prop['where'],
   width: number,
   height: number,
-  draw: (pen: ThingPen) => string,
-): Thing {
+  draw: (pen: PropPen) => string,
+): Prop {
   return { name, words: wordsOf(words), where, width, height, draw };
 }
 

@@ -1,10 +1,10 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const { wood, darkWood, steel, darkSteel, white, paper, black, red, green, blue, brass, glass, glow } =
   materialColours;
 
-/** What lies on tables and hangs on walls. */
-export const smallThings: readonly Thing[] = [
+/** Props on tables and walls, and small ones on the floor. */
+export const smallProps: readonly Prop[] = [
   defineProp(
     'suitcase',
     'suitcase, luggage, briefcase, valise',

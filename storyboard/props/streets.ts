@@ -1,4 +1,4 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const {
   wood,
@@ -17,8 +17,8 @@ const {
   glow,
 } = materialColours;
 
-/** What stands in streets and along roads, and buildings seen from outside. */
-export const streetThings: readonly Thing[] = [
+/** Props of streets and roads, and buildings from outside. */
+export const streetProps: readonly Prop[] = [
   defineProp(
     'lamppost',
     'street ?lamp, street ?light, lamp ?post, lamplight',

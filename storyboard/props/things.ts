@@ -1,34 +1,34 @@
 import { furniture } from './furniture.ts';
-import { groundThings } from './grounds.ts';
-import { handheldThings } from './handheld.ts';
-import { interiorThings } from './interiors.ts';
-import type { Thing } from './pen.ts';
-import { smallThings } from './small.ts';
-import { streetThings } from './streets.ts';
+import { groundProps } from './grounds.ts';
+import { handheldProps } from './handheld.ts';
+import { interiorProps } from './interiors.ts';
+import type { Prop } from './pen.ts';
+import { smallProps } from './small.ts';
+import { streetProps } from './streets.ts';
 import { vehicles } from './vehicles.ts';
 
-/** Everything that can be put into a picture; what is special stands before what is general. */
-export const things: readonly Thing[] = [
-  ...handheldThings,
-  ...smallThings,
+/** All props, special ones before general ones. */
+export const allProps: readonly Prop[] = [
+  ...handheldProps,
+  ...smallProps,
   ...furniture,
-  ...interiorThings,
-  ...groundThings,
+  ...interiorProps,
+  ...groundProps,
   ...vehicles,
-  ...streetThings,
+  ...streetProps,
 ];
 
-const byName = new Map(things.map((thing) => [thing.name, thing]));
+const byName = new Map(allProps.map((thing) => [thing.name, thing]));
 
-export function thingNamed(name: string): Thing {
+export function propNamed(name: string): Prop {
   const thing = byName.get(name);
   if (!thing) throw new Error(`There is no thing called ${name}.`);
   return thing;
 }
 
-/** The things that a text names, in the order in which it does, each once. */
-export function thingsIn(text: string, max: number): Thing[] {
-  return things
+/** Return the props that a text names, each once, in the order of their first mention. */
+export function propsIn(text: string, max: number): Prop[] {
+  return allProps
     .flatMap((thing) => {
       const at = thing.words.exec(text)?.index;
       return at === undefined ? [] : [{ thing, at }];

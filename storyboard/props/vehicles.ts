@@ -1,9 +1,9 @@
-import { defineProp, materialColours, type Thing } from './pen.ts';
+import { defineProp, materialColours, type Prop } from './pen.ts';
 
 const { wood, darkWood, steel, darkSteel, white, black, red, blue, yellow, glass, glow } = materialColours;
 
-/** What people drive, sail and fly. */
-export const vehicles: readonly Thing[] = [
+/** Cars, boats and aircraft. */
+export const vehicles: readonly Prop[] = [
   defineProp(
     'car',
     'car, cars, sedan, mazda, ford, toyota, honda, police car, convertible, suv, chevy, mustang',
