@@ -7,14 +7,14 @@ const line: SpokenLine = {
   voiceSettings: { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_boost: true },
 };
 
-test('the same line has the same key, in whichever order its settings were written', () => {
+test('returns the same key for the same line, whatever the order of its settings', () => {
   const { use_speaker_boost, style, similarity_boost, stability } = line.voiceSettings;
   const voiceSettings = { use_speaker_boost, style, similarity_boost, stability };
   expect(spokenKey({ ...line, voiceSettings })).toBe(spokenKey(line));
   expect(spokenKey(line)).toMatch(/^[0-9a-z]{1,11}$/);
 });
 
-test('whatever can be heard makes another key', () => {
+test('returns another key for every audible difference', () => {
   const { voiceSettings } = line;
   const others = [
     line,
@@ -24,13 +24,13 @@ test('whatever can be heard makes another key', () => {
     ...[{ stability: 0.6 }, { similarity_boost: 0.6 }, { style: 0.5 }, { use_speaker_boost: false }].map(
       (changed) => ({ ...line, voiceSettings: { ...voiceSettings, ...changed } }),
     ),
-    // Nothing runs over from one field into the next.
+    // A value that runs over into the next field gives another key.
     { ...line, text: '[low] Count them again.",voice-1', voiceId: '' },
   ];
   expect(new Set(others.map(spokenKey)).size).toBe(others.length);
 });
 
-test('twenty thousand lines have as many keys', () => {
+test('returns different keys for twenty thousand lines', () => {
   const keys = new Set<string>();
   for (let number = 0; number < 20_000; number++) keys.add(spokenKey({ ...line, text: `Line ${number}` }));
   expect(keys.size).toBe(20_000);

@@ -1,8 +1,8 @@
 import { plainText } from '#screenplay/emphasis.ts';
 
-/** All that a spoken line is made of. */
+/** Everything that determines a spoken line. */
 export interface SpokenLine {
-  /** As it was sent to be spoken, a direction in brackets before it included. */
+  /** The text sent to be spoken, including a bracketed direction in front. */
   text: string;
   voiceId: string;
   voiceSettings: {
@@ -14,10 +14,10 @@ export interface SpokenLine {
 }
 
 /**
- * A short name of a spoken line: eleven or fewer letters and digits. Two lines that sound the same have the same one, and
- * for others it differs, so the key that was stored with a file tells whether the file still says what the line says
- * now. Never compare it with anything but a key of this function: how it is made may change, and then every file is
- * taken for old once.
+ * Return a short key of a spoken line: up to eleven letters and digits. Lines that sound the same
+ * have the same key, other lines different ones. So the key that is stored with a file shows
+ * whether the file still matches the line. Compare it only with keys of this function. A change to
+ * the algorithm makes every file outdated once.
  */
 export function spokenKey({ text, voiceId, voiceSettings }: SpokenLine): string {
   const { stability, similarity_boost, style, use_speaker_boost } = voiceSettings;
@@ -25,14 +25,17 @@ export function spokenKey({ text, voiceId, voiceSettings }: SpokenLine): string 
 }
 
 /**
- * A short name of what an element says in words, emphasis and space around them aside. A sound effect is stored with that
- * of the words that stood there when it was made; its own description may be another one.
+ * Return a short key of an element's text, without emphasis and surrounding space. A sound effect
+ * is stored with the key of the text for which it was made. Its description may be different.
  */
 export function wordsKey(content: string): string {
   return hash53(plainText(content).trim());
 }
 
-/** 53 bits of two mixed 32-bit hashes: enough that nobody meets two lines of one key (the cyrb53 construction). */
+/**
+ * Return a 53-bit hash from two mixed 32-bit hashes, enough to rule out collisions in practice
+ * (cyrb53).
+ */
 function hash53(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {
@@ -45,7 +48,7 @@ function hash53(text: string): string {
   return (2 ** 32 * (b & 0x1fffff) + (a >>> 0)).toString(36);
 }
 
-/** What a text is counted as where speech is paid by the character. */
+/** Return the billable characters of a text, where speech is paid by the character. */
 export function spokenCharacters(text: string): number {
   return text.length;
 }

@@ -1,6 +1,6 @@
 import { fileSampleRate, type Sound } from './sound.ts';
 
-/** A pure tone. */
+/** Return a pure tone. */
 export function sine(
   hertz: number,
   amplitude: number,
@@ -14,7 +14,7 @@ export function sine(
   return { samples, sampleRate };
 }
 
-/** One sound after the other; they have one sample rate. */
+/** Join sounds of the same sample rate. */
 export function joined(...sounds: [Sound, ...Sound[]]): Sound {
   const samples = new Float32Array(sounds.reduce((length, sound) => length + sound.samples.length, 0));
   let at = 0;
@@ -25,7 +25,7 @@ export function joined(...sounds: [Sound, ...Sound[]]): Sound {
   return { samples, sampleRate: sounds[0].sampleRate };
 }
 
-/** How much of a frequency is in a sound, 1 being a tone at full scale (Goertzel). */
+/** Return the amplitude of a frequency in a sound, 1 for a full-scale tone (Goertzel). */
 export function amplitudeAt({ samples, sampleRate }: Sound, hertz: number): number {
   let real = 0;
   let imaginary = 0;

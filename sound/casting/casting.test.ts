@@ -35,7 +35,7 @@ const person = (name: string, more: Partial<CastPerson> = {}): CastPerson => ({
   ...more,
 });
 
-/** Scenes as lists of who speaks in them. */
+/** Create scenes from lists of speakers. */
 const scenes = (...casts: string[][]) =>
   new SharedSceneCounts(
     casts.flatMap((names, sceneId) =>
@@ -49,7 +49,7 @@ const scenes = (...casts: string[][]) =>
 const cast = (people: CastPerson[], encounters = scenes(), voices = library, fixed: never[] = []) =>
   voicesForCast({ people, fixed, voices, encounters, language: 'en' }).map(({ voiceId }) => voiceId);
 
-test('a voice has the gender, the age and the accent that the character is said to have', () => {
+test('chooses a voice of the gender, age and accent in the description', () => {
   const people = [
     person('CAPTAIN', { description: 'She is a Scottish widow.', age: 50 }),
     person('PILOT', { description: 'An old man.' }),
@@ -59,7 +59,7 @@ test('a voice has the gender, the age and the accent that the character is said 
   expect(cast(people)).toEqual(['f-mid-scot', 'm-old-us', 'm-mid-uk', 'f-young-us']);
 });
 
-test('without a word of that a given name tells, and is called a guess; a title is none', () => {
+test('guesses the gender from a given name without other words, but not from a title', () => {
   const people = [person('TOBIAS', { age: 40 }), person('MRS. HALE', { age: 70 }), person('XQ')];
   const proposals = voicesForCast({
     people,
@@ -82,11 +82,11 @@ test.each([
   ['UNCLE ROSE', { sex: 'man', isGuess: false }],
   ['GUARD #2', null],
   ['', null],
-])('the name %s tells %j', (name, told) => {
+])('reads the gender in %s as %j', (name, told) => {
   expect(genderInName(name)).toEqual(told);
 });
 
-describe('people who speak together', () => {
+describe('voicesForCast for people who speak together', () => {
   const two = [
     voice('twin-1', 'male', 'middle_aged', 'american'),
     voice('twin-2', 'male', 'middle_aged', 'american'),
@@ -98,17 +98,17 @@ describe('people who speak together', () => {
     person('FRANK', { age: 40 }),
   ];
 
-  test('do not sound alike, as far as there are voices', () => {
+  test('avoids similar voices as far as there are others', () => {
     const [adam, paul] = cast(people(), scenes(['ADAM', 'PAUL'], ['ADAM', 'PAUL'], ['FRANK']), two);
     expect([adam, paul].includes('other')).toBe(true);
   });
 
-  test('and who never meet may, where voices are few', () => {
+  test('allows similar voices for people without a shared scene when voices are few', () => {
     const voices = cast(people(), scenes(['ADAM'], ['PAUL'], ['FRANK']), two.slice(0, 2));
     expect(new Set(voices).size).toBe(2);
   });
 
-  test('keep away from a voice that somebody has already', () => {
+  test('avoids a voice that another character already has', () => {
     const given = voicesForCast({
       people: [person('ADAM', { age: 40 })],
       fixed: [{ name: 'PAUL', voiceId: 'twin-1' }],
@@ -120,17 +120,17 @@ describe('people who speak together', () => {
   });
 });
 
-test('no two have the same voice while there is another one that fits', () => {
+test('gives different people different voices while others fit', () => {
   const women = ['ANNA', 'CLARA', 'EMMA', 'GRETA'].map((name) => person(name));
   expect(new Set(cast(women)).size).toBe(4);
 });
 
-test('a voice of another language is the last choice', () => {
+test('uses a voice of another language last', () => {
   const men = ['ADAM', 'PAUL', 'FRANK', 'OTTO'].map((name) => person(name, { age: 40 }));
   expect(cast(men, scenes(['ADAM', 'PAUL', 'FRANK', 'OTTO']))).not.toContain('m-mid-de');
 });
 
-test('with eighty people and a hundred voices each gets one, the same ones every time, and without voices nobody', () => {
+test('gives each of eighty people one of a hundred voices, always the same, and none without voices', () => {
   const many = Array.from({ length: 100 }, (_, n) =>
     voice(
       `v${n}`,

@@ -2,30 +2,36 @@ import { type CastPerson, isAccent, type PersonTraits, personTraits } from './pe
 import type { SharedSceneCounts } from './sharedScenes.ts';
 import { type CastableVoice, traitsOf, type VoiceTraits, voiceSimilarity } from './voiceTraits.ts';
 
-/** A voice for one character, and why. */
+/** A proposed voice for one character, with the reasons. */
 export interface CastProposal {
   characterId: number;
   voiceId: string;
-  /** Such as ["female", "middle-aged"]: in what the voice fits. */
+  /** The matching traits, such as ["female", "middle-aged"]. */
   reasons: string[];
-  /** That it is a woman's or a man's follows from a name alone. */
+  /** Whether the gender follows only from a given name. */
   isGuess: boolean;
-  /** Who shares the most scenes with them, and in how many; null for somebody who speaks with nobody. */
+  /**
+   * The character with the most shared scenes, and their number; null for a character who speaks
+   * with nobody.
+   */
   partner: { name: string; scenes: number } | null;
 }
 
 interface CastingInput {
-  /** Who needs a voice. */
+  /** Characters who need a voice. */
   people: readonly CastPerson[];
-  /** Who has one that stays. */
+  /** Characters whose voice does not change. */
   fixed: readonly { name: string; voiceId: string }[];
   voices: readonly CastableVoice[];
   encounters: SharedSceneCounts;
-  /** Of the script, such as "en"; voices of other languages are the last choice. */
+  /** Language of the script, such as "en". Voices of other languages are the last choice. */
   language: string;
 }
 
-/** Weights of what is compared. Two who sound alike in one shared scene are worse than an age that is a step off. */
+/**
+ * Weights of the criteria. Two similar voices in one shared scene are worse than an age that is one
+ * step off.
+ */
 const weights = {
   gender: 8,
   age: 3,
@@ -45,9 +51,10 @@ interface Part {
 }
 
 /**
- * Which voice fits which character: by gender, age, accent and what is said of both, and so that people who speak together
- * do not sound alike. Those with the most lines choose first; then each may choose again, knowing the others. The same
- * input always gives the same; no voices give nothing.
+ * Propose a voice for each character, by gender, age, accent and description. Characters who speak
+ * in the same scenes get different voices. Those with the most lines choose first. Then each may
+ * choose again, given the choices of the others. The same input gives the same result; without
+ * voices the list is empty.
  */
 export function voicesForCast({ people, fixed, voices, encounters, language }: CastingInput): CastProposal[] {
   if (voices.length === 0) return [];
@@ -92,7 +99,10 @@ export function voicesForCast({ people, fixed, voices, encounters, language }: C
     .sort((a, b) => (order.get(a.characterId) ?? 0) - (order.get(b.characterId) ?? 0));
 }
 
-/** The likeness of two voices by their ids, each pair compared once; 0 where one is no longer in the library. */
+/**
+ * Return a function for the similarity of two voices by id. Each pair is compared once; 0 if a
+ * voice is no longer in the library.
+ */
 function likenesses(traits: ReadonlyMap<string, VoiceTraits>): (id: string, other: string) => number {
   const known = new Map<string, Map<string, number>>();
   return (id, other) => {
@@ -105,7 +115,10 @@ function likenesses(traits: ReadonlyMap<string, VoiceTraits>): (id: string, othe
   };
 }
 
-/** 0 for people who never speak together, 1 for one scene, slowly more for more. */
+/**
+ * Return a function for how often two people speak together: 0 for never, 1 for one scene, growing
+ * slowly.
+ */
 function nearnessOf(
   people: CastingInput['people'],
   fixed: CastingInput['fixed'],
@@ -125,7 +138,7 @@ function bestIndex(fits: readonly number[], costs: readonly number[]): number {
   return best;
 }
 
-/** How well a voice is that of a person; what is not known of either counts nothing. */
+/** Return how well a voice fits a person. Unknown traits do not count. */
 function fitOf(wanted: PersonTraits, voice: VoiceTraits, language: string): number {
   let fit = 0;
   if (wanted.gender && voice.gender) fit += wanted.gender === voice.gender ? weights.gender : -weights.gender;

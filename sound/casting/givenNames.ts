@@ -1,6 +1,6 @@
 import type { PersonGender } from '#screenplay/facts/gender.ts';
 
-/** Names that are given to women or to men nearly always; what is given to both is left out. */
+/** Given names that are nearly always of one gender; ambiguous ones are left out. */
 const women = `
 ABIGAIL ADA ADAEZE ADELE AGATHA AGNES AISHA ALICE ALICIA ALISON AMANDA AMELIA AMINA AMY ANA ANGELA ANITA ANN ANNA ANNE ANNIE
 ASTRID AUDREY AVA BARBARA BEATRICE BELLA BETH BETTY BIRGIT BRENDA BRIDGET CAMILA CARLA CARMEN CAROL CAROLINE CATHERINE CECILIA
@@ -31,7 +31,7 @@ RAYMOND REGINALD RICARDO RICHARD RICK ROB ROBERT RODNEY ROGER ROLAND ROMAN RON R
 SEBASTIAN SERGEI SIMON SOLOMON SPENCER STANLEY STEFAN STEPHEN STEVE STEVEN STUART SVEN TED TERRENCE THEODORE THEO THOMAS
 TIMOTHY TIM TOBIAS TOBY TODD TOM TOMMY TONY TREVOR TRISTAN VICTOR VIKTOR VINCENT VLADIMIR WALTER WARREN WAYNE WERNER WILFRED
 WILHELM WILL WILLIAM WOLFGANG XAVIER YUSUF ZACHARY`;
-/** What stands before or instead of a name, and tells without guessing. */
+/** Titles and nouns, which state the gender. */
 const femaleTitles = `
 MRS MISS MS MADAM MADAME LADY QUEEN PRINCESS DUCHESS BARONESS COUNTESS SISTER NUN MOTHER MUM MOM MUMMY MOMMY GRANDMOTHER GRANDMA
 NANA AUNT AUNTIE DAUGHTER WIFE WIDOW GIRL WOMAN WAITRESS ACTRESS HOSTESS STEWARDESS POLICEWOMAN BRIDE WITCH`;
@@ -48,7 +48,7 @@ const bySex = (ofWomen: string, ofMen: string) =>
 const names = bySex(women, men);
 const titles = bySex(femaleTitles, maleTitles);
 
-/** What a name tells of who has it. A given name only lets guess, a title says. Null: nothing. */
+/** Return the gender that a name implies, or null. A given name is a guess, a title is not. */
 export function genderInName(name: string): { sex: PersonGender; isGuess: boolean } | null {
   const words = name
     .normalize('NFD')

@@ -2,24 +2,24 @@ import { genderInText, type PersonGender } from '#screenplay/facts/gender.ts';
 import { genderInName } from './givenNames.ts';
 import { type AgeGroup, tellingWords } from './voiceTraits.ts';
 
-/** A character as casting looks at one. */
+/** A character as input for casting. */
 export interface CastPerson {
   id: number;
   name: string;
-  /** "" where there is none; so the next one. */
+  /** "" if there is none; likewise the description. */
   role: string;
   description: string;
   age: number | null;
 }
 
-/** What a voice should fit. */
+/** Traits that a voice should have. */
 export interface PersonTraits {
   gender: 'female' | 'male' | null;
-  /** The gender follows from a given name alone. */
+  /** Whether the gender follows only from a given name. */
   isGuess: boolean;
   age: AgeGroup | null;
   accent: string | null;
-  /** How they may sound, in single small words. */
+  /** Words for the sound of the voice, in lower case. */
   words: ReadonlySet<string>;
 }
 
@@ -68,12 +68,12 @@ function accentIn(told: string): string | null {
   return accents.find(([, pattern]) => pattern.test(told))?.[0] ?? null;
 }
 
-/** "South African" and "south_african" are one accent. */
+/** Compare accents: "South African" and "south_african" are equal. */
 export function isAccent(wanted: string, accent: string): boolean {
   return accent.toLowerCase().replace(/[ -]/g, '_').includes(wanted);
 }
 
-/** What a calling or a nature lets expect of a voice, in the words by which libraries describe theirs. */
+/** Voice words that an occupation or character suggests, as voice libraries use them. */
 const soundsLike = new Map<string, string[]>(
   (
     [

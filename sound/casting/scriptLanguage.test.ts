@@ -17,18 +17,18 @@ test.each([
   ['zh', '船已经走了。'],
   ['ko', '배는 떠났어.'],
   ['el', 'Το πλοίο έφυγε.'],
-])('a script in %s is known by what is said in it', (language, line) => {
+])('detects a script in %s by its dialogue', (language, line) => {
   expect(languageOfScript(saying(line))).toBe(language);
 });
 
-test('a script of which little is said is English, and what is not said does not count', () => {
+test('returns English for little dialogue, and ignores other elements', () => {
   expect(languageOfScript([])).toBe('en');
   expect(languageOfScript(saying('Mara!', 'La la la.'))).toBe('en');
   const action = { elementType: 'action', content: 'Der Hafen ist leer, und das Schiff ist nicht da.' };
   expect(languageOfScript([action, ...saying('What is it that you want of me?')])).toBe('en');
 });
 
-test('most of what is said counts', () => {
+test('returns the language of most of the dialogue', () => {
   const lines = ['What is it that you want?', 'Ich nicht.', 'You are not of this ship.'];
   expect(languageOfScript(saying(...lines))).toBe('en');
 });

@@ -1,4 +1,7 @@
-/** Small words that stand in nearly every speech of a language; those of two languages count for both. */
+/**
+ * Small words that occur in nearly every speech of a language. A word of two languages counts for
+ * both.
+ */
 const smallWords: readonly [language: string, words: ReadonlySet<string>][] = (
   [
     ['en', 'the and you it that what of i is to me not do are we he she this was my'],
@@ -12,7 +15,7 @@ const smallWords: readonly [language: string, words: ReadonlySet<string>][] = (
   ] as const
 ).map(([language, words]) => [language, new Set(words.split(' '))]);
 
-/** Letters that only one of the languages spoken here is written with, or that stand for it best. */
+/** Letters that identify one of the supported languages, or that suggest it most. */
 const letters: readonly [language: string, pattern: RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -24,15 +27,16 @@ const letters: readonly [language: string, pattern: RegExp][] = [
   ['hi', /\p{Script=Devanagari}/gu],
 ];
 
-/** So much of what is said tells the language; a longer script costs no more. */
+/** Maximum dialogue to read; enough to identify the language. */
 const maxCharacters = 20_000;
-/** Fewer small words than these, or one that is repeated, are a coincidence. */
+/** Fewer small words than this, or a single repeated one, are a coincidence. */
 const minHits = 3;
 const minDifferent = 2;
 
 /**
- * The language that most of the dialogue is in, as its code of two letters; English where it cannot be told. Elements in
- * script order. An estimate: a script that changes languages has one here.
+ * Return the two-letter code of the language of most of the dialogue; English if unknown. Elements
+ * must be in script order. It is an estimate, and gives one language even for a script with
+ * several.
  */
 export function languageOfScript(elements: readonly { elementType: string; content: string }[]): string {
   let text = '';

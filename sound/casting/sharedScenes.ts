@@ -1,11 +1,11 @@
 import { type SpokenElement, speakerKey, speakersOf } from '#screenplay/cue.ts';
 
-/** In how many scenes each two people speak: `countOf('MARA', 'TOBIAS')`. */
+/** Counts the scenes in which two people both speak: `countOf('MARA', 'TOBIAS')`. */
 export class SharedSceneCounts {
   readonly #scenes = new Map<string, Set<number>>();
   readonly #speeches = new Map<string, number>();
 
-  /** Elements in script order; text before the first heading is a scene, too. */
+  /** Elements in script order. Text before the first heading counts as a scene. */
   constructor(elements: readonly (SpokenElement & { sceneId: number | null })[]) {
     for (const [index, speaker] of speakersOf(elements).entries()) {
       const element = elements[index];
@@ -25,7 +25,7 @@ export class SharedSceneCounts {
     return count;
   }
 
-  /** How many lines somebody has. */
+  /** Return how many lines a person has. */
   linesOf(name: string): number {
     return this.#speeches.get(speakerKey(name)) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** What casting reads of a voice; the fields are those of the library. */
+/** The fields of a voice library entry that casting reads. */
 export interface CastableVoice {
   voice_id: string;
   name: string;
@@ -9,15 +9,15 @@ export interface CastableVoice {
 
 export type AgeGroup = 'young' | 'middle_aged' | 'old';
 
-/** A voice by what its maker says of it; null where nothing is said. */
+/** Traits of a voice as its maker describes them; null if not stated. */
 export interface VoiceTraits {
   gender: 'female' | 'male' | null;
   age: AgeGroup | null;
-  /** In small letters: "scottish". */
+  /** In lower case: "scottish". */
   accent: string | null;
-  /** Such as "en". */
+  /** Language code, such as "en". */
   language: string | null;
-  /** How it sounds, in single small words. */
+  /** Words for its sound, in lower case. */
   words: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export function traitsOf({ labels = {}, description = '', fine_tuning }: Castabl
 const notSound = new Set(['gender', 'age', 'accent', 'language']);
 const isSound = (label: string) => !notSound.has(label);
 
-/** The words of a text, in small letters, without those that tell nothing. */
+/** Return the words of a text in lower case, without meaningless ones. */
 export function tellingWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !empty.has(word));
@@ -52,15 +52,15 @@ const empty = new Set(
    its into out all any can man woman male female good use great`.split(/\s+/),
 );
 
-/** "middle_aged", "middle aged" and "middle-aged" are the same. */
+/** Parse an age label: "middle_aged", "middle aged" and "middle-aged" are equal. */
 function ageGroupIn(label: string): AgeGroup | null {
   if (/^middle/.test(label)) return 'middle_aged';
   return label === 'young' || label === 'old' ? label : null;
 }
 
 /**
- * How much two voices sound alike by what is said of them: 1 for the same voice, 0 for a woman's and a man's. What is not
- * known of one of them counts half.
+ * Return how similar two voices are by their traits: 1 for the same voice, 0 for different genders.
+ * Unknown traits count half.
  */
 export function voiceSimilarity(a: VoiceTraits, b: VoiceTraits): number {
   if (a === b) return 1;

@@ -1,6 +1,6 @@
 import type { Sound } from '../sound.ts';
 
-/** A filter of second order: what comes out is b0 x + b1 x' + b2 x'' - a1 y' - a2 y''. */
+/** Coefficients of a second-order filter: y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''. */
 export interface Biquad {
   b0: number;
   b1: number;
@@ -10,16 +10,17 @@ export interface Biquad {
 }
 
 /**
- * What a filter does. `hertz` is its corner or middle, `q` how narrow it is (0.707: no bump), `decibels` what a shelf
- * or a bell lifts, or takes away below 0.
+ * Type and parameters of a filter. `hertz` is its corner or centre, `q` its narrowness (0.707: no
+ * bump). `decibels` is the gain of a shelf or bell, negative to cut.
  */
 export type FilterShape =
   | { type: 'lowpass' | 'highpass' | 'bandpass' | 'notch'; hertz: number; q?: number }
   | { type: 'bell' | 'lowShelf' | 'highShelf'; hertz: number; q?: number; decibels: number };
 
 /**
- * Source: R. Bristow-Johnson, "Cookbook formulae for audio equalizer biquad filter coefficients", by its names. A corner
- * above what the rate can carry is taken just below it. A bandpass has 0 dB in its middle.
+ * Compute the coefficients of a filter. Source and names: R. Bristow-Johnson, "Cookbook formulae
+ * for audio equalizer biquad filter coefficients". A corner above half the sample rate is moved
+ * just below it. A bandpass has 0 dB at its centre.
  */
 export function biquadOf(shape: FilterShape, sampleRate: number): Biquad {
   const { type, q = Math.SQRT1_2 } = shape;
@@ -50,7 +51,7 @@ export function biquadOf(shape: FilterShape, sampleRate: number): Biquad {
     case 'lowShelf':
       return divided(shelf(a, cos, slope));
     case 'highShelf': {
-      // The low one seen in a mirror: the sign of the cosine turns, and with it that of the middle ones.
+      // Mirror image of the low shelf: negate the cosine and the middle coefficients.
       const { b1, a1, ...mirrored } = shelf(a, -cos, slope);
       return divided({ b1: -b1, a1: -a1, ...mirrored });
     }
@@ -72,7 +73,7 @@ function divided({ a0, b0, b1, b2, a1, a2 }: Biquad & { a0: number }): Biquad {
   return { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0 };
 }
 
-/** A filter at work: it remembers what went through, and its shape may change on the way, as that of wind does. */
+/** A running filter with its state. Its shape may change while it runs, as for wind. */
 export class BiquadFilter {
   biquad: Biquad;
   #s1 = 0;
@@ -91,7 +92,7 @@ export class BiquadFilter {
   }
 }
 
-/** The sound behind those filters, one after the other. */
+/** Apply filters one after the other. */
 export function applyFilters({ samples, sampleRate }: Sound, ...shapes: FilterShape[]): Sound {
   const result = samples.slice();
   for (const shape of shapes) {

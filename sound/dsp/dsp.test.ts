@@ -8,13 +8,13 @@ import { peaksOf } from './peaks.ts';
 import { playedFaster, resampled } from './resample.ts';
 import { trimSilence } from './trim.ts';
 
-/** What a filter does to a tone, in decibels, once it has swung in. */
+/** Return the gain of a filter for a tone in decibels, after it has settled. */
 function response(shape: FilterShape, hertz: number): number {
   const tone = applyFilters(sine(hertz, 1, 1), shape);
   return decibelsOf(amplitudeAt({ ...tone, samples: tone.samples.slice(22_050) }, hertz));
 }
 
-describe('filters', () => {
+describe('applyFilters', () => {
   it.each<[FilterShape, number, number]>([
     [{ type: 'lowpass', hertz: 1000 }, 100, 0],
     [{ type: 'lowpass', hertz: 1000 }, 1000, -3],
@@ -30,11 +30,11 @@ describe('filters', () => {
     [{ type: 'highShelf', hertz: 3000, decibels: -6 }, 15_000, -6],
     [{ type: 'highShelf', hertz: 3000, decibels: -6 }, 3000, -3],
     [{ type: 'highShelf', hertz: 3000, decibels: -6 }, 100, 0],
-  ])('%j gives %d Hz %d dB', (shape, hertz, decibels) => {
+  ])('applies %j to %d Hz with %d dB', (shape, hertz, decibels) => {
     expect(Math.abs(response(shape, hertz) - decibels)).toBeLessThan(0.3);
   });
 
-  it('take out a tone, and stay calm where the rate cannot carry the corner', () => {
+  it('removes a tone, and stays stable when the sample rate is too low for the corner', () => {
     expect(response({ type: 'notch', hertz: 1000, q: 2 }, 1000)).toBeLessThan(-60);
     expect(
       samplePeakOf(applyFilters(sine(1000, 1, 1, 22_050), { type: 'lowpass', hertz: 18_000 })),
@@ -42,12 +42,12 @@ describe('filters', () => {
   });
 });
 
-describe('another sample rate', () => {
+describe('resampled', () => {
   it.each([
     [22_050, 44_100],
     [44_100, 22_050],
     [48_000, 44_100],
-  ])('from %d to %d leaves a tone as it was', (from, to) => {
+  ])('preserves a tone from %d to %d', (from, to) => {
     const tone = resampled(sine(997, 0.5, 1, from), to);
     expect(durationOf(tone)).toBeCloseTo(1, 4);
     expect(amplitudeAt(tone, 997)).toBeCloseTo(0.5, 3);
@@ -56,20 +56,20 @@ describe('another sample rate', () => {
     expect(decibelsOf(samplePeakOf(inner))).toBeLessThan(-60);
   });
 
-  it('leaves out what it cannot carry', () => {
+  it('removes frequencies that the lower rate cannot represent', () => {
     const tone = resampled(applyFades(sine(15_000, 1, 1), 0.1), 22_050);
     expect(decibelsOf(samplePeakOf(tone))).toBeLessThan(-60);
   });
 
-  it('is not what playing faster is: that raises the tone and shortens the sound', () => {
+  it('keeps pitch and duration, unlike faster playback', () => {
     const tone = playedFaster(sine(500, 0.5, 1), 1.2);
     expect(durationOf(tone)).toBeCloseTo(1 / 1.2, 3);
     expect(amplitudeAt(tone, 600)).toBeCloseTo(0.5, 2);
   });
 });
 
-describe('ends', () => {
-  it('begin and end at nothing, also in a sound shorter than its fades', () => {
+describe('ends of a sound', () => {
+  it('fade from and to zero, even in a sound shorter than its fades', () => {
     for (const seconds of [1, 0.003, 2 / 44_100]) {
       const { samples } = applyFades(
         { ...sine(0, 0, seconds), samples: sine(0, 0, seconds).samples.fill(1) },
@@ -80,7 +80,7 @@ describe('ends', () => {
     expect(applyFades(sine(100, 1, 0), 0.01).samples).toHaveLength(0);
   });
 
-  it('lose their silence but for a moment', () => {
+  it('are trimmed to a short silence', () => {
     const silence = sine(0, 0, 1);
     const sound = trimSilence(joined(silence, sine(500, 0.5, 0.5), silence), { keepSeconds: 0.02 });
     expect(durationOf(sound)).toBeCloseTo(0.54, 2);
@@ -89,22 +89,22 @@ describe('ends', () => {
   });
 });
 
-describe('bars of a waveform', () => {
-  it('are so many, each the peak of its stretch', () => {
+describe('peaksOf', () => {
+  it('returns the peak of each section as a bar', () => {
     const bars = peaksOf(joined(sine(500, 0.25, 1), sine(500, 0.75, 1)), 200);
     expect(bars).toHaveLength(200);
     expect(Math.max(...bars.slice(0, 100))).toBeCloseTo(0.25, 2);
     expect(Math.min(...bars.slice(100))).toBeCloseTo(0.75, 1);
   });
 
-  it('are there of a sound of a few samples, of none, and of one that clips', () => {
+  it('returns bars for a few samples, for none, and for a clipped sound', () => {
     const three = { samples: new Float32Array([0, -2, 0.5]), sampleRate: 44_100 };
     expect(peaksOf(three, 6)).toEqual([0, 0, 1, 1, 0.5, 0.5]);
     expect(peaksOf({ ...three, samples: new Float32Array(0) }, 3)).toEqual([0, 0, 0]);
   });
 });
 
-it('decibels and gains are each other turned round', () => {
+it('converts decibels to gains and back', () => {
   expect(gainOf(6)).toBeCloseTo(1.995, 3);
   expect(decibelsOf(gainOf(-17))).toBeCloseTo(-17, 9);
 });

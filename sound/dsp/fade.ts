@@ -1,8 +1,9 @@
 import type { Sound } from '../sound.ts';
 
 /**
- * The sound from silence and back to it, so that neither end is a step, which would be heard as a click. The first and
- * the last sample are 0. The fades are raised cosines, in seconds; in a short sound they meet in its middle.
+ * Fade a sound in and out, so that neither end is an abrupt step, which clicks. The first and the
+ * last sample are 0. The fades are raised cosines, in seconds; in a short sound they meet in the
+ * middle.
  */
 export function applyFades({ samples, sampleRate }: Sound, inSeconds: number, outSeconds = inSeconds): Sound {
   const result = samples.slice();
@@ -17,7 +18,7 @@ export function applyFades({ samples, sampleRate }: Sound, inSeconds: number, ou
   return { samples: result, sampleRate };
 }
 
-/** 0 to 1 as half a wave. */
+/** Return a raised cosine from 0 to 1. */
 function risen(share: number): number {
   return 0.5 - 0.5 * Math.cos(Math.PI * share);
 }

@@ -1,16 +1,18 @@
 import type { Sound } from '../sound.ts';
 
-/** What samples are multiplied by for so many decibels: 6 dB is twice. */
+/** Convert decibels to a gain: 6 dB is a factor of two. */
 export function gainOf(decibels: number): number {
   return 10 ** (decibels / 20);
 }
 
-/** Decibels of an amplitude, 1 being full scale; -Infinity of nothing. */
+/** Convert an amplitude (1 is full scale) to decibels; -Infinity for 0. */
 export function decibelsOf(amplitude: number): number {
   return 20 * Math.log10(amplitude);
 }
 
-/** So many decibels louder, or softer below 0. Nothing is held back: see limiter.ts. */
+/**
+ * Make a sound louder by some decibels, or softer if negative. Nothing is limited: see limiter.ts.
+ */
 export function applyGain({ samples, sampleRate }: Sound, decibels: number): Sound {
   const gain = gainOf(decibels);
   const result = new Float32Array(samples.length);
@@ -18,7 +20,7 @@ export function applyGain({ samples, sampleRate }: Sound, decibels: number): Sou
   return { samples: result, sampleRate };
 }
 
-/** The largest sample, without its sign. */
+/** Return the largest absolute sample. */
 export function samplePeakOf({ samples }: Sound): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));

@@ -1,14 +1,16 @@
 import type { Sound } from '../sound.ts';
 import { interSamplePeaks } from './truePeak.ts';
 
-/** The gain is down so long before a peak, in seconds: what falls more slowly than a wave is not heard as a distortion. */
+/**
+ * Look-ahead in seconds: a gain that falls more slowly than a wave causes no audible distortion.
+ */
 const aheadSeconds = 0.005;
-/** It is back to 63 % after so long. */
+/** Time for the gain to recover by 63 %. */
 const releaseSeconds = 0.05;
-/** After so many of those it is back: what is missing is 90 dB below. */
+/** Number of release times until the gain has recovered fully (-90 dB). */
 const releases = 10;
 
-/** The sound with its peaks taken down to `ceiling` (1 is full scale) by a gain that falls and rises smoothly. */
+/** Reduce the peaks of a sound to `ceiling` (1 is full scale) with a smoothly changing gain. */
 export function applyLimiter(sound: Sound, ceiling: number): Sound {
   const { sampleRate } = sound;
   const ahead = Math.ceil(aheadSeconds * sampleRate);
@@ -30,7 +32,10 @@ export function applyLimiter(sound: Sound, ceiling: number): Sound {
   return { samples, sampleRate };
 }
 
-/** Where the gain is not 1: around what is above the ceiling. Most of a sound is elsewhere. */
+/**
+ * Return the ranges in which the gain is not 1, around samples above the ceiling. Usually most of a
+ * sound is outside them.
+ */
 function stretchesAbove(
   heights: Float32Array,
   ceiling: number,
@@ -48,7 +53,7 @@ function stretchesAbove(
   return stretches;
 }
 
-/** Of each place the lowest value at most `half` away, by a queue of those that may still be it. */
+/** Return for each position the lowest value at most `half` away, with a monotonic queue. */
 function lowestAround(values: Float32Array, half: number): Float32Array {
   const result = new Float32Array(values.length);
   const queue = new Int32Array(values.length);
@@ -68,7 +73,7 @@ function lowestAround(values: Float32Array, half: number): Float32Array {
   return result;
 }
 
-/** Falls at once and rises slowly, by `samples` to 63 %. Works in place. */
+/** Make a gain fall at once and rise slowly: 63 % within `samples`. In place. */
 function released(values: Float32Array, samples: number): Float32Array {
   const share = 1 - Math.exp(-1 / samples);
   let gain = 1;
@@ -79,7 +84,10 @@ function released(values: Float32Array, samples: number): Float32Array {
   return values;
 }
 
-/** The mean of those at most `half` away; beyond the ends the last value goes on. */
+/**
+ * Return the moving average over `half` values on both sides; the first and last value are repeated
+ * beyond the ends.
+ */
 function averaged(values: Float32Array, half: number): Float32Array {
   const result = new Float32Array(values.length);
   const last = values.length - 1;

@@ -2,19 +2,20 @@ import type { Sound } from '../sound.ts';
 import { type Biquad, BiquadFilter } from './biquad.ts';
 
 /*
- * Loudness by ITU-R BS.1770-4 in LUFS, of one channel. Sources: the recommendation, annex 1; its filters are given for
- * 48,000 samples a second, and their analogue form for other rates by the formulas that libebur128 uses.
+ * Loudness in LUFS of one channel by ITU-R BS.1770-4. Sources: annex 1 of the recommendation, which
+ * gives its filters for 48,000 samples per second. For other rates, the analogue form with the
+ * formulas of libebur128.
  */
 
 const blockSteps = 4;
 /** A block of 400 ms begins at every step. */
 const stepSeconds = 0.1;
-/** Blocks below are silence. */
+/** Blocks below this are silence. */
 const absoluteGate = -70;
-/** Blocks so far below the mean of the others are pauses. */
+/** Blocks this far below the mean of the others are pauses. */
 const relativeGate = -10;
 
-/** The first of the two filters: a head in the way of the sound lifts what is high. */
+/** Return the first filter, which boosts high tones as a head does. */
 function headFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
@@ -30,7 +31,7 @@ function headFilter(sampleRate: number): Biquad {
   };
 }
 
-/** The second: deep tones count less. */
+/** Return the second filter, which reduces low tones. */
 function deepFilter(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
@@ -38,12 +39,14 @@ function deepFilter(sampleRate: number): Biquad {
   return { b0: 1, b1: -2, b2: 1, a1: (2 * (k * k - 1)) / a0, a2: (1 - k / q + k * k) / a0 };
 }
 
-/** Both filters by which loudness is weighted. */
+/** Return both weighting filters. */
 export function loudnessFilters(sampleRate: number): [head: Biquad, deep: Biquad] {
   return [headFilter(sampleRate), deepFilter(sampleRate)];
 }
 
-/** The loudness of a sound that comes in parts; it remembers a number for each tenth of a second. */
+/**
+ * Measures the loudness of a sound that comes in parts. It stores one number per tenth of a second.
+ */
 export class LoudnessMeter {
   readonly #stepLength: number;
   readonly #filters: [BiquadFilter, BiquadFilter];
@@ -69,7 +72,10 @@ export class LoudnessMeter {
     }
   }
 
-  /** In LUFS, gated; -Infinity for silence. What is shorter than one block counts as one. */
+  /**
+   * Gated loudness in LUFS; -Infinity for silence. A sound shorter than one block counts as one
+   * block.
+   */
   get loudness(): number {
     const blocks = this.#blocks().filter((energy) => lufs(energy) > absoluteGate);
     const gate = lufs(mean(blocks)) + relativeGate;
@@ -87,7 +93,7 @@ export class LoudnessMeter {
   }
 }
 
-/** In LUFS, gated; -Infinity for silence. */
+/** Return the gated loudness in LUFS; -Infinity for silence. */
 export function loudnessOf({ samples, sampleRate }: Sound): number {
   const meter = new LoudnessMeter(sampleRate);
   meter.add(samples);

@@ -7,9 +7,9 @@ import { loudnessOf } from './loudness.ts';
 import { atLevel, fileLoudness, fileTruePeak, levelFor, normaliseLoudness } from './normalise.ts';
 import { truePeakOf } from './truePeak.ts';
 
-describe('the height of a wave', () => {
-  it('is found between samples', () => {
-    // A quarter of the rate, met at 45°: no sample is above 0.707 of what the wave reaches.
+describe('truePeakOf', () => {
+  it('finds a peak between samples', () => {
+    // At a quarter of the sample rate, sampled at 45°: no sample exceeds 0.707 of the wave's peak.
     const samples = Float32Array.from({ length: 4410 }, (_, at) => Math.sin((Math.PI * (at + 0.5)) / 2));
     const sound = { samples, sampleRate: 44_100 };
     expect(samplePeakOf(sound)).toBeCloseTo(Math.SQRT1_2, 3);
@@ -17,26 +17,26 @@ describe('the height of a wave', () => {
   });
 });
 
-describe('the limiter', () => {
-  it('takes down what is too high and leaves what is not', () => {
+describe('applyLimiter', () => {
+  it('reduces peaks and leaves the rest', () => {
     const quiet = sine(440, 0.2, 1);
     expect(applyLimiter(quiet, 0.5)).toBe(quiet);
     const sound = joined(quiet, applyFades(sine(440, 2, 0.2), 0.01), quiet);
     const result = applyLimiter(sound, 0.5);
     expect(truePeakOf(result)).toBeLessThan(0.505);
     expect(result.samples.slice(0, 40_000)).toEqual(sound.samples.slice(0, 40_000));
-    // The last tenth of a second is as it was, but for what is left of the release.
+    // The last tenth of a second is unchanged, except for the remaining release.
     expect(result.samples.at(-100)).toBeCloseTo(sound.samples.at(-100) ?? 0, 2);
   });
 
-  it('adds no tones that are heard', () => {
+  it('adds no audible tones', () => {
     const result = applyLimiter(sine(1000, 1, 1), 0.5);
     expect(amplitudeAt(result, 1000)).toBeCloseTo(0.5, 1);
     expect(decibelsOf(amplitudeAt(result, 3000))).toBeLessThan(-60);
   });
 });
 
-describe('the level of a file', () => {
+describe('normaliseLoudness', () => {
   const speechLike = joined(
     applyFades(sine(220, 0.3, 0.4), 0.02),
     sine(220, 0, 0.3),
@@ -50,13 +50,13 @@ describe('the level of a file', () => {
     ['what clips', applyGain(speechLike, 20)],
     ['one word', applyFades(sine(200, 0.3, 0.15), 0.01)],
     ['a tone', sine(997, 0.01, 3)],
-  ])('is met by %s, below the peak', (_, sound) => {
+  ])('reaches the loudness for %s, below the peak', (_, sound) => {
     const result = normaliseLoudness(sound);
     expect(Math.abs(loudnessOf(result) - fileLoudness)).toBeLessThan(0.5);
     expect(decibelsOf(truePeakOf(result))).toBeLessThan(fileTruePeak);
   });
 
-  it('is one for all parts of a sound', () => {
+  it('uses one level for all parts of a sound', () => {
     const soft = applyGain(speechLike, -6);
     const level = levelFor([speechLike, soft]);
     const [first, second] = [atLevel(speechLike, level), atLevel(soft, level)];
@@ -64,7 +64,7 @@ describe('the level of a file', () => {
     expect(loudnessOf(second)).toBeLessThan(loudnessOf(first) - 3);
   });
 
-  it('is not asked of silence, nor of a mere click beyond measure', () => {
+  it('leaves silence silent and a click within the peak', () => {
     expect(normaliseLoudness(sine(997, 0, 1)).samples.every((sample) => sample === 0)).toBe(true);
     const samples = new Float32Array(44_100);
     samples[22_000] = 1;

@@ -3,32 +3,35 @@ import { applyGain, gainOf } from './level.ts';
 import { applyLimiter } from './limiter.ts';
 import { LoudnessMeter } from './loudness.ts';
 
-/** How loud every file is, in LUFS (docs/spec/audio.md); what has little but peaks may stay below. */
+/**
+ * Loudness of every file in LUFS (docs/spec/audio.md). A sound with only peaks may stay below it.
+ */
 export const fileLoudness = -16;
-/** How high the wave of every file may rise, in dBTP. */
+/** Maximum true peak of every file, in dBTP. */
 export const fileTruePeak = -1;
-/** What is left below that: an MP3 does not give back each wave as it was. */
+/** Headroom below that: MP3 does not reproduce every wave exactly. */
 const codingHeadroom = 0.7;
 
 const ceiling = gainOf(fileTruePeak - codingHeadroom);
-/** Near enough, in LU. */
+/** Accepted error in LU. */
 const tolerance = 0.1;
-/** More than that is not asked of the limiter, in dB: what is mere peaks would be flattened. */
+/** Maximum reduction by the limiter, in dB: more would flatten a sound with only peaks. */
 const maxLimiting = 12;
 
-/** As loud as every file is, and within its peak. Silence stays silence. */
+/** Bring a sound to the loudness of every file, within its peak. Silence stays silence. */
 export function normaliseLoudness(sound: Sound): Sound {
   return atLevel(sound, levelFor([sound]));
 }
 
-/** So many decibels louder, and within the peak of a file. */
+/** Apply a gain in decibels and limit to the peak of a file. */
 export function atLevel(sound: Sound, decibels: number): Sound {
   return applyLimiter(applyGain(sound, decibels), ceiling);
 }
 
 /**
- * The decibels for `atLevel` that make a sound as loud as every file is, where it comes in parts that each begin and end in
- * silence. The limiter takes loudness away, so the level is tried and mended. 0 for silence.
+ * Return the decibels for `atLevel` that bring a sound to the loudness of every file. It may come
+ * in parts that each begin and end in silence. The limiter reduces loudness, so the level is
+ * corrected in rounds. 0 for silence.
  */
 export function levelFor(parts: readonly Sound[]): number {
   const first = fileLoudness - loudnessAt(parts, null);

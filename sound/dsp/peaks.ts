@@ -1,8 +1,8 @@
 import type { Sound } from '../sound.ts';
 
 /**
- * The bars of a waveform: of each of `count` stretches of equal length the largest sample without its sign, 0 to 1. A sound
- * of fewer samples repeats them; one of none is flat.
+ * Return the bars of a waveform: the largest absolute sample of each of `count` equal sections, 0
+ * to 1. A sound with fewer samples repeats them; an empty one is flat.
  */
 export function peaksOf({ samples }: Sound, count: number): number[] {
   return Array.from({ length: count }, (_, bar) => {

@@ -1,12 +1,17 @@
 import type { Sound } from '../sound.ts';
 import { sincWeights } from './sinc.ts';
 
-/** Samples looked at on either side, where the rate does not fall. */
+/** Samples read on either side when the rate does not fall. */
 const zeroCrossings = 20;
-/** Places between two samples that have weights of their own; 1/256 of a sample off is -70 dB at the highest tones. */
+/**
+ * Positions between two samples with separate weights. An error of 1/256 of a sample is -70 dB at
+ * the highest tones.
+ */
 const phases = 256;
 
-/** The same sound by another number of samples a second. What the lower rate cannot carry is left out. */
+/**
+ * Resample a sound to another rate. Frequencies that the lower rate cannot represent are removed.
+ */
 export function resampled({ samples, sampleRate }: Sound, toRate: number): Sound {
   if (toRate === sampleRate) return { samples, sampleRate };
   const step = sampleRate / toRate;
@@ -14,14 +19,14 @@ export function resampled({ samples, sampleRate }: Sound, toRate: number): Sound
 }
 
 /**
- * The sound played `factor` times as fast: shorter by it, and everything in it higher by it, pitch and formants. Who
- * wants higher formants alone has it spoken lower and slower by as much.
+ * Play a sound `factor` times as fast. It becomes shorter, and pitch and formants rise. To raise
+ * only the formants, the original must be spoken lower and slower by the same factor.
  */
 export function playedFaster({ samples, sampleRate }: Sound, factor: number): Sound {
   return { samples: factor === 1 ? samples : readAtSteps(samples, factor), sampleRate };
 }
 
-/** Reads samples at 0, step, 2 step … by the weights of the nearest phase. */
+/** Read samples at 0, step, 2 step … with the weights of the nearest phase. */
 function readAtSteps(samples: Float32Array, step: number): Float32Array {
   const cutoff = 0.95 * Math.min(1, 1 / step);
   const reach = Math.ceil(zeroCrossings * Math.max(1, step));
@@ -41,7 +46,7 @@ function readAtSteps(samples: Float32Array, step: number): Float32Array {
   return result;
 }
 
-/** Tables of the last few steps: a voice takes the same one phrase after phrase. */
+/** Cached tables of recent steps: a voice uses the same one for every phrase. */
 const tables = new Map<number, Float32Array[]>();
 const maxTables = 8;
 

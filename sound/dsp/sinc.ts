@@ -1,7 +1,8 @@
 /**
- * Weights of the samples around a place between two of them, which say what the sound is there. `zeroCrossings` samples
- * on either side are looked at; `cutoff` is the highest frequency that comes through, 1 being half the sample rate.
- * Kaiser's window with β 9 leaves nothing louder than -90 dB of what is above.
+ * Return interpolation weights for the samples around a position between two of them.
+ * `zeroCrossings` samples on either side are used. `cutoff` is the highest frequency that passes, 1
+ * being half the sample rate. The Kaiser window with β 9 leaves less than -90 dB of the frequencies
+ * above.
  */
 export function sincWeights(fraction: number, zeroCrossings: number, cutoff: number): Float32Array {
   const weights = new Float32Array(2 * zeroCrossings);
@@ -12,7 +13,7 @@ export function sincWeights(fraction: number, zeroCrossings: number, cutoff: num
     weights[tap] = weight;
     sum += weight;
   }
-  // Silence at a constant level stays at that level: without this, the phases would ripple.
+  // Normalise the weights, so that a constant level stays constant for every phase.
   return weights.map((weight) => weight / sum);
 }
 
@@ -26,7 +27,7 @@ function kaiser(share: number): number {
   return Math.abs(share) >= 1 ? 0 : bessel(beta * Math.sqrt(1 - share * share)) / bessel(beta);
 }
 
-/** The modified Bessel function of the first kind and order zero. */
+/** Compute the modified Bessel function of the first kind and order zero. */
 function bessel(x: number): number {
   let term = 1;
   let sum = 1;

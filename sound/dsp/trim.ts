@@ -2,8 +2,8 @@ import type { Sound } from '../sound.ts';
 import { gainOf } from './level.ts';
 
 /**
- * Without the silence at both ends: what stays softer than `thresholdDecibels` below full scale, but for `keepSeconds`
- * on either side of the rest. Of silence nothing is left.
+ * Remove the silence at both ends: samples softer than `thresholdDecibels` below full scale.
+ * `keepSeconds` of it stay on either side. Silence alone becomes an empty sound.
  */
 export function trimSilence(
   { samples, sampleRate }: Sound,

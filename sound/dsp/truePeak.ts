@@ -1,13 +1,16 @@
 import type { Sound } from '../sound.ts';
 import { sincWeights } from './sinc.ts';
 
-/** Between two samples the wave is looked at in three places, as ITU-R BS.1770, annex 2, asks for at such rates. */
+/**
+ * Weights for three positions between two samples, as ITU-R BS.1770, annex 2, requires at such
+ * rates.
+ */
 const between = [0.25, 0.5, 0.75].map((fraction) => sincWeights(fraction, 8, 1));
 
 /**
- * How high the wave rises at each sample and from there to the next, without its sign: what plays it draws a curve
- * through the samples, and that goes above them. Where two neighbours are below half of `from`, only they are looked at:
- * no sound but noise at the highest tones rises to twice as much between them.
+ * Return the absolute height of the wave from each sample to the next. Playback draws a curve
+ * through the samples, which rises above them. Where two neighbours are below half of `from`, only
+ * they are read: only noise at the highest tones rises to twice as much in between.
  */
 export function interSamplePeaks({ samples }: Sound, from = 0): Float32Array {
   const heights = new Float32Array(samples.length);
@@ -32,7 +35,7 @@ function readAt(samples: Float32Array, first: number, weights: Float32Array): nu
   return sum;
 }
 
-/** The highest point of the wave, 1 being full scale. */
+/** Return the true peak of the wave; 1 is full scale. */
 export function truePeakOf(sound: Sound): number {
   let peak = 0;
   for (const height of interSamplePeaks(sound)) peak = Math.max(peak, height);

@@ -23,19 +23,24 @@ const numbers: Record<string, number> = {
 };
 const number = String.raw`(?:\d{1,2}|one|single|two|both|pair of|couple of|three|few|four|several|five|six|seven|eight|nine|ten|eleven|twelve|dozen)`;
 
-/** Before what is counted, with up to two adjectives in between. People are not counted: two men walk many steps. */
+/**
+ * A number before the sound, with up to two adjectives in between. Numbers of people do not count:
+ * two men take many steps.
+ */
 const before = new RegExp(
   String.raw`(?<![\p{L}\d])(${number})\s+(?:(?!(?:men|man|women|people|persons?|figures?|characters?|officers?|soldiers?|boys?|girls?|kids|children|guys|friends|seconds?|minutes?|hours?|times|o'clock|of them)\b)[\p{L}-]+\s+){0,2}$`,
   'iu',
 );
-/** Behind it, with words in between: "knocks on the door three times", "rings twice". */
+/**
+ * A number after the sound, with words in between: "knocks on the door three times", "rings twice".
+ */
 const after = new RegExp(
   String.raw`^[^.;!?]*?(?<![\p{L}\d])(?:(${number})\s+times|(once|twice|thrice))(?!\p{L})`,
   'iu',
 );
 const often: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
 
-/** How many somebody says there are of what stands at these offsets; null: nobody says. */
+/** Return the stated number of the sound between these offsets, or null. */
 export function countAround(text: string, start: number, end: number): number | null {
   const [, behind, word] = after.exec(text.slice(end)) ?? [];
   if (word) return often[word.toLowerCase()] ?? null;
@@ -48,7 +53,7 @@ const lasting = new RegExp(
   'iu',
 );
 
-/** "for three seconds", "a ten-second ring": how long; null: nobody says. */
+/** Return the stated duration, or null: "for three seconds", "a ten-second ring". */
 export function statedSeconds(text: string): number | null {
   const [, digits, word, unit] = lasting.exec(text) ?? [];
   if (!unit) return null;

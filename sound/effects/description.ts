@@ -1,7 +1,7 @@
 import { effectRecipes } from './kinds/kinds.ts';
 import type { PlacedLayer } from './placing.ts';
 
-/** What was made, in plain words: "knocks on a door, 3 times, far away". */
+/** Return a plain description of a layer: "knocks on a door, 3 times, far away". */
 export function describeLayer({ layer, starts }: PlacedLayer): string {
   const { label, nature } = effectRecipes[layer.kind];
   const parts = [

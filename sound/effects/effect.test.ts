@@ -8,8 +8,8 @@ import { effectFor } from './effect.ts';
 import { effectKinds, effectRecipes } from './kinds/kinds.ts';
 import { onsetsOf, spectralCentroid } from './testing.ts';
 
-describe('a sound effect', () => {
-  it.each(effectKinds)('of %s is a sound', (kind) => {
+describe('effectFor', () => {
+  it.each(effectKinds)('makes a sound of kind %s', (kind) => {
     const { make, seconds } = effectRecipes[kind];
     const signal = make({
       seconds: Math.min(seconds, 0.6),
@@ -22,7 +22,7 @@ describe('a sound effect', () => {
     expect(rootMeanSquare(signal)).toBeGreaterThan(0.0005);
   });
 
-  it('is the same for the same words, and another one for others', () => {
+  it('returns the same sound for the same words, and another for other words', () => {
     const once = effectFor('a dog barks', { seconds: 1.5 });
     expect(effectFor('a dog barks', { seconds: 1.5 })).toEqual(once);
     expect(effectFor('the dog barks', { seconds: 1.5 }).sound.samples).not.toEqual(once.sound.samples);
@@ -34,7 +34,7 @@ describe('a sound effect', () => {
     ['three knocks', 3.3, 3.3],
     ['wind', 0, 0.5],
     ['room tone', 99, 22],
-  ])('%s asked for %d seconds lasts %d', (text, seconds, lasts) => {
+  ])('makes "%s" with %d seconds requested %d seconds long', (text, seconds, lasts) => {
     expect(durationOf(effectFor(text, { seconds }).sound)).toBeCloseTo(lasts, 3);
   });
 
@@ -45,7 +45,7 @@ describe('a sound effect', () => {
     'a clock ticks',
     'church bells toll',
   ])(
-    '%s begins and ends in silence, without clipping, as loud as files are or as its peaks allow',
+    'makes %s with silent ends, without clipping, and as loud as its peaks allow',
     (text) => {
       const { sound } = effectFor(text, { seconds: 2.5 });
       expect([sound.samples[0], sound.samples.at(-1)].map(Math.abs as (sample?: number) => number)).toEqual([
@@ -65,11 +65,11 @@ describe('a sound effect', () => {
     ['two blows of a hammer', 2],
     ['three dog barks', 3],
     ['six steps on stone', 6],
-  ])('of %s has as many beginnings', (text, count) => {
+  ])('makes %s with %i onsets', (text, count) => {
     expect(onsetsOf(effectFor(text, { seconds: 2.6, influence: 1 }).sound)).toHaveLength(count);
   });
 
-  it('sounds like its kind: from deep to high', () => {
+  it('orders kinds from deep to high by their spectrum', () => {
     const order = [
       'a heartbeat',
       'the horn of a ship',
@@ -82,7 +82,7 @@ describe('a sound effect', () => {
     expect(centroids).toEqual(centroids.toSorted((one, other) => one - other));
   });
 
-  it('tells four floors apart', () => {
+  it('makes four floors sound different', () => {
     const [wood, snow, grass, gravel] = ['wood', 'snow', 'grass', 'gravel'].map((floor) =>
       spectralCentroid(effectFor(`steps on ${floor}`, { seconds: 1.2 }).sound),
     ) as [number, number, number, number];
@@ -91,13 +91,13 @@ describe('a sound effect', () => {
     expect(grass * 1.1).toBeLessThan(gravel);
   });
 
-  it('is duller far away and behind a wall', () => {
+  it('makes distant and muffled sounds duller', () => {
     const centroid = (text: string) => spectralCentroid(effectFor(text, { seconds: 1 }).sound);
     expect(centroid('distant rain')).toBeLessThan(centroid('rain') / 2);
     expect(centroid('rain behind a wall')).toBeLessThan(centroid('distant rain'));
   });
 
-  it('is duller where the mood is dark, and softer in its tones where it is calm', () => {
+  it('makes a dark mood duller and a calm one softer', () => {
     const centroid = (text: string) => spectralCentroid(effectFor(text, { seconds: 1 }).sound);
     for (const noun of ['rain', 'applause']) {
       const [dark, calm, plain] = [`eerie ${noun}`, `peaceful ${noun}`, noun].map(centroid) as [
@@ -109,7 +109,7 @@ describe('a sound effect', () => {
     }
   });
 
-  it('lasts as long as somebody says', () => {
+  it('keeps a stated duration', () => {
     const { samples } = effectFor('applause for one second', { seconds: 4, influence: 1 }).sound;
     const strength = (from: number, to: number) =>
       Math.hypot(
@@ -118,14 +118,14 @@ describe('a sound effect', () => {
     expect(strength(3, 3.9)).toBeLessThan(strength(0, 0.9) / 20);
   });
 
-  it('comes closer where it is said to', () => {
+  it('makes an approaching sound louder', () => {
     const { samples } = effectFor('a siren approaching', { seconds: 4 }).sound;
     const strength = (from: number, to: number) =>
       Math.hypot(...samples.subarray(from, to).filter((_, at) => at % 16 === 0));
     expect(strength(0, 40_000) * 3).toBeLessThan(strength(samples.length - 60_000, samples.length - 20_000));
   });
 
-  it('has something around it only where the words are taken freely', () => {
+  it('adds a background only when the influence is low', () => {
     expect(effectFor('a dog barks', { seconds: 2, influence: 1 }).made).toEqual([
       'a dog that barks, 3 times',
     ]);
@@ -133,7 +133,7 @@ describe('a sound effect', () => {
     expect(effectFor('a dog barks', { seconds: 2, influence: 0 }).made[1]).toMatch(/^crickets/);
   });
 
-  it('says in words what was made and what was not', () => {
+  it('describes what was made and what was not', () => {
     expect(effectFor('three soft knocks, far away', { seconds: 2 }).made).toEqual([
       'knocks on a door, 3 times, soft, far away',
     ]);

@@ -12,30 +12,39 @@ import { type EffectLayer, type EffectReading, readEffect } from './reading.ts';
 import { renderLayer } from './rendering.ts';
 
 export interface EffectOptions {
-  /** 0.5 to 22; as long as what is described if it is left out. */
+  /** 0.5 to 22. Default: the natural length of what is described. */
   seconds?: number;
   /**
-   * 0 to 1: how literally the description is taken. Below 0.5 something fits in around it, and what was not counted may
-   * be one more or less.
+   * 0 to 1: how literally the description is taken. Below 0.5, a matching background sound is
+   * added, and numbers that the text does not state vary by one.
    */
   influence?: number;
 }
 
 export interface Effect {
   sound: Sound;
-  /** What is heard, in plain words. */
+  /** Plain descriptions of the sounds in it. */
   made: string[];
-  /** Nothing of the description is known; what is heard is what comes nearest, or the quiet of a room. */
+  /**
+   * Whether no part of the description is known. The sound is then the nearest known one, or the
+   * quiet of a room.
+   */
   unknown: boolean;
-  /** What comes nearest to what is not known, in plain words; null: nothing does, or everything is known. */
+  /**
+   * Label of the nearest known sound for an unknown one; null if there is none or everything is
+   * known.
+   */
   nearest: string | null;
-  /** Words of the description that name a sound which cannot be made. */
+  /** Words of the description that name a sound that cannot be made. */
   missing: string[];
 }
 
 const defaultInfluence = 0.5;
 
-/** Makes the sound that a description asks for. The same one for the same words, length and influence. Never throws. */
+/**
+ * Make the sound for a description. The same words, length and influence give the same sound. Never
+ * throws.
+ */
 export function effectFor(
   text: string,
   { seconds, influence = defaultInfluence }: EffectOptions = {},
@@ -50,7 +59,7 @@ export function effectFor(
     const dice = diceOf(`${text}/${placing.layer.kind}/${index}`);
     mixIn(mixed, renderLayer(placing, length, { space: reading.space, mood: reading.mood, dice }));
   }
-  // What is too deep to be heard would only take room from the rest.
+  // Remove frequencies below hearing, which would use up the level of the rest.
   const heard = { samples: highPass(mixed, 25), sampleRate: fileSampleRate };
   const nearest = reading.missing[0];
   return {

@@ -2,7 +2,7 @@ import { type EffectKind, effectKinds, effectRecipes, familyOf } from './kinds/k
 import { type Floor, floorWords, stepKinds, stepWords } from './kinds/steps.ts';
 import { wordsOf } from './recipe.ts';
 
-/** A place of a description that names a sound. */
+/** The position of words in a description that name a sound. */
 export interface EffectMention {
   kind: EffectKind;
   start: number;
@@ -10,7 +10,10 @@ export interface EffectMention {
   words: string;
 }
 
-/** These name a thing more than its sound: a sound of the same family in the same sentence is meant instead. */
+/**
+ * Words that name an object rather than a sound. They are ignored if the same sentence names a
+ * sound of the same family.
+ */
 const things = wordsOf(
   `door, gate, doorway, car, truck, van, bus, taxi, vehicle, motorcycle, phone, telephone, mobile phone, cell phone, mobile, smartphone,
   dog, cat, ship, boat, ferry, train, bell, clock, crowd, audience, glass, bottle, ring, window, storm, tree, bar, pub, lock, handle,
@@ -39,7 +42,10 @@ function named(text: string): EffectMention[] {
   );
 }
 
-/** Who walks, with the floor: what stands in the same sentence counts first. The floor is no sound of its own then. */
+/**
+ * Return the mentions of walking, each with its floor. A floor in the same sentence comes first and
+ * is then not a separate mention.
+ */
 function walks(text: string): EffectMention[] {
   return [...text.matchAll(stepWords.pattern)].map(({ index, 0: words }) => {
     const end = index + words.length;
@@ -71,7 +77,7 @@ function floorIn(text: string): { floor: Floor; end: number } | null {
   return null;
 }
 
-/** Of two that share letters the longer one, of two as long the first. */
+/** Of overlapping mentions keep the longer one; of equally long ones the first. */
 function withoutOverlaps(mentions: EffectMention[]): EffectMention[] {
   const kept: EffectMention[] = [];
   const byLength = mentions.toSorted((one, other) => other.end - other.start - (one.end - one.start));

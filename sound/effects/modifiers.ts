@@ -1,22 +1,22 @@
 import { type EffectWords, wordsOf } from './recipe.ts';
 
-/** What a description says of a sound beside its kind. */
+/** Attributes of a sound other than its kind. */
 export type EffectDistance = 'near' | 'middle' | 'far';
 export type EffectTrend = 'comes' | 'goes' | null;
 export type EffectMood = 'dark' | 'calm' | null;
 
 export interface EffectManner {
   distance: EffectDistance;
-  /** 0 to 1; 0.5 where nothing is said. */
+  /** 0 to 1; 0.5 by default. */
   strength: number;
-  /** 1 where nothing is said. */
+  /** 1 by default. */
   tempo: number;
-  /** How much longer or shorter than usual. */
+  /** Factor of the default length. */
   stretch: number;
   /** Behind a wall. */
   isMuffled: boolean;
   trend: EffectTrend;
-  /** As long as somebody says: "for three seconds". */
+  /** The stated duration: "for three seconds". */
   seconds: number | null;
   count: number | null;
 }
@@ -36,7 +36,7 @@ export function plainManner(): EffectManner {
 
 interface ModifierWords {
   words: EffectWords;
-  /** An adjective stands before its noun; an adverb also after what it is about. */
+  /** An adjective precedes its noun. An adverb may also follow the words it modifies. */
   isAdverb: boolean;
   manner: Partial<EffectManner>;
 }

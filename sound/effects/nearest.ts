@@ -1,7 +1,7 @@
 import { type EffectKind, effectKinds, effectRecipes } from './kinds/kinds.ts';
 import { type EffectWords, wordsOf } from './recipe.ts';
 
-/** Sounds that are known by name, but not made: what comes nearest to each. */
+/** Words for sounds that cannot be made, each group with the nearest kind that can. */
 const related: readonly (readonly [EffectKind, EffectWords])[] = [
   ['howl', wordsOf('lion, tiger, bear, beast, monster, dinosaur, dragon, roar, snarl, creature, animal')],
   ['cow', wordsOf('elephant, trumpeting, whale, pig, donkey, camel, hippo, buffalo, deer, stag')],
@@ -36,19 +36,22 @@ const related: readonly (readonly [EffectKind, EffectWords])[] = [
 ];
 
 export interface Nearest {
-  /** The word of the description. */
+  /** The word in the description. */
   word: string;
   kind: EffectKind;
 }
 
-/** Sounds in a description that have a name and are not made here. */
+/** Return the sounds that a description names and that cannot be made. */
 export function relatedIn(text: string): Nearest[] {
   return related.flatMap(([kind, { pattern }]) =>
     [...text.matchAll(pattern)].map(([word]) => ({ word: word.toLowerCase(), kind })),
   );
 }
 
-/** For a description of which nothing is known: a word that was misspelt, perhaps. */
+/**
+ * Return the nearest word by spelling, for a description without any known word: it may be
+ * misspelt.
+ */
 export function nearestBySpelling(text: string): Nearest | null {
   let best: (Nearest & { share: number }) | null = null;
   for (const word of text
@@ -66,7 +69,7 @@ export function nearestBySpelling(text: string): Nearest | null {
   return best && { word: best.word, kind: best.kind };
 }
 
-/** How many letters must be changed, left out or put in (Levenshtein). */
+/** Return the edit distance: letters to change, delete or insert (Levenshtein). */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let place = 1; place <= one.length; place++) {

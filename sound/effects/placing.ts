@@ -3,12 +3,12 @@ import type { EffectKind } from './kinds/kinds.ts';
 import { effectRecipes } from './kinds/kinds.ts';
 import type { EffectLayer, EffectReading } from './reading.ts';
 
-/** One layer at its time. Seconds from the start of the whole effect. */
+/** One layer with its times, in seconds from the start of the whole effect. */
 export interface PlacedLayer {
   layer: EffectLayer;
-  /** When each event begins; of a bed, its one beginning. */
+  /** Start of each event; a bed has one. */
   starts: number[];
-  /** How long one event, or the bed, is. */
+  /** Length of one event, or of the bed. */
   seconds: number;
 }
 
@@ -16,17 +16,20 @@ export const minEffectSeconds = 0.5;
 export const maxEffectSeconds = 22;
 
 const leadSeconds = 0.08;
-/** Neighbouring stages run into each other for so long. */
+/** Overlap of successive stages. */
 const crossSeconds = 0.4;
 
-/** How long an effect is if nobody asks for a length. */
+/** Return the default length of an effect. */
 export function naturalSeconds({ layers }: Pick<EffectReading, 'layers'>): number {
   const stages = stagesOf(layers).map((stage) => naturalStage(stage));
   const whole = stages.reduce((sum, seconds) => sum + seconds, 0);
   return Math.min(maxEffectSeconds, Math.max(minEffectSeconds, whole || 2));
 }
 
-/** Where everything of an effect of this length is. The dice shift what nobody counted, by `freedom` from 0 to 1. */
+/**
+ * Return the times of all layers for an effect of this length. Unstated counts and times vary
+ * randomly, by `freedom` from 0 to 1.
+ */
 export function placedLayers(
   layers: EffectLayer[],
   seconds: number,
@@ -79,7 +82,10 @@ function placedStage(
 ): PlacedLayer[] {
   const events = layers.filter(({ kind }) => effectRecipes[kind].nature === 'event');
   const needed = events.reduce((sum, layer) => sum + naturalLayer(layer), 0);
-  /** One event after the other in the order of the text, closer to each other where there is little room. */
+  /**
+   * Factor that moves events closer together when there is little room. They follow the order of
+   * the text.
+   */
   const squeeze = Math.min(1, (to - from - leadSeconds) / Math.max(needed, 0.01));
   let cursor = from + Math.min(leadSeconds, (to - from) / 10);
   return layers.map((layer) => {
@@ -93,7 +99,10 @@ function placedStage(
   });
 }
 
-/** Events of one layer. Those that were counted are moved closer to each other rather than left out. */
+/**
+ * Return the events of one layer. A stated number of events is moved closer together rather than
+ * reduced.
+ */
 function repeated(layer: EffectLayer, from: number, to: number, freedom: number, dice: Dice): PlacedLayer {
   const recipe = effectRecipes[layer.kind];
   const seconds = Math.min(recipe.seconds * layer.stretch, Math.max(0.05, to - from));
@@ -117,7 +126,7 @@ function timesOf(usual: number, freedom: number, dice: Dice): number {
   return usual > 1 && dice.chance(freedom * 0.6) ? usual + (dice.chance(0.5) ? 1 : -1) : usual;
 }
 
-/** What is heard around a sound if the description is taken freely. */
+/** Return the background sound to add when the description is taken freely. */
 export function companionOf(kinds: readonly EffectKind[]): EffectKind | null {
   const all = Object.entries(companions) as [EffectKind, EffectKind][];
   const [, companion] = all.find(([kind]) => kinds.includes(kind)) ?? [];

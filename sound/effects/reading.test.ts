@@ -4,7 +4,7 @@ import { type EffectLayer, readEffect } from './reading.ts';
 
 const kindsOf = (text: string) => readEffect(text).layers.map(({ kind }) => kind);
 
-describe('what a description asks for', () => {
+describe('readEffect', () => {
   it.each([
     ['three knocks on a wooden door, far away', 'doorKnock'],
     ['heavy rain with distant thunder', 'rain thunder'],
@@ -81,11 +81,11 @@ describe('what a description asks for', () => {
     ['no rain, only wind', 'wind'],
     ['silence, without any birds', 'roomTone'],
     ['Rain hammers the windows.', 'rain'],
-  ])('%s: %s', (text, kinds) => {
+  ])('finds the kinds in "%s": %s', (text, kinds) => {
     expect(kindsOf(text).join(' ')).toBe(kinds);
   });
 
-  it('has words for every kind, which lead to it', () => {
+  it('has words for every kind, and they lead to it', () => {
     expect(effectKinds.length).toBeGreaterThan(90);
     const floors = effectKinds.filter((kind) => kind.startsWith('steps'));
     expect(floors).toHaveLength(7);
@@ -121,12 +121,12 @@ describe('what a description asks for', () => {
     ['12 gunshots', { count: 12 }],
     ['two women walk', { count: null }],
     ['the door closes', { distance: 'middle' }],
-  ])('%s says how it sounds', (text, ...manners) => {
+  ])('reads the manner in "%s"', (text, ...manners) => {
     const { layers } = readEffect(text);
     for (const [index, manner] of manners.entries()) expect(layers[index]).toMatchObject(manner);
   });
 
-  /** What scripts ask for most, as they call it. */
+  /** The sounds that scripts most often name, in their own words. */
   const often = {
     ...{ rain: 'rain', wind: 'wind', thunder: 'thunder', sea: 'sea', river: 'river', fire: 'fire' },
     ...{
@@ -168,7 +168,7 @@ describe('what a description asks for', () => {
     ...{ city: 'city', hum: 'hum', machinery: 'machine', crickets: 'crickets' },
   };
 
-  it('has distance, duration and mood for each of the kinds that scripts ask for most', () => {
+  it('reads distance, duration and mood for each of the most common kinds', () => {
     expect(Object.keys(often).length).toBeGreaterThanOrEqual(30);
     for (const [noun, kind] of Object.entries(often)) {
       const far = readEffect(`eerie, distant ${noun} for three seconds`);
@@ -182,12 +182,12 @@ describe('what a description asks for', () => {
     }
   });
 
-  it('tells what comes after something else', () => {
+  it('puts later sounds into later stages', () => {
     const { layers } = readEffect('rain, then she opens the door and then walks');
     expect(layers.map(({ stage }) => stage)).toEqual([0, 1, 2]);
   });
 
-  it('says what it does not know, and the nearest', () => {
+  it('reports unknown words and the nearest sound', () => {
     expect(readEffect('An elephant')).toMatchObject({
       isUnknown: true,
       layers: [{ kind: 'cow' }],
@@ -202,7 +202,7 @@ describe('what a description asks for', () => {
   });
 
   it.each(['', '🎬 🎬', '???', 'ドアが開く', 'مطر', 'xqzzy', '\u0000\n', '((((', 'a'.repeat(5000)])(
-    'hears nothing in %j, and says so',
+    'finds nothing in %j and reports it',
     (text) => {
       expect(readEffect(text)).toMatchObject({ isUnknown: true, layers: [], missing: [] });
     },

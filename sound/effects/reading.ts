@@ -6,10 +6,10 @@ import { type EffectManner, type EffectMood, modifiers, moodIn, plainManner } fr
 import { type Nearest, nearestBySpelling, relatedIn } from './nearest.ts';
 import { spaceIn } from './space.ts';
 
-/** One sound of a description, with what is said of it. */
+/** One sound of a description, with its manner. */
 export interface EffectLayer extends EffectManner {
   kind: EffectKind;
-  /** What has the same stage is heard at once; the next stage comes after it ("… then …"). From 0. */
+  /** Layers of the same stage play at once; the next stage follows ("… then …"). From 0. */
   stage: number;
 }
 
@@ -17,19 +17,24 @@ export interface EffectReading {
   layers: EffectLayer[];
   space: EffectSpace | null;
   mood: EffectMood;
-  /** What has a name in the description and is not made here. */
+  /** Sounds that the description names and that cannot be made. */
   missing: Nearest[];
-  /** Nothing of the description is known; `layers` has what comes nearest, if anything does. */
+  /**
+   * Whether no part of the description is known. `layers` then has the nearest known sound, if any.
+   */
   isUnknown: boolean;
 }
 
-/** Descriptions are at most 1,000 characters where they come in; an endless one is not read to its end. */
+/** Longer descriptions are cut. Valid input has at most 1,000 characters. */
 const maxRead = 2000;
 const maxLayers = 8;
 const nextStage =
   /(?<!\p{L})(?:and then|then|followed by|after that|afterwards|finally|before (?=\p{L}+ing))(?!\p{L})/giu;
 
-/** Reads what somebody wants to hear. Never throws; a description without a known sound is a reading that says so. */
+/**
+ * Parse the description of a sound effect. Never throws; a description without a known sound gives
+ * a reading with `isUnknown`.
+ */
 export function readEffect(description: string): EffectReading {
   const text = description.slice(0, maxRead).normalize('NFKC').replaceAll('’', "'").replace(/\s+/g, ' ');
   const { mentions, isRefused } = mentionsIn(text);
@@ -66,10 +71,13 @@ function layersOf(text: string, mentions: EffectMention[]): EffectLayer[] {
 
 type Place = Pick<EffectMention, 'start' | 'end'> & { kind?: EffectKind };
 
-/** Their names say how, as "drizzle" and "tiptoe" do; the "close" of a door that closes says nothing. */
+/**
+ * Families in which the name of a sound also sets its manner, as "drizzle" and "tiptoe" do. The
+ * "close" of a closing door does not mean near.
+ */
 const telling = ['weather', 'steps', 'travel'];
 
-/** What is said of each mention. */
+/** Return the manner of each mention. */
 function mannersIn(text: string, mentions: Place[]): Partial<EffectManner>[] {
   const manners = mentions.map((): Partial<EffectManner> => ({}));
   for (const { words, isAdverb, manner } of modifiers) {
@@ -84,8 +92,9 @@ function mannersIn(text: string, mentions: Place[]): Partial<EffectManner>[] {
 }
 
 /**
- * Which mention words at a place are about: an adjective the next one of its sentence, an adverb the last one before it;
- * otherwise the other way round, and then whatever stands nearest.
+ * Return the index of the mention that a modifier refers to. An adjective refers to the next
+ * mention in its sentence, an adverb to the last one before it. If there is none, try the other
+ * direction, then the last mention before it in the text.
  */
 function targetOf(text: string, place: Place, mentions: Place[], isAdverb: boolean): number | null {
   const within = mentions.findIndex(({ start, end }) => place.start >= start && place.end <= end);

@@ -2,47 +2,47 @@ import type { Dice } from '#screenplay/dice.ts';
 
 /** How one kind of sound is recognised and made. */
 export interface EffectRecipe {
-  /** In plain words: "rain", "knocks on a door". */
+  /** Plain description: "rain", "knocks on a door". */
   label: string;
-  /** What a description calls it. Where two kinds fit the same place, the longer words win. */
+  /** Words for it in descriptions. If two kinds match at one position, the longer words win. */
   words: EffectWords;
-  /** A bed goes on; an event happens once if nobody counts; a rhythm comes again and again. */
+  /** A bed is continuous, an event happens once unless counted, and a rhythm repeats. */
   nature: 'bed' | 'event' | 'rhythm';
-  /** One event; of a bed, how long it goes on if nobody says. */
+  /** Length of one event, or the default length of a bed. */
   seconds: number;
-  /** How many events there are if nobody counts; 1. */
+  /** Default number of events: 1. */
   usual?: number;
-  /** From the beginning of one event to the beginning of the next. */
+  /** Time from the start of one event to the start of the next. */
   everySeconds?: number;
-  /** Gives a new signal of any loudness. */
+  /** Return a new signal of any loudness. */
   make(order: EffectOrder): Float32Array;
 }
 
 export interface EffectOrder {
   seconds: number;
-  /** 0 to 1: from a light one to a heavy one; 0.5 is an ordinary one. */
+  /** 0 to 1 from light to heavy; 0.5 is average. */
   strength: number;
-  /** 1 is ordinary, 2 twice as fast. */
+  /** 1 is average, 2 is twice as fast. */
   tempo: number;
-  /** Which of several events this is, from 0; beds are 0. */
+  /** Index of the event, from 0; 0 for a bed. */
   index: number;
   dice: Dice;
 }
 
-/** How a description names something. */
+/** Words that name something in a description. */
 export interface EffectWords {
   pattern: RegExp;
-  /** The same, to be compared with what is misspelt. */
+  /** The same words as a list, for comparison with misspelt ones. */
   list: readonly string[];
 }
 
 /**
- * Words and short phrases parted by commas, of which the last word may have an ending. A dash stands for up to three words
- * in between: "opens - door" fits "opens the heavy oak door".
+ * Build a pattern from words and short phrases, separated by commas. The last word of each may have
+ * an ending. A dash matches up to three words: "opens - door" matches "opens the heavy oak door".
  */
 export function wordsOf(phrases: string): EffectWords {
   const list = phrases.trim().replace(/\s+/g, ' ').split(', ');
-  // The longest first: of what begins alike, a pattern takes the first that fits.
+  // Longest first: a pattern takes the first alternative that matches.
   const choices = list
     .toSorted((one, other) => other.length - one.length)
     .map((phrase) =>

@@ -7,10 +7,10 @@ import { effectRecipes } from './kinds/kinds.ts';
 import type { EffectMood } from './modifiers.ts';
 import type { PlacedLayer } from './placing.ts';
 
-/** How strong an ordinary bed is, and how high an ordinary event rises: so that both are heard beside each other. */
+/** Strength of an average bed and peak of an average event, so that both are audible together. */
 const bedStrength = 0.12;
 const eventPeak = 0.75;
-/** A bed comes and goes within so long, so that it is not cut off. */
+/** Fade time of a bed at both ends, so that it is not cut off. */
 const bedEdgeSeconds = 0.35;
 
 interface Surroundings {
@@ -19,7 +19,7 @@ interface Surroundings {
   dice: Dice;
 }
 
-/** One layer over the whole length, as it is heard from where the microphone is. */
+/** Render one layer over the whole length, as heard at the microphone. */
 export function renderLayer(placing: PlacedLayer, seconds: number, { space, mood, dice }: Surroundings) {
   const dry = amplify(dryLayer(placing, seconds, mood, dice), gainFor(placing));
   const { distance, isMuffled, trend } = placing.layer;

@@ -22,7 +22,7 @@ const spaceWords: readonly (readonly [EffectSpace, EffectWords])[] = [
   ],
 ];
 
-/** Where the sound is heard; null: nobody says. */
+/** Return the space that a text names, or null. */
 export function spaceIn(text: string): EffectSpace | null {
   return spaceWords.find(([, { pattern }]) => text.search(pattern) >= 0)?.[0] ?? null;
 }

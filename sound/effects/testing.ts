@@ -4,7 +4,10 @@ const size = 512;
 const waves = Array.from({ length: size }, (_, index) => Math.cos((2 * Math.PI * index) / size));
 const hann = waves.map((wave) => 0.5 - 0.5 * wave);
 
-/** The middle of the spectrum in hertz, each frequency weighted by its power: plain DFTs of twelve stretches of the sound. */
+/**
+ * Return the spectral centroid in hertz: the mean frequency weighted by power, from plain DFTs of
+ * twelve sections.
+ */
 export function spectralCentroid({ samples, sampleRate }: Sound): number {
   let [sum, weight] = [0, 0];
   for (let stretch = 0; stretch < 12; stretch++) {
@@ -25,8 +28,8 @@ export function spectralCentroid({ samples, sampleRate }: Sound): number {
 }
 
 /**
- * When something begins, in seconds: the level of 10 ms is above a third of the highest. What follows within 0.15
- * seconds belongs to it.
+ * Return the onsets in seconds: times at which the level of 10 ms rises above a third of the
+ * highest. Onsets within 0.15 seconds of another one are merged into it.
  */
 export function onsetsOf({ samples, sampleRate }: Sound): number[] {
   const length = Math.round(sampleRate / 100);

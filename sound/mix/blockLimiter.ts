@@ -1,19 +1,19 @@
 /**
- * Turns blocks down that would rise above a ceiling. The gain goes in straight lines from block to block and is never above
- * what either neighbour needs, so nothing clips and nothing jumps. One block is held back, because its end depends on the
- * next one.
+ * Limits blocks to a ceiling. The gain changes linearly from block to block and never exceeds what
+ * either neighbour allows, so nothing clips or jumps. One block is delayed, because its final gain
+ * depends on the next block.
  */
 export class BlockLimiter {
   readonly #ceiling: number;
   #held: { block: Float32Array<ArrayBuffer>; need: number } | null = null;
-  /** The gain at the start of the held block. */
+  /** The gain at the start of the delayed block. */
   #gain = 1;
 
   constructor(ceiling: number) {
     this.#ceiling = ceiling;
   }
 
-  /** Takes a block and gives the one before it; null for the first. */
+  /** Accept a block and return the previous one; null for the first. */
   push(block: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> | null {
     const need = this.#needOf(block);
     const ready = this.#release(need);
@@ -22,7 +22,7 @@ export class BlockLimiter {
     return ready;
   }
 
-  /** The last block; null if there was none. */
+  /** Return the last block; null if there was none. */
   flush(): Float32Array<ArrayBuffer> | null {
     const last = this.#release(1);
     this.#held = null;

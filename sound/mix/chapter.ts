@@ -1,4 +1,4 @@
-/** A part of a long sound that has a name. */
+/** A named part of a long sound. */
 export interface SoundChapter {
   title: string;
   startSeconds: number;

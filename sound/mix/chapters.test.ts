@@ -57,8 +57,8 @@ const chapters: SoundChapter[] = [
   { title: 'EXT. HÅBEFJORD "PIER" 🎬', startSeconds: 12.5, endSeconds: 4000.001 },
 ];
 
-describe('the chapters of a sound file', () => {
-  it('are read back from its head', () => {
+describe('id3Tag', () => {
+  it('writes chapters that read back', () => {
     expect(read(id3Tag({ title: 'Night Ferry – ночь', chapters }))).toEqual({
       title: 'Night Ferry – ночь',
       tables: [{ id: 'toc', entries: ['ch1', 'ch2'], isTop: true, count: 2 }],
@@ -69,11 +69,11 @@ describe('the chapters of a sound file', () => {
     });
   });
 
-  it('are none where there are none', () => {
+  it('writes no chapters when there are none', () => {
     expect(read(id3Tag({ title: '', chapters: [] }))).toEqual({ title: '', tables: [], chapters: [] });
   });
 
-  it('stand in several tables where one cannot count them', () => {
+  it('writes several tables when one cannot count all chapters', () => {
     const many = Array.from({ length: 600 }, (_, index) => ({
       title: `Scene ${index + 1}`,
       startSeconds: index,
@@ -90,7 +90,7 @@ describe('the chapters of a sound file', () => {
   });
 });
 
-/** What a player takes from a cue sheet. */
+/** Return the tracks that a player reads from a cue sheet. */
 function tracksOf(sheet: string) {
   return [
     ...sheet.matchAll(/TRACK (\d+) AUDIO\r\n {4}TITLE "([^"]*)"\r\n {4}INDEX 01 (\d+):(\d\d):(\d\d)\r\n/g),
@@ -101,7 +101,7 @@ function tracksOf(sheet: string) {
   }));
 }
 
-describe('a cue sheet', () => {
+describe('cueSheet', () => {
   it('names the file, and each scene with its time', () => {
     const sheet = cueSheet({ title: 'Night Ferry', fileName: 'Night "Ferry".mp3', chapters });
     expect(sheet).toContain('TITLE "Night Ferry"\r\n');
@@ -112,7 +112,7 @@ describe('a cue sheet', () => {
     ]);
   });
 
-  it('has 99 tracks at most, and says what became of the rest', () => {
+  it('writes at most 99 tracks and mentions the rest', () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       title: `${index}`,
       startSeconds: index,
@@ -129,7 +129,7 @@ describe('a cue sheet', () => {
     [60, '01:00:00'],
     [7261.5, '121:01:37'],
     [0.2, '00:00:15'],
-  ])('writes %d seconds as %s', (seconds, time) => {
+  ])('formats %d seconds as %s', (seconds, time) => {
     expect(cueTime(seconds)).toBe(time);
   });
 });

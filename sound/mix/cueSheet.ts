@@ -2,17 +2,20 @@ import type { SoundChapter } from './chapter.ts';
 
 /** Players count tracks with two digits. */
 const maxTracks = 99;
-/** Cue sheets count in the frames of a compact disc, 75 a second. */
+/** Cue sheets count time in compact disc frames, 75 per second. */
 const framesPerSecond = 75;
 
 export interface CueSheetOptions {
   title: string;
-  /** Of the MP3 file that lies beside the sheet. */
+  /** Name of the MP3 file next to the sheet. */
   fileName: string;
   chapters: readonly SoundChapter[];
 }
 
-/** The chapters of a sound file as players and cutting rooms read them; from the 100th on they belong to track 99. */
+/**
+ * Return the chapters of a sound file as a cue sheet for players and editing software. Chapters
+ * from the 100th on belong to track 99.
+ */
 export function cueSheet({ title, fileName, chapters }: CueSheetOptions): string {
   const left = chapters.length - maxTracks;
   const lines = [
@@ -32,12 +35,12 @@ export function cueSheet({ title, fileName, chapters }: CueSheetOptions): string
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** The format has no way to write a double quote. */
+/** Quote a text; the format has no escape for a double quote. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', "'").replace(/\s+/g, ' ').trim()}"`;
 }
 
-/** Minutes, seconds and frames. */
+/** Format a time as minutes, seconds and frames. */
 export function cueTime(seconds: number): string {
   const frames = Math.floor(seconds * framesPerSecond + 1e-6);
   const parts = [

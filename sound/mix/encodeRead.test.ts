@@ -17,7 +17,7 @@ async function* each(parts: MixPart[]) {
   yield* parts;
 }
 
-test('a read becomes an MP3 as long as its parts and pauses, with a chapter for each scene', async () => {
+test('encodes a read as an MP3 as long as its parts and pauses, with a chapter for each scene', async () => {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: fileSampleRate, channels: 1, bitrate: 128 });
   let bytes = 0;
@@ -42,6 +42,6 @@ test('a read becomes an MP3 as long as its parts and pauses, with a chapter for 
     ['4', 3.1, 5.4],
     ['5', 5.4, 6.4],
   ]);
-  // 128 kilobits a second; the encoder adds some frames.
+  // 128 kilobits per second; the encoder adds some frames.
   expect(Math.abs(bytes / 16_000 - 6.4)).toBeLessThan(0.15);
 });

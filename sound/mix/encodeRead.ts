@@ -3,17 +3,17 @@ import type { SoundChapter } from './chapter.ts';
 import { mixBlocks } from './mixing.ts';
 import { type MixPart, ReadMix } from './readMix.ts';
 
-/** What makes MP3 of samples, at the rate of all files and with one channel. */
+/** Encodes samples as mono MP3 at the sample rate of all files. */
 export interface SampleEncoder {
-  /** What it returns may lie in its own memory, and be written over by the next call. */
+  /** The result may be in the encoder's memory, and the next call may overwrite it. */
   encode: (channels: [Float32Array]) => Uint8Array;
-  /** The last frames. */
+  /** Return the last frames. */
   finalize: () => Uint8Array;
 }
 
 /**
- * Mixes a read and encodes it as MP3, piece by piece: what was encoded is handed on and forgotten, so that a whole script
- * takes no more memory than what sounds at once. Returns the chapters.
+ * Mix a read and encode it as MP3 in pieces. Encoded pieces are passed on and released, so memory
+ * depends only on what plays at once. Returns the chapters.
  */
 export async function encodeRead(
   parts: AsyncIterable<MixPart>,

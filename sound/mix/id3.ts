@@ -1,13 +1,13 @@
 import type { SoundChapter } from './chapter.ts';
 
 /*
- * The head of an MP3 file that names it and its chapters. Sources: "ID3 tag version 2.3.0", which more players read than
- * 2.4, and "ID3v2 Chapter Frame Addendum" 1.0.
+ * The ID3 tag of an MP3 file, with its title and chapters. Sources: "ID3 tag version 2.3.0", which
+ * more players read than 2.4, and "ID3v2 Chapter Frame Addendum" 1.0.
  */
 
 /** A table of contents counts its entries in one byte. */
 const maxEntries = 255;
-/** In place of an offset in bytes: players go by the time. */
+/** Value for "no byte offset": players use the time. */
 const noOffset = 0xffffffff;
 
 export interface Mp3Tag {
@@ -15,7 +15,7 @@ export interface Mp3Tag {
   chapters: readonly SoundChapter[];
 }
 
-/** The bytes that stand before the first frame of sound. */
+/** Return the bytes before the first audio frame. */
 export function id3Tag({ title, chapters }: Mp3Tag): Uint8Array<ArrayBuffer> {
   const frames = [textFrame('TIT2', title), ...contents(chapters), ...chapters.map(chapterFrame)];
   const length = frames.reduce((sum, frame) => sum + frame.length, 0);
@@ -31,7 +31,10 @@ function chapterFrame({ title, startSeconds, endSeconds }: SoundChapter, index: 
   ]);
 }
 
-/** One table of contents; more chapters than it can count stand in tables of their own, which it names. */
+/**
+ * Return the tables of contents: one, or several that a top one lists if it cannot count all
+ * chapters.
+ */
 function contents(chapters: readonly SoundChapter[]) {
   if (chapters.length === 0) return [];
   const ids = chapters.map((_, index) => chapterId(index));
@@ -63,7 +66,10 @@ function chapterId(index: number): string {
   return `ch${index + 1}`;
 }
 
-/** UTF-16 with its byte order: the only encoding of version 2.3 that has all letters. */
+/**
+ * Encode text as UTF-16 with a byte order mark, the only encoding of version 2.3 for all
+ * characters.
+ */
 function textFrame(name: string, text: string) {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   const little = units.flatMap((unit) => [unit & 255, unit >> 8]);
@@ -83,7 +89,7 @@ function bytes32(value: number): number[] {
   return [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
 }
 
-/** A length in which no byte looks like the beginning of a frame of sound. */
+/** Encode a length in 7-bit bytes, so that none looks like the start of an audio frame. */
 function sevenBits(value: number): number[] {
   return [21, 14, 7, 0].map((shift) => (value >>> shift) & 127);
 }

@@ -17,8 +17,8 @@ async function mixOf(clips: MixClip[], blockLength = 64): Promise<number[]> {
 const near = (values: readonly (number | undefined)[]) =>
   values.map((value) => Math.round((value ?? Number.NaN) * 100) / 100);
 
-describe('a mix', () => {
-  it('has each clip at its place, and both where they overlap', async () => {
+describe('mixBlocks', () => {
+  it('puts each clip at its start and adds overlapping ones', async () => {
     const mix = await mixOf([clip(0, 0.5, 0.2), clip(0.4, 0.3, 0.3, { gain: 0.5 }), clip(1, 0.1, 0.1)]);
     expect(mix).toHaveLength(1100);
     expect(
@@ -42,17 +42,17 @@ describe('a mix', () => {
     expect(near([mix[0], mix[25], mix[60], mix[89], mix[99]])).toEqual([0, 0.25, 0.5, 0.25, 0]);
   });
 
-  it('never rises above the ceiling, and does not jump where it is turned down', async () => {
+  it('limits to the ceiling without jumps in gain', async () => {
     const mix = await mixOf([clip(0, 2, 0.5), clip(0.5, 1, 0.5), clip(0.9, 0.2, 0.8)]);
     expect(Math.max(...mix)).toBeLessThanOrEqual(0.891);
     const alone = mix.slice(0, 380);
     expect(near([Math.min(...alone)])).toEqual([0.5]);
     const steps = mix.slice(1).map((sample, index) => Math.abs(sample - (mix[index] ?? 0)));
-    // But where a clip begins or ends, which fades are for.
+    // Except where a clip begins or ends, which fades are for.
     expect(steps.filter((step) => step > 0.02).length).toBeLessThanOrEqual(4);
   });
 
-  it('asks for a clip when its time has come, and holds no more than what sounds', async () => {
+  it('requests a clip when its time has come, and keeps only playing clips in memory', async () => {
     let given = 0;
     function* clips() {
       for (let index = 0; index < 50; index++) {
@@ -66,13 +66,13 @@ describe('a mix', () => {
     await blocks.return(undefined);
   });
 
-  it('of nothing is nothing', async () => {
+  it('returns nothing for no clips', async () => {
     expect(await mixOf([])).toEqual([]);
   });
 });
 
-describe('the timeline of a playback', () => {
-  it('has a pause after each sound, and an earlier start where they overlap', () => {
+describe('ReadTimeline', () => {
+  it('adds a pause after each sound, and an earlier start for an overlap', () => {
     const sounds = [
       { durationSeconds: 2, overlapSeconds: 0 },
       { durationSeconds: 2, overlapSeconds: 0.5 },

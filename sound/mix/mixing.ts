@@ -1,30 +1,31 @@
 import { BlockLimiter } from './blockLimiter.ts';
 
-/** A sound at its place. All clips of a mix have the mix's rate. */
+/** A sound with its start. All clips of a mix have the mix's sample rate. */
 export interface MixClip {
-  /** From the start of the mix; a clip never begins before the one that was given before it. */
+  /** From the start of the mix. Clips must be sorted by start. */
   startSeconds: number;
   samples: Float32Array;
-  /** 1 is as it is. */
+  /** 1 leaves the level unchanged. */
   gain: number;
-  /** From silence at the start, and back to it at the end. */
+  /** Fade from silence at the start and to silence at the end. */
   fadeInSeconds?: number;
   fadeOutSeconds?: number;
 }
 
 export interface MixOptions {
   sampleRate: number;
-  /** How many samples come at once. */
+  /** Samples per block. */
   blockLength?: number;
 }
 
 const defaultBlockLength = 8192;
-/** No sample rises above: where voices overlap, both are turned down together. */
+/** Maximum of any sample: overlapping voices are reduced together. */
 const ceiling = 0.89;
 
 /**
- * The mix in blocks, of which the last one is shorter. Only what sounds is held: a clip is asked for when the block before
- * its start is made, and let go after its end. A clip that comes too early is heard at the place that is mixed then.
+ * Mix clips in blocks; the last one is shorter. Only clips that are playing are in memory. A clip
+ * is requested when the block before its start is made, and released after its end. A clip that
+ * comes too late starts at the current position.
  */
 export async function* mixBlocks(
   clips: AsyncIterable<MixClip> | Iterable<MixClip>,

@@ -3,22 +3,22 @@ import type { SoundChapter } from './chapter.ts';
 import type { MixClip } from './mixing.ts';
 import { ReadTimeline } from './readTimeline.ts';
 
-/** One thing of a read that is mixed. */
+/** One part of a read for mixing. */
 export interface MixPart {
-  /** Null: nothing is heard; a reader would take `silentSeconds`, or it is left out if that is 0. */
+  /** Null for a silent part, which takes `silentSeconds`. With 0 it is left out. */
   sound: Sound | null;
   silentSeconds: number;
   overlapSeconds: number;
-  /** 1 is as loud as the file. */
+  /** 1 leaves the level of the file unchanged. */
   gain: number;
-  /** The scene that it belongs to; parts of one scene follow each other. */
+  /** The scene it belongs to. Parts of one scene are adjacent. */
   chapter: string;
 }
 
-/** No file begins or ends with a step, but files that people bring may. */
+/** Fade time at both ends: uploaded files may begin or end abruptly. */
 const edgeSeconds = 0.004;
 
-/** The clips of a read, one by one as its parts come, and the chapters that they make. */
+/** Turns the parts of a read into clips, one by one, and collects their chapters. */
 export class ReadMix {
   readonly #timeline = new ReadTimeline();
   readonly #chapters: { title: string; startSeconds: number }[] = [];
@@ -37,7 +37,10 @@ export class ReadMix {
     }
   }
 
-  /** Of the parts so far; each ends where the next one begins, and one in which nothing is heard is none. */
+  /**
+   * The chapters of the parts so far. Each ends where the next one begins; silent ones are left
+   * out.
+   */
   get chapters(): SoundChapter[] {
     const end = this.#timeline.endSeconds;
     return this.#chapters

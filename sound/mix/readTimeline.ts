@@ -1,21 +1,24 @@
 import { nextStartSeconds } from '#screenplay/playback/timing.ts';
 
-/** What a playback needs to know of one thing that is heard. */
+/** Timing of one sound of a playback. */
 export interface TimedSound {
   durationSeconds: number;
-  /** So long before its end the next one begins; by decision OQ-75 in screenplay/playback/timing.ts. */
+  /**
+   * The next sound begins this long before its end. Source: OQ-75, in
+   * screenplay/playback/timing.ts.
+   */
   overlapSeconds: number;
 }
 
 /**
- * When each thing of a playback begins, in seconds from its start. Durations are told one by one, because they are known
- * only when a file has been fetched.
+ * Computes when each sound of a playback begins, in seconds from its start. Durations are added one
+ * by one, because each is known only once its file has been fetched.
  */
 export class ReadTimeline {
   #next = 0;
   #end = 0;
 
-  /** When this one begins. */
+  /** Add a sound and return its start. */
   place({ durationSeconds, overlapSeconds }: TimedSound): number {
     const start = this.#next;
     this.#next = start + nextStartSeconds(durationSeconds, overlapSeconds);
@@ -23,18 +26,18 @@ export class ReadTimeline {
     return start;
   }
 
-  /** When the next one will begin: where a scene's chapter starts. */
+  /** The start of the next sound, and so of a scene's chapter. */
   get nextSeconds(): number {
     return this.#next;
   }
 
-  /** When the last sound so far is over. */
+  /** The end of the last sound so far. */
   get endSeconds(): number {
     return this.#end;
   }
 }
 
-/** The same for a whole list. */
+/** Return the starts of a whole list of sounds. */
 export function startsOf(sounds: readonly TimedSound[]): number[] {
   const timeline = new ReadTimeline();
   return sounds.map((sound) => timeline.place(sound));

@@ -1,4 +1,4 @@
-/** What is written short in scripts and letters, and how it is read; `\b` stands before each. */
+/** Abbreviations of scripts and letters, with their spoken form. */
 const before: [pattern: RegExp, words: string][] = [
   [/\bINT\.?\s?\/\s?EXT\b\.?|\bI\/E\b\.?/g, 'Interior, exterior.'],
   [/\bEXT\.?\s?\/\s?INT\b\.?/g, 'Exterior, interior.'],
@@ -14,7 +14,8 @@ const before: [pattern: RegExp, words: string][] = [
   [/\bMrs\b\.?/gi, 'Missus'],
   [/\bMs\b\.?(?= [A-Z])/g, 'Miz'],
   [/\bMessrs\b\.?/gi, 'Messers'],
-  // Before a name a doctor and a saint, behind one a road: "Dr. St. James lives at 4 Rose St."
+  // Before a name, Dr. is a doctor and St. a saint; after one they are roads: "Dr. St. James lives
+  // at 4 Rose St."
   [/\bDr\.?(?= +\p{Lu})/gu, 'Doctor'],
   [/(?<=\p{L} )Dr\b\.?/gu, 'Drive'],
   [/\bDr\./g, 'Doctor'],
@@ -88,7 +89,10 @@ const roman: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** English text with its abbreviations in full; parts, acts and wars of Roman number get figures. */
+/**
+ * Expand the abbreviations of an English text. Roman numerals of parts, acts and wars become
+ * digits.
+ */
 export function abbreviationsInFull(text: string): string {
   return before
     .reduce((read, [pattern, words]) => read.replace(pattern, words), text)

@@ -1,4 +1,4 @@
-/** What is read letter by letter wherever it stands. */
+/** Initials that are always read letter by letter. */
 const initials = new Set(
   `FBI CIA NSA DEA ATF KGB MI DNA RNA CEO CFO CTO COO TV DJ MC VIP USA UK EU UN USSR UFO ATM GPS PC USB CCTV BBC CNN NBC
   CBS ABC HBO MTV NYPD LAPD CSI PI POV VFX SFX FX ID IOU RIP DIY FAQ HIV IRS DUI DMV PTSD OCD ADHD ICU ER EMT CPR MRI IV
@@ -7,7 +7,7 @@ const initials = new Set(
     /\s+/,
   ),
 );
-/** Letters in a text that is otherwise in small ones; among other capitals they are words. */
+/** Initials only in a text with lower-case letters; in an all-capitals text they are words. */
 const initialsAmongSmall = new Set([
   'US',
   'AM',
@@ -27,18 +27,18 @@ const initialsAmongSmall = new Set([
 const capitalWord = /(?<![\p{L}\d])(\p{Lu}{2,})(['’]?s)?(?![\p{L}\d])/gu;
 
 /**
- * Words in capitals as words: shouting is not spelling. What is known as initials, and what no mouth can say, gets full
- * stops, by which it is read in letters.
+ * Convert words in capitals to lower case: shouting is not spelling. Known initials and
+ * unpronounceable words get full stops, so that they are read letter by letter.
  */
 export function capitalsAsWords(text: string): string {
-  // Without small letters it is a heading or somebody who shouts, where US is us.
+  // A text without lower-case letters is a heading or shouting, in which US is the word "us".
   const isAllCapitals = !/\p{Ll}/u.test(text.replace(capitalWord, ''));
   return (
     text
       .replace(capitalWord, (_, word: string, ending = '') =>
         isInitials(word, isAllCapitals) ? `${[...word].join('.')}.${ending}` : word.toLowerCase() + ending,
       )
-      // The full stop of a sentence is that of its last letter.
+      // The full stop of a sentence is also that of its last letter.
       .replace(/(?<=\.\p{Lu})\.\.(?!\.)/gu, '.')
       .replace(/\b\p{Lu}[\p{Lu}'’-]+\b/gu, (word) => (/[A-Z]\.[A-Z]/.test(word) ? word : word.toLowerCase()))
   );
@@ -50,7 +50,7 @@ function isInitials(word: string, isAllCapitals: boolean): boolean {
   return word.length <= 5 && /^[BCDFGHJKLMNPQRSTVWXZ]+$/.test(word) && !isNoise(word);
 }
 
-/** What people utter without words, and what it is read as: without vowels it would be spelled. */
+/** Sounds without vowels, with a readable form. Otherwise the engine would spell them. */
 const noises: [pattern: RegExp, words: string][] = [
   [/\bs+h{2,}\b|\bsh+\b/gi, 'shush'],
   [/\bh+m+\b|\bm{2,}\b/gi, 'hmm'],
@@ -66,7 +66,7 @@ function isNoise(word: string): boolean {
   return noises.some(([pattern]) => word.replace(pattern, '') === '');
 }
 
-/** English text whose noises can be said. */
+/** Convert vocal sounds in an English text to words. */
 export function noisesAsWords(text: string): string {
   return noises.reduce((read, [pattern, words]) => read.replace(pattern, words), text);
 }

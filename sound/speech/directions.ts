@@ -1,4 +1,4 @@
-/** A stretch of what is said, and how long nothing is said behind it. */
+/** A piece of spoken text with the pause after it. */
 export interface SpokenSegment {
   text: string;
   pauseSeconds: number;
@@ -8,7 +8,7 @@ const beatSeconds = 0.7;
 const longBeatSeconds = 1.4;
 const shortDirectionSeconds = 0.25;
 
-/** How directions begin; in round brackets anything else is read, as in "a man (40s)". */
+/** Beginnings of directions. Any other text in round brackets is spoken, as in "a man (40s)". */
 const beginnings = `
   beat pause then$ silence moment wait stop turn
   whisper shout yell laugh chuckl giggl sigh cry crie sob sniff cough gasp groan moan sing mumbl mutter clear
@@ -21,7 +21,7 @@ const roundDirection = new RegExp(
 
 const bracketed = /\[([^[\]]*)\]|\(([^()]*)\)/g;
 
-/** Text → what is said between its bracketed directions, which are pauses and never read. */
+/** Split a text at its bracketed directions, which become pauses and are never spoken. */
 export function withoutDirections(text: string): SpokenSegment[] {
   const stretches: SpokenSegment[] = [];
   let from = 0;

@@ -1,6 +1,6 @@
 import { cardinal, eachDigit, ordinal, plural, year } from './numbers.ts';
 
-/** What stands in figures, and how it is read. Rules are tried from the top, each on what the ones before left. */
+/** A rule that reads figures. Rules apply in order, each to the result of the previous ones. */
 type Rule = [pattern: RegExp, read: (match: string, ...parts: string[]) => string];
 
 const months = [
@@ -20,7 +20,7 @@ const months = [
 const monthPattern = `(${months.join('|')})`;
 const plain = (digits: string) => digits.replaceAll(',', '');
 
-/** "1,234.50" → words, with its decimals digit by digit. */
+/** Convert "1,234.50" to words, with decimals digit by digit. */
 function decimal(text: string): string {
   const [whole = '', decimals] = plain(text).split('.');
   return decimals === undefined ? cardinal(whole) : `${cardinal(whole || '0')} point ${eachDigit(decimals)}`;
@@ -56,7 +56,7 @@ function hourOnly(hours: string, words: string): string {
   return Number(hours) >= 1 && Number(hours) <= 12 ? `${words} o'clock` : `${words} hundred`;
 }
 
-/** Month and day as numbers; the day comes first where the other order is none. */
+/** Read a numeric month and day. The day comes first if the other order is no valid date. */
 function date(first: string, second: string, years: string | undefined): string {
   const [month, day] = Number(first) > 12 ? [second, first] : [first, second];
   const name = months[Number(month) - 1];
@@ -171,7 +171,7 @@ function bare(digits: string): string {
   return /^(1[1-9]|20)\d\d$/.test(digits) ? year(digits) : cardinal(digits);
 }
 
-/** English text with all figures in words. */
+/** Convert all figures of an English text to words. */
 export function figuresInWords(text: string): string {
   if (!/[\d½⅓⅔¼¾]/.test(text)) return text;
   return rules

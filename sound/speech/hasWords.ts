@@ -2,8 +2,8 @@ import { withoutDirections } from './directions.ts';
 import { withoutMarks } from './marks.ts';
 
 /**
- * Whether there is anything in a text that a voice could say: not in an empty one, nor in one of emoji, of signs, or of
- * directions alone, such as "(beat)". What is false here has nothing to be said in `spokenOf` either.
+ * Return whether a text contains anything speakable. A text that is empty, or has only emoji, signs
+ * or directions such as "(beat)", does not. If this is false, `spokenOf` returns nothing, too.
  */
 export function hasSpeakableText(text: string): boolean {
   return withoutDirections(withoutMarks(text)).some((stretch) => /[\p{L}\p{N}]/u.test(stretch.text));

@@ -1,6 +1,6 @@
 import { plainText } from '#screenplay/emphasis.ts';
 
-/** Without what Fountain writes and nobody reads: notes, what is left out, emphasis, forced and lyric marks. */
+/** Remove Fountain syntax that is not spoken: notes, cut text, emphasis, forced and lyric marks. */
 export function withoutMarks(text: string): string {
   const read = text
     .normalize('NFC')
@@ -8,6 +8,6 @@ export function withoutMarks(text: string): string {
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => plainText(line.replace(/^\s*(?:[!@~#>=]+)\s*|\s*<\s*$/g, '')))
     .join('\n');
-  // Pauses and marks of what is written from right to left would part words for the engine.
+  // Remove zero-width and direction marks, which would split words for the engine.
   return read.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '');
 }

@@ -1,4 +1,4 @@
-/** Numbers in English words, as they are read aloud. */
+/** English words for numbers, as read aloud. */
 const small = [
   'zero',
   'one',
@@ -24,7 +24,10 @@ const small = [
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const thousands = ['', ' thousand', ' million', ' billion', ' trillion'];
 
-/** Digits → words: "1204" → "one thousand two hundred and four". Above trillions, and behind a leading 0, digit by digit. */
+/**
+ * Convert digits to words: "1204" to "one thousand two hundred and four". Numbers above trillions,
+ * or with a leading 0, are read digit by digit.
+ */
 export function cardinal(digits: string): string {
   if (digits.length > 15 || (digits.length > 1 && digits.startsWith('0'))) return eachDigit(digits);
   const value = Number(digits);
@@ -40,12 +43,12 @@ export function cardinal(digits: string): string {
   return groups.join(' ');
 }
 
-/** "0123" → "zero one two three". */
+/** Read digit by digit: "0123" as "zero one two three". */
 export function eachDigit(digits: string): string {
   return [...digits].map((digit) => small[Number(digit)] ?? digit).join(' ');
 }
 
-/** "22" → "twenty-second". */
+/** Convert to an ordinal: "22" to "twenty-second". */
 export function ordinal(digits: string): string {
   const words = cardinal(digits);
   const last = /[a-z]+$/.exec(words)?.[0] ?? '';
@@ -66,7 +69,10 @@ function ordinalWord(word: string): string {
   return irregular[word] ?? (word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`);
 }
 
-/** Four digits of a year: "1999" → "nineteen ninety-nine", "1900" → "nineteen hundred", "2007" → "two thousand and seven". */
+/**
+ * Read the four digits of a year: "1999" as "nineteen ninety-nine", "1900" as "nineteen hundred",
+ * "2007" as "two thousand and seven".
+ */
 export function year(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (century % 10 === 0 && rest < 10) return cardinal(digits);
@@ -74,7 +80,7 @@ export function year(digits: string): string {
   return `${belowHundred(century)} ${rest < 10 ? `oh ${small[rest]}` : belowHundred(rest)}`;
 }
 
-/** More than one of it: "fifty" → "fifties". */
+/** Return the plural: "fifty" to "fifties". */
 export function plural(words: string): string {
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }

@@ -1,6 +1,6 @@
 import type { SpokenSegment } from './directions.ts';
 
-/** How a phrase is said. */
+/** Intonation of a phrase. */
 export type Tone = 'plain' | 'question' | 'exclamation' | 'trailing';
 
 export interface Phrase extends SpokenSegment {
@@ -12,14 +12,18 @@ const dashPause = 0.3;
 const trailingPause = 0.5;
 const paragraphPause = 0.55;
 
-/** Characters of one phrase at most; a longer one is parted where a reader would breathe, or at a space. */
+/**
+ * Maximum characters of a phrase. A longer one is cut where a speaker would breathe, or at a space.
+ */
 const maxPhraseLength = 300;
 
-/** Ends of sentences, dashes that break in, and dots that trail off. */
+/** Ends of sentences, interrupting dashes, and trailing dots. */
 const ends =
   /(?:\.{2,}|…)[?!]?["”’)]*|--+|[—–―](?!\d)|(?<=\s)-(?=\s)|[.!?。！？।؟]+["”’)]*(?=\s|$)|[;:](?=\s)|\n+/gu;
 
-/** Text → phrases in order, each with its pause behind. Full stops inside of words end nothing. */
+/**
+ * Split a text into phrases, each with the pause after it. A full stop inside a word ends nothing.
+ */
 export function phrasesOf(text: string): Phrase[] {
   const phrases: Phrase[] = [];
   let from = 0;
@@ -32,7 +36,7 @@ export function phrasesOf(text: string): Phrase[] {
   return phrases;
 }
 
-/** "J. K. Marlow" and "F.B.I. agents" go on behind the full stop. */
+/** Return whether a full stop belongs to an initial: "J. K. Marlow", "F.B.I. agents". */
 function isInitial(text: string, at: number, end: string): boolean {
   return end === '.' && /(?:^|[\s.])\p{Lu}$/u.test(text.slice(0, at)) && /^\.\s+\S/.test(text.slice(at));
 }
@@ -48,7 +52,7 @@ function phraseOf(text: string, end: string): Phrase {
   return { text: end === '' ? said : `${said}.`, tone: 'plain', pauseSeconds: sentencePause };
 }
 
-/** A phrase in parts that a reader has the breath for. */
+/** Split a phrase into parts of at most `maxPhraseLength` characters. */
 function shortened({ text, tone, pauseSeconds }: Phrase): Phrase[] {
   const parts: Phrase[] = [];
   let rest = text;
@@ -56,7 +60,7 @@ function shortened({ text, tone, pauseSeconds }: Phrase): Phrase[] {
     const head = rest.slice(0, maxPhraseLength);
     const breath = Math.max(head.lastIndexOf(', '), head.lastIndexOf('، '), head.lastIndexOf('、'));
     const space = head.lastIndexOf(' ');
-    // Not inside of a pair of UTF-16 units.
+    // Do not cut a surrogate pair.
     const cut =
       breath > 60
         ? breath + 1

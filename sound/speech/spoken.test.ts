@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hasSpeakableText } from './hasWords.ts';
 import { maxPauseSeconds, spokenOf } from './spoken.ts';
 
-/** What is said, with the pauses left out. */
+/** Return the spoken text without its pauses. */
 function said(text: string, language = 'en'): string {
   const spoken = spokenOf(text, language);
   return spoken.type === 'nothing' ? '' : spoken.utterances.map((utterance) => utterance.text).join(' ');
 }
 
-describe('English is read as a reader would', () => {
+describe('spokenOf in English', () => {
   it.each([
     // Numbers
     ['I have 1 dog and 22 cats.', 'I have one dog and twenty-two cats.'],
@@ -74,16 +74,16 @@ describe('English is read as a reader would', () => {
     ['Shhh! Mmm.', 'shush! hmm.'],
     ['Nooooooo', 'Nooo'],
     ['me@mail.com', 'me at mail dot com'],
-  ])('%s', (text, words) => {
+  ])('reads "%s"', (text, words) => {
     expect(said(text)).toBe(words);
   });
 
-  it('figures of another language are left to its own words', () => {
+  it('leaves figures of another language to the engine', () => {
     expect(said('Am 5. Mai um 10 Uhr, Dr. Weiß', 'de')).toContain('um 10 Uhr');
   });
 });
 
-describe('pauses', () => {
+describe('spokenOf: pauses', () => {
   const pauses = (text: string) => {
     const spoken = spokenOf(text, 'en');
     return spoken.type === 'nothing' ? [] : spoken.utterances.map((u) => [u.text, u.pauseSeconds]);
@@ -127,11 +127,11 @@ describe('pauses', () => {
         ['Go.', 0],
       ],
     ],
-  ])('%s', (text, expected) => {
+  ])('reads "%s" with its pauses', (text, expected) => {
     expect(pauses(text)).toEqual(expected);
   });
 
-  it('belong to sentences, whose tone is told', () => {
+  it('gives each sentence its tone', () => {
     const spoken = spokenOf('Who? Me! Mr. Dale is here. J. K. Marlow, too...', 'en');
     expect(spoken.type === 'utterances' && spoken.utterances.map(({ tone }) => tone)).toEqual([
       'question',
@@ -142,7 +142,7 @@ describe('pauses', () => {
   });
 });
 
-describe('whatever comes in', () => {
+describe('spokenOf with unusual input', () => {
   it.each([
     '',
     '  \n',
@@ -155,10 +155,10 @@ describe('whatever comes in', () => {
     '𓀀𓀁',
     '©™',
     '~',
-  ])('%j has nothing to be said', (text) => expect(spokenOf(text, 'en')).toEqual({ type: 'nothing' }));
+  ])('returns nothing for %j', (text) => expect(spokenOf(text, 'en')).toEqual({ type: 'nothing' }));
 
   it.each(['', ' \n', '(beat)', '[low] (beat)', '[low] 🔥🔥', '... -- !?', '***', '[[a note]]'])(
-    '%j has no words',
+    'agrees with hasSpeakableText that %j is not speakable',
     (text) => {
       expect(hasSpeakableText(text)).toBe(false);
       expect(spokenOf(text, 'en')).toEqual({ type: 'nothing' });
@@ -166,11 +166,11 @@ describe('whatever comes in', () => {
   );
 
   it.each(['No.', '[low] No.', '(beat) No.', '(40s)', '7', 'привет', 'שלום', '日本', 'NO!', '🔥 fire'])(
-    '%j has',
+    'agrees with hasSpeakableText that %j is speakable',
     (text) => expect(hasSpeakableText(text)).toBe(true),
   );
 
-  it('other writings are read by those who read them, in the order of the text', () => {
+  it('reads other writing systems in their language, in the order of the text', () => {
     const spoken = spokenOf('Say привет, then שלום, then 日本. Καλημέρα!', 'en');
     expect(spoken.type === 'utterances' && spoken.utterances.map(({ language }) => language)).toEqual([
       null,
@@ -183,7 +183,7 @@ describe('whatever comes in', () => {
     ]);
   });
 
-  it('a text without an end is parted into breaths, of which nothing is lost', () => {
+  it('splits a text without sentence ends into phrases without losing any', () => {
     const text = 'word '.repeat(1000).trim();
     const spoken = spokenOf(text, 'en');
     if (spoken.type === 'nothing') throw new Error('It has words');

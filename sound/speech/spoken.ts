@@ -6,26 +6,27 @@ import { withoutMarks } from './marks.ts';
 import { phrasesOf, type Tone } from './phrases.ts';
 import { splitByWritingSystem } from './writingSystems.ts';
 
-/** Something said in one breath. */
+/** A phrase that is spoken without interruption. */
 export interface Utterance {
   text: string;
   tone: Tone;
-  /** By whose sounds it is read where its letters are not Latin; null: by those of the voice's own language. */
+  /** Language for letters other than Latin; null for the language of the voice. */
   language: string | null;
-  /** So long nothing is said behind it, in seconds; 0 behind the last. */
+  /** Pause after it in seconds; 0 after the last. */
   pauseSeconds: number;
 }
 
-/** What is said of a text; nothing, where it has no letter or digit that can be read. */
+/** Spoken form of a text; "nothing" for a text without speakable letters or digits. */
 export type Spoken = { type: 'utterances'; utterances: [Utterance, ...Utterance[]] } | { type: 'nothing' };
 
-/** No pause is longer than that, however many directions follow each other. */
+/** Maximum pause, however many directions follow each other. */
 export const maxPauseSeconds = 2;
 
 /**
- * Text of a script → what a reader says: marks, notes, emoji and bracketed directions are not read, dashes and dots are
- * pauses. English also has its figures, abbreviations and capitals in words; the figures of other languages are read
- * by the engine, which knows their words. `language` is that of the voice, in BCP 47. Never throws.
+ * Convert the text of a script to utterances. Marks, notes, emoji and bracketed directions are
+ * removed; dashes and dots become pauses. In English, figures, abbreviations and capitals become
+ * words. For other languages the engine reads figures itself. `language` is that of the voice, in
+ * BCP 47. Never throws.
  */
 export function spokenOf(text: string, language: string): Spoken {
   const isEnglish = language === 'en' || language.startsWith('en-');
@@ -64,7 +65,10 @@ function namedSigns(text: string): string {
     .replace(/\s=\s/g, ' equals ');
 }
 
-/** Without emoji and signs that the engine would call by their names, such as a tilde. Long rows of one letter are a few. */
+/**
+ * Remove emoji and signs that the engine would call by name, such as a tilde. Shorten long runs of
+ * one letter.
+ */
 function withoutSymbols(text: string): string {
   return text
     .replace(

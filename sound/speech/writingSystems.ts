@@ -1,4 +1,4 @@
-/** Writings other than Latin letters, and the language by whose sounds each is read, in BCP 47. */
+/** Writing systems other than Latin, with the language that reads each, in BCP 47. */
 const readers: [script: string, language: string][] = [
   ['Cyrillic', 'ru'],
   ['Greek', 'el'],
@@ -17,13 +17,13 @@ const readers: [script: string, language: string][] = [
   ['Armenian', 'hy'],
   ['Ethiopic', 'am'],
   ['Hangul', 'ko'],
-  // Kanji among kana have no reader here; they are left to Chinese.
+  // Kanji next to kana have no reader here; they are left to Chinese.
   ['Hiragana', 'ja'],
   ['Katakana', 'ja'],
   ['Han', 'zh'],
 ];
 
-/** The languages that read them. */
+/** The languages in that table. */
 export const scriptLanguages = [...new Set(readers.map(([, language]) => language))];
 
 const tests = readers.map(([script, language]) => ({
@@ -33,13 +33,16 @@ const tests = readers.map(([script, language]) => ({
 const latin = /\p{Script=Latin}/u;
 const letter = /\p{L}/u;
 
-/** A stretch of a text that is read by the sounds of one language; null: of the voice's own. */
+/** A run of text for one language; null is the language of the voice. */
 export interface WritingRun {
   text: string;
   language: string | null;
 }
 
-/** Stretches by their writing; what stands between, such as digits, goes with what it follows. Unknown letters are left out. */
+/**
+ * Split a text by writing system. Characters in between, such as digits, belong to the preceding
+ * run. Unknown letters are left out.
+ */
 export function splitByWritingSystem(text: string): WritingRun[] {
   const stretches: WritingRun[] = [];
   let open: WritingRun = { text: '', language: null };

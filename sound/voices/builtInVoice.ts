@@ -5,16 +5,16 @@ import { builtInVoicePrefix } from './voiceId.ts';
 export interface BuiltInVoice {
   voiceId: string;
   name: string;
-  /** How it sounds, in a sentence. */
+  /** One sentence on how it sounds. */
   description: string;
   gender: 'female' | 'male';
   age: 'young' | 'middle_aged' | 'old';
-  /** In small letters, such as "scottish". */
+  /** In lower case, such as "scottish". */
   accent: string;
   recipe: VoiceRecipe;
 }
 
-/** What a man's and a woman's voice have where a recipe says nothing else. */
+/** Default values of male and female voices. */
 const man: Omit<VoiceRecipe, 'tongue'> = {
   pitchHertz: 112,
   melodySemitones: 5,
@@ -33,12 +33,12 @@ const woman: typeof man = { ...man, pitchHertz: 200, melodySemitones: 5.6, tract
 
 export type RecipeChoice = Partial<VoiceRecipe> & Pick<VoiceRecipe, 'tongue'>;
 
-/** A whole recipe of what is special in it. */
+/** Return a complete recipe from the values that differ from the default. */
 export function recipeOf(gender: BuiltInVoice['gender'], choice: RecipeChoice): VoiceRecipe {
   return clampRecipe({ ...(gender === 'female' ? woman : man), ...choice });
 }
 
-/** A row of the catalogue; its id follows from its name, and stays when the rest is tuned. */
+/** Create an entry of the catalogue. Its id follows from the name, so it survives tuning. */
 export function builtInVoice(
   name: string,
   gender: BuiltInVoice['gender'],

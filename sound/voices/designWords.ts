@@ -1,12 +1,15 @@
 import type { VoiceRecipe } from './recipe.ts';
 
-/** What multiplies, and what is added to, the numbers of a recipe. */
+/** Changes to the numbers of a recipe: factors, and values to add. */
 export interface RecipeChange {
   factors?: Partial<Omit<VoiceRecipe, 'tongue'>>;
   added?: Partial<Omit<VoiceRecipe, 'tongue'>>;
 }
 
-/** Words by which people describe voices, and what they do to one. Each row counts once, however often it is said. */
+/**
+ * Words that describe voices, with their effects. Each row counts once, however often its words
+ * occur.
+ */
 const words: [pattern: RegExp, change: RecipeChange][] = [
   // Pitch and size
   [/\b(deep|low|bass|baritone|booming|sonorous)/, { factors: { pitchHertz: 0.82, tract: 0.95 } }],
@@ -83,11 +86,11 @@ const words: [pattern: RegExp, change: RecipeChange][] = [
   [/\b(close|near|dry|studio)\b/, { added: { room: -0.2 } }],
 ];
 
-/** What stands before a word and takes it back: "not deep", "without an echo". */
+/** Negation before a word: "not deep", "without an echo". */
 const denied =
   /\b(?:not|no|never|without|isn't|less|hardly)(?:\s+(?:at all|too|very|so|a|an|any|overly))?\s+$/;
 
-/** What the words of a description do to a voice; English is understood. */
+/** Return the changes for an English description of a voice. */
 export function recipeChanges(description: string): RecipeChange[] {
   const text = description.toLowerCase().replaceAll('’', "'");
   return words.filter(([pattern]) => isSaid(text, pattern)).map(([, change]) => change);

@@ -4,9 +4,9 @@ import { type RecipeChange, recipeChanges } from './designWords.ts';
 import type { EspeakLanguage } from './espeakLanguages.ts';
 import { clampRecipe, recipeSteps, type VoiceRecipe } from './recipe.ts';
 
-/** What somebody wants of a voice; the fields are those of the form. */
+/** Wishes for a designed voice; the fields are those of the form. */
 export interface VoiceWishes {
-  /** How it sounds, in words. */
+  /** Free description of how it sounds. */
   prompt: string;
   gender: 'female' | 'male';
   age: 'young' | 'middle_aged' | 'old';
@@ -16,13 +16,13 @@ export interface VoiceWishes {
 }
 
 /**
- * How each accent is spoken when it is weak, and when it is strong. The engine has no Australian, Irish or South African: they
- * get the variety that is nearest in what is heard most, and that is said in docs/spec/audio.md.
+ * Engine languages for a weak and a strong accent. The engine has no Australian, Irish or South
+ * African accent. They use the variety with the most similar sounds, as docs/spec/audio.md states.
  */
 interface Accent {
   weak: EspeakLanguage;
   strong: EspeakLanguage;
-  /** What a strong one does to both formants. */
+  /** Factors of both formants for a strong accent. */
   openness: number;
   frontness: number;
 }
@@ -32,7 +32,7 @@ const accents: Record<VoiceWishes['accent'], Accent> = {
   scottish: { weak: 'en', strong: 'en-gb-scotland', openness: 1, frontness: 1 },
   // Its "day" is nearly "die", as in the West Midlands.
   australian: { weak: 'en', strong: 'en-gb-x-gbcwmd', openness: 0.96, frontness: 1.06 },
-  // Its r is heard, as in Scotland.
+  // Its r is pronounced, as in Scotland.
   irish: { weak: 'en-us', strong: 'en-gb-scotland', openness: 1.05, frontness: 1.04 },
   // Short, flat vowels.
   south_african: { weak: 'en', strong: 'en-gb-x-gbclan', openness: 0.92, frontness: 1.05 },
@@ -49,9 +49,9 @@ const ages: Record<VoiceWishes['age'], RecipeChange> = {
 };
 
 /**
- * A voice after the wishes of somebody: gender, age and accent make its ground, the words of the prompt change it, and what
- * they leave open is chosen by the text, so that two prompts of the same wishes are two voices. The same wishes always
- * give the same voice.
+ * Return the recipe for a designed voice. Gender, age and accent are the basis, and the words of
+ * the prompt change it. The prompt also seeds the remaining values, so two prompts with the same
+ * wishes give two voices. The same wishes always give the same voice.
  */
 export function designedRecipe(wishes: VoiceWishes): VoiceRecipe {
   const { weak, strong, openness, frontness } = accents[wishes.accent];
@@ -71,7 +71,7 @@ function changed(recipe: VoiceRecipe, { factors = {}, added = {} }: RecipeChange
   return result;
 }
 
-/** What nobody asked for and every voice has. */
+/** Return the individual variation of a voice, seeded by the prompt. */
 function ownWays(prompt: string): RecipeChange {
   const dice = diceOf(prompt.trim().toLowerCase());
   return {

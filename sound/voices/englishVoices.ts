@@ -1,6 +1,6 @@
 import { type BuiltInVoice, builtInVoice } from './builtInVoice.ts';
 
-/** Voices that speak English. */
+/** English voices. */
 export const englishVoices: BuiltInVoice[] = [
   builtInVoice(
     'Harriet',

@@ -1,6 +1,6 @@
 /**
- * Ways of speaking that espeak-ng has under these very names; another name leaves it speaking as before, without an
- * error that is heard (`server/ai/builtin/speech/espeak.test.ts` asks for each). The language in BCP 47.
+ * Language names of espeak-ng, each with its language in BCP 47. espeak-ng ignores an unknown name
+ * without an error, so `server/ai/builtin/speech/espeak.test.ts` checks each.
  */
 export const espeakLanguages = {
   'en-us': 'en',

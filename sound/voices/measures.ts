@@ -2,34 +2,34 @@ import { applyFilters } from '../dsp/biquad.ts';
 import { resampled } from '../dsp/resample.ts';
 import type { Sound } from '../sound.ts';
 
-/** What is heard of a voice, measured on what it said. */
+/** Acoustic measures of a voice, taken from a recording of `measuredText`. */
 export interface VoiceMeasures {
-  /** The middle of its pitch. */
+  /** Median pitch. */
   pitchHertz: number;
-  /** Between the tenth and the ninetieth of a hundred of its tones. */
+  /** Distance between the 10th and the 90th percentile of the pitch. */
   melodySemitones: number;
-  /** The middle of its first three formants. */
+  /** Medians of the first three formants. */
   formantsHertz: [number, number, number];
-  /** Where the weight of its spectrum lies, up to 5,000 Hz. */
+  /** Centroid of the spectrum up to 5,000 Hz. */
   centroidHertz: number;
-  /** The time that the words took. */
+  /** Time taken for the words. */
   seconds: number;
 }
 
-/** What voices say to be measured. */
+/** The text that voices speak for measuring. */
 export const measuredText =
   'The rain on the car deck kept time with the engines. Nobody spoke for a long while. ' +
   'Then we saw the harbour lights, and everyone began to talk at once.';
 
-/** No two voices of the catalogue are nearer, by `voiceDistance`; docs/voices.md has them all. */
+/** Minimum `voiceDistance` of two voices in the catalogue. docs/voices.md lists all distances. */
 export const minVoiceDistance = 1.25;
 
 const frameRate = 11_025;
-/** 40 ms, of which one begins every 20. */
+/** Frames of 40 ms, one every 20 ms. */
 const frameLength = 441;
 const frameStep = 220;
 
-/** Measures what is voiced; null where that is too little. */
+/** Measure the voiced frames of a sound; null if there are too few. */
 export function measureVoice(sound: Sound): VoiceMeasures | null {
   const { samples } = resampled(sound, frameRate);
   const voiced: { frame: Float32Array; pitch: number }[] = [];
@@ -54,7 +54,10 @@ export function measureVoice(sound: Sound): VoiceMeasures | null {
   };
 }
 
-/** What is one step of each: so much apart, two voices are heard to differ by it alone. */
+/**
+ * Just noticeable difference of each measure: two voices that differ by this much in one measure
+ * sound different.
+ */
 const oneStep = {
   pitchSemitones: 2,
   formantShare: 0.06,
@@ -63,7 +66,7 @@ const oneStep = {
   melodySemitones: 2.5,
 };
 
-/** How far two voices are apart that said the same words, in steps of which one is heard. */
+/** Return the distance of two voices that spoke the same words, in just noticeable differences. */
 export function voiceDistance(one: VoiceMeasures, other: VoiceMeasures): number {
   const ratio = (a: number, b: number, step: number) => Math.log(a / b) / Math.log(1 + step);
   const formants = one.formantsHertz.map((hertz, at) =>
@@ -78,7 +81,7 @@ export function voiceDistance(one: VoiceMeasures, other: VoiceMeasures): number 
   );
 }
 
-/** By autocorrelation, 60 to 400 Hz; null: nothing is voiced there. */
+/** Return the pitch by autocorrelation, 60 to 400 Hz; null for an unvoiced frame. */
 function pitchAt(samples: Float32Array, at: number): number | null {
   const shortest = Math.floor(frameRate / 400);
   const longest = Math.ceil(frameRate / 60);
@@ -90,7 +93,7 @@ function pitchAt(samples: Float32Array, at: number): number | null {
     likeness[lag] = correlation(samples, at, at + lag) / Math.sqrt(here * energyAt(at + lag) + 1e-12);
   const best = Math.max(...likeness.slice(shortest, longest + 1));
   if (best < 0.75) return null;
-  // The first peak that is nearly as high: a multiple of the period is as alike.
+  // Take the first peak that is nearly the highest: multiples of the period score as high.
   for (let lag = shortest; lag <= longest; lag++) {
     const [before = 0, value = 0, after = 0] = [likeness[lag - 1], likeness[lag], likeness[lag + 1]];
     if (value < best * 0.93 || value < before || value < after) continue;
@@ -108,7 +111,10 @@ function correlation(samples: Float32Array, one: number, other: number): number 
 
 const order = 12;
 
-/** The first three peaks of the frame's envelope by linear prediction; null where it has fewer. */
+/**
+ * Return the first three peaks of the frame's envelope by linear prediction; null if there are
+ * fewer.
+ */
 function formantsOf(frame: Float32Array): number[] | null {
   const lifted = windowed(frame.map((sample, at) => sample - 0.95 * (frame[at - 1] ?? 0)));
   const coefficients = predictionOf(lifted);
@@ -128,7 +134,7 @@ function windowed(frame: Float32Array): Float32Array {
   );
 }
 
-/** Levinson's recursion. */
+/** Compute linear prediction coefficients by Levinson recursion. */
 function predictionOf(frame: Float32Array): number[] {
   const likeness = Array.from({ length: order + 1 }, (_, lag) => {
     let sum = 0;
@@ -158,7 +164,7 @@ function envelopeAt(coefficients: readonly number[], hertz: number): number {
   return 1 / (real * real + imaginary * imaginary);
 }
 
-/** By bands of a third of an octave. */
+/** Return the spectral centroid from bands of a third of an octave. */
 function centroidOf(frames: readonly Float32Array[]): number {
   const samples = new Float32Array(frames.length * frameLength);
   for (const [at, frame] of frames.entries()) samples.set(frame, at * frameLength);

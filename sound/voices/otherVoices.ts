@@ -1,6 +1,6 @@
 import { type BuiltInVoice, builtInVoice } from './builtInVoice.ts';
 
-/** Voices that speak another language than English. */
+/** Voices for languages other than English. */
 export const voicesOfOtherLanguages: BuiltInVoice[] = [
   builtInVoice('Greta', 'female', 'middle_aged', 'german', 'German; clear and businesslike.', {
     tongue: 'de',

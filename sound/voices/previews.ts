@@ -3,7 +3,10 @@ import type { VoiceRecipe } from './recipe.ts';
 
 type Language = (typeof espeakLanguages)[keyof typeof espeakLanguages];
 
-/** What each voice says of itself, in its own language: long enough to know it, short enough to hear many. */
+/**
+ * Preview text of each voice in its language: long enough to recognise the voice, short enough to
+ * play many.
+ */
 const previews: Record<Language, string> = {
   en: 'Every story begins with somebody who wants something. This is how I would tell yours.',
   de: 'Jede Geschichte beginnt mit jemandem, der etwas will. So würde ich deine erzählen.',
@@ -15,7 +18,7 @@ const previews: Record<Language, string> = {
   pl: 'Każda historia zaczyna się od kogoś, kto czegoś chce. Tak opowiedziałbym twoją.',
 };
 
-/** What a voice says in its preview. */
+/** Return the preview text of a voice. */
 export function previewText({ tongue }: VoiceRecipe): string {
   return previews[espeakLanguages[tongue]];
 }

@@ -1,35 +1,39 @@
 import type { EspeakLanguage } from './espeakLanguages.ts';
 
-/** How a built-in voice sounds. The numbers are steps of its id, so a recipe and its id say the same (voiceId.ts). */
+/**
+ * Parameters of a built-in voice. The numbers are multiples of the steps in its id (voiceId.ts).
+ */
 export interface VoiceRecipe {
-  /** Whose sounds it makes, such as "en-gb-scotland". */
+  /** Voice of espeak-ng, such as "en-gb-scotland". */
   tongue: EspeakLanguage;
-  /** The middle of its pitch. */
+  /** Median pitch. */
   pitchHertz: number;
-  /** Between its low and its high tones; 0 is a monotone. */
+  /** Range between low and high tones; 0 is a monotone. */
   melodySemitones: number;
   wordsPerMinute: number;
-  /** How high everything resounds, consonants too: 1 is an average man, above it a smaller person. */
+  /**
+   * Scale of all resonances, including consonants: 1 is an average man, higher is a smaller person.
+   */
   tract: number;
-  /** The first formant against that: above 1 a wider mouth. */
+  /** Factor of the first formant: above 1 a wider mouth. */
   openness: number;
-  /** The second formant: above 1 the tongue lies further in front. */
+  /** Factor of the second formant: above 1 the tongue is further forward. */
   frontness: number;
   /** 0 to 1. */
   breath: number;
-  /** 0 to 1: a voice that grates. */
+  /** 0 to 1: how harsh the voice is. */
   roughness: number;
-  /** What is added to the deep, the middle and the high tones, in decibels. */
+  /** Gain of the low, the middle and the high tones, in decibels. */
   warmthDecibels: number;
   presenceDecibels: number;
   airDecibels: number;
-  /** 0 to 1: how much of a room is heard. */
+  /** 0 to 1: amount of room sound. */
   room: number;
 }
 
 type NumberField = Exclude<keyof VoiceRecipe, 'tongue'>;
 
-/** Of each number its step, its least and its greatest value, in the order in which ids have them. */
+/** Step, minimum and maximum of each number, in the order of the ids. */
 export const recipeSteps: [field: NumberField, step: number, min: number, max: number][] = [
   ['pitchHertz', 1, 60, 340],
   ['melodySemitones', 0.1, 0, 14],
@@ -45,7 +49,7 @@ export const recipeSteps: [field: NumberField, step: number, min: number, max: n
   ['room', 0.01, 0, 1],
 ];
 
-/** The recipe with each number on a step and within what the engine can do. */
+/** Round each number to its step and clamp it to what the engine supports. */
 export function clampRecipe(recipe: VoiceRecipe): VoiceRecipe {
   const settled = { ...recipe };
   for (const [field, step, min, max] of recipeSteps)

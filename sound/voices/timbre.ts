@@ -3,7 +3,7 @@ import { playedFaster } from '../dsp/resample.ts';
 import type { Sound } from '../sound.ts';
 import type { VoiceRecipe } from './recipe.ts';
 
-/** Reflections of a small room: when they come, and how much of the voice they have. */
+/** Reflections of a small room: delay and share of the voice. */
 const reflections: [seconds: number, share: number][] = [
   [0.0113, 0.5],
   [0.0191, -0.42],
@@ -14,8 +14,8 @@ const reflections: [seconds: number, share: number][] = [
 ];
 
 /**
- * What the engine spoke, in the colour of the voice: its size, its tones, its breath and the room around it. The engine
- * has to speak lower and slower by the tract than is wanted, because playing it faster gives the size.
+ * Apply the voice's timbre to the engine's speech: size, tones, breath and room. The size comes
+ * from faster playback, so the engine must speak lower and slower by the tract.
  */
 export function applyTimbre(spoken: Sound, recipe: VoiceRecipe): Sound {
   const sized = playedFaster(spoken, recipe.tract);
@@ -33,11 +33,11 @@ function tonesOf({
   if (warmthDecibels !== 0) shapes.push({ type: 'lowShelf', hertz: 300, decibels: warmthDecibels });
   if (presenceDecibels !== 0) shapes.push({ type: 'bell', hertz: 2600, q: 0.8, decibels: presenceDecibels });
   if (airDecibels !== 0) shapes.push({ type: 'highShelf', hertz: 5000, decibels: airDecibels });
-  // Below its lowest tone a voice has nothing but rumble.
+  // Below its lowest tone a voice has only rumble.
   return [{ type: 'highpass', hertz: 0.6 * pitchHertz }, ...shapes];
 }
 
-/** Air that goes with the voice, as loud as that is at each moment. The noise is the same each time. */
+/** Add breath that follows the level of the voice. The noise is always the same. */
 function withBreath(sound: Sound, breath: number): Sound {
   if (breath === 0) return sound;
   const { samples, sampleRate } = sound;
@@ -46,7 +46,7 @@ function withBreath(sound: Sound, breath: number): Sound {
     hertz: 4200,
     q: 0.6,
   }).samples;
-  // The level of the voice over some ten milliseconds.
+  // Level of the voice over about ten milliseconds.
   const follow = 1 - Math.exp(-1 / (0.012 * sampleRate));
   const result = new Float32Array(samples.length);
   let level = 0;
@@ -58,7 +58,7 @@ function withBreath(sound: Sound, breath: number): Sound {
   return { samples: result, sampleRate };
 }
 
-/** White noise by a generator of shifts (xorshift32), from the same seed each time. */
+/** Return white noise from a shift generator (xorshift32) with a fixed seed. */
 function noise(length: number, sampleRate: number): Sound {
   const samples = new Float32Array(length);
   let state = 0x2545f491;
@@ -71,14 +71,14 @@ function noise(length: number, sampleRate: number): Sound {
   return { samples, sampleRate };
 }
 
-/** The voice with what comes back from the walls; longer by the last of it. */
+/** Add the reflections of a room, which make the sound longer. */
 function inRoom(sound: Sound, room: number): Sound {
   if (room === 0) return sound;
   const { samples, sampleRate } = sound;
   const lastSeconds = reflections.at(-1)?.[0] ?? 0;
   const result = new Float32Array(samples.length + Math.ceil(lastSeconds * sampleRate));
   result.set(samples);
-  // Walls take the high tones first.
+  // Walls absorb high tones first.
   const dull = applyFilters(sound, { type: 'lowpass', hertz: 3200 }).samples;
   for (const [seconds, share] of reflections) {
     const delay = Math.round(seconds * sampleRate);

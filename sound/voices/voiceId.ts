@@ -1,7 +1,7 @@
 import { isTongue } from './espeakLanguages.ts';
 import { clampRecipe, recipeSteps, type VoiceRecipe } from './recipe.ts';
 
-/** The beginning of the ids of all voices that are built in. */
+/** Prefix of the ids of all built-in voices. */
 export const builtInVoicePrefix = 'builtin-';
 const madePrefix = `${builtInVoicePrefix}made-1.`;
 
@@ -10,8 +10,9 @@ export function isBuiltInVoiceId(voiceId: string): boolean {
 }
 
 /**
- * A designed voice is its recipe: the id has all of it, such as "builtin-made-1.en-us.118.48.165.…", so it is spoken
- * wherever the id goes, also in a copy or an archive of a project.
+ * Return the id of a designed voice, which contains the whole recipe:
+ * "builtin-made-1.en-us.118.48.165.…". So the voice works wherever the id goes, including copies
+ * and archives of a project.
  */
 export function madeVoiceId(recipe: VoiceRecipe): string {
   const settled = clampRecipe(recipe);
@@ -19,7 +20,10 @@ export function madeVoiceId(recipe: VoiceRecipe): string {
   return madePrefix + [settled.tongue, ...steps].join('.');
 }
 
-/** The recipe in the id of a designed voice; null: it is none. What follows a "~" is whoever keeps the id's own. */
+/**
+ * Return the recipe in the id of a designed voice; null for any other id. A suffix after "~" is
+ * ignored; callers use it to make ids unique.
+ */
 export function recipeInId(voiceId: string): VoiceRecipe | null {
   if (!voiceId.startsWith(madePrefix)) return null;
   const [tongue = '', ...steps] = (voiceId.slice(madePrefix.length).split('~')[0] ?? '').split('.');

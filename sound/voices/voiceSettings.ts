@@ -1,7 +1,7 @@
 import type { Tone } from '../speech/phrases.ts';
 import { clampRecipe, type VoiceRecipe } from './recipe.ts';
 
-/** By the names of the API; each 0 to 1 (docs/spec/audio.md). */
+/** Voice settings with the names of the API; each 0 to 1 (docs/spec/audio.md). */
 export interface VoiceSteering {
   stability: number;
   similarity_boost: number;
@@ -9,7 +9,7 @@ export interface VoiceSteering {
   use_speaker_boost: boolean;
 }
 
-/** What a voice was tuned with, and sounds like where nothing is set. */
+/** Default settings, for which the voices were tuned. */
 export const neutralSteering: VoiceSteering = {
   stability: 0.5,
   similarity_boost: 0.5,
@@ -18,11 +18,11 @@ export const neutralSteering: VoiceSteering = {
 };
 
 /**
- * The voice as the four settings have it:
- * - stability: how even it speaks. 1 leaves two fifths of its melody, 0 gives it more than half as much again.
- * - style: how much it acts. It adds melody, and lets calls rise and what trails off sink further (`inTone`).
- * - similarity boost: how clear it is. More of it brings the voice forward and takes away breath and room, less the other way.
- * - speaker boost: without it the voice stands a step back.
+ * Apply the four settings to a recipe:
+ * - stability: evenness. 1 leaves 40 % of the melody, 0 gives 160 %.
+ * - style: acting. It adds melody, and strengthens the rise and fall of tones (`inTone`).
+ * - similarity boost: clearness. More of it brings the voice forward and removes breath and room.
+ * - speaker boost: without it, the voice sounds further away.
  */
 export function applyVoiceSettings(recipe: VoiceRecipe, steering: Partial<VoiceSteering>): VoiceRecipe {
   const { stability, similarity_boost, style, use_speaker_boost } = { ...neutralSteering, ...steering };
@@ -37,7 +37,7 @@ export function applyVoiceSettings(recipe: VoiceRecipe, steering: Partial<VoiceS
   });
 }
 
-/** How much a tone changes pitch and rate, without style and with all of it. */
+/** Factors of pitch and rate for each tone: without style and with full style. */
 const tones: Record<Tone, { pitch: [number, number]; rate: [number, number] }> = {
   plain: { pitch: [1, 1], rate: [1, 1] },
   question: { pitch: [1.02, 1.08], rate: [1, 1] },
@@ -45,7 +45,7 @@ const tones: Record<Tone, { pitch: [number, number]; rate: [number, number] }> =
   trailing: { pitch: [0.98, 0.92], rate: [0.94, 0.82] },
 };
 
-/** The voice as it says one phrase. */
+/** Return the recipe for one phrase in this tone. */
 export function inTone(recipe: VoiceRecipe, tone: Tone, style = 0): VoiceRecipe {
   const { pitch, rate } = tones[tone];
   return clampRecipe({

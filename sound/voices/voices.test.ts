@@ -19,8 +19,8 @@ const [anyone] = builtInVoices;
 if (!anyone) throw new Error('The catalogue is empty');
 const { recipe } = anyone;
 
-describe('the catalogue', () => {
-  it('has at least 24 voices in six languages, of both genders and all ages (decision OQ-95)', () => {
+describe('builtInVoices', () => {
+  it('includes at least 24 voices in six languages, of both genders and all ages (OQ-95)', () => {
     const kinds = (field: (voice: (typeof builtInVoices)[number]) => string) =>
       new Set(builtInVoices.map(field)).size;
     expect(kinds(({ voiceId }) => voiceId)).toBe(builtInVoices.length);
@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     expect(kinds(({ gender, age }) => gender + age)).toBe(6);
   });
 
-  it('has recipes that say what is spoken: each number is one that the engine can do', () => {
+  it('contains only values that the engine supports', () => {
     for (const voice of builtInVoices) {
       expect(clampRecipe(voice.recipe), voice.name).toEqual(voice.recipe);
       expect(recipeOfVoice(voice.voiceId)).toBe(voice.recipe);
@@ -39,8 +39,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('a designed voice', () => {
-  it('is its id', () => {
+describe('designed voice', () => {
+  it('is stored in its id', () => {
     for (const { recipe } of builtInVoices) {
       const voiceId = madeVoiceId(recipe);
       expect(recipeOfVoice(voiceId)).toEqual(recipe);
@@ -59,9 +59,9 @@ describe('a designed voice', () => {
     'builtin-nobody',
     'constructor',
     '',
-  ])('is not %j', (voiceId) => expect(recipeOfVoice(voiceId)).toBeNull());
+  ])('is rejected for the id %j', (voiceId) => expect(recipeOfVoice(voiceId)).toBeNull());
 
-  it('stays within what can be spoken, whatever its id says', () => {
+  it('is clamped to supported values, whatever its id contains', () => {
     const wild = recipeInId(
       'builtin-made-1.en-us.9999.9999.9999.9999.-999.9999.9999.9999.-999.9999.9999.9999',
     );
@@ -86,8 +86,8 @@ describe('a designed voice', () => {
     ['warm', 'warmthDecibels', 'more'],
     ['nasal', 'presenceDecibels', 'more'],
     ['in a cathedral', 'room', 'more'],
-  ])('hears "%s" in a prompt: %s is %s', (words, field, direction) => {
-    // A denied word keeps the letters, and with them what chance gives, nearly the same.
+  ])('understands "%s" in a prompt: %s is %s', (words, field, direction) => {
+    // A negated word changes few letters, and so hardly any of the random values.
     const said = designed({ prompt: `Somebody ${words}` })[field];
     const usual = Array.from({ length: 20 }, (_, at) =>
       Number(designed({ prompt: `Somebody ${at}` })[field]),
@@ -96,12 +96,12 @@ describe('a designed voice', () => {
     else expect(said).toBeLessThan(Math.min(...usual) + 1e-9);
   });
 
-  it('takes back what is denied', () => {
+  it('reverses negated words', () => {
     expect(designed({ prompt: 'not deep' }).pitchHertz).toBeGreaterThan(100);
     expect(designed({ prompt: 'without an echo' }).room).toBeLessThan(0.2);
   });
 
-  it('has its gender, its age and its accent', () => {
+  it('has its gender, age and accent', () => {
     expect(designed({ gender: 'female' }).pitchHertz).toBeGreaterThan(designed({}).pitchHertz * 1.5);
     expect(designed({ age: 'old' }).roughness).toBeGreaterThan(0.5);
     expect(designed({ age: 'young' }).pitchHertz).toBeGreaterThan(designed({}).pitchHertz);
@@ -113,13 +113,13 @@ describe('a designed voice', () => {
   });
 });
 
-describe('the four settings', () => {
-  it('leave a voice as it was tuned where they are the default', () => {
+describe('applyVoiceSettings', () => {
+  it('leaves a voice unchanged with the default settings', () => {
     expect(applyVoiceSettings(recipe, neutralSteering)).toEqual(recipe);
     expect(applyVoiceSettings(recipe, {})).toEqual(recipe);
   });
 
-  it('steer melody, clearness and distance', () => {
+  it('changes melody, clearness and distance', () => {
     expect(applyVoiceSettings(recipe, { stability: 1 }).melodySemitones).toBeLessThan(
       recipe.melodySemitones / 2,
     );
@@ -138,7 +138,7 @@ describe('the four settings', () => {
     );
   });
 
-  it('act more with more style: a call rises, what trails off sinks', () => {
+  it('strengthens tones with more style: exclamations rise, trailing phrases fall', () => {
     const pitch = (tone: 'exclamation' | 'trailing', style: number) => inTone(recipe, tone, style).pitchHertz;
     expect(pitch('exclamation', 1)).toBeGreaterThan(pitch('exclamation', 0));
     expect(pitch('exclamation', 0)).toBeGreaterThan(recipe.pitchHertz);

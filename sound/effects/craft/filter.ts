@@ -1,25 +1,28 @@
 import { fileSampleRate } from '../../sound.ts';
 import type { OverTime } from './signal.ts';
 
-/** A filter that moves is set anew after so many samples. */
+/** Number of samples between updates of a moving filter. */
 const stepSamples = 32;
 
-/** What is below a frequency stays. The resonance is 0.7 where nothing should ring, more where it should. */
+/** Remove frequencies above `hz`. A resonance of 0.7 adds no peak, a higher one does. */
 export function lowPass(signal: Float32Array, hz: OverTime, resonance = 0.7) {
   return filtered(signal, hz, resonance, (low) => low);
 }
 
-/** What is above a frequency stays. */
+/** Remove frequencies below `hz`. */
 export function highPass(signal: Float32Array, hz: OverTime, resonance = 0.7) {
   return filtered(signal, hz, resonance, (_low, _band, high) => high);
 }
 
-/** What is around a frequency stays, the narrower the greater the resonance. */
+/** Keep only frequencies around `hz`; a higher resonance keeps a narrower band. */
 export function bandPass(signal: Float32Array, hz: OverTime, resonance = 1) {
   return filtered(signal, hz, resonance, (_low, band) => band);
 }
 
-/** A state-variable filter with trapezoidal integration, which stays stable while its frequency moves (Zavalishin). */
+/**
+ * Apply a state-variable filter with trapezoidal integration, which stays stable while its
+ * frequency moves (Zavalishin).
+ */
 function filtered(
   signal: Float32Array,
   hz: OverTime,

@@ -1,14 +1,17 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { silence } from './signal.ts';
 
-/** All frequencies alike: hiss. */
+/** Return white noise: equal power at all frequencies, a hiss. */
 export function whiteNoise(seconds: number, dice: Dice) {
   const noise = silence(seconds);
   for (let index = 0; index < noise.length; index++) noise[index] = dice.next() * 2 - 1;
   return noise;
 }
 
-/** As much in each octave: water, crowds. By Paul Kellet's three poles. */
+/**
+ * Return pink noise: equal power per octave, as for water or crowds. Three-pole filter by Paul
+ * Kellet.
+ */
 export function pinkNoise(seconds: number, dice: Dice) {
   const noise = silence(seconds);
   let [low, middle, high] = [0, 0, 0];
@@ -22,7 +25,7 @@ export function pinkNoise(seconds: number, dice: Dice) {
   return noise;
 }
 
-/** Mostly low: rumbling. */
+/** Return brown noise: mostly low frequencies, a rumble. */
 export function brownNoise(seconds: number, dice: Dice) {
   const noise = silence(seconds);
   let level = 0;
@@ -33,7 +36,10 @@ export function brownNoise(seconds: number, dice: Dice) {
   return noise;
 }
 
-/** A smooth wandering between two values, with so many turns a second: gusts, idling engines, a hand that is not steady. */
+/**
+ * Return a function that moves smoothly and randomly between two values, with `turnsPerSecond`
+ * turning points. For gusts, idling engines or unsteady hands.
+ */
 export function smoothRandom(dice: Dice, turnsPerSecond: number, low: number, high: number) {
   const turns: number[] = [];
   const turn = (index: number) => {

@@ -1,17 +1,20 @@
 import { fileSampleRate } from '../../sound.ts';
 import { lowPass } from './filter.ts';
 
-/** Where a sound is heard. */
+/** The surroundings of a sound. */
 export type EffectSpace = 'open' | 'room' | 'hall';
 
-/** Walls of different distances in seconds, how much comes back from them, and up to which frequency. */
+/** Delays of the walls in seconds, the feedback, and the cutoff frequency of the echoes. */
 const spaces = {
   open: { delays: [0.061, 0.083, 0.097], feedback: 0.25, hz: 2200 },
   room: { delays: [0.0113, 0.0137, 0.0173, 0.0199], feedback: 0.62, hz: 4500 },
   hall: { delays: [0.0437, 0.0531, 0.0613, 0.0719], feedback: 0.82, hz: 3800 },
 };
 
-/** The echoes alone, without the sound itself (Schroeder: combs side by side, then two all-passes). */
+/**
+ * Return only the echoes, without the sound itself (Schroeder: parallel combs, then two
+ * all-passes).
+ */
 export function echoes(signal: Float32Array, space: EffectSpace) {
   const { delays, feedback, hz } = spaces[space];
   const sum = new Float32Array(signal.length);

@@ -1,7 +1,7 @@
 import type { Dice } from '#screenplay/dice.ts';
 import { amplify, mixIn, silence } from './signal.ts';
 
-/** Comes within the attack, then is half as loud after each half-life. In place. */
+/** Fade in over the attack, then halve the level after each half-life. In place. */
 export function applyDecay<S extends Float32Array>(
   signal: S,
   attackSeconds: number,
@@ -12,7 +12,7 @@ export function applyDecay<S extends Float32Array>(
   );
 }
 
-/** Goes from one gain to the next by straight lines; times in seconds, rising. In place. */
+/** Apply gains that change linearly between points; times in seconds, ascending. In place. */
 export function applyEnvelope<S extends Float32Array>(
   signal: S,
   points: readonly [second: number, gain: number][],
@@ -20,7 +20,7 @@ export function applyEnvelope<S extends Float32Array>(
   return amplify(signal, piecewiseLinear(points));
 }
 
-/** A value that goes from one point to the next by straight lines. */
+/** Return a function that interpolates linearly between points. */
 export function piecewiseLinear(points: readonly [second: number, value: number][]) {
   return (second: number) => {
     const next = points.findIndex(([at]) => at > second);
@@ -32,7 +32,7 @@ export function piecewiseLinear(points: readonly [second: number, value: number]
   };
 }
 
-/** Swells and goes in one arch over its whole length: what passes by. In place. */
+/** Swell and fade in one arch over the whole length, for sounds that pass by. In place. */
 export function applySwell<S extends Float32Array>(signal: S, seconds: number, sharpness = 1): S {
   return amplify(
     signal,
@@ -40,7 +40,7 @@ export function applySwell<S extends Float32Array>(signal: S, seconds: number, s
   );
 }
 
-/** Many small sounds by chance, so many a second on average; each is made anew. */
+/** Scatter many small sounds randomly, `perSecond` on average. Each is generated separately. */
 export function scatterGrains(
   seconds: number,
   perSecond: number,

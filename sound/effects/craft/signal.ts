@@ -1,6 +1,6 @@
 import { fileSampleRate } from '../../sound.ts';
 
-/** What changes with time, in seconds from the start; or does not. */
+/** A constant, or a function of the time in seconds from the start. */
 export type OverTime = number | ((second: number) => number);
 
 export function samplesIn(seconds: number): number {
@@ -11,7 +11,7 @@ export function silence(seconds: number): Float32Array<ArrayBuffer> {
   return new Float32Array(samplesIn(seconds));
 }
 
-/** Each sample from its time in seconds. */
+/** Compute each sample from its time in seconds. */
 export function signalOf(seconds: number, sample: (second: number, index: number) => number) {
   const signal = silence(seconds);
   for (let index = 0; index < signal.length; index++) {
@@ -20,7 +20,7 @@ export function signalOf(seconds: number, sample: (second: number, index: number
   return signal;
 }
 
-/** Adds a signal to another one, in place; what is beyond its ends is left out. */
+/** Add a signal to another one in place. Samples beyond its ends are dropped. */
 export function mixIn(into: Float32Array, signal: Float32Array, atSecond = 0, gain = 1): void {
   const start = Math.round(atSecond * fileSampleRate);
   const first = Math.max(0, -start);
@@ -30,14 +30,14 @@ export function mixIn(into: Float32Array, signal: Float32Array, atSecond = 0, ga
   }
 }
 
-/** Signals at once, as long as the first. */
+/** Return the sum of several signals, as long as the first. */
 export function sumSignals(first: Float32Array, ...others: [signal: Float32Array, gain: number][]) {
   const sum = Float32Array.from(first);
   for (const [signal, gain] of others) mixIn(sum, signal, 0, gain);
   return sum;
 }
 
-/** Multiplies in place, and gives the signal back. */
+/** Multiply a signal in place and return it. */
 export function amplify<S extends Float32Array>(signal: S, gain: OverTime): S {
   for (let index = 0; index < signal.length; index++) {
     const factor = typeof gain === 'number' ? gain : gain(index / fileSampleRate);
@@ -46,14 +46,14 @@ export function amplify<S extends Float32Array>(signal: S, gain: OverTime): S {
   return signal;
 }
 
-/** The greatest distance from silence. */
+/** Return the largest absolute sample. */
 export function peakAmplitude(signal: Float32Array): number {
   let peak = 0;
   for (const sample of signal) peak = Math.max(peak, Math.abs(sample));
   return peak;
 }
 
-/** Root of the mean square: how strong a steady sound is. */
+/** Return the root mean square: the level of a steady sound. */
 export function rootMeanSquare(signal: Float32Array): number {
   let sum = 0;
   for (const sample of signal) sum += sample * sample;

@@ -1,12 +1,15 @@
 import { fileSampleRate } from '../../sound.ts';
 import { type OverTime, signalOf, silence } from './signal.ts';
 
-/** A pure tone. */
+/** Return a pure tone. */
 export function sine(seconds: number, hz: OverTime) {
   return harmonics(seconds, hz, [1]);
 }
 
-/** A tone with overtones: how strong the first, second, third … is. Those that a file cannot hold are left out. */
+/**
+ * Return a tone with overtones. `gains` has the gain of the fundamental, then of each overtone.
+ * Overtones above what a file can hold are left out.
+ */
 export function harmonics(seconds: number, hz: OverTime, gains: readonly number[]) {
   let phase = 0;
   return signalOf(seconds, (second) => {
@@ -21,20 +24,23 @@ export function harmonics(seconds: number, hz: OverTime, gains: readonly number[
   });
 }
 
-/** Overtones of a reed, a string or a throat: each one weaker by its number to some power. */
+/**
+ * Return gains that fall with a power of the overtone's number, as for a reed, a string or a
+ * throat.
+ */
 export function falling(count: number, power = 1): number[] {
   return Array.from({ length: count }, (_, index) => 1 / (index + 1) ** power);
 }
 
-/** One way that a struck thing rings. */
+/** One resonance of a struck object. */
 export interface RingMode {
   hz: number;
   gain: number;
-  /** Until it is half as loud. */
+  /** Time until it is half as loud. */
   halfLifeSeconds: number;
 }
 
-/** What a struck thing sounds like: tones that begin together and die away each in its own time. */
+/** Return the sound of a struck object: tones that begin together and decay at separate rates. */
 export function modalTone(seconds: number, modes: readonly RingMode[]) {
   const signal = silence(seconds);
   for (const { hz, gain, halfLifeSeconds } of modes) {

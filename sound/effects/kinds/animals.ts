@@ -6,7 +6,7 @@ import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
 import { falling, harmonics, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
-/** One bird's phrase: a few short notes that bend. */
+/** Return the phrase of one bird: a few short notes that bend. */
 function song(dice: Dice) {
   const notes = dice.whole(2, 6);
   const hz = dice.between(2300, 5200);
@@ -33,7 +33,7 @@ function song(dice: Dice) {
   return phrase;
 }
 
-/** A throat with a mouth that opens and closes. */
+/** Return a cry: a throat with a mouth that opens and closes. */
 function cry(
   seconds: number,
   pitch: readonly [number, number][],

@@ -6,7 +6,7 @@ import { amplify, mixIn, type OverTime, silence, sumSignals } from '../craft/sig
 import { falling, harmonics, modalTone, sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
-/** Cylinders that fire, a little unevenly. The frequency is that of the firing. */
+/** Return the sound of cylinders that fire slightly unevenly. `hz` is the firing rate. */
 export function motor(seconds: number, hz: OverTime, dice: Dice, roughness = 0.5) {
   const uneven = smoothRandom(dice, 18, 1 - 0.05 * roughness, 1 + 0.05 * roughness);
   const firing = (second: number) => (typeof hz === 'number' ? hz : hz(second)) * uneven(second);
@@ -52,7 +52,7 @@ export const carRecipes = {
     everySeconds: 4,
     make: ({ seconds, strength, tempo, dice }) => {
       const middle = seconds * 0.45;
-      /** Higher while it comes, lower when it has gone. */
+      /** Doppler effect: higher while it approaches, lower once it has passed. */
       const shift = (second: number) => 1 - 0.1 * Math.tanh(((second - middle) * 2.2 * tempo) / 1.2);
       const tyres = bandPass(pinkNoise(seconds, dice), (second) => 1100 * shift(second), 0.7);
       const engine = motor(seconds, (second) => (62 + strength * 40) * shift(second), dice);

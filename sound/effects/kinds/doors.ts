@@ -6,7 +6,7 @@ import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
 import { falling, harmonics, modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
-/** A blow on wood: a click, and a board that answers dully. */
+/** Return a blow on wood: a click, and a dull board. */
 function onWood(seconds: number, strength: number, dice: Dice, lowHz = 150) {
   const board = modalTone(seconds, [
     { hz: lowHz * dice.between(0.97, 1.03), gain: 1, halfLifeSeconds: 0.03 },
@@ -17,7 +17,7 @@ function onWood(seconds: number, strength: number, dice: Dice, lowHz = 150) {
   return sumSignals(board, [click, 0.4 + strength * 0.4]);
 }
 
-/** Metal parts that meet: the latch, the lock. */
+/** Return the sound of a latch or lock: metal parts that touch. */
 function latch(seconds: number, dice: Dice, hz = 2400) {
   const ring = modalTone(seconds, [
     { hz: hz * dice.between(0.95, 1.05), gain: 0.5, halfLifeSeconds: 0.012 },
@@ -27,7 +27,7 @@ function latch(seconds: number, dice: Dice, hz = 2400) {
   return sumSignals(ring, [applyDecay(highPass(whiteNoise(0.02, dice), 1500), 0.0005, 0.003), 0.6]);
 }
 
-/** Stick and slip of a hinge: a low tone full of overtones that slides. */
+/** Return the creak of a hinge that sticks and slips: a low, sliding tone with many overtones. */
 function hinge(seconds: number, dice: Dice) {
   const slide = smoothRandom(dice, 3, 45, 140);
   const scrape = harmonics(seconds, slide, falling(24, 0.6));

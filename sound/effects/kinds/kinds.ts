@@ -29,7 +29,7 @@ const families = {
 
 type KindsOf<Family> = Family extends Record<infer Kind, EffectRecipe> ? Kind : never;
 
-/** Every kind of sound that can be made without a key. */
+/** A kind of sound that the built-in engine can make. */
 export type EffectKind = KindsOf<(typeof families)[keyof typeof families]>;
 
 export const effectRecipes = Object.assign({}, ...Object.values(families)) as Record<
@@ -39,7 +39,7 @@ export const effectRecipes = Object.assign({}, ...Object.values(families)) as Re
 
 export const effectKinds = Object.keys(effectRecipes) as EffectKind[];
 
-/** Kinds that belong together, such as all that doors do. */
+/** Return the family of a kind, such as doors. */
 export function familyOf(kind: EffectKind): keyof typeof families {
   const names = Object.keys(families) as (keyof typeof families)[];
   return names.find((name) => kind in families[name]) ?? 'things';

@@ -6,7 +6,7 @@ import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
 import { falling, harmonics, modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
-/** A syllable without a word: a throat and two resonances of a mouth. */
+/** Return a syllable without a word: a throat and two mouth resonances. */
 function syllable(dice: Dice, pitchHz: number, seconds: number) {
   const throat = harmonics(
     seconds,

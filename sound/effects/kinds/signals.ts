@@ -155,7 +155,7 @@ export const signalRecipes = {
     everySeconds: 2.6,
     make: ({ seconds, dice }) => {
       const strike = 262 * dice.between(0.99, 1.01);
-      // Hum, prime, tierce, quint, nominal and above: a bell's tierce is minor.
+      // Partials of a bell: hum, prime, tierce, quint, nominal and above. The tierce is minor.
       const ring = modalTone(
         seconds,
         (

@@ -9,7 +9,7 @@ import { type EffectRecipe, type EffectWords, wordsOf } from '../recipe.ts';
 export const floors = ['wood', 'gravel', 'stone', 'snow', 'grass', 'water', 'metal'] as const;
 export type Floor = (typeof floors)[number];
 
-/** Heel and toe: two touches, of which the second is lighter. */
+/** Return one step: heel, then toe, which is softer. */
 function step(seconds: number, touch: (share: number) => Float32Array, toeSecond: number) {
   const sound = silence(seconds);
   mixIn(sound, touch(1), 0);
@@ -17,7 +17,7 @@ function step(seconds: number, touch: (share: number) => Float32Array, toeSecond
   return sound;
 }
 
-/** Many small stones, crystals or blades that give way under a foot. */
+/** Return the sound of many small stones, crystals or blades of grass under a foot. */
 function crunch(
   seconds: number,
   perSecond: number,
@@ -126,7 +126,10 @@ const touches: Record<Floor, (strength: number, dice: Dice) => Float32Array> = {
     ),
 };
 
-/** What a floor is called; the first that fits counts. Bare places say it, too: a beach is sand, which gives as snow does. */
+/**
+ * Words for floors; the first match wins. Some places imply one: a beach is sand, which sounds like
+ * snow.
+ */
 export const floorWords: readonly (readonly [Floor, EffectWords])[] = [
   ['gravel', wordsOf('gravel, pebble, shingle, dirt, rubble, path, driveway, cinder, drive')],
   ['snow', wordsOf('snow, snowy, ice, frost, sand, sandy, beach, dune')],
@@ -151,13 +154,13 @@ export const floorWords: readonly (readonly [Floor, EffectWords])[] = [
 function stepsOn(floor: Floor, label: string): EffectRecipe {
   return {
     label: `steps on ${label}`,
-    // The reading finds the person who walks, then the floor.
+    // Steps have no words of their own: `walks` in mentions.ts finds the walker, then the floor.
     words: { pattern: /(?!)/gu, list: [] },
     nature: 'rhythm',
     seconds: 0.45,
     everySeconds: 0.58,
     make: ({ strength, index, dice }) =>
-      // Left and right are not quite alike.
+      // The left and the right foot sound slightly different.
       amplify(touches[floor](strength, dice), (index % 2 === 0 ? 1 : 0.86) * dice.between(0.85, 1)),
   };
 }

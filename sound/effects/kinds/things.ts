@@ -6,7 +6,7 @@ import { amplify, mixIn, silence, sumSignals } from '../craft/signal.ts';
 import { modalTone } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
-/** Small metal that touches small metal. */
+/** Return the sound of small metal parts that touch. */
 function tinkle(dice: Dice, lowHz: number, highHz: number) {
   const hz = dice.between(lowHz, highHz);
   return modalTone(0.25, [
@@ -16,7 +16,7 @@ function tinkle(dice: Dice, lowHz: number, highHz: number) {
   ]);
 }
 
-/** A key that goes down and comes up. */
+/** Return the sound of a key that is pressed and released. */
 function keyPress(dice: Dice, lowHz: number) {
   const press = applyDecay(bandPass(whiteNoise(0.04, dice), dice.between(1800, 3400), 1.2), 0.0005, 0.003);
   mixIn(press, modalTone(0.04, [{ hz: lowHz * dice.between(0.9, 1.1), gain: 0.5, halfLifeSeconds: 0.007 }]));

@@ -6,7 +6,7 @@ import { amplify, signalOf, sumSignals } from '../craft/signal.ts';
 import { sine } from '../craft/tone.ts';
 import { type EffectRecipe, wordsOf } from '../recipe.ts';
 
-/** A bubble rings higher as it comes up. */
+/** Return a bubble, whose pitch rises. */
 function bubble(dice: Dice, lowHz: number, highHz: number) {
   const hz = dice.between(lowHz, highHz);
   const seconds = dice.between(0.03, 0.09);
@@ -29,7 +29,7 @@ export const waterRecipes = {
     make: ({ seconds, strength, tempo, dice }) => {
       const length = (6.5 - strength * 2) / tempo;
       const drift = smoothRandom(dice, 0.3, -0.15, 0.15);
-      /** 0 to 1: rises slowly, breaks, draws back. */
+      /** 0 to 1: the wave rises slowly, breaks and draws back. */
       const wave = (second: number) => {
         const share = (((second / length + drift(second)) % 1) + 1) % 1;
         return piecewiseLinear([
