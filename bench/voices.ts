@@ -5,7 +5,7 @@ import { openEspeak } from '#server/ai/builtin/speech/espeak.ts';
 import { speakPhrases } from '#server/ai/builtin/speech/speaking.ts';
 import { loudnessOf } from '#sound/dsp/loudness.ts';
 import type { Sound } from '#sound/sound.ts';
-import { joined } from '#sound/testing.ts';
+import { joinSounds } from '#sound/testing.ts';
 import type { BuiltInVoice } from '#sound/voices/builtInVoice.ts';
 import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { measuredText, measureVoice, type VoiceMeasures, voiceDistance } from '#sound/voices/measures.ts';
@@ -113,7 +113,7 @@ async function measuredVoices(): Promise<Measured[]> {
     const spoken = speakPhrases(espeak, measuredText, voice.recipe, {});
     if (spoken.type !== 'phrases') throw new Error(`${voice.name} said ${spoken.type}`);
     const [first, ...others] = spoken.phrases;
-    const sound = joined(first as Sound, ...others);
+    const sound = joinSounds(first as Sound, ...others);
     const measures = measureVoice(sound);
     if (!measures) throw new Error(`${voice.name} has no voice`);
     return { voice, measures, loudness: loudnessOf(sound) };

@@ -15,7 +15,7 @@ export function sine(
 }
 
 /** Join sounds of the same sample rate. */
-export function joined(...sounds: [Sound, ...Sound[]]): Sound {
+export function joinSounds(...sounds: [Sound, ...Sound[]]): Sound {
   const samples = new Float32Array(sounds.reduce((length, sound) => length + sound.samples.length, 0));
   let at = 0;
   for (const sound of sounds) {

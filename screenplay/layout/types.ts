@@ -51,7 +51,7 @@ export interface Pagination {
   readonly paragraphs: Paragraphs;
   readonly marks: readonly PageMark[];
   /**
-   * What this pagination shares with the earlier one that it was made from: how many elements at
+   * Parts shared with the earlier pagination that this one was made from: how many elements at
    * either end are the same objects, and the earlier list of elements.
    */
   readonly reused: { head: number; tail: number; of: WeakRef<readonly ScriptElement[]> } | null;

@@ -82,8 +82,8 @@ test.each([
   ['UNCLE ROSE', { sex: 'man', isGuess: false }],
   ['GUARD #2', null],
   ['', null],
-])('reads the gender in %s as %j', (name, told) => {
-  expect(genderInName(name)).toEqual(told);
+])('reads the gender in %s as %j', (name, expected) => {
+  expect(genderInName(name)).toEqual(expected);
 });
 
 describe('voicesForCast for people who speak together', () => {
@@ -109,14 +109,14 @@ describe('voicesForCast for people who speak together', () => {
   });
 
   test('avoids a voice that another character already has', () => {
-    const given = voicesForCast({
+    const proposals = voicesForCast({
       people: [person('ADAM', { age: 40 })],
       fixed: [{ name: 'PAUL', voiceId: 'twin-1' }],
       voices: two,
       encounters: scenes(['ADAM', 'PAUL']),
       language: 'en',
     });
-    expect(given[0]).toMatchObject({ voiceId: 'other', partner: { name: 'PAUL', scenes: 1 } });
+    expect(proposals[0]).toMatchObject({ voiceId: 'other', partner: { name: 'PAUL', scenes: 1 } });
   });
 });
 

@@ -37,7 +37,7 @@ const weights = {
   age: 3,
   accent: 3,
   word: 0.6,
-  mostWords: 3,
+  maxWords: 3,
   language: 6,
   together: 6,
   sameVoice: 7,
@@ -68,25 +68,29 @@ export function voicesForCast({ people, fixed, voices, encounters, language }: C
       voices.map(({ voice_id }) => fitOf(wanted, traits.get(voice_id) as VoiceTraits, language)),
     ]),
   );
-  const alike = likenesses(traits);
+  const similarity = createSimilarityLookup(traits);
   const nearness = nearnessOf(people, fixed, encounters);
   const chosen = new Map<number, string>();
   const choose = ({ person }: Part) => {
-    const others = [...fixed, ...parts.filter((other) => other.person.id !== person.id).flatMap(taken)];
-    const costs = voices.map(({ voice_id }) => crowding(person.name, voice_id, others));
+    const others = [...fixed, ...parts.filter((other) => other.person.id !== person.id).flatMap(choiceOf)];
+    const costs = voices.map(({ voice_id }) => conflictCost(person.name, voice_id, others));
     const best = bestIndex(fits.get(person.id) as number[], costs);
     chosen.set(person.id, (voices[best] as CastableVoice).voice_id);
   };
-  const taken = ({ person }: Part) => {
+  const choiceOf = ({ person }: Part) => {
     const voiceId = chosen.get(person.id);
     return voiceId === undefined ? [] : [{ name: person.name, voiceId }];
   };
-  const crowding = (name: string, voiceId: string, others: readonly { name: string; voiceId: string }[]) => {
+  const conflictCost = (
+    name: string,
+    voiceId: string,
+    others: readonly { name: string; voiceId: string }[],
+  ) => {
     let cost = 0;
     for (const other of others) {
       if (other.voiceId === voiceId) cost += weights.sameVoice;
       const near = nearness(name, other.name);
-      if (near > 0) cost += weights.together * near * alike(voiceId, other.voiceId);
+      if (near > 0) cost += weights.together * near * similarity(voiceId, other.voiceId);
     }
     return cost;
   };
@@ -103,7 +107,9 @@ export function voicesForCast({ people, fixed, voices, encounters, language }: C
  * Return a function for the similarity of two voices by id. Each pair is compared once; 0 if a
  * voice is no longer in the library.
  */
-function likenesses(traits: ReadonlyMap<string, VoiceTraits>): (id: string, other: string) => number {
+function createSimilarityLookup(
+  traits: ReadonlyMap<string, VoiceTraits>,
+): (id: string, other: string) => number {
   const known = new Map<string, Map<string, number>>();
   return (id, other) => {
     const row = known.get(id) ?? new Map<string, number>();
@@ -146,7 +152,7 @@ function fitOf(wanted: PersonTraits, voice: VoiceTraits, language: string): numb
   if (wanted.accent && voice.accent && isAccent(wanted.accent, voice.accent)) fit += weights.accent;
   if (voice.language && voice.language !== language) fit -= weights.language;
   const shared = [...wanted.words].filter((word) => voice.words.has(word)).length;
-  return fit + Math.min(weights.mostWords, shared * weights.word);
+  return fit + Math.min(weights.maxWords, shared * weights.word);
 }
 
 const ages = ['young', 'middle_aged', 'old'] as const;

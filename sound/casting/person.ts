@@ -1,6 +1,6 @@
 import { genderInText, type PersonGender } from '#screenplay/facts/gender.ts';
 import { genderInName } from './givenNames.ts';
-import { type AgeGroup, tellingWords } from './voiceTraits.ts';
+import { type AgeGroup, meaningfulWords } from './voiceTraits.ts';
 
 /** A character as input for casting. */
 export interface CastPerson {
@@ -27,16 +27,16 @@ const genders = { woman: 'female', man: 'male' } as const satisfies Record<Perso
 
 export function personTraits(person: CastPerson): PersonTraits {
   const { name, role, description, age } = person;
-  const told = `${role}\n${description}`;
-  const byText = genderInText(told);
+  const text = `${role}\n${description}`;
+  const byText = genderInText(text);
   const byName = byText === null ? (genderInName(role) ?? genderInName(name)) : null;
   const sex = byText ?? byName?.sex ?? null;
-  const words = tellingWords(told);
+  const words = meaningfulWords(text);
   return {
     gender: sex && genders[sex],
     isGuess: byName?.isGuess ?? false,
-    age: age === null ? ageInWords(told, name) : ageOfYears(age),
-    accent: accentIn(told),
+    age: age === null ? ageInWords(text, name) : ageOfYears(age),
+    accent: accentIn(text),
     words: new Set([...words, ...words.flatMap((word) => soundsLike.get(word) ?? [])]),
   };
 }
@@ -46,8 +46,8 @@ function ageOfYears(years: number): AgeGroup {
   return years < 58 ? 'middle_aged' : 'old';
 }
 
-function ageInWords(told: string, name: string): AgeGroup | null {
-  const text = `${told} ${name}`;
+function ageInWords(traits: string, name: string): AgeGroup | null {
+  const text = `${traits} ${name}`;
   if (/\b(?:old|elderly|aged|ancient|grand(?:mother|father|ma|pa|ad)|retired|pensioner|nana)\b/i.test(text))
     return 'old';
   if (/\b(?:middle[- ]aged|forties|fifties)\b/i.test(text)) return 'middle_aged';
@@ -64,8 +64,8 @@ const accents: readonly [string, RegExp][] = [
   ['south_african', /\bsouth african\b/i],
 ];
 
-function accentIn(told: string): string | null {
-  return accents.find(([, pattern]) => pattern.test(told))?.[0] ?? null;
+function accentIn(text: string): string | null {
+  return accents.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
 /** Compare accents: "South African" and "south_african" are equal. */

@@ -25,7 +25,7 @@ export function traitsOf({ labels = {}, description = '', fine_tuning }: Castabl
   const label = (name: string) => labels[name]?.trim().toLowerCase();
   const gender = label('gender');
   const language = fine_tuning?.language ?? label('language');
-  const told = [
+  const text = [
     description,
     ...Object.entries(labels).flatMap(([name, value]) => (isSound(name) ? value : [])),
   ];
@@ -34,7 +34,7 @@ export function traitsOf({ labels = {}, description = '', fine_tuning }: Castabl
     age: ageGroupIn(label('age') ?? ''),
     accent: label('accent') || null,
     language: language?.slice(0, 2).toLowerCase() || null,
-    words: new Set(tellingWords(told.join(' '))),
+    words: new Set(meaningfulWords(text.join(' '))),
   };
 }
 
@@ -42,7 +42,7 @@ const notSound = new Set(['gender', 'age', 'accent', 'language']);
 const isSound = (label: string) => !notSound.has(label);
 
 /** Return the words of a text in lower case, without meaningless ones. */
-export function tellingWords(text: string): string[] {
+export function meaningfulWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !empty.has(word));
 }

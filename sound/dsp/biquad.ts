@@ -32,15 +32,15 @@ export function biquadOf(shape: FilterShape, sampleRate: number): Biquad {
   const plain = { a0: 1 + alpha, a1: -2 * cos, a2: 1 - alpha };
   switch (type) {
     case 'lowpass':
-      return divided({ b0: (1 - cos) / 2, b1: 1 - cos, b2: (1 - cos) / 2, ...plain });
+      return normalise({ b0: (1 - cos) / 2, b1: 1 - cos, b2: (1 - cos) / 2, ...plain });
     case 'highpass':
-      return divided({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, ...plain });
+      return normalise({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, ...plain });
     case 'bandpass':
-      return divided({ b0: alpha, b1: 0, b2: -alpha, ...plain });
+      return normalise({ b0: alpha, b1: 0, b2: -alpha, ...plain });
     case 'notch':
-      return divided({ b0: 1, b1: -2 * cos, b2: 1, ...plain });
+      return normalise({ b0: 1, b1: -2 * cos, b2: 1, ...plain });
     case 'bell':
-      return divided({
+      return normalise({
         b0: 1 + alpha * a,
         b1: -2 * cos,
         b2: 1 - alpha * a,
@@ -49,11 +49,11 @@ export function biquadOf(shape: FilterShape, sampleRate: number): Biquad {
         a2: 1 - alpha / a,
       });
     case 'lowShelf':
-      return divided(shelf(a, cos, slope));
+      return normalise(shelf(a, cos, slope));
     case 'highShelf': {
       // Mirror image of the low shelf: negate the cosine and the middle coefficients.
       const { b1, a1, ...mirrored } = shelf(a, -cos, slope);
-      return divided({ b1: -b1, a1: -a1, ...mirrored });
+      return normalise({ b1: -b1, a1: -a1, ...mirrored });
     }
   }
 }
@@ -69,7 +69,7 @@ function shelf(a: number, cos: number, slope: number) {
   };
 }
 
-function divided({ a0, b0, b1, b2, a1, a2 }: Biquad & { a0: number }): Biquad {
+function normalise({ a0, b0, b1, b2, a1, a2 }: Biquad & { a0: number }): Biquad {
   return { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0 };
 }
 

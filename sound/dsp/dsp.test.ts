@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { durationOf } from '../sound.ts';
-import { amplitudeAt, joined, sine } from '../testing.ts';
+import { amplitudeAt, joinSounds, sine } from '../testing.ts';
 import { applyFilters, type FilterShape } from './biquad.ts';
 import { applyFades } from './fade.ts';
 import { applyGain, decibelsOf, gainOf, samplePeakOf } from './level.ts';
 import { peaksOf } from './peaks.ts';
-import { playedFaster, resampled } from './resample.ts';
+import { playFaster, resample } from './resample.ts';
 import { trimSilence } from './trim.ts';
 
 /** Return the gain of a filter for a tone in decibels, after it has settled. */
@@ -48,7 +48,7 @@ describe('resampled', () => {
     [44_100, 22_050],
     [48_000, 44_100],
   ])('preserves a tone from %d to %d', (from, to) => {
-    const tone = resampled(sine(997, 0.5, 1, from), to);
+    const tone = resample(sine(997, 0.5, 1, from), to);
     expect(durationOf(tone)).toBeCloseTo(1, 4);
     expect(amplitudeAt(tone, 997)).toBeCloseTo(0.5, 3);
     const error = tone.samples.map((sample, at) => sample - 0.5 * Math.sin((2 * Math.PI * 997 * at) / to));
@@ -57,12 +57,12 @@ describe('resampled', () => {
   });
 
   it('removes frequencies that the lower rate cannot represent', () => {
-    const tone = resampled(applyFades(sine(15_000, 1, 1), 0.1), 22_050);
+    const tone = resample(applyFades(sine(15_000, 1, 1), 0.1), 22_050);
     expect(decibelsOf(samplePeakOf(tone))).toBeLessThan(-60);
   });
 
   it('keeps pitch and duration, unlike faster playback', () => {
-    const tone = playedFaster(sine(500, 0.5, 1), 1.2);
+    const tone = playFaster(sine(500, 0.5, 1), 1.2);
     expect(durationOf(tone)).toBeCloseTo(1 / 1.2, 3);
     expect(amplitudeAt(tone, 600)).toBeCloseTo(0.5, 2);
   });
@@ -82,7 +82,7 @@ describe('ends of a sound', () => {
 
   it('are trimmed to a short silence', () => {
     const silence = sine(0, 0, 1);
-    const sound = trimSilence(joined(silence, sine(500, 0.5, 0.5), silence), { keepSeconds: 0.02 });
+    const sound = trimSilence(joinSounds(silence, sine(500, 0.5, 0.5), silence), { paddingSeconds: 0.02 });
     expect(durationOf(sound)).toBeCloseTo(0.54, 2);
     expect(trimSilence(silence).samples).toHaveLength(0);
     expect(trimSilence(applyGain(sine(500, 1, 1), -60)).samples).toHaveLength(0);
@@ -91,7 +91,7 @@ describe('ends of a sound', () => {
 
 describe('peaksOf', () => {
   it('returns the peak of each section as a bar', () => {
-    const bars = peaksOf(joined(sine(500, 0.25, 1), sine(500, 0.75, 1)), 200);
+    const bars = peaksOf(joinSounds(sine(500, 0.25, 1), sine(500, 0.75, 1)), 200);
     expect(bars).toHaveLength(200);
     expect(Math.max(...bars.slice(0, 100))).toBeCloseTo(0.25, 2);
     expect(Math.min(...bars.slice(100))).toBeCloseTo(0.75, 1);

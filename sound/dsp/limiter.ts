@@ -16,16 +16,16 @@ export function applyLimiter(sound: Sound, ceiling: number): Sound {
   const ahead = Math.ceil(aheadSeconds * sampleRate);
   const release = releaseSeconds * sampleRate;
   const heights = interSamplePeaks(sound, ceiling);
-  const stretches = stretchesAbove(heights, ceiling, 2 * ahead, Math.ceil(2 * ahead + releases * release));
-  if (stretches.length === 0) return sound;
+  const ranges = rangesAbove(heights, ceiling, 2 * ahead, Math.ceil(2 * ahead + releases * release));
+  if (ranges.length === 0) return sound;
   const samples = sound.samples.slice();
-  for (const [from, to] of stretches) {
+  for (const [from, to] of ranges) {
     const needed = heights.slice(from, to);
     for (let at = 0; at < needed.length; at++) {
       const height = needed[at] as number;
       needed[at] = height > ceiling ? ceiling / height : 1;
     }
-    const gains = averaged(released(lowestAround(needed, ahead), release), ahead);
+    const gains = movingAverage(applyRelease(lowestAround(needed, ahead), release), ahead);
     for (let at = 0; at < gains.length; at++)
       samples[from + at] = (samples[from + at] as number) * (gains[at] as number);
   }
@@ -36,21 +36,21 @@ export function applyLimiter(sound: Sound, ceiling: number): Sound {
  * Return the ranges in which the gain is not 1, around samples above the ceiling. Usually most of a
  * sound is outside them.
  */
-function stretchesAbove(
+function rangesAbove(
   heights: Float32Array,
   ceiling: number,
   before: number,
   after: number,
 ): [from: number, to: number][] {
-  const stretches: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (let at = 0; at < heights.length; at++) {
     if ((heights[at] as number) <= ceiling) continue;
     const [from, to] = [Math.max(0, at - before), Math.min(heights.length, at + after)];
-    const last = stretches.at(-1);
+    const last = ranges.at(-1);
     if (last && from <= last[1]) last[1] = to;
-    else stretches.push([from, to]);
+    else ranges.push([from, to]);
   }
-  return stretches;
+  return ranges;
 }
 
 /** Return for each position the lowest value at most `half` away, with a monotonic queue. */
@@ -74,7 +74,7 @@ function lowestAround(values: Float32Array, half: number): Float32Array {
 }
 
 /** Make a gain fall at once and rise slowly: 63 % within `samples`. In place. */
-function released(values: Float32Array, samples: number): Float32Array {
+function applyRelease(values: Float32Array, samples: number): Float32Array {
   const share = 1 - Math.exp(-1 / samples);
   let gain = 1;
   for (let at = 0; at < values.length; at++) {
@@ -88,7 +88,7 @@ function released(values: Float32Array, samples: number): Float32Array {
  * Return the moving average over `half` values on both sides; the first and last value are repeated
  * beyond the ends.
  */
-function averaged(values: Float32Array, half: number): Float32Array {
+function movingAverage(values: Float32Array, half: number): Float32Array {
   const result = new Float32Array(values.length);
   const last = values.length - 1;
   const width = 2 * half + 1;

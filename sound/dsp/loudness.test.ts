@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joined, sine } from '../testing.ts';
+import { joinSounds, sine } from '../testing.ts';
 import { gainOf } from './level.ts';
 import { loudnessFilters, loudnessOf } from './loudness.ts';
 
@@ -24,7 +24,7 @@ describe('loudness by ITU-R BS.1770', () => {
   it('measures a soft tone at its level and ignores pauses of a loud one', () => {
     expect(loudnessOf(sine(1000, gainOf(-23), 5))).toBeCloseTo(-26.01, 1);
     const soft = sine(1000, gainOf(-36), 5);
-    const gated = loudnessOf(joined(soft, sine(1000, gainOf(-23), 20), soft));
+    const gated = loudnessOf(joinSounds(soft, sine(1000, gainOf(-23), 20), soft));
     expect(Math.abs(gated - -26.01)).toBeLessThan(0.1);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amplitudeAt, joined, sine } from '../testing.ts';
+import { amplitudeAt, joinSounds, sine } from '../testing.ts';
 import { applyFades } from './fade.ts';
 import { applyGain, decibelsOf, samplePeakOf } from './level.ts';
 import { applyLimiter } from './limiter.ts';
@@ -21,7 +21,7 @@ describe('applyLimiter', () => {
   it('reduces peaks and leaves the rest', () => {
     const quiet = sine(440, 0.2, 1);
     expect(applyLimiter(quiet, 0.5)).toBe(quiet);
-    const sound = joined(quiet, applyFades(sine(440, 2, 0.2), 0.01), quiet);
+    const sound = joinSounds(quiet, applyFades(sine(440, 2, 0.2), 0.01), quiet);
     const result = applyLimiter(sound, 0.5);
     expect(truePeakOf(result)).toBeLessThan(0.505);
     expect(result.samples.slice(0, 40_000)).toEqual(sound.samples.slice(0, 40_000));
@@ -37,7 +37,7 @@ describe('applyLimiter', () => {
 });
 
 describe('normaliseLoudness', () => {
-  const speechLike = joined(
+  const speechLike = joinSounds(
     applyFades(sine(220, 0.3, 0.4), 0.02),
     sine(220, 0, 0.3),
     applyFades(sine(900, 0.02, 0.2), 0.02),
@@ -60,7 +60,7 @@ describe('normaliseLoudness', () => {
     const soft = applyGain(speechLike, -6);
     const level = levelFor([speechLike, soft]);
     const [first, second] = [atLevel(speechLike, level), atLevel(soft, level)];
-    expect(Math.abs(loudnessOf(joined(first, second)) - fileLoudness)).toBeLessThan(0.5);
+    expect(Math.abs(loudnessOf(joinSounds(first, second)) - fileLoudness)).toBeLessThan(0.5);
     expect(loudnessOf(second)).toBeLessThan(loudnessOf(first) - 3);
   });
 

@@ -12,7 +12,7 @@ const phases = 256;
 /**
  * Resample a sound to another rate. Frequencies that the lower rate cannot represent are removed.
  */
-export function resampled({ samples, sampleRate }: Sound, toRate: number): Sound {
+export function resample({ samples, sampleRate }: Sound, toRate: number): Sound {
   if (toRate === sampleRate) return { samples, sampleRate };
   const step = sampleRate / toRate;
   return { samples: readAtSteps(samples, step), sampleRate: toRate };
@@ -22,7 +22,7 @@ export function resampled({ samples, sampleRate }: Sound, toRate: number): Sound
  * Play a sound `factor` times as fast. It becomes shorter, and pitch and formants rise. To raise
  * only the formants, the original must be spoken lower and slower by the same factor.
  */
-export function playedFaster({ samples, sampleRate }: Sound, factor: number): Sound {
+export function playFaster({ samples, sampleRate }: Sound, factor: number): Sound {
   return { samples: factor === 1 ? samples : readAtSteps(samples, factor), sampleRate };
 }
 

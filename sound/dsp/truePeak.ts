@@ -13,7 +13,7 @@ const between = [0.25, 0.5, 0.75].map((fraction) => sincWeights(fraction, 8, 1))
  * they are read: only noise at the highest tones rises to twice as much in between.
  */
 export function interSamplePeaks({ samples }: Sound, from = 0): Float32Array {
-  const heights = new Float32Array(samples.length);
+  const peaks = new Float32Array(samples.length);
   let here = Math.abs(samples[0] ?? 0);
   for (let at = 0; at < samples.length; at++) {
     const next = Math.abs(samples[at + 1] ?? 0);
@@ -21,10 +21,10 @@ export function interSamplePeaks({ samples }: Sound, from = 0): Float32Array {
     if (here >= from / 2 || next >= from / 2) {
       for (const weights of between) height = Math.max(height, Math.abs(readAt(samples, at - 7, weights)));
     }
-    heights[at] = height;
+    peaks[at] = height;
     here = next;
   }
-  return heights;
+  return peaks;
 }
 
 function readAt(samples: Float32Array, first: number, weights: Float32Array): number {

@@ -38,30 +38,30 @@ const after = new RegExp(
   String.raw`^[^.;!?]*?(?<![\p{L}\d])(?:(${number})\s+times|(once|twice|thrice))(?!\p{L})`,
   'iu',
 );
-const often: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
+const timesWords: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
 
 /** Return the stated number of the sound between these offsets, or null. */
 export function countAround(text: string, start: number, end: number): number | null {
   const [, behind, word] = after.exec(text.slice(end)) ?? [];
-  if (word) return often[word.toLowerCase()] ?? null;
-  const said = behind ?? before.exec(text.slice(0, start))?.[1];
-  return said === undefined ? null : numberSaid(said);
+  if (word) return timesWords[word.toLowerCase()] ?? null;
+  const words = behind ?? before.exec(text.slice(0, start))?.[1];
+  return words === undefined ? null : numberOfWords(words);
 }
 
-const lasting = new RegExp(
+const durationPattern = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(\d{1,2}(?:\.\d)?)|(${number}|a|an))[\s-]+(second|minute)s?(?!\p{L})`,
   'iu',
 );
 
 /** Return the stated duration, or null: "for three seconds", "a ten-second ring". */
 export function statedSeconds(text: string): number | null {
-  const [, digits, word, unit] = lasting.exec(text) ?? [];
+  const [, digits, word, unit] = durationPattern.exec(text) ?? [];
   if (!unit) return null;
-  const value = digits ? Number(digits) : numberSaid(word ?? '');
+  const value = digits ? Number(digits) : numberOfWords(word ?? '');
   return value * (unit.toLowerCase() === 'minute' ? 60 : 1);
 }
 
-function numberSaid(said: string): number {
-  const word = said.toLowerCase().replace(/ of$/, '');
+function numberOfWords(words: string): number {
+  const word = words.toLowerCase().replace(/ of$/, '');
   return numbers[word] ?? Number(word);
 }

@@ -7,7 +7,7 @@ import { mixIn, silence } from './craft/signal.ts';
 import { describeLayer } from './description.ts';
 import { effectRecipes } from './kinds/kinds.ts';
 import { plainManner } from './modifiers.ts';
-import { companionOf, maxEffectSeconds, minEffectSeconds, naturalSeconds, placedLayers } from './placing.ts';
+import { companionOf, maxEffectSeconds, minEffectSeconds, naturalSeconds, placeLayers } from './placing.ts';
 import { type EffectLayer, type EffectReading, readEffect } from './reading.ts';
 import { renderLayer } from './rendering.ts';
 
@@ -53,17 +53,17 @@ export function effectFor(
   const length = Math.min(maxEffectSeconds, Math.max(minEffectSeconds, seconds ?? naturalSeconds(reading)));
   const freedom = Math.max(0, 0.5 - influence) * 2;
   const layers = layersOf(reading, freedom);
-  const placings = placedLayers(layers, length, freedom, diceOf(`${text}/places/${influence}`));
+  const placings = placeLayers(layers, length, freedom, diceOf(`${text}/places/${influence}`));
   const mixed = silence(length);
   for (const [index, placing] of placings.entries()) {
     const dice = diceOf(`${text}/${placing.layer.kind}/${index}`);
     mixIn(mixed, renderLayer(placing, length, { space: reading.space, mood: reading.mood, dice }));
   }
   // Remove frequencies below hearing, which would use up the level of the rest.
-  const heard = { samples: highPass(mixed, 25), sampleRate: fileSampleRate };
+  const audible = { samples: highPass(mixed, 25), sampleRate: fileSampleRate };
   const nearest = reading.missing[0];
   return {
-    sound: applyFades(normaliseLoudness(applyFades(heard, 0.002, 0.06)), 0.002, 0.02),
+    sound: applyFades(normaliseLoudness(applyFades(audible, 0.002, 0.06)), 0.002, 0.02),
     made: placings.map(describeLayer),
     unknown: reading.isUnknown,
     nearest: nearest ? effectRecipes[nearest.kind].label : null,

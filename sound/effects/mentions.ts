@@ -20,18 +20,18 @@ const things = wordsOf(
   street, town, city, horse, bird, table, chair, bed, kitchen, letter, book, map, money, engine, gun, pistol, rifle, fire engine`,
 ).pattern;
 
-const refused = /(?<!\p{L})(?:no|without(?: any| a| the)?|never|not (?:a|any))\s+(?:[\p{L}-]+\s+)?$/iu;
+const negation = /(?<!\p{L})(?:no|without(?: any| a| the)?|never|not (?:a|any))\s+(?:[\p{L}-]+\s+)?$/iu;
 
-export function mentionsIn(text: string): { mentions: EffectMention[]; isRefused: boolean } {
-  const found = withoutOverlaps([...named(text), ...walks(text)]);
-  const wanted = found.filter(({ start }) => !refused.test(text.slice(0, start)));
+export function mentionsIn(text: string): { mentions: EffectMention[]; isNegated: boolean } {
+  const found = withoutOverlaps([...findNamedKinds(text), ...findSteps(text)]);
+  const accepted = found.filter(({ start }) => !negation.test(text.slice(0, start)));
   return {
-    mentions: wanted.filter((mention) => !isScenery(mention, wanted, text)),
-    isRefused: wanted.length < found.length,
+    mentions: accepted.filter((mention) => !isScenery(mention, accepted, text)),
+    isNegated: accepted.length < found.length,
   };
 }
 
-function named(text: string): EffectMention[] {
+function findNamedKinds(text: string): EffectMention[] {
   return effectKinds.flatMap((kind) =>
     [...text.matchAll(effectRecipes[kind].words.pattern)].map(({ index, 0: words }) => ({
       kind,
@@ -46,7 +46,7 @@ function named(text: string): EffectMention[] {
  * Return the mentions of walking, each with its floor. A floor in the same sentence comes first and
  * is then not a separate mention.
  */
-function walks(text: string): EffectMention[] {
+function findSteps(text: string): EffectMention[] {
   return [...text.matchAll(stepWords.pattern)].map(({ index, 0: words }) => {
     const end = index + words.length;
     const behind = /^[^.;!?,]*/.exec(text.slice(end))?.[0] ?? '';
@@ -77,14 +77,14 @@ function floorIn(text: string): { floor: Floor; end: number } | null {
   return null;
 }
 
-/** Of overlapping mentions keep the longer one; of equally long ones the first. */
+/** Keep the longer one of overlapping mentions, and the first of equally long ones. */
 function withoutOverlaps(mentions: EffectMention[]): EffectMention[] {
-  const kept: EffectMention[] = [];
+  const result: EffectMention[] = [];
   const byLength = mentions.toSorted((one, other) => other.end - other.start - (one.end - one.start));
   for (const mention of byLength) {
-    if (kept.every(({ start, end }) => mention.end <= start || mention.start >= end)) kept.push(mention);
+    if (result.every(({ start, end }) => mention.end <= start || mention.start >= end)) result.push(mention);
   }
-  return kept.toSorted((one, other) => one.start - other.start);
+  return result.toSorted((one, other) => one.start - other.start);
 }
 
 function isScenery(mention: EffectMention, all: EffectMention[], text: string): boolean {

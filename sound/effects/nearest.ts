@@ -2,7 +2,7 @@ import { type EffectKind, effectKinds, effectRecipes } from './kinds/kinds.ts';
 import { type EffectWords, wordsOf } from './recipe.ts';
 
 /** Words for sounds that cannot be made, each group with the nearest kind that can. */
-const related: readonly (readonly [EffectKind, EffectWords])[] = [
+const relatedWords: readonly (readonly [EffectKind, EffectWords])[] = [
   ['howl', wordsOf('lion, tiger, bear, beast, monster, dinosaur, dragon, roar, snarl, creature, animal')],
   ['cow', wordsOf('elephant, trumpeting, whale, pig, donkey, camel, hippo, buffalo, deer, stag')],
   ['birds', wordsOf('duck, goose, geese, swan, chicken, hen, parrot, peacock, turkey')],
@@ -43,7 +43,7 @@ export interface Nearest {
 
 /** Return the sounds that a description names and that cannot be made. */
 export function relatedIn(text: string): Nearest[] {
-  return related.flatMap(([kind, { pattern }]) =>
+  return relatedWords.flatMap(([kind, { pattern }]) =>
     [...text.matchAll(pattern)].map(([word]) => ({ word: word.toLowerCase(), kind })),
   );
 }

@@ -30,7 +30,7 @@ export function naturalSeconds({ layers }: Pick<EffectReading, 'layers'>): numbe
  * Return the times of all layers for an effect of this length. Unstated counts and times vary
  * randomly, by `freedom` from 0 to 1.
  */
-export function placedLayers(
+export function placeLayers(
   layers: EffectLayer[],
   seconds: number,
   freedom: number,
@@ -43,7 +43,7 @@ export function placedLayers(
   return stages.flatMap((stage, index) => {
     const length = (seconds * (natural[index] ?? 0)) / whole;
     const to = index === stages.length - 1 ? seconds : from + length + crossSeconds;
-    const result = placedStage(stage, from, Math.min(seconds, to), freedom, dice);
+    const result = placeStage(stage, from, Math.min(seconds, to), freedom, dice);
     from += length;
     return result;
   });
@@ -69,11 +69,12 @@ function naturalLayer({ kind, count, tempo, stretch, seconds }: EffectLayer): nu
   const recipe = effectRecipes[kind];
   if (recipe.nature === 'bed') return recipe.seconds * Math.min(1, stretch);
   const times =
-    count ?? (recipe.nature === 'rhythm' ? Math.ceil(5 / (recipe.everySeconds ?? 1)) : (recipe.usual ?? 1));
+    count ??
+    (recipe.nature === 'rhythm' ? Math.ceil(5 / (recipe.everySeconds ?? 1)) : (recipe.defaultCount ?? 1));
   return recipe.seconds * stretch + ((times - 1) * (recipe.everySeconds ?? recipe.seconds)) / tempo + 0.2;
 }
 
-function placedStage(
+function placeStage(
   layers: EffectLayer[],
   from: number,
   to: number,
@@ -93,7 +94,7 @@ function placedStage(
     const end = layer.seconds === null ? to : Math.min(to, from + layer.seconds);
     if (nature === 'bed') return { layer, starts: [from], seconds: end - from };
     const isEvent = nature === 'event';
-    const result = repeated(layer, isEvent ? cursor : from + leadSeconds, end, freedom, dice);
+    const result = placeEvents(layer, isEvent ? cursor : from + leadSeconds, end, freedom, dice);
     if (isEvent) cursor += naturalLayer(layer) * squeeze;
     return result;
   });
@@ -103,16 +104,16 @@ function placedStage(
  * Return the events of one layer. A stated number of events is moved closer together rather than
  * reduced.
  */
-function repeated(layer: EffectLayer, from: number, to: number, freedom: number, dice: Dice): PlacedLayer {
+function placeEvents(layer: EffectLayer, from: number, to: number, freedom: number, dice: Dice): PlacedLayer {
   const recipe = effectRecipes[layer.kind];
   const seconds = Math.min(recipe.seconds * layer.stretch, Math.max(0.05, to - from));
-  const usual = (recipe.everySeconds ?? recipe.seconds) / layer.tempo;
+  const interval = (recipe.everySeconds ?? recipe.seconds) / layer.tempo;
   const room = Math.max(0, to - from - seconds);
-  const fitting = 1 + Math.floor(room / usual);
+  const fitting = 1 + Math.floor(room / interval);
   const isRhythm = recipe.nature === 'rhythm' || layer.seconds !== null;
   const times =
-    layer.count ?? (isRhythm ? fitting : Math.min(fitting, timesOf(recipe.usual ?? 1, freedom, dice)));
-  const gap = times > 1 ? Math.min(usual, room / (times - 1)) : 0;
+    layer.count ?? (isRhythm ? fitting : Math.min(fitting, timesOf(recipe.defaultCount ?? 1, freedom, dice)));
+  const gap = times > 1 ? Math.min(interval, room / (times - 1)) : 0;
   const isSteady = layer.kind === 'clockTick' || layer.kind === 'heartbeat';
   const unrest = isSteady ? 0.004 : 0.03 + freedom * 0.08;
   const starts = Array.from({ length: times }, (_, index) => {
@@ -122,8 +123,8 @@ function repeated(layer: EffectLayer, from: number, to: number, freedom: number,
   return { layer, starts, seconds };
 }
 
-function timesOf(usual: number, freedom: number, dice: Dice): number {
-  return usual > 1 && dice.chance(freedom * 0.6) ? usual + (dice.chance(0.5) ? 1 : -1) : usual;
+function timesOf(interval: number, freedom: number, dice: Dice): number {
+  return interval > 1 && dice.chance(freedom * 0.6) ? interval + (dice.chance(0.5) ? 1 : -1) : interval;
 }
 
 /** Return the background sound to add when the description is taken freely. */

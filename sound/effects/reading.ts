@@ -37,13 +37,13 @@ const nextStage =
  */
 export function readEffect(description: string): EffectReading {
   const text = description.slice(0, maxRead).normalize('NFKC').replaceAll('’', "'").replace(/\s+/g, ' ');
-  const { mentions, isRefused } = mentionsIn(text);
+  const { mentions, isNegated } = mentionsIn(text);
   const missing = relatedIn(text).filter(
     ({ word }) => !mentions.some(({ words }) => words.toLowerCase().includes(word)),
   );
   const reading = { space: spaceIn(text), mood: moodIn(text) };
   if (mentions.length > 0) return { ...reading, layers: layersOf(text, mentions), missing, isUnknown: false };
-  if (isRefused) return { ...reading, layers: [layerOf('roomTone')], missing, isUnknown: false };
+  if (isNegated) return { ...reading, layers: [layerOf('roomTone')], missing, isUnknown: false };
   const nearest = missing[0] ?? nearestBySpelling(text);
   if (!nearest) return { ...reading, layers: [], missing, isUnknown: true };
   const layer = { ...layerOf(nearest.kind), ...mannersIn(text, [{ start: 0, end: 0 }])[0] };
@@ -75,7 +75,7 @@ type Place = Pick<EffectMention, 'start' | 'end'> & { kind?: EffectKind };
  * Families in which the name of a sound also sets its manner, as "drizzle" and "tiptoe" do. The
  * "close" of a closing door does not mean near.
  */
-const telling = ['weather', 'steps', 'travel'];
+const familiesWithManner = ['weather', 'steps', 'travel'];
 
 /** Return the manner of each mention. */
 function mannersIn(text: string, mentions: Place[]): Partial<EffectManner>[] {
@@ -100,7 +100,7 @@ function targetOf(text: string, place: Place, mentions: Place[], isAdverb: boole
   const within = mentions.findIndex(({ start, end }) => place.start >= start && place.end <= end);
   if (within >= 0) {
     const { kind } = mentions[within] as Place;
-    return kind && telling.includes(familyOf(kind)) ? within : null;
+    return kind && familiesWithManner.includes(familyOf(kind)) ? within : null;
   }
   const isSameSentence = (mention: Place) =>
     !/[.;!?]/.test(text.slice(Math.min(mention.end, place.end), Math.max(mention.start, place.start)));

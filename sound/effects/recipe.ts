@@ -11,7 +11,7 @@ export interface EffectRecipe {
   /** Length of one event, or the default length of a bed. */
   seconds: number;
   /** Default number of events: 1. */
-  usual?: number;
+  defaultCount?: number;
   /** Time from the start of one event to the start of the next. */
   everySeconds?: number;
   /** Return a new signal of any loudness. */
@@ -32,7 +32,7 @@ export interface EffectOrder {
 /** Words that name something in a description. */
 export interface EffectWords {
   pattern: RegExp;
-  /** The same words as a list, for comparison with misspelt ones. */
+  /** List of these words, for comparison with misspelt ones. */
   list: readonly string[];
 }
 

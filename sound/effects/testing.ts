@@ -41,11 +41,11 @@ export function onsetsOf({ samples, sampleRate }: Sound): number[] {
   }
   const top = Math.max(...levels);
   const onsets: number[] = [];
-  let heard = -1;
+  let lastOnset = -1;
   for (const [index, level] of levels.entries()) {
     if (level < top / 3) continue;
-    if (heard < 0 || index - heard > 15) onsets.push(index / 100);
-    heard = index;
+    if (lastOnset < 0 || index - lastOnset > 15) onsets.push(index / 100);
+    lastOnset = index;
   }
   return onsets;
 }

@@ -19,7 +19,7 @@ export interface Mp3Tag {
 export function id3Tag({ title, chapters }: Mp3Tag): Uint8Array<ArrayBuffer> {
   const frames = [textFrame('TIT2', title), ...contents(chapters), ...chapters.map(chapterFrame)];
   const length = frames.reduce((sum, frame) => sum + frame.length, 0);
-  return joined([latin('ID3'), Uint8Array.of(3, 0, 0, ...sevenBits(length)), ...frames]);
+  return concatenate([latin('ID3'), Uint8Array.of(3, 0, 0, ...sevenBits(length)), ...frames]);
 }
 
 function chapterFrame({ title, startSeconds, endSeconds }: SoundChapter, index: number) {
@@ -77,8 +77,8 @@ function textFrame(name: string, text: string) {
 }
 
 function frame(name: string, parts: readonly Uint8Array[]) {
-  const body = joined(parts);
-  return joined([latin(name), Uint8Array.from([...bytes32(body.length), 0, 0]), body]);
+  const body = concatenate(parts);
+  return concatenate([latin(name), Uint8Array.from([...bytes32(body.length), 0, 0]), body]);
 }
 
 function latin(text: string) {
@@ -94,7 +94,7 @@ function sevenBits(value: number): number[] {
   return [21, 14, 7, 0].map((shift) => (value >>> shift) & 127);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

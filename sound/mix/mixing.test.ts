@@ -53,16 +53,16 @@ describe('mixBlocks', () => {
   });
 
   it('requests a clip when its time has come, and keeps only playing clips in memory', async () => {
-    let given = 0;
+    let requested = 0;
     function* clips() {
       for (let index = 0; index < 50; index++) {
-        given++;
+        requested++;
         yield clip(index, 0.9, 0.1);
       }
     }
     const blocks = mixBlocks(clips(), { sampleRate, blockLength: 100 });
     for (let block = 0; block < 25; block++) await blocks.next();
-    expect(given).toBeLessThanOrEqual(4);
+    expect(requested).toBeLessThanOrEqual(4);
     await blocks.return(undefined);
   });
 

@@ -32,7 +32,7 @@ export async function* mixBlocks(
   { sampleRate, blockLength = defaultBlockLength }: MixOptions,
 ): AsyncGenerator<Float32Array<ArrayBuffer>> {
   const limiter = new BlockLimiter(ceiling);
-  for await (const block of summed(clips, sampleRate, blockLength)) {
+  for await (const block of sumClips(clips, sampleRate, blockLength)) {
     const ready = limiter.push(block);
     if (ready) yield ready;
   }
@@ -40,34 +40,34 @@ export async function* mixBlocks(
   if (last) yield last;
 }
 
-interface SoundingClip extends MixClip {
+interface PlayingClip extends MixClip {
   start: number;
 }
 
-async function* summed(
+async function* sumClips(
   clips: AsyncIterable<MixClip> | Iterable<MixClip>,
   sampleRate: number,
   blockLength: number,
 ): AsyncGenerator<Float32Array<ArrayBuffer>> {
-  let sounding: SoundingClip[] = [];
+  let playing: PlayingClip[] = [];
   let at = 0;
   const blockOf = (length: number) => {
     const block = new Float32Array(length);
-    for (const clip of sounding) mixClip(block, at, clip, sampleRate);
+    for (const clip of playing) mixClip(block, at, clip, sampleRate);
     at += length;
-    sounding = sounding.filter(({ start, samples }) => start + samples.length > at);
+    playing = playing.filter(({ start, samples }) => start + samples.length > at);
     return block;
   };
   for await (const clip of clips) {
     const start = Math.max(at, Math.round(clip.startSeconds * sampleRate));
     while (at + blockLength <= start) yield blockOf(blockLength);
-    sounding.push({ ...clip, start });
+    playing.push({ ...clip, start });
   }
-  const end = Math.max(at, ...sounding.map(({ start, samples }) => start + samples.length));
+  const end = Math.max(at, ...playing.map(({ start, samples }) => start + samples.length));
   while (at < end) yield blockOf(Math.min(blockLength, end - at));
 }
 
-function mixClip(block: Float32Array, at: number, clip: SoundingClip, sampleRate: number): void {
+function mixClip(block: Float32Array, at: number, clip: PlayingClip, sampleRate: number): void {
   const { start, samples, gain, fadeInSeconds = 0, fadeOutSeconds = 0 } = clip;
   const [fadeIn, fadeOut] = [fadeInSeconds * sampleRate, fadeOutSeconds * sampleRate];
   const from = Math.max(start, at);

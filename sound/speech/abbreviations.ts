@@ -1,5 +1,5 @@
 /** Abbreviations of scripts and letters, with their spoken form. */
-const before: [pattern: RegExp, words: string][] = [
+const abbreviations: [pattern: RegExp, words: string][] = [
   [/\bINT\.?\s?\/\s?EXT\b\.?|\bI\/E\b\.?/g, 'Interior, exterior.'],
   [/\bEXT\.?\s?\/\s?INT\b\.?/g, 'Exterior, interior.'],
   [/\bINT\./g, 'Interior.'],
@@ -94,7 +94,7 @@ const roman: Record<string, string> = Object.fromEntries(
  * digits.
  */
 export function abbreviationsInFull(text: string): string {
-  return before
+  return abbreviations
     .reduce((read, [pattern, words]) => read.replace(pattern, words), text)
     .replace(calendar, (_, name: keyof typeof shortened) => shortened[name])
     .replace(parts, (match, part: string, numeral: string) =>

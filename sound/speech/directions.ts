@@ -23,16 +23,16 @@ const bracketed = /\[([^[\]]*)\]|\(([^()]*)\)/g;
 
 /** Split a text at its bracketed directions, which become pauses and are never spoken. */
 export function withoutDirections(text: string): SpokenSegment[] {
-  const stretches: SpokenSegment[] = [];
+  const segments: SpokenSegment[] = [];
   let from = 0;
   for (const { 0: whole, 1: square, 2: round, index } of text.matchAll(bracketed)) {
     const direction = (square ?? round ?? '').trim();
     if (square === undefined && !roundDirection.test(direction)) continue;
-    stretches.push({ text: text.slice(from, index), pauseSeconds: lengthOf(direction) });
+    segments.push({ text: text.slice(from, index), pauseSeconds: lengthOf(direction) });
     from = index + whole.length;
   }
-  stretches.push({ text: text.slice(from), pauseSeconds: 0 });
-  return stretches;
+  segments.push({ text: text.slice(from), pauseSeconds: 0 });
+  return segments;
 }
 
 function lengthOf(direction: string): number {

@@ -6,5 +6,5 @@ import { withoutMarks } from './marks.ts';
  * or directions such as "(beat)", does not. If this is false, `spokenOf` returns nothing, too.
  */
 export function hasSpeakableText(text: string): boolean {
-  return withoutDirections(withoutMarks(text)).some((stretch) => /[\p{L}\p{N}]/u.test(stretch.text));
+  return withoutDirections(withoutMarks(text)).some((segment) => /[\p{L}\p{N}]/u.test(segment.text));
 }

@@ -29,10 +29,10 @@ export function phrasesOf(text: string): Phrase[] {
   let from = 0;
   for (const { 0: end, index } of text.matchAll(ends)) {
     if (isInitial(text, index, end)) continue;
-    phrases.push(...shortened(phraseOf(text.slice(from, index), end)));
+    phrases.push(...splitLongPhrase(phraseOf(text.slice(from, index), end)));
     from = index + end.length;
   }
-  phrases.push(...shortened(phraseOf(text.slice(from), '')));
+  phrases.push(...splitLongPhrase(phraseOf(text.slice(from), '')));
   return phrases;
 }
 
@@ -42,18 +42,19 @@ function isInitial(text: string, at: number, end: string): boolean {
 }
 
 function phraseOf(text: string, end: string): Phrase {
-  const said = text.trim();
-  if (end.startsWith('\n')) return { text: said, tone: 'plain', pauseSeconds: paragraphPause };
-  if (/[?؟？]/.test(end)) return { text: `${said}?`, tone: 'question', pauseSeconds: sentencePause };
-  if (/[!！]/.test(end)) return { text: `${said}!`, tone: 'exclamation', pauseSeconds: sentencePause };
-  if (/^(?:\.{2,}|…)/.test(end)) return { text: `${said},`, tone: 'trailing', pauseSeconds: trailingPause };
-  if (/^[-—–―]/.test(end)) return { text: `${said},`, tone: 'plain', pauseSeconds: dashPause };
-  if (/^[;:]/.test(end)) return { text: `${said},`, tone: 'plain', pauseSeconds: dashPause };
-  return { text: end === '' ? said : `${said}.`, tone: 'plain', pauseSeconds: sentencePause };
+  const trimmed = text.trim();
+  if (end.startsWith('\n')) return { text: trimmed, tone: 'plain', pauseSeconds: paragraphPause };
+  if (/[?؟？]/.test(end)) return { text: `${trimmed}?`, tone: 'question', pauseSeconds: sentencePause };
+  if (/[!！]/.test(end)) return { text: `${trimmed}!`, tone: 'exclamation', pauseSeconds: sentencePause };
+  if (/^(?:\.{2,}|…)/.test(end))
+    return { text: `${trimmed},`, tone: 'trailing', pauseSeconds: trailingPause };
+  if (/^[-—–―]/.test(end)) return { text: `${trimmed},`, tone: 'plain', pauseSeconds: dashPause };
+  if (/^[;:]/.test(end)) return { text: `${trimmed},`, tone: 'plain', pauseSeconds: dashPause };
+  return { text: end === '' ? trimmed : `${trimmed}.`, tone: 'plain', pauseSeconds: sentencePause };
 }
 
 /** Split a phrase into parts of at most `maxPhraseLength` characters. */
-function shortened({ text, tone, pauseSeconds }: Phrase): Phrase[] {
+function splitLongPhrase({ text, tone, pauseSeconds }: Phrase): Phrase[] {
   const parts: Phrase[] = [];
   let rest = text;
   while (rest.length > maxPhraseLength) {

@@ -31,19 +31,19 @@ export const maxPauseSeconds = 2;
 export function spokenOf(text: string, language: string): Spoken {
   const isEnglish = language === 'en' || language.startsWith('en-');
   const utterances: Utterance[] = [];
-  const wait = (seconds: number) => {
+  const addPause = (seconds: number) => {
     const last = utterances.at(-1);
     if (last) last.pauseSeconds = Math.min(maxPauseSeconds, last.pauseSeconds + seconds);
   };
-  for (const stretch of withoutDirections(withoutMarks(text))) {
-    const words = isEnglish ? englishWords(stretch.text) : stretch.text;
+  for (const segment of withoutDirections(withoutMarks(text))) {
+    const words = isEnglish ? englishWords(segment.text) : segment.text;
     for (const { text: phrase, tone, pauseSeconds } of phrasesOf(withoutSymbols(words))) {
-      const said = splitByWritingSystem(phrase).filter((writing) => /[\p{L}\p{N}]/u.test(writing.text));
-      for (const { text: part, language: reader } of said)
+      const runs = splitByWritingSystem(phrase).filter((writing) => /[\p{L}\p{N}]/u.test(writing.text));
+      for (const { text: part, language: reader } of runs)
         utterances.push({ text: part.trim(), tone, language: reader, pauseSeconds: 0 });
-      if (said.length > 0) wait(pauseSeconds);
+      if (runs.length > 0) addPause(pauseSeconds);
     }
-    wait(stretch.pauseSeconds);
+    addPause(segment.pauseSeconds);
   }
   const [first, ...others] = utterances;
   if (!first) return { type: 'nothing' };
@@ -52,10 +52,10 @@ export function spokenOf(text: string, language: string): Spoken {
 }
 
 function englishWords(text: string): string {
-  return capitalsAsWords(figuresInWords(abbreviationsInFull(noisesAsWords(namedSigns(text)))));
+  return capitalsAsWords(figuresInWords(abbreviationsInFull(noisesAsWords(signsAsWords(text)))));
 }
 
-function namedSigns(text: string): string {
+function signsAsWords(text: string): string {
   return text
     .replace(/[’‘]/g, "'")
     .replace(/(?<=\w)@(?=\w)/g, ' at ')

@@ -44,7 +44,7 @@ export interface WritingRun {
  * run. Unknown letters are left out.
  */
 export function splitByWritingSystem(text: string): WritingRun[] {
-  const stretches: WritingRun[] = [];
+  const runs: WritingRun[] = [];
   let open: WritingRun = { text: '', language: null };
   let isDecided = false;
   for (const character of text) {
@@ -52,7 +52,7 @@ export function splitByWritingSystem(text: string): WritingRun[] {
     if (language === 'unknown') continue;
     if (language !== undefined && language !== open.language) {
       if (isDecided) {
-        stretches.push(open);
+        runs.push(open);
         open = { text: '', language };
       }
       open.language = language;
@@ -60,7 +60,7 @@ export function splitByWritingSystem(text: string): WritingRun[] {
     isDecided ||= language !== undefined;
     open.text += character;
   }
-  return [...stretches, open];
+  return [...runs, open];
 }
 
 function readerOf(character: string): string | null {

@@ -87,15 +87,17 @@ const words: [pattern: RegExp, change: RecipeChange][] = [
 ];
 
 /** Negation before a word: "not deep", "without an echo". */
-const denied =
+const negation =
   /\b(?:not|no|never|without|isn't|less|hardly)(?:\s+(?:at all|too|very|so|a|an|any|overly))?\s+$/;
 
 /** Return the changes for an English description of a voice. */
 export function recipeChanges(description: string): RecipeChange[] {
   const text = description.toLowerCase().replaceAll('’', "'");
-  return words.filter(([pattern]) => isSaid(text, pattern)).map(([, change]) => change);
+  return words.filter(([pattern]) => hasAffirmedWord(text, pattern)).map(([, change]) => change);
 }
 
-function isSaid(text: string, pattern: RegExp): boolean {
-  return [...text.matchAll(new RegExp(pattern, 'g'))].some(({ index }) => !denied.test(text.slice(0, index)));
+function hasAffirmedWord(text: string, pattern: RegExp): boolean {
+  return [...text.matchAll(new RegExp(pattern, 'g'))].some(
+    ({ index }) => !negation.test(text.slice(0, index)),
+  );
 }

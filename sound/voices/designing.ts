@@ -60,11 +60,16 @@ export function designedRecipe(wishes: VoiceWishes): VoiceRecipe {
   const accent: RecipeChange = {
     factors: { openness: openness ** strength, frontness: frontness ** strength },
   };
-  const changes = [ages[wishes.age], ownWays(wishes.prompt), accent, ...recipeChanges(wishes.prompt)];
-  return clampRecipe(changes.reduce(changed, recipeOf(wishes.gender, { tongue })));
+  const changes = [
+    ages[wishes.age],
+    individualVariation(wishes.prompt),
+    accent,
+    ...recipeChanges(wishes.prompt),
+  ];
+  return clampRecipe(changes.reduce(applyChange, recipeOf(wishes.gender, { tongue })));
 }
 
-function changed(recipe: VoiceRecipe, { factors = {}, added = {} }: RecipeChange): VoiceRecipe {
+function applyChange(recipe: VoiceRecipe, { factors = {}, added = {} }: RecipeChange): VoiceRecipe {
   const result = { ...recipe };
   for (const [field] of recipeSteps)
     result[field] = result[field] * (factors[field] ?? 1) + (added[field] ?? 0);
@@ -72,7 +77,7 @@ function changed(recipe: VoiceRecipe, { factors = {}, added = {} }: RecipeChange
 }
 
 /** Return the individual variation of a voice, seeded by the prompt. */
-function ownWays(prompt: string): RecipeChange {
+function individualVariation(prompt: string): RecipeChange {
   const dice = diceOf(prompt.trim().toLowerCase());
   return {
     factors: {

@@ -1,5 +1,5 @@
 import { applyFilters } from '../dsp/biquad.ts';
-import { resampled } from '../dsp/resample.ts';
+import { resample } from '../dsp/resample.ts';
 import type { Sound } from '../sound.ts';
 
 /** Acoustic measures of a voice, taken from a recording of `measuredText`. */
@@ -31,7 +31,7 @@ const frameStep = 220;
 
 /** Measure the voiced frames of a sound; null if there are too few. */
 export function measureVoice(sound: Sound): VoiceMeasures | null {
-  const { samples } = resampled(sound, frameRate);
+  const { samples } = resample(sound, frameRate);
   const voiced: { frame: Float32Array; pitch: number }[] = [];
   for (let at = 0; at + 2 * frameLength <= samples.length; at += frameStep) {
     const pitch = pitchAt(samples, at);
@@ -83,18 +83,18 @@ export function voiceDistance(one: VoiceMeasures, other: VoiceMeasures): number 
 
 /** Return the pitch by autocorrelation, 60 to 400 Hz; null for an unvoiced frame. */
 function pitchAt(samples: Float32Array, at: number): number | null {
-  const shortest = Math.floor(frameRate / 400);
-  const longest = Math.ceil(frameRate / 60);
+  const minLag = Math.floor(frameRate / 400);
+  const maxLag = Math.ceil(frameRate / 60);
   const energyAt = (from: number) => correlation(samples, from, from);
   const here = energyAt(at);
   if (here / frameLength < 0.02 ** 2) return null;
   const likeness: number[] = [];
-  for (let lag = shortest - 1; lag <= longest + 1; lag++)
+  for (let lag = minLag - 1; lag <= maxLag + 1; lag++)
     likeness[lag] = correlation(samples, at, at + lag) / Math.sqrt(here * energyAt(at + lag) + 1e-12);
-  const best = Math.max(...likeness.slice(shortest, longest + 1));
+  const best = Math.max(...likeness.slice(minLag, maxLag + 1));
   if (best < 0.75) return null;
   // Take the first peak that is nearly the highest: multiples of the period score as high.
-  for (let lag = shortest; lag <= longest; lag++) {
+  for (let lag = minLag; lag <= maxLag; lag++) {
     const [before = 0, value = 0, after = 0] = [likeness[lag - 1], likeness[lag], likeness[lag + 1]];
     if (value < best * 0.93 || value < before || value < after) continue;
     return frameRate / (lag + (before - after) / (2 * (before - 2 * value + after) || 1));

@@ -51,10 +51,10 @@ export const recipeSteps: [field: NumberField, step: number, min: number, max: n
 
 /** Round each number to its step and clamp it to what the engine supports. */
 export function clampRecipe(recipe: VoiceRecipe): VoiceRecipe {
-  const settled = { ...recipe };
+  const clamped = { ...recipe };
   for (const [field, step, min, max] of recipeSteps)
-    settled[field] = Number((Math.round(within(recipe[field], min, max) / step) * step).toFixed(2));
-  return settled;
+    clamped[field] = Number((Math.round(within(recipe[field], min, max) / step) * step).toFixed(2));
+  return clamped;
 }
 
 function within(value: number, min: number, max: number): number {

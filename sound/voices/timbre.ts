@@ -1,5 +1,5 @@
 import { applyFilters, type FilterShape } from '../dsp/biquad.ts';
-import { playedFaster } from '../dsp/resample.ts';
+import { playFaster } from '../dsp/resample.ts';
 import type { Sound } from '../sound.ts';
 import type { VoiceRecipe } from './recipe.ts';
 
@@ -18,7 +18,7 @@ const reflections: [seconds: number, share: number][] = [
  * from faster playback, so the engine must speak lower and slower by the tract.
  */
 export function applyTimbre(spoken: Sound, recipe: VoiceRecipe): Sound {
-  const sized = playedFaster(spoken, recipe.tract);
+  const sized = playFaster(spoken, recipe.tract);
   const toned = applyFilters(sized, ...tonesOf(recipe));
   return inRoom(withBreath(toned, recipe.breath), recipe.room);
 }

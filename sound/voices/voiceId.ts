@@ -3,7 +3,7 @@ import { clampRecipe, recipeSteps, type VoiceRecipe } from './recipe.ts';
 
 /** Prefix of the ids of all built-in voices. */
 export const builtInVoicePrefix = 'builtin-';
-const madePrefix = `${builtInVoicePrefix}made-1.`;
+const designedPrefix = `${builtInVoicePrefix}made-1.`;
 
 export function isBuiltInVoiceId(voiceId: string): boolean {
   return voiceId.startsWith(builtInVoicePrefix);
@@ -14,10 +14,10 @@ export function isBuiltInVoiceId(voiceId: string): boolean {
  * "builtin-made-1.en-us.118.48.165.…". So the voice works wherever the id goes, including copies
  * and archives of a project.
  */
-export function madeVoiceId(recipe: VoiceRecipe): string {
-  const settled = clampRecipe(recipe);
-  const steps = recipeSteps.map(([field, step]) => Math.round(settled[field] / step));
-  return madePrefix + [settled.tongue, ...steps].join('.');
+export function designedVoiceId(recipe: VoiceRecipe): string {
+  const clamped = clampRecipe(recipe);
+  const steps = recipeSteps.map(([field, step]) => Math.round(clamped[field] / step));
+  return designedPrefix + [clamped.tongue, ...steps].join('.');
 }
 
 /**
@@ -25,8 +25,8 @@ export function madeVoiceId(recipe: VoiceRecipe): string {
  * ignored; callers use it to make ids unique.
  */
 export function recipeInId(voiceId: string): VoiceRecipe | null {
-  if (!voiceId.startsWith(madePrefix)) return null;
-  const [tongue = '', ...steps] = (voiceId.slice(madePrefix.length).split('~')[0] ?? '').split('.');
+  if (!voiceId.startsWith(designedPrefix)) return null;
+  const [tongue = '', ...steps] = (voiceId.slice(designedPrefix.length).split('~')[0] ?? '').split('.');
   if (!isTongue(tongue) || steps.length !== recipeSteps.length) return null;
   if (!steps.every((step) => /^-?\d{1,4}$/.test(step))) return null;
   const values = recipeSteps.map(([field, step], at) => [field, Number(steps[at]) * step]);

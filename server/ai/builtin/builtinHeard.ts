@@ -1,7 +1,7 @@
 import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { designedRecipe } from '#sound/voices/designing.ts';
 import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
-import { madeVoiceId } from '#sound/voices/voiceId.ts';
+import { designedVoiceId } from '#sound/voices/voiceId.ts';
 import type { ModelAudio } from '../models.ts';
 import type { BuiltinEngine } from './engine.ts';
 import { makeSoundBuiltIn } from './sound/soundBuiltIn.ts';
@@ -32,7 +32,7 @@ export const builtinHeard: Heard = {
   })),
   previewOf: async (voiceId) => (await speech.previewOf(voiceId)).bytes,
   designVoice: async (wishes) => {
-    const voiceId = madeVoiceId(designedRecipe(wishes));
+    const voiceId = designedVoiceId(designedRecipe(wishes));
     return { voiceId, preview: (await speech.previewOf(voiceId)).bytes };
   },
 };

@@ -6,24 +6,24 @@ const stepSamples = 32;
 
 /** Remove frequencies above `hz`. A resonance of 0.7 adds no peak, a higher one does. */
 export function lowPass(signal: Float32Array, hz: OverTime, resonance = 0.7) {
-  return filtered(signal, hz, resonance, (low) => low);
+  return applyFilter(signal, hz, resonance, (low) => low);
 }
 
 /** Remove frequencies below `hz`. */
 export function highPass(signal: Float32Array, hz: OverTime, resonance = 0.7) {
-  return filtered(signal, hz, resonance, (_low, _band, high) => high);
+  return applyFilter(signal, hz, resonance, (_low, _band, high) => high);
 }
 
 /** Keep only frequencies around `hz`; a higher resonance keeps a narrower band. */
 export function bandPass(signal: Float32Array, hz: OverTime, resonance = 1) {
-  return filtered(signal, hz, resonance, (_low, band) => band);
+  return applyFilter(signal, hz, resonance, (_low, band) => band);
 }
 
 /**
  * Apply a state-variable filter with trapezoidal integration, which stays stable while its
  * frequency moves (Zavalishin).
  */
-function filtered(
+function applyFilter(
   signal: Float32Array,
   hz: OverTime,
   resonance: number,

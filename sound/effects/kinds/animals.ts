@@ -72,7 +72,7 @@ export const animalRecipes = {
     label: 'seagulls',
     words: wordsOf('seagull, gull, gulls cry, seabird, albatross'),
     nature: 'event',
-    usual: 2,
+    defaultCount: 2,
     seconds: 1.6,
     everySeconds: 1.9,
     make: ({ seconds, dice }) => {
@@ -108,7 +108,7 @@ export const animalRecipes = {
     label: 'a crow',
     words: wordsOf('crow, raven, caw, cawing, magpie, rook'),
     nature: 'event',
-    usual: 3,
+    defaultCount: 3,
     seconds: 0.55,
     everySeconds: 0.85,
     make: ({ seconds, dice }) => {
@@ -203,7 +203,7 @@ export const animalRecipes = {
     label: 'a dog that barks',
     words: wordsOf('dog, bark, barking, hound, puppy, growl, growling, woof, dog bark'),
     nature: 'event',
-    usual: 3,
+    defaultCount: 3,
     seconds: 0.4,
     everySeconds: 0.55,
     make: ({ seconds, strength, dice }) => {

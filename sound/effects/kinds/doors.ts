@@ -47,7 +47,7 @@ export const doorRecipes = {
       'knock, knock at, knock on - door, knock at - door, rap on - door, rapping, rap, raps, tap on - door, pounding on - door, pounds on - door, bangs on - door',
     ),
     nature: 'event',
-    usual: 3,
+    defaultCount: 3,
     seconds: 0.3,
     everySeconds: 0.36,
     make: ({ seconds, strength, dice }) => onWood(seconds, strength, dice, 190 - strength * 50),

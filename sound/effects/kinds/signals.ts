@@ -12,7 +12,7 @@ export const signalRecipes = {
       'phone, telephone, phone ring, telephone ring, phone - ring, ringing phone, rings, ringing, landline, phone call, ring',
     ),
     nature: 'event',
-    usual: 2,
+    defaultCount: 2,
     seconds: 2,
     everySeconds: 3.6,
     make: ({ seconds }) => {
@@ -34,7 +34,7 @@ export const signalRecipes = {
       'buzz, buzzing, vibrate, vibrating, vibration, phone buzz, mobile buzz, cell phone, cellphone, mobile phone, mobile, smartphone, phone vibrate, phone - vibrate, phone - buzz, mobile - buzz, cell - buzz, text message',
     ),
     nature: 'event',
-    usual: 3,
+    defaultCount: 3,
     seconds: 0.5,
     everySeconds: 1.1,
     make: ({ seconds, dice }) => {
@@ -150,7 +150,7 @@ export const signalRecipes = {
       'bell, bell ring, church bell, church bell ring, bell toll, bells toll, toll, tolling, bell tower, chime, clock strikes, clock chime, bell - toll, chapel bell, strikes midnight, strikes twelve',
     ),
     nature: 'event',
-    usual: 3,
+    defaultCount: 3,
     seconds: 4.5,
     everySeconds: 2.6,
     make: ({ seconds, dice }) => {
@@ -185,7 +185,7 @@ export const signalRecipes = {
       'small bell, little bell, shop bell, hand bell, handbell, bell jingle, jingle, jingling, sleigh bell, desk bell, reception bell, wind chimes, school bell, bell over - door, bell above - door',
     ),
     nature: 'event',
-    usual: 2,
+    defaultCount: 2,
     seconds: 1.5,
     everySeconds: 1,
     make: ({ seconds, dice }) => {

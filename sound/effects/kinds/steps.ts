@@ -154,7 +154,7 @@ export const floorWords: readonly (readonly [Floor, EffectWords])[] = [
 function stepsOn(floor: Floor, label: string): EffectRecipe {
   return {
     label: `steps on ${label}`,
-    // Steps have no words of their own: `walks` in mentions.ts finds the walker, then the floor.
+    // Steps match no words here: `findSteps` in mentions.ts finds the walking, then the floor.
     words: { pattern: /(?!)/gu, list: [] },
     nature: 'rhythm',
     seconds: 0.45,

@@ -226,7 +226,7 @@ export const thingRecipes = {
       'dishes, clink, clinking, glasses clink, clinking glasses, toast, cheers glass, plates, tableware, spoon, fork, teacup, cup, saucer, kitchen, cutlery on, ice cubes, glass, bottle, plate, mug',
     ),
     nature: 'event',
-    usual: 2,
+    defaultCount: 2,
     seconds: 0.9,
     everySeconds: 0.8,
     make: ({ seconds, dice }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joined, sine } from '#sound/testing.ts';
+import { joinSounds, sine } from '#sound/testing.ts';
 import { mp3Facts } from '#test/mp3.ts';
 import { encodeMp3, mp3Seconds } from './encodeMp3.ts';
 
@@ -20,5 +20,5 @@ it('a file has nothing of the one before it, nor of how its sound was cut', asyn
     samples: tone.samples.subarray(half * 40_000, half ? undefined : 40_000),
   }));
   expect(await encodeMp3(halves)).toEqual(first);
-  expect(mp3Facts(await encodeMp3([joined(sine(1, 0, 0))])).seconds).toBeLessThan(0.1);
+  expect(mp3Facts(await encodeMp3([joinSounds(sine(1, 0, 0))])).seconds).toBeLessThan(0.1);
 });

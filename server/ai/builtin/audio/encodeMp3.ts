@@ -1,6 +1,6 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { applyGain, decibelsOf } from '#sound/dsp/level.ts';
-import { resampled } from '#sound/dsp/resample.ts';
+import { resample } from '#sound/dsp/resample.ts';
 import { fileSampleRate, type Sound } from '#sound/sound.ts';
 
 /** Every file is of one channel and a constant rate of bits (docs/spec/audio.md). */
@@ -25,7 +25,7 @@ export async function encodeMp3(sounds: Iterable<Sound>): Promise<Uint8Array<Arr
   // What it returns lies in its own memory, and is written over by the next call.
   const keep = (encoded: Uint8Array) => pieces.push(encoded.slice());
   for (const sound of sounds) {
-    const { samples } = applyGain(resampled(sound, fileSampleRate), decibelsOf(1 / encoderGain));
+    const { samples } = applyGain(resample(sound, fileSampleRate), decibelsOf(1 / encoderGain));
     for (let at = 0; at < samples.length; at += pieceLength)
       keep(encoder.encode([samples.subarray(at, at + pieceLength)]));
   }

@@ -2,7 +2,7 @@ import type { Voice, VoiceDesign } from '#shared/contract/voices.ts';
 import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { designedRecipe } from '#sound/voices/designing.ts';
 import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
-import { madeVoiceId } from '#sound/voices/voiceId.ts';
+import { designedVoiceId } from '#sound/voices/voiceId.ts';
 
 /** The catalogue as the library lists it (decision OQ-95); previews are `BuiltInSpeech.previewOf`. */
 export const builtInLibrary: readonly Voice[] = builtInVoices.map(
@@ -18,5 +18,5 @@ export const builtInLibrary: readonly Voice[] = builtInVoices.map(
 
 /** The id of a voice after the form; it is ready at once. What the form says of a name changes nothing. */
 export function designBuiltInVoice(design: Omit<VoiceDesign, 'voiceName'>): string {
-  return madeVoiceId(designedRecipe(design));
+  return designedVoiceId(designedRecipe(design));
 }

@@ -6,7 +6,7 @@ import { truePeakOf } from '#sound/dsp/truePeak.ts';
 import type { Sound } from '#sound/sound.ts';
 import { maxPauseSeconds } from '#sound/speech/spoken.ts';
 import { scriptLanguages } from '#sound/speech/writingSystems.ts';
-import { joined } from '#sound/testing.ts';
+import { joinSounds } from '#sound/testing.ts';
 import { recipeOfVoice } from '#sound/voices/catalogue.ts';
 import { type EspeakLanguage, espeakLanguages } from '#sound/voices/espeakLanguages.ts';
 import {
@@ -39,7 +39,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     const answer = speakPhrases(espeak, text, recipe(name), settings);
     if (answer.type !== 'phrases') throw new Error(`It said ${answer.type}`);
     const [first, ...others] = answer.phrases;
-    return joined(first as Sound, ...others);
+    return joinSounds(first as Sound, ...others);
   };
   const longestSilence = ({ samples, sampleRate }: Sound) => {
     let [longest, silent] = [0, 0];
