@@ -14,7 +14,10 @@ const scripts = ['my-living-memory.fountain', 'brick-and-steel.fountain'].filter
 if (scripts.length < 2)
   console.warn(`SKIPPED: no scripts in ${corpus}; set CORPUS_DIR to test answers against them.`);
 
-/** The speeches of a Fountain file, by nothing but its lines: a cue in capitals below an empty line, text below it. */
+/**
+ * Count the speeches of a Fountain file by its lines alone: a cue in capitals after an empty line,
+ * then text.
+ */
 function speechesByLines(text: string): { name: string; words: number }[] {
   const lines = text.replace(/\r/g, '').split('\n');
   const speeches: { name: string; words: number }[] = [];
@@ -33,13 +36,13 @@ function speechesByLines(text: string): { name: string; words: number }[] {
   return speeches;
 }
 
-describe.each(scripts)('%s', (name) => {
+describe.each(scripts)('answers about %s', (name) => {
   const text = fs.readFileSync(file(name), 'utf8');
   const elements = doctorElements(text);
   const facts = factsOfProject({ elements });
   const ask = (question: string) => answer(question, facts).text;
 
-  test('speeches and words are those that a count of the lines gives', () => {
+  test('count speeches and words as its lines do', () => {
     const byName = Map.groupBy(speechesByLines(text), (speech) => speech.name);
     expect(byName.size).toBeGreaterThan(2);
     for (const [who, speeches] of byName) {
@@ -53,7 +56,7 @@ describe.each(scripts)('%s', (name) => {
     expect(ask('Who speaks most?').startsWith(`${max[0]?.who} (${max[0]?.words} words`)).toBe(true);
   });
 
-  test('scenes, nights and places are those that its headings tell', () => {
+  test('count scenes, nights and places as its headings do', () => {
     const headings = text
       .split(/\r?\n/)
       .filter((line) => /^(?:INT|EXT)\b/.test(line) || /^\.[A-Z]/.test(line));
@@ -71,7 +74,7 @@ describe.each(scripts)('%s', (name) => {
     expect(ask('List the locations')).toMatch(new RegExp(`^${places.size} locations`));
   });
 
-  test('every rewrite stands on words that are there, and no finding comes twice', () => {
+  test('come with rewrites of existing words, and no finding twice', () => {
     const findings = examine(facts);
     expect(new Set(findings.map((finding) => JSON.stringify(finding))).size).toBe(findings.length);
     for (const { elementId, type, originalContent, suggestedContent } of findings) {
@@ -84,5 +87,6 @@ describe.each(scripts)('%s', (name) => {
   });
 });
 
-// A clone without them says in its last lines that something was left out, and does not fail for a file without tests.
-if (scripts.length === 0) test.skip('scripts of others: none here', () => {});
+// Without the corpus, this file needs a skipped test: it shows in the summary, and a file without
+// tests would fail.
+if (scripts.length === 0) test.skip('skips scripts of others: none here', () => {});

@@ -3,7 +3,7 @@ import { articleBefore } from '../language/nouns.ts';
 import { replaceRange, sliceStyled } from '../styled.ts';
 import type { TextEdit } from './rule.ts';
 
-/** The text with the edits made. Edits are in order and do not overlap. */
+/** Apply edits to a text. They must be in order and must not overlap. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
@@ -15,8 +15,9 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
 }
 
 /**
- * Content with marks of emphasis, edited: new words have the style of those they stand for. Null where that is not
- * certain: a stretch of several styles, or marks that would not come back as they were written.
+ * Edit content with emphasis marks: new words take the style of the words they replace. Return null
+ * if that is not certain: for a range of several styles, or if the marks would not be written back
+ * verbatim.
  */
 export function editContent(content: string, edits: readonly TextEdit[]): string | null {
   const styled = parseEmphasis(content);
@@ -32,7 +33,7 @@ export function editContent(content: string, edits: readonly TextEdit[]): string
   return writeEmphasis(result);
 }
 
-/** The one style of a stretch, null for none; undefined where it changes inside. */
+/** Return the single style of a range, null for none; undefined if it changes inside. */
 function uniformStyle(styled: StyledText, from: number, to: number) {
   const { spans } = sliceStyled(styled, from, to);
   const first = spans[0];
@@ -41,14 +42,14 @@ function uniformStyle(styled: StyledText, from: number, to: number) {
 }
 
 /**
- * Deletes a stretch of words with the space that belongs to it; the first letter after it becomes a capital where it
- * now begins the sentence, and "a" and "an" in front of it follow the word after it.
+ * Delete a range of words with its adjacent space. Capitalise the next letter if it now begins the
+ * sentence, and adapt "a" or "an" in front to the next word.
  */
 export function deletion(text: string, from: number, to: number, sentenceFrom: number): TextEdit[] {
   let end = to;
   while (end < text.length && /[ \t]/.test(text.charAt(end))) end++;
   let start = from;
-  // At the end of a clause the space in front goes instead of the one after.
+  // At the end of a clause, delete the space before instead of the one after.
   if (/^(?:[,.;:!?…]|$|\n)/.test(text.slice(end, end + 1))) {
     end = to;
     while (start > sentenceFrom && /[ \t]/.test(text.charAt(start - 1))) start--;

@@ -13,15 +13,15 @@ const examined = (fountain: string) => examine(factsOfProject({ elements: doctor
 const found = (fountain: string) =>
   examined(fountain).map(({ ruleId, elementId, suggestedContent }) => [ruleId, elementId, suggestedContent]);
 
-/** Speeches in turn, after a heading and a line that shows everybody. */
+/** Return a script of speeches, after a heading and a line that shows everybody. */
 function talk(...speeches: [cue: string, line: string][]): string {
   const cast = [...new Set(speeches.map(([cue]) => cue))].join(', ');
   const lines = speeches.map(([cue, line]) => `${cue}\n${line}`);
   return [`INT. SALOON - NIGHT`, `${cast}.`, ...lines].join('\n\n');
 }
 
-describe('what only the script shows', () => {
-  test('a name that is called four times in a scene is told of once, at the last call', () => {
+describe('examine: findings of the whole script', () => {
+  test('reports a name called four times in a scene once, at the last call', () => {
     const script = talk(
       ['MARA', 'Hold on, Tobias.'],
       ['TOBIAS', 'I hold.'],
@@ -35,7 +35,7 @@ describe('what only the script shows', () => {
     expect(found(script)).toEqual([['name-calling', 16, 'It never went.']]);
   });
 
-  test('a title is manners, not a habit', () => {
+  test('ignores titles', () => {
     const calls = ['Yes, Captain.', 'No, Captain.', 'Now, Captain.', 'Wait, Captain.'].flatMap(
       (line): [string, string][] => [
         ['MARA', line],
@@ -45,13 +45,13 @@ describe('what only the script shows', () => {
     expect(found(talk(...calls))).toEqual([]);
   });
 
-  test('names in a new scene are counted anew', () => {
+  test('counts names separately in each scene', () => {
     const scene =
       'INT. SALOON - NIGHT\n\nMARA and TOBIAS.\n\nMARA\nHold on, Tobias.\n\nTOBIAS\nWait.\n\nMARA\nTobias, the ramp.';
     expect(found(`${scene}\n\n${scene}`)).toEqual([]);
   });
 
-  test('a speech of 130 words is a monologue, parentheticals or not, but for a voice over pictures', () => {
+  test('reports a speech of 130 words as a monologue despite parentheticals, except a voice-over', () => {
     const half = Array.from({ length: 13 }, () => 'Nine cups stand here.').join(' ');
     const speech = `MARA\n${half}\n(beat)\n${half}`;
     const script = `INT. SALOON - NIGHT\n\nMARA.\n\n${speech}\n${half}`;
@@ -60,7 +60,7 @@ describe('what only the script shows', () => {
     expect(found(script.replace('\nMARA\n', '\nMARA (V.O.)\n'))).toEqual([]);
   });
 
-  test('two parentheticals in a row, and the third of a speech', () => {
+  test('reports two parentheticals in a row, and the third of a speech', () => {
     const script = 'INT. SALOON - NIGHT\n\nMARA.\n\nMARA\n(quietly)\n(to the girl)\nSix.\n(beat)\nSeven.';
     expect(found(script)).toEqual([
       ['stacked-parentheticals', 5, null],
@@ -68,12 +68,12 @@ describe('what only the script shows', () => {
     ]);
   });
 
-  test('MARTA, who looks like MARA, is told of once', () => {
+  test('reports MARTA once as similar to MARA', () => {
     const script = talk(['MARA', 'One.'], ['MARTA', 'Two.'], ['MARA', 'Three.'], ['MARTA', 'Four.']);
     expect(found(script)).toEqual([['similar-names', 5, null]]);
   });
 
-  test('guards by number and a person with a card are no misspellings', () => {
+  test('accepts numbered guards and described characters as correct names', () => {
     expect(found(talk(['GUARD 1', 'One.'], ['GUARD 2', 'Two.'], ['GUARD 1', 'Three.']))).toEqual([]);
     const elements = doctorElements(
       talk(
@@ -93,7 +93,7 @@ describe('what only the script shows', () => {
     expect(listed.map(({ ruleId }) => ruleId)).toEqual(['similar-names']);
   });
 
-  test('somebody who speaks and is never shown, unless only the voice is there', () => {
+  test('reports a speaker who is never shown, unless only the voice is present', () => {
     const saloon = (cue: string, action: string) => {
       const others = ['TOBIAS', 'INGRID', 'OLAF'].map(
         (name) => `${name} waits.\n\n${`${name}\nNo.\n\n`.repeat(3)}`,
@@ -108,7 +108,7 @@ describe('what only the script shows', () => {
     expect(found('INT. SALOON - NIGHT\n\nTea.\n\nMARA\nSix.\n\nMARA\nSix.\n\nMARA\nSix.')).toEqual([]);
   });
 
-  test('a listed character who is nowhere, and one who never speaks', () => {
+  test('reports a listed character who never occurs, and one who never speaks', () => {
     const elements = doctorElements(
       ['INT. SALOON - NIGHT', ...Array.from({ length: 6 }, () => 'Ingrid waits.')].join('\n\n'),
     );
@@ -122,21 +122,21 @@ describe('what only the script shows', () => {
     ]);
   });
 
-  test('the first appearance is put into capitals, once', () => {
+  test('capitalises the first appearance only', () => {
     const script = 'INT. SALOON - NIGHT\n\nTea. Mara counts. Mara stops.\n\nMARA\nSix.';
     expect(examined(script)).toMatchObject([
       { ruleId: 'introduction', type: 'modify', originalContent: 'Mara', suggestedContent: 'MARA' },
     ]);
   });
 
-  test('title and surname go with the name', () => {
+  test('capitalises title and surname with the name', () => {
     const script = 'INT. SALOON - NIGHT\n\nTea. Captain Mara Lind counts. Mara stops.\n\nMARA\nSix.';
     expect(examined(script)).toMatchObject([
       { originalContent: 'Captain Mara Lind', suggestedContent: 'CAPTAIN MARA LIND' },
     ]);
   });
 
-  test('a long block is not cut in front of what hangs on the sentence before', () => {
+  test('keeps a fragment with the sentence before it when splitting a long block', () => {
     const first =
       'A scarecrow stands in the fog over fields that go on, black and wet, as far as anybody can see.';
     const second = 'Arms outstretched, burlap in rags on the wooden cross, its hat long gone.';
@@ -145,7 +145,7 @@ describe('what only the script shows', () => {
     expect(finding?.suggestedContent).toBe(`${first} ${second}\n\n${third}`);
   });
 
-  test('whose hand comes first, and who was introduced in full or younger, has an entrance', () => {
+  test('accepts a hand as no entrance, and an introduction by full name or at another age', () => {
     const speech = 'MARA\nSix.';
     for (const action of [
       'Mara’s hand on the rail.',
@@ -155,7 +155,7 @@ describe('what only the script shows', () => {
       expect(found(`INT. SALOON - NIGHT\n\n${action}\n\n${speech}`)).toEqual([]);
   });
 
-  test('how a script types all its headings is its custom and no fault', () => {
+  test('accepts the form that all headings of a script share', () => {
     const headings = (...all: string[]) => all.map((heading) => `${heading}\n\nRain.`).join('\n\n');
     expect(
       found(headings('INT. HOLD, DAY', 'INT. DECK, NIGHT', 'EXT. QUAY, DAWN', 'EXT. SEA - DAY')),
@@ -165,7 +165,7 @@ describe('what only the script shows', () => {
     ]);
   });
 
-  test('a cue without a speech and a speech without a cue', () => {
+  test('reports a cue without a speech and a speech without a cue', () => {
     const elements = [
       doctorElement(1, 'scene_heading', 'INT. SALOON - NIGHT'),
       doctorElement(2, 'dialogue', 'Six.'),
@@ -181,7 +181,7 @@ describe('what only the script shows', () => {
     );
   });
 
-  test('times of day are missed only where the script gives them', () => {
+  test('reports missing times of day only in a script that gives them', () => {
     const scenes = (...headings: string[]) => headings.map((heading) => `${heading}\n\nRain.`).join('\n\n');
     expect(found(scenes('INT. HOLD - DAY', 'INT. BRIDGE', 'INT. SALOON - DAY'))).toEqual([
       ['missing-time', 3, null],
@@ -189,14 +189,14 @@ describe('what only the script shows', () => {
     expect(found(scenes('INT. HOLD', 'INT. BRIDGE', 'INT. SALOON', 'EXT. QUAY - DAY'))).toEqual([]);
   });
 
-  test('of two spellings the one of most scenes is kept', () => {
+  test('keeps the spelling of most scenes', () => {
     const scenes = ['INT. WHEELHOUSE - DAY', 'INT. WHEELHOSE - DAY', 'INT. WHEELHOUSE - NIGHT'];
     expect(found(scenes.map((heading) => `${heading}\n\nRain.`).join('\n\n'))).toEqual([
       ['heading-place', 3, 'INT. WHEELHOUSE - DAY'],
     ]);
   });
 
-  test('a slip is a letter too many, missing, wrong or swapped, or a space', () => {
+  test('recognises an extra, missing, wrong or swapped letter, or a space', () => {
     const scenes = (...places: string[]) =>
       places.map((place) => `INT. ${place} - DAY\n\nRain.`).join('\n\n');
     const kept = ['WHEELHOUSE', 'WHEELHOUSE'];
@@ -206,14 +206,14 @@ describe('what only the script shows', () => {
       expect(found(scenes(...kept, other))).toEqual([]);
   });
 
-  test('a series of places that a letter parts has no slips in it', () => {
+  test('accepts a series of places that differ by one letter', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÈÊ'];
     expect(found(letters.map((letter) => `INT. CORRIDOR${letter} - DAY\n\nRain.`).join('\n\n'))).toEqual([]);
   });
 });
 
-describe('how a rewrite is given', () => {
-  test('as the words it changes, where they are the first of their kind', () => {
+describe('examine: form of rewrites', () => {
+  test('replaces only the changed words when they occur first', () => {
     expect(examined('INT. HOLD - DAY\n\nRain. The lamps are swinging.')).toEqual([
       {
         ruleId: 'progressive',
@@ -229,7 +229,7 @@ describe('how a rewrite is given', () => {
     ]);
   });
 
-  test('as the whole line where the same words stand earlier', () => {
+  test('replaces the whole line when the same words occur earlier', () => {
     const line = 'No: The lamps swing. The lamps are swinging. The lamps are swinging.';
     expect(examined(`INT. HOLD - DAY\n\n${line}`)).toMatchObject([
       { type: 'modify', originalContent: 'The lamps are swinging.' },
@@ -241,7 +241,7 @@ describe('how a rewrite is given', () => {
     ]);
   });
 
-  test('never where marks would not come back as they are', () => {
+  test('offers none when the marks would not be written back verbatim', () => {
     const elements = [
       doctorElement(1, 'scene_heading', 'INT. HOLD - DAY'),
       doctorElement(2, 'action', '*Rain* on 2 * 3 hatches. The lamps are swinging.'),
@@ -251,7 +251,7 @@ describe('how a rewrite is given', () => {
     ]);
   });
 
-  test('names, figures and denials are those of the original', () => {
+  test('keeps names, numbers and negations of the original', () => {
     for (const text of [
       'We see that the 3 lamps of the 40 are out.',
       'Forty-one cars are waiting.',
@@ -304,8 +304,8 @@ const types: ElementType[] = [
   'transition',
 ];
 
-describe('every text', () => {
-  test('is examined, improved and asked about without an error, with whole findings', () => {
+describe('doctor with any text', () => {
+  test('examines, improves and answers without an error, with complete findings', () => {
     const elements = hostile.flatMap((text, row) =>
       types.map((type, at) => doctorElement(row * 6 + at + 1, type, text)),
     );
@@ -330,7 +330,7 @@ describe('every text', () => {
     expect(examined(script)).toEqual(once);
   });
 
-  test('thousands of names and places take no more than their share', () => {
+  test('handles thousands of names and places in limited time', () => {
     const elements = Array.from({ length: 6000 }, (_, index) =>
       doctorElement(
         index + 1,
@@ -342,7 +342,7 @@ describe('every text', () => {
   });
 });
 
-test('every rule has a name of its own, a reason and an honest confidence', () => {
+test('defines a unique id, a name, a reason and a confidence for every rule', () => {
   expect(new Set(doctorRules.map(({ id }) => id)).size).toBe(doctorRules.length);
   for (const { id, name, reason, confidence } of doctorRules) {
     expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
@@ -353,14 +353,14 @@ test('every rule has a name of its own, a reason and an honest confidence', () =
   }
 });
 
-test('what is fine once is told of only where it is a manner', () => {
+test('reports a weakness that only matters as a habit from its minimum count on', () => {
   const opening = 'Closing the door, Mara turns.';
   const script = (times: number) => `INT. HOLD - DAY\n\nMARA.\n\n${`${opening}\n\n`.repeat(times)}MARA\nSix.`;
   expect(examined(script(2))).toEqual([]);
   expect(examined(script(3)).map(({ ruleId }) => ruleId)).toEqual(Array(3).fill('opening-ing'));
 });
 
-test('habits come by weight: the surest and most frequent first, each in the order of the script', () => {
+test('sorts habits by certainty and frequency, each in script order', () => {
   const lamps = 'The lamps are swinging.\n\n'.repeat(9);
   const findings = examined(`INT. HOLD - DAY\n\n${lamps}We follow a horse.\n\nWe hear the the whistle.`);
   expect(countedHabits(findings)).toEqual([
@@ -373,7 +373,7 @@ test('habits come by weight: the surest and most frequent first, each in the ord
   expect(ids.slice(0, 9)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('only the asked elements are examined', () => {
+test('examines only the requested elements', () => {
   const elements = doctorElements('INT. HOLD - DAY\n\nThe lamps are swinging.\n\nThe horse is chewing.');
   const findings = examine(factsOfProject({ elements }), { elementIds: [3] });
   expect(findings.map(({ elementId }) => elementId)).toEqual([3]);

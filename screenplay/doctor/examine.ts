@@ -7,35 +7,36 @@ import type { ExaminedLine, LineRule, Rule, RuleFault, ScriptFault, ScriptRule }
 import { doctorRules as allRules } from './rules/all.ts';
 import { isSafeRewrite } from './safety.ts';
 
-/** Longer lines are pasted matter, and no rule has anything to say on them but that they are long. */
-const longestLine = 20_000;
+/** Longer lines are pasted text, which no line rule examines. */
+const maxLineLength = 20_000;
 
-/** What to examine; without any of it, all elements by all rules. */
+/** Elements and rules to examine. By default, all elements by all rules. */
 export interface ExamineOptions {
-  /** Only these elements; findings of the whole script about other lines are left out. */
+  /** Only these elements; script findings about other lines are left out. */
   elementIds?: readonly number[];
   rules?: readonly Rule[];
 }
 
 /**
- * All findings, in script order; those about no line come last. The same project gives the same findings. What only wears
- * as a manner is left out of a whole script that has little of it.
+ * Return all findings in script order; those about no line come last. The same project gives the
+ * same findings. In a whole script, weaknesses that only matter as a habit are left out if they are
+ * rare.
  */
 export function examine(facts: ReadProject, options: ExamineOptions = {}): Finding[] {
   return runToCompletion(examineSteps(facts, options));
 }
 
-/** The same in steps. */
+/** Examine in steps. */
 export function* examineSteps(
   facts: ReadProject,
   { elementIds, rules = allRules }: ExamineOptions = {},
 ): Steps<Finding[]> {
-  const wanted = elementIds && new Set(elementIds.map((id) => facts.indexOfId.get(id)));
+  const requested = elementIds && new Set(elementIds.map((id) => facts.indexOfId.get(id)));
   const found: { index: number; finding: Finding }[] = [];
   const lineRules = rules.filter((rule) => rule.scope === 'line');
   for (const [from, to] of chunksByTextLength(facts.elements)) {
     for (let index = from; index < to; index++) {
-      if (wanted && !wanted.has(index)) continue;
+      if (requested && !requested.has(index)) continue;
       for (const finding of examineLine(facts, index, lineRules)) found.push({ index, finding });
     }
     yield;
@@ -44,26 +45,27 @@ export function* examineSteps(
     if (rule.scope !== 'script') continue;
     yield;
     for (const fault of scriptFaults(facts, rule)) {
-      if (wanted && (fault.index === null || !wanted.has(fault.index))) continue;
+      if (requested && (fault.index === null || !requested.has(fault.index))) continue;
       const finding = findingOf(facts, fault.index, rule, fault);
       found.push({ index: fault.index ?? facts.elements.length, finding });
     }
   }
   found.sort((a, b) => a.index - b.index);
-  const findings = once(found.map(({ finding }) => finding));
-  return wanted ? findings : withoutRare(findings, rules);
+  const findings = withoutRepeats(found.map(({ finding }) => finding));
+  return requested ? findings : withoutRare(findings, rules);
 }
 
 function withoutRare(findings: readonly Finding[], rules: readonly Rule[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { ruleId } of findings) counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
   const rare = new Set(
-    rules.filter(({ id, least = 1 }) => (counts.get(id) ?? 0) < least).map(({ id }) => id),
+    rules.filter(({ id, minCount = 1 }) => (counts.get(id) ?? 0) < minCount).map(({ id }) => id),
   );
   return findings.filter(({ ruleId }) => !rare.has(ruleId));
 }
 
-// Questions about single lines come in rows, and what the whole script shows is the same for all of them.
+// Cache: requests about single lines come in series, and all of them share the faults of the whole
+// script.
 const known = new WeakMap<ReadProject, Map<ScriptRule, ScriptFault[]>>();
 
 function scriptFaults(facts: ReadProject, rule: ScriptRule): ScriptFault[] {
@@ -74,7 +76,7 @@ function scriptFaults(facts: ReadProject, rule: ScriptRule): ScriptFault[] {
   return faults;
 }
 
-/** What the rules find in one line. */
+/** Return the findings of the rules in one line. */
 export function examineLine(facts: ReadProject, index: number, rules: readonly LineRule[]): Finding[] {
   const line = lineToExamine(facts, index);
   if (line === null) return [];
@@ -83,11 +85,11 @@ export function examineLine(facts: ReadProject, index: number, rules: readonly L
     .flatMap((rule) => rule.find(line).map((fault) => findingOf(facts, index, rule, fault)));
 }
 
-/** The element under a rule's eyes; null for an empty or a monstrous one. */
+/** Return the element as input for a rule; null for an empty or an extremely long one. */
 export function lineToExamine(facts: ReadProject, index: number): ExaminedLine | null {
   const element = facts.elements[index];
   const text = facts.texts[index] ?? '';
-  if (!element || text.trim() === '' || text.length > longestLine) return null;
+  if (!element || text.trim() === '' || text.length > maxLineLength) return null;
   return { index, element, text, sentences: sentencesOf(text), facts };
 }
 
@@ -108,7 +110,7 @@ function findingOf(facts: ReadProject, index: number | null, rule: Rule, fault: 
 
 type Rewrite = Pick<Finding, 'type' | 'originalContent' | 'suggestedContent'>;
 
-/** The rewrite as a change of the stored content; null where it is not certainly right. */
+/** Convert the edits to a change of the stored content; null if it is not certainly right. */
 function rewriteOf(content: string, text: string, fault: RuleFault, { names }: ReadProject): Rewrite | null {
   const { edits, from, to, drops } = fault;
   if (edits === null) return null;
@@ -117,7 +119,7 @@ function rewriteOf(content: string, text: string, fault: RuleFault, { names }: R
   const rewritten = applyTextEdits(part, inside);
   if (!isSafeRewrite(part, rewritten, names, drops)) return null;
   const isWhole = from === 0 && to >= text.trimEnd().length;
-  // "modify" changes the first occurrence in the content, so the words must be there as they are printed.
+  // "modify" changes the first occurrence in the content, so the words must be there verbatim.
   if (!isWhole && content === text && content.indexOf(part) === from) {
     return { type: 'modify', originalContent: part, suggestedContent: rewritten };
   }
@@ -126,7 +128,7 @@ function rewriteOf(content: string, text: string, fault: RuleFault, { names }: R
   return { type: 'replace', originalContent: content.trim(), suggestedContent: edited.trim() };
 }
 
-/** The words a finding without rewrite is about, as far as the content has them. */
+/** Return the words of a finding without a rewrite, if the content contains them. */
 function placeOf(content: string, text: string, { from, to }: RuleFault): Rewrite {
   const part = text.slice(from, to);
   const isThere = part !== '' && content.includes(part);
@@ -134,15 +136,16 @@ function placeOf(content: string, text: string, { from, to }: RuleFault): Rewrit
 }
 
 /**
- * Without those that say of the same words what an earlier one says. So of several rewrites of a whole line by one
- * rule the first is left, since applying it makes the others stale; the next look finds them.
+ * Remove findings that repeat an earlier one about the same words. Of several rewrites of a whole
+ * line by one rule, only the first remains: applying it makes the others outdated, and the next
+ * examination finds them.
  */
-function once(findings: readonly Finding[]): Finding[] {
-  const told = new Set<string>();
+function withoutRepeats(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
   return findings.filter(({ ruleId, elementId, originalContent, description }) => {
     const key = [ruleId, elementId, originalContent, elementId === null ? description : ''].join('\u0000');
-    if (told.has(key)) return false;
-    told.add(key);
+    if (seen.has(key)) return false;
+    seen.add(key);
     return true;
   });
 }

@@ -1,19 +1,24 @@
-/** What the doctor found, in the shape of a suggestion (docs/spec/assistant.md, decisions OQ-70 and OQ-71). */
+/**
+ * One result of the doctor, in the shape of a suggestion (docs/spec/assistant.md, OQ-70 and OQ-71).
+ */
 export interface Finding {
   ruleId: string;
-  /** What it is an instance of, in a few words: “Camera talk: “we see””. Findings of one habit are shown as one, with a count. */
+  /**
+   * The habit that it is an instance of, such as “Camera talk: “we see””. Findings of one habit are
+   * shown as one, with a count.
+   */
   habit: string;
-  /** Null for what concerns nobody's line, such as a listed character who never occurs. */
+  /** Null for a finding about no line, such as a listed character who never occurs. */
   elementId: number | null;
   type: 'replace' | 'modify' | 'insert_before' | 'insert_after';
-  /** What was found, in one line. */
+  /** One line on what was found. */
   description: string;
-  /** Why it matters, for the writer. */
+  /** Explanation for the writer of why it matters. */
   reasoning: string;
   /** 0 to 1: how often a professional would agree. */
   confidence: number;
-  /** The words it is about, as they stand in the content; for replace all of it. */
+  /** The exact words of the content that it is about; for "replace" the whole content. */
   originalContent: string;
-  /** Null where the doctor has no rewrite that is certainly right. */
+  /** Null if the doctor has no rewrite that is certainly right. */
   suggestedContent: string | null;
 }

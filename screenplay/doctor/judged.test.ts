@@ -7,8 +7,9 @@ import { parseFountain } from '../fountain/parse.ts';
 import { examine } from './examine.ts';
 
 /*
- * Findings that were read one by one, with the verdict of that reading (docs/decisions/0046). Of a file of the corpus the
- * element tells the place, counted from 1; of other scripts only the line was read, and it cannot be looked up again.
+ * Findings that were reviewed one by one, with the verdict (docs/decisions/0046). In a corpus file,
+ * the element gives the position, counted from 1. For other scripts only the line was kept, so it
+ * cannot be looked up again.
  */
 interface Judged {
   half: string;
@@ -33,8 +34,8 @@ const isWrong = ({ verdict }: Judged) => verdict === 'wrong';
 
 const corpus = path.join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
 const scripts = [...new Set(rows.filter(({ element }) => element !== '-').map(({ script }) => script))];
-const there = scripts.filter((name) => fs.existsSync(path.join(corpus, name)));
-if (there.length < scripts.length)
+const availableScripts = scripts.filter((name) => fs.existsSync(path.join(corpus, name)));
+if (availableScripts.length < scripts.length)
   console.warn(`SKIPPED: scripts are missing in ${corpus}; set CORPUS_DIR to compare with what was judged.`);
 
 function foundIn(name: string): string[] {
@@ -47,30 +48,31 @@ function foundIn(name: string): string[] {
   );
 }
 
-describe('of the findings that were read', () => {
-  test('there are as many as the record says, and of those on unseen scripts so many were wrong at first sight', () => {
+describe('reviewed findings', () => {
+  test('have the recorded totals, including those wrong at first on unseen scripts', () => {
     const unseen = rows.filter(({ half, verdict }) => half === 'unseen' && verdict !== 'unclear');
     expect([rows.length, unseen.length, unseen.filter(isWrong).length]).toEqual([569, 183, 10]);
-    // Those read after what the first reading found was mended.
+    // Reviewed after the errors of the first review were fixed.
     const later = unseen.filter(({ element }) => element === '-');
     expect([later.length, later.filter(isWrong).length]).toEqual([108, 3]);
   });
 
-  test('of 300 and more on scripts that no rule had seen at most 3 in 100 were wrong at first sight', () => {
+  test('are wrong in at most 3 of 100 for 300 and more findings on new scripts', () => {
     const fresh = rows.filter(({ half, verdict }) => half === 'fresh' && verdict !== 'unclear');
     const wrong = fresh.filter(isWrong);
     expect([fresh.length, wrong.length]).toEqual([316, 8]);
     expect(wrong.length / fresh.length).toBeLessThanOrEqual(0.03);
-    // Long blocks are counted, not understood, and hardly ever wrong: what is without them is told, too.
+    // Long blocks are counted, not understood, and hardly ever wrong. So also report the others
+    // alone.
     const understood = fresh.filter(({ rule }) => rule !== 'long-action');
     expect([understood.length, understood.filter(isWrong).length]).toEqual([197, 7]);
   });
 
-  test.skipIf(there.length < scripts.length)(
-    'at most 3 in 100 that are still there are wrong, and few new ones are unread',
+  test.skipIf(availableScripts.length < scripts.length)(
+    'are wrong in at most 3 of 100 that still occur, with few unreviewed ones',
     () => {
       const judged = new Map(rows.map((row) => [keyOf(row), row]));
-      const found = there.flatMap(foundIn);
+      const found = availableScripts.flatMap(foundIn);
       const known = found.flatMap((key) => judged.get(key) ?? []);
       expect(known.length).toBeGreaterThan(80);
       expect(known.filter(isWrong).length / known.length).toBeLessThanOrEqual(0.03);

@@ -7,20 +7,20 @@ import { cleanAction } from './testset/cleanAction.ts';
 import { cleanCues, cleanHeadings, cleanParentheticals } from './testset/cleanForm.ts';
 import { cleanSpeech } from './testset/cleanSpeech.ts';
 import type { WeakLine } from './testset/line.ts';
-import { staged } from './testset/stage.ts';
+import { scriptWithLine } from './testset/stage.ts';
 import { weakAction } from './testset/weakAction.ts';
 import { weakCues, weakHeadings, weakParentheticals } from './testset/weakForm.ts';
 import { weakSpeech } from './testset/weakSpeech.ts';
 
 function findingsIn(type: ElementType, text: string): Finding[] {
-  const { elements, id } = staged(type, text);
+  const { elements, id } = scriptWithLine(type, text);
   const facts = factsOfProject({ elements });
   expect(examine(facts).filter(({ elementId }) => elementId !== id)).toEqual([]);
   return examine(facts, { elementIds: [id] });
 }
 
-/** What becomes of the line when the suggestion is applied (decision OQ-71). */
-function applied(text: string, { type, originalContent, suggestedContent }: Finding): string | null {
+/** Return the line after applying the suggestion (OQ-71). */
+function afterSuggestion(text: string, { type, originalContent, suggestedContent }: Finding): string | null {
   if (suggestedContent === null) return null;
   if (type === 'modify') return text.replace(originalContent, () => suggestedContent);
   expect(originalContent).toBe(text.trim());
@@ -35,11 +35,11 @@ const weak: [ElementType, readonly WeakLine[]][] = [
   ['parenthetical', weakParentheticals],
 ];
 
-describe.each(weak)('weak %s', (type, lines) => {
-  test.each(lines)('%s: %s', (rule, text, becomes) => {
+describe.each(weak)('rules on weak %s', (type, lines) => {
+  test.each(lines)('apply %s to: %s', (rule, text, becomes) => {
     const findings = findingsIn(type, text);
     expect(findings.map(({ ruleId }) => ruleId)).toEqual([rule]);
-    expect(findings.map((finding) => applied(text, finding))).toEqual([becomes]);
+    expect(findings.map((finding) => afterSuggestion(text, finding))).toEqual([becomes]);
   });
 });
 
@@ -51,13 +51,13 @@ const clean: [ElementType, readonly string[]][] = [
   ['parenthetical', cleanParentheticals],
 ];
 
-describe.each(clean)('clean %s', (type, lines) => {
-  test.each(lines)('%s', (text) => {
+describe.each(clean)('rules on clean %s', (type, lines) => {
+  test.each(lines)('find nothing in: %s', (text) => {
     expect(findingsIn(type, text)).toEqual([]);
   });
 });
 
-test('the set has at least 150 lines of each kind, none twice', () => {
+test('covers at least 150 different lines of each kind', () => {
   for (const lines of [
     weak.flatMap(([, own]) => own.map(([, text]) => text)),
     clean.flatMap(([, own]) => own),

@@ -1,4 +1,4 @@
-/** The quick prompts, four a context, to the letter (decision OQ-73). */
+/** The quick prompts, four per context, with the exact texts of OQ-73. */
 export const quickPrompts = {
   general: [
     'What could happen next?',
@@ -22,5 +22,5 @@ export const quickPrompts = {
   other: ['Improve this element', 'Check the formatting', 'Suggest an alternative', 'Make it more cinematic'],
 } as const;
 
-/** One of the quick prompts. */
+/** A quick prompt. */
 export type QuickPrompt = (typeof quickPrompts)[keyof typeof quickPrompts][number];

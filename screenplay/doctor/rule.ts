@@ -3,18 +3,18 @@ import type { ReadElement } from '../facts/input.ts';
 import type { ReadProject } from '../facts/project.ts';
 import type { Sentence } from '../language/sentences.ts';
 
-/** A change of a stretch of text; offsets count in the text without marks. */
+/** A change of a range of text. Offsets refer to the text without marks. */
 export interface TextEdit {
   from: number;
   to: number;
   text: string;
 }
 
-/** One element under a rule's eyes. */
+/** One element as input for a rule. */
 export interface ExaminedLine {
   index: number;
   element: ReadElement;
-  /** Without marks of emphasis. */
+  /** Without emphasis marks. */
   text: string;
   sentences: readonly Sentence[];
   facts: ReadProject;
@@ -22,55 +22,56 @@ export interface ExaminedLine {
 
 /** A weakness in one line. */
 export interface RuleFault {
-  /** What of the text it is about; edits lie within it. */
+  /** Range of the text that it is about; edits are inside it. */
   from: number;
   to: number;
   description: string;
-  /** The rewrite, in order and not overlapping; null where there is none that is certainly right. */
+  /** The rewrite: edits in order without overlaps; null if none is certainly right. */
   edits: readonly TextEdit[] | null;
-  /** The words that are the habit, where a rule knows several: “we see”. */
+  /** The words of the habit, for a rule with several: “we see”. */
   habit?: string;
-  /** Where it differs from the rule's. */
+  /** Overrides the confidence of the rule. */
   confidence?: number;
-  /** Names that the rewrite leaves out on purpose, as a rule against calling names does. */
+  /** Names that the rewrite leaves out on purpose, as in the rule about calling names. */
   drops?: readonly string[];
 }
 
-/** A weakness that only the whole script shows. `index` is null where it is about no line. */
+/** A weakness that only the whole script shows. `index` is null if it is about no line. */
 export interface ScriptFault extends RuleFault {
   index: number | null;
 }
 
 interface RuleBase {
-  /** In kebab case; never changes, since interfaces and histories keep it. */
+  /** In kebab case. Must never change, since clients and histories store it. */
   id: string;
   /** A few words for a list: "Camera talk". */
   name: string;
-  /** Why it matters, for the writer. */
+  /** Explanation for the writer of why it matters. */
   reason: string;
   /** 0 to 1: how often a professional would agree. */
   confidence: number;
-  /** Only so many in a script are worth a word: what is fine once and wearing as a manner. */
-  least?: number;
+  /**
+   * Minimum number of findings in a script, for weaknesses that only matter as a habit. Default: 1.
+   */
+  minCount?: number;
 }
 
-/** Finds weaknesses in one element at a time, of the types it names. */
+/** Finds weaknesses in single elements of the given types. */
 export interface LineRule extends RuleBase {
   scope: 'line';
   types: readonly ElementType[];
   find(line: ExaminedLine): RuleFault[];
 }
 
-/** Finds what takes more than one element to see. */
+/** Finds weaknesses that take more than one element to detect. */
 export interface ScriptRule extends RuleBase {
   scope: 'script';
   find(facts: ReadProject): ScriptFault[];
 }
 
-/** Either kind. */
 export type Rule = LineRule | ScriptRule;
 
-/** A fault that covers a sentence. */
+/** Create a fault that covers a sentence. */
 export function inSentence(
   { from, to }: Sentence,
   description: string,
@@ -80,10 +81,10 @@ export function inSentence(
   return { from, to, description, edits, ...more };
 }
 
-/** The words of a fault as it quotes them: short, in one line. */
-export function quoteShort(text: string, longest = 60): string {
+/** Quote the words of a fault, shortened to one line. */
+export function quoteShort(text: string, maxLength = 60): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= longest) return `“${line}”`;
-  const cut = line.slice(0, longest).replace(/\s+\S*$/, '');
+  if (line.length <= maxLength) return `“${line}”`;
+  const cut = line.slice(0, maxLength).replace(/\s+\S*$/, '');
   return `“${cut}…”`;
 }

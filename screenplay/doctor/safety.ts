@@ -6,8 +6,9 @@ const numberWord =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|first|second|third|half|twice|no|not|cannot|never|nobody|nothing)\b|n['’]t\b/gi;
 
 /**
- * The last look at a rewrite, whatever rule made it: names, figures and denials must be those of the original, and
- * the text must be a text. `drops` are keys of names left out on purpose.
+ * Check a rewrite, whichever rule made it. Names, numbers and negations must be those of the
+ * original, and the text must be well formed. `drops` are keys of names that are left out on
+ * purpose.
  */
 export function isSafeRewrite(
   before: string,
@@ -18,7 +19,7 @@ export function isSafeRewrite(
   if (after.trim() === '' || after === before) return false;
   if (!isSame(before.match(digits) ?? [], after.match(digits) ?? [])) return false;
   if (!isSame(small(before.match(numberWord)), small(after.match(numberWord)))) return false;
-  // A line put into capitals names those whom it named in small letters.
+  // A line in capitals may name characters that were in lower case before.
   const own = keysIn(isShouted(after) ? before.toUpperCase() : before, names).filter(
     (key) => !drops.includes(key),
   );
@@ -46,7 +47,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 const slips = [/ {2,}/g, / [,.;!?](?!\.)/g, /,{2,}|,\./g, /\ba [aeio]\p{Ll}/giu];
 
-/** No new double space, lost capital or stray comma. */
+/** Return whether a rewrite adds no double space, lost capital or stray comma. */
 function isTidy(before: string, after: string): boolean {
   if (/^["'“‘(*_]*\p{Lu}/u.test(before) && /^["'“‘(*_]*\p{Ll}/u.test(after)) return false;
   if (/^[,.;:!?]/.test(after.trim()) && !/^[,.;:!?]/.test(before.trim())) return false;

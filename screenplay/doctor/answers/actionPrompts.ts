@@ -28,7 +28,7 @@ function printedLines({ facts, element, text }: SceneMoment): number {
   return linesOf(text, boxOf(element, facts.format)).length;
 }
 
-/** "Make this more visual": filters, passives and thoughts that no camera sees. */
+/** "Make this more visual": reports filters, passives and thoughts that a camera cannot show. */
 export function visual(place: SceneMoment): Advice {
   const own = findingsAt(place, pictures);
   const findings = [...own, ...variantsAt(place, own)];
@@ -44,7 +44,7 @@ export function visual(place: SceneMoment): Advice {
   return advice(place, findings, body, unseen);
 }
 
-/** "Tighten this description": what can go, and how long the block is. */
+/** "Tighten this description": reports what can be cut, and how long the block is. */
 export function tighten(place: SceneMoment): Advice {
   const own = findingsAt(place, [...tightening, 'long-action']);
   const findings = [...own, ...variantsAt(place, own)];
@@ -58,7 +58,7 @@ export function tighten(place: SceneMoment): Advice {
   );
 }
 
-/** "Raise the tension": sentence lengths, and the block cut into single pictures. */
+/** "Raise the tension": reports sentence lengths, and splits the block into single pictures. */
 export function tension(place: SceneMoment): Advice {
   const { text, element } = place;
   const own = findingsAt(place, [
@@ -111,7 +111,7 @@ const senses: Record<string, RegExp> = {
   taste: /\b(?:tastes?|bitter|sweet|salt|salty|sour|drinks?|eats?|sips?|swallows?)\b/i,
 };
 
-/** "Add sensory detail": which senses the block and its scene have. It invents nothing. */
+/** "Add sensory detail": reports which senses the block and its scene address. Invents nothing. */
 export function sensory(place: SceneMoment): Advice {
   const { scene, text } = place;
   const has = Object.entries(senses)

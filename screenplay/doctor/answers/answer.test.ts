@@ -12,7 +12,7 @@ const ask = (question: string, text?: string) =>
 const maxWords =
   'TOBIAS (17 words in 4 speeches) speaks most: 40% of the 42 words of dialogue. Then MARA (14 words in 4 speeches), CAPTAIN (8 words in 1 speech) and STOKER (3 words in 1 speech).';
 
-describe('questions of fact', () => {
+describe('answer to factual questions', () => {
   test.each([
     ['Who speaks most?', maxWords],
     ['who talks the most', maxWords],
@@ -108,25 +108,25 @@ describe('questions of fact', () => {
     ['help', 'I am the built-in script doctor'],
     ['Fix this', 'Select a line of the script first'],
     ['List the scenes', 'The scenes in order: 1 EXT. HARBOUR - NIGHT, 2 INT. LINNEA - CAR DECK - CONTINUOUS'],
-  ])('%s', (question, part) => {
+  ])('answers "%s"', (question, part) => {
     const reply = ask(question);
     expect(reply.understood).toBe(true);
     expect(reply.text).toContain(part);
   });
 
-  test('“this scene” is that of the selected line', () => {
+  test('takes “this scene” as the scene of the selected line', () => {
     expect(ask('Who is in this scene?', 'After you').text).toContain(
       'Scene 2 (INT. LINNEA - CAR DECK - CONTINUOUS)',
     );
   });
 
-  test('numbers of the script’s own go before places in it', () => {
+  test("prefers the script's own scene numbers to positions", () => {
     const elements = doctorElements('INT. BRIDGE - DAY #12#\n\nRain.\n\nINT. SALOON - DAY #12A#\n\nTea.');
     const text = answer('What is scene 12a about?', factsOfProject({ elements })).text;
     expect(text).toContain('Scene 12A (INT. SALOON - DAY)');
   });
 
-  test('scenes that were never sorted into acts tell of no act', () => {
+  test('names no act for scenes that were never sorted into acts', () => {
     const { elements } = nightFerryInput();
     expect(answer('How long is act two?', factsOfProject({ elements })).text).toContain(
       'Nothing tells where the acts begin',
@@ -137,7 +137,7 @@ describe('questions of fact', () => {
     );
   });
 
-  test('act lines of the script tell where the acts begin', () => {
+  test('reads the acts from act lines in the script', () => {
     const elements = doctorElements(
       '> ACT ONE <\n\nINT. BRIDGE - DAY\n\nRain.\n\n> ACT TWO <\n\nINT. SALOON - DAY\n\nTea.\n\nINT. HOLD - DAY\n\nDark.',
     );
@@ -146,7 +146,7 @@ describe('questions of fact', () => {
     );
   });
 
-  test('to what it does not know it says one sentence, and whom it does not find', () => {
+  test('replies with one or two sentences to unknown questions and names', () => {
     for (const question of ['What is the meaning of the sea?', '', '???', 'Where does Zelda first appear?']) {
       const reply = ask(question);
       expect(reply).toMatchObject({ understood: false, findings: [] });
@@ -155,7 +155,7 @@ describe('questions of fact', () => {
     expect(ask('Where does Zelda first appear?').text).toContain('I find nobody called Zelda in this script');
   });
 
-  test('an empty script has answers, too', () => {
+  test('answers about an empty script', () => {
     const empty = factsOfProject({ elements: [] });
     for (const question of [
       'Who speaks most?',
@@ -169,7 +169,7 @@ describe('questions of fact', () => {
   });
 });
 
-describe('quick prompts', () => {
+describe('answer to quick prompts', () => {
   const selected = {
     general: undefined,
     dialogue: 'I need to be',
@@ -181,11 +181,11 @@ describe('quick prompts', () => {
     prompts.map((prompt) => [context, prompt] as const),
   );
 
-  test('there are four for each of five contexts', () => {
+  test('covers four prompts for each of five contexts', () => {
     expect(Object.values(quickPrompts).map((prompts) => prompts.length)).toEqual([4, 4, 4, 4, 4]);
   });
 
-  test.each(all)('%s: %s is answered from the script', (context, prompt) => {
+  test.each(all)('answers the %s prompt "%s" from the script', (context, prompt) => {
     const text = selected[context as keyof typeof selected];
     const reply = ask(prompt, text);
     expect(reply.understood).toBe(true);
@@ -199,7 +199,7 @@ describe('quick prompts', () => {
     ).toEqual(reply);
   });
 
-  test('a prompt about a line asks for one when none is selected', () => {
+  test('asks for a line when a prompt needs one and none is selected', () => {
     for (const prompt of [
       ...quickPrompts.dialogue,
       ...quickPrompts.action,
@@ -209,22 +209,22 @@ describe('quick prompts', () => {
       expect(ask(prompt).text).toContain('Select a line');
   });
 
-  test('a prompt about a speech says so on a line of action', () => {
+  test('explains on a line of action that a prompt is about a speech', () => {
     expect(ask('Add subtext', 'A HORSE').text).toContain('about a speech');
   });
 
-  test('what could happen next: three threads, each with its scene', () => {
+  test('suggests three threads for what could happen next, each with its scene', () => {
     const { text } = ask('What could happen next?');
     expect(text).toContain('1. STOKER asks “Who touched that?” in scene 4, and nobody answers.');
     expect(text).toContain('2. Scene 2 makes us look at the HORSE');
     expect(text).toContain('3. TOBIAS was last in scene 3, 2 scenes ago, with the words “Six. On Thursday.”');
   });
 
-  test('threads are looked for up to the selected scene', () => {
+  test('searches threads only up to the selected scene', () => {
     expect(ask('What could happen next?', 'After you').text).not.toContain('STOKER');
   });
 
-  test('shorter and sharper gives what it can cut', () => {
+  test('offers cuts for "Make it shorter and sharper"', () => {
     const elements = doctorElements(
       'INT. BRIDGE - DAY\n\nMARA\nWell, I think we should wait. I want to see the clock, you know.',
     );
@@ -234,11 +234,11 @@ describe('quick prompts', () => {
     );
   });
 
-  test('the cue of a speech stands for the speech', () => {
+  test('takes the cue of a speech for the speech', () => {
     expect(ask('Add subtext', 'STOKER').text).toContain('this speech');
   });
 
-  test('checking the script counts what each rule finds', () => {
+  test('counts the findings of each rule when asked to check the script', () => {
     const elements = doctorElements(
       'INT. BRIDGE - DAY\n\nThe captain is steering. The lamps are swinging.\n\nint. hold - day\n\nRain.',
     );
@@ -249,7 +249,7 @@ describe('quick prompts', () => {
     expect(reply.findings).toHaveLength(3);
   });
 
-  test('a wish to improve works on the selected line', () => {
+  test('improves the selected line on request', () => {
     const elements = doctorElements('INT. BRIDGE - DAY\n\nThe captain is steering.');
     expect(
       answer('Please rewrite this', factsOfProject({ elements }), { elementId: 2 }).findings[0]

@@ -6,7 +6,7 @@ import type { Finding } from '../finding.ts';
 import { byWeight, countedHabits } from '../habits.ts';
 import { improveSelection, overlapsSelection } from '../improve/improve.ts';
 import { doctorRules } from '../rules/all.ts';
-import { type AskedAbout, readQuestion } from './asked.ts';
+import { type ParsedQuestion, readQuestion } from './asked.ts';
 import { commonQuestions } from './commonFacts.ts';
 import { listFindings, paragraphs, suggestionCountSentence } from './context.ts';
 import { continuity } from './continuity.ts';
@@ -22,44 +22,47 @@ import { scriptQuestions } from './script.ts';
 import { sharedQuestions } from './shares.ts';
 import { cannotJudge, evidenceFor, opinion } from './unsupported.ts';
 
-/** What the doctor says to a question. */
+/** The doctor's answer to a question. */
 export interface DoctorAnswer {
   /** Plain text in paragraphs; never empty. */
   text: string;
-  /** The suggestions the text speaks of; they may have no rewrite. */
+  /** The suggestions that the text mentions; they may have no rewrite. */
   findings: Finding[];
-  /** False where the question was none the doctor knows; the text then says what it can do. */
+  /** False if the question matched no known kind. The text then states what the doctor can do. */
   understood: boolean;
 }
 
-/** Answers a quick prompt, a question of fact, or a wish for suggestions; says so where it cannot. Never throws. */
+/**
+ * Answer a quick prompt, a factual question or a request for suggestions, or state that it cannot.
+ * Never throws.
+ */
 export function answer(
   question: string,
   facts: ReadProject,
   selection: DoctorSelection | null = null,
 ): DoctorAnswer {
-  const asked = readQuestion(question, facts, selection);
+  const parsed = readQuestion(question, facts, selection);
   const reply = promptReply(question);
   if (reply) {
-    const { text, findings } = reply(facts, asked.selected);
+    const { text, findings } = reply(facts, parsed.selected);
     return {
       text: tidy(text),
       findings: selection ? findings.filter(overlapsSelection(selection)) : findings,
       understood: true,
     };
   }
-  if (greeting.test(asked.words)) return { text: whatICan, findings: [], understood: true };
-  const language = languageOfQuestion(asked.words);
-  const isOpinion = opinion.test(asked.words);
-  const counted = isOpinion ? null : countedReply(asked, language);
-  const check = counted === null ? checkReply(asked, selection) : null;
+  if (greeting.test(parsed.words)) return { text: helpText, findings: [], understood: true };
+  const language = languageOfQuestion(parsed.words);
+  const isOpinion = opinion.test(parsed.words);
+  const counted = isOpinion ? null : countedReply(parsed, language);
+  const check = counted === null ? checkReply(parsed, selection) : null;
   if (check) return check;
-  const text = counted ?? (language === 'en' && !isOpinion ? factReply(asked) : null);
+  const text = counted ?? (language === 'en' && !isOpinion ? factReply(parsed) : null);
   if (text !== null) return { text: capital(tidy(text)), findings: [], understood: true };
-  return { text: tidy(beyondRules(question, asked, language)), findings: [], understood: false };
+  return { text: tidy(beyondRules(question, parsed, language)), findings: [], understood: false };
 }
 
-const inOrder = [
+const questionsInOrder = [
   ...measuredQuestions,
   ...countedQuestions,
   continuity,
@@ -67,25 +70,25 @@ const inOrder = [
   ...commonQuestions,
 ];
 
-/** What is answered by counting, in the language of the question. */
-function countedReply(asked: AskedAbout, language: AnswerLanguage): string | null {
-  for (const { fits, reply } of inOrder) {
-    const found = fits[language].exec(asked.words);
-    const text = found && reply(asked, language, found);
+/** Return an answer by counting, in the language of the question. */
+function countedReply(parsed: ParsedQuestion, language: AnswerLanguage): string | null {
+  for (const { fits, reply } of questionsInOrder) {
+    const found = fits[language].exec(parsed.words);
+    const text = found && reply(parsed, language, found);
     if (text !== null) return text;
   }
   return null;
 }
 
-function factReply(asked: AskedAbout): string | null {
-  const isAboutScene = asked.scene !== null || asked.unknownScene !== null;
+function factReply(parsed: ParsedQuestion): string | null {
+  const isAboutScene = parsed.scene !== null || parsed.unknownScene !== null;
   const order: (readonly DoctorQuestion[])[] = isAboutScene
     ? [personInScene, sceneQuestions, peopleQuestions, scriptQuestions]
-    : asked.act !== null
+    : parsed.act !== null
       ? [scriptQuestions, peopleQuestions, sceneQuestions]
       : [quoteQuestions, peopleQuestions, sceneQuestions, scriptQuestions];
   for (const { fits, reply } of order.flat()) {
-    const text = fits.test(asked.words) ? reply(asked) : null;
+    const text = fits.test(parsed.words) ? reply(parsed) : null;
     if (text !== null) return text;
   }
   return null;
@@ -115,20 +118,20 @@ const greeting =
   /^(?:help|hi|hello|hey|what can (?:you|i) (?:do|ask)(?: you)?|what do you do|who are you|what are you|how do you work)$/;
 const checking =
   /^(?:please )?(?:can you |could you )?(?:check|examine|review|proofread|find|look for|show(?: me)?|any|are there|what(?:'s| is| are)|list)\b.*\b(?:script|scene|line|element|weakness(?:es)?|problems?|mistakes?|errors?|typos?|faults?|wrong|issues?|clich[eé]s?)\b/;
-const wishing =
+const suggestionRequest =
   /^(?:please )?(?:can you |could you )?(?:improve|rewrite|rephrase|fix|polish|edit|shorten|tighten|correct|suggest improvements)\b/;
 
-/** A wish for suggestions in other words than a quick prompt's. */
-function checkReply(asked: AskedAbout, selection: DoctorSelection | null): DoctorAnswer | null {
-  const { words, facts, scene } = asked;
-  if (wishing.test(words) && asked.selected === null) {
+/** Answer a request for suggestions that is not worded as a quick prompt. */
+function checkReply(parsed: ParsedQuestion, selection: DoctorSelection | null): DoctorAnswer | null {
+  const { words, facts, scene } = parsed;
+  if (suggestionRequest.test(words) && parsed.selected === null) {
     return {
       text: 'Select a line of the script first, and ask again: I rewrite one line at a time.',
       findings: [],
       understood: true,
     };
   }
-  if (wishing.test(words) && selection) {
+  if (suggestionRequest.test(words) && selection) {
     const findings = improveSelection(selection, facts);
     const body =
       findings.length === 0
@@ -172,27 +175,30 @@ function checkReply(asked: AskedAbout, selection: DoctorSelection | null): Docto
   };
 }
 
-/** More suggestions at once nobody reads. */
+/** Maximum suggestions in one answer. */
 const maxFindings = 50;
 
-/** One full stop at the end of a quotation. */
+/** Keep a single full stop at the end of a quotation. */
 function tidy(text: string): string {
   return text.replace(/([.!?…]”)\.(?=\s|$)/g, '$1');
 }
 
-/** To "Help". */
-const whatICan =
+/** Answer to "Help". */
+const helpText =
   'I am the built-in script doctor: I read the script by rule and know no more than it says. I can tell you who speaks most, where somebody first appears, who is in a scene and what it begins with, who never meets, what happens on a page, which scenes are at night or share a place, how often a word occurs, and how long the script, an act or a scene is. With a line selected I can check it, tighten it and say what weakens it; ask “Check the script” for everything.';
 
-/** One sentence: whom it does not find, what it cannot judge, or where the script speaks of it. */
-function beyondRules(question: string, asked: AskedAbout, language: AnswerLanguage): string {
+/**
+ * Return one sentence: an unknown name, what the doctor cannot judge, or where the script mentions
+ * the subject.
+ */
+function beyondRules(question: string, parsed: ParsedQuestion, language: AnswerLanguage): string {
   const unknown = question
     .slice(1, 300)
     .match(/(?<=[\p{Ll},] [“"'(]?)\p{Lu}[\p{L}'’-]{2,}/gu)
-    ?.find((word) => asked.facts.names.asked(word).length === 0 && !asking.test(word));
-  if (language === 'en' && unknown && asked.people.length === 0 && asked.facts.people.size > 0)
+    ?.find((word) => parsed.facts.names.asked(word).length === 0 && !asking.test(word));
+  if (language === 'en' && unknown && parsed.people.length === 0 && parsed.facts.people.size > 0)
     return `I find nobody called ${unknown} in this script; “List the characters” shows everybody who is there.`;
-  return cannotJudge(asked.words, language) ?? evidenceFor(asked, language);
+  return cannotJudge(parsed.words, language) ?? evidenceFor(parsed, language);
 }
 
 const asking = /^(?:What|Who|Where|When|How|Which|Why|INT|EXT)$/;

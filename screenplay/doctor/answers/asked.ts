@@ -3,23 +3,23 @@ import type { PersonFacts, SceneFacts } from '../../facts/facts.ts';
 import type { DoctorSelection } from '../../facts/input.ts';
 import type { ReadProject } from '../../facts/project.ts';
 
-/** A question, read: what it asks about. */
-export interface AskedAbout {
-  /** In small letters, one space between words, without signs at its end. */
+/** A parsed question with the subjects it names. */
+export interface ParsedQuestion {
+  /** In lower case, with single spaces, without punctuation at the end. */
   words: string;
   facts: ReadProject;
-  /** Whom it names, in order. */
+  /** The characters it names, in order. */
   people: PersonFacts[];
-  /** The scene it names, or "this scene" of the selection. */
+  /** The scene it names, or the scene of the selection for "this scene". */
   scene: SceneFacts | null;
-  /** A scene number that no scene has. */
+  /** A scene number in the question that no scene has. */
   unknownScene: string | null;
   act: number | null;
-  /** Index of the selected element; null without one. */
+  /** Index of the selected element; null without a selection. */
   selected: number | null;
 }
 
-const longestQuestion = 1000;
+const maxQuestionLength = 1000;
 const sceneNumber =
   /(?<!\p{L})(?:scene|sc\.?|szene|scène|escena)\s+(?:number\s+|no\.?\s*|#\s*)?([a-z]?\d{1,4}[a-z]{0,2})\b/u;
 const spelledScene = /\bscene\s+(one|two|three|four|five|six|seven|eight|nine|ten)\b/;
@@ -29,14 +29,17 @@ const act =
   /\bact\s+(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|v)\b|\b(first|second|third|fourth|fifth|last) act\b/;
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 
-/** Reads a question: whom, which scene and which act it names. Only its first thousand characters count. */
+/**
+ * Parse a question: the characters, the scene and the act it names. Only its first thousand
+ * characters count.
+ */
 export function readQuestion(
   question: string,
   facts: ReadProject,
   selection: DoctorSelection | null,
-): AskedAbout {
+): ParsedQuestion {
   const words = question
-    .slice(0, longestQuestion)
+    .slice(0, maxQuestionLength)
     .normalize('NFC')
     .replace(/[’‘]/g, "'")
     .toLowerCase()
@@ -45,17 +48,17 @@ export function readQuestion(
     .replace(/[\s.?!]+$/, '')
     .replace(/^¿\s*/, '');
   const selected = selection?.elementId == null ? null : (facts.indexOfId.get(selection.elementId) ?? null);
-  const wanted = sceneNumber.exec(words)?.[1] ?? `${readNumber(spelledScene.exec(words)?.[1] ?? '') ?? ''}`;
-  const scene = sceneAsked(words, wanted, facts, selected);
+  const requestedNumber = sceneNumber.exec(words)?.[1] ?? `${readNumber(spelledScene.exec(words)?.[1] ?? '') ?? ''}`;
+  const scene = sceneAsked(words, requestedNumber, facts, selected);
   const people = facts.names
-    .asked(withoutAsking(question.slice(0, longestQuestion)))
+    .asked(withoutQuestionWord(question.slice(0, maxQuestionLength)))
     .flatMap((key) => facts.people.get(key) ?? []);
   return {
     words,
     facts,
     people,
     scene,
-    unknownScene: wanted !== '' && scene === null ? wanted.toUpperCase() : null,
+    unknownScene: requestedNumber !== '' && scene === null ? requestedNumber.toUpperCase() : null,
     act: actAsked(words, facts),
     selected,
   };
@@ -63,12 +66,12 @@ export function readQuestion(
 
 function sceneAsked(
   words: string,
-  wanted: string,
+  requestedNumber: string,
   facts: ReadProject,
   selected: number | null,
 ): SceneFacts | null {
   const { scenes, sceneAt } = facts;
-  if (wanted !== '') return scenes.find(({ number }) => number?.toLowerCase() === wanted) ?? null;
+  if (requestedNumber !== '') return scenes.find(({ number }) => number?.toLowerCase() === requestedNumber) ?? null;
   const end = endScene.exec(words)?.[1];
   const headed = scenes.filter(({ heading }) => heading !== '');
   if (end !== undefined) return (/first|opening/.test(end) ? headed[0] : headed.at(-1)) ?? null;
@@ -84,8 +87,8 @@ function actAsked(words: string, { acts }: ReadProject): number | null {
   return ordinals.indexOf(ordinal ?? '') || null;
 }
 
-/** Asking words that may also be names stay out of the search for names: "Will", "May". */
-function withoutAsking(question: string): string {
+/** Remove a question word at the start that may also be a name, such as "Will" or "May". */
+function withoutQuestionWord(question: string): string {
   return question.replace(
     /^\s*(?:will|may|can|would|should|does|do|is|are|was|has|have|what|who|where|when|how|which)\b/i,
     '',

@@ -18,7 +18,7 @@ interface Subject extends SceneMoment {
   person: PersonFacts;
 }
 
-/** Makes a prompt about the person who speaks at the place. */
+/** Wrap a prompt about the person who speaks at the position. */
 function about(reply: (subject: Subject) => Advice): (place: SceneMoment) => Advice {
   return (place) => {
     const person = place.facts.people.get(place.facts.speakers[place.index] ?? '') ?? namedIn(place);
@@ -36,12 +36,12 @@ function namedIn({ facts, text }: SceneMoment): PersonFacts | undefined {
   return first && facts.people.get(first.key);
 }
 
-function looked({ person, facts }: Subject): string {
+function scopeText({ person, facts }: Subject): string {
   const card = person.listed?.description || person.listed?.role ? ' and the character card' : '';
   return `I looked at ${person.name}’s ${withNoun(person.speeches.length, 'speech', 'speeches')} and ${withNoun(person.mentions.length, 'action line')} in ${withNoun(person.scenes.length, 'scene')}${card}, of ${withNoun(facts.report.scenes, 'scene')} in all.`;
 }
 
-/** Sentences of a person that fit, each with the scene it stands in. */
+/** Quote the matching sentences of a person, each with its scene. */
 function sentencesBy({ person, facts }: Subject, pattern: RegExp, max: number): string[] {
   const found: string[] = [];
   for (const index of person.speeches) {
@@ -59,11 +59,11 @@ const wanting =
 const doubting =
   /\b(?:but I|I can['’]t|I cannot|I shouldn['’]t|I should|I don['’]t know|I never|I used to|I promised|I lied|I['’]m not|I am not|maybe|if only)\b/i;
 
-/** "Deepen the motivation": what the person says they want, and from where to where. */
+/** "Deepen the motivation": quotes what the person says they want, and how it changes. */
 export const motivation = about((subject) => {
   const { person } = subject;
   const wants = sentencesBy(subject, wanting, 4);
-  const told =
+  const wantsText =
     wants.length === 0
       ? `In no speech does ${person.name} say what they want or need. That can be strength, if what they do says it.`
       : `What ${person.name} says they want or need: ${listed(wants)}.`;
@@ -77,25 +77,28 @@ export const motivation = about((subject) => {
   const craft =
     'A want becomes a motive when we know what it answers. Put one fact from before the story behind it and let somebody else bring it up at the wrong moment.';
   return {
-    text: paragraphs(looked(subject), [told, card].filter((part) => part !== '').join(' '), span, craft),
+    text: paragraphs(scopeText(subject), [wantsText, card].filter((part) => part !== '').join(' '), span, craft),
     findings: findingsAt(subject, ['on-the-nose', 'exposition']),
   };
 });
 
-/** "How would this character react?": by how they spoke so far, against it, and without words. */
+/**
+ * "How would this character react?": suggests a reaction like their speeches so far, one unlike
+ * them, and one without words.
+ */
 export const reaction = about((subject) => {
   const { person, facts, scene } = subject;
   const voice = voiceOf(facts, person.key);
   if (voice === null)
     return {
       text: paragraphs(
-        looked(subject),
+        scopeText(subject),
         `${person.name} has not spoken yet, so nothing in the script tells how they react.`,
       ),
       findings: [],
     };
   const others = [...scene.speakers.keys()].filter((key) => key !== person.key);
-  const before = saidBefore(subject);
+  const before = previousSpeechText(subject);
   const habit =
     voice.questions >= 0.3
       ? 'answers with a question'
@@ -117,7 +120,7 @@ export const reaction = about((subject) => {
       : `In ${sceneInFull(scene)} ${person.name} speaks with ${listed(namesOf(facts, others))}.`;
   return {
     text: paragraphs(
-      looked(subject),
+      scopeText(subject),
       `${here}${before}`,
       options.map((option, at) => `${at + 1}. ${option}`).join('\n'),
     ),
@@ -125,8 +128,8 @@ export const reaction = about((subject) => {
   };
 });
 
-/** The speech of somebody else before this place in the scene. */
-function saidBefore({ facts, index, scene, person }: Subject): string {
+/** Quote the last speech of another person before this position in the scene. */
+function previousSpeechText({ facts, index, scene, person }: Subject): string {
   for (let at = index - 1; at >= scene.from; at--) {
     const key = facts.speakers[at] ?? null;
     if (facts.elements[at]?.elementType === 'dialogue' && key !== null && key !== person.key) {
@@ -136,13 +139,13 @@ function saidBefore({ facts, index, scene, person }: Subject): string {
   return '';
 }
 
-/** "Suggest a memorable entrance": what the first appearance gives, and what it lacks. */
+/** "Suggest a memorable entrance": reports what the first appearance has and lacks. */
 export const entrance = about((subject) => {
   const { person, facts } = subject;
   const places = [...person.mentions, ...person.speeches].sort((a, b) => a - b);
   const at = places[0];
   if (at === undefined)
-    return { text: paragraphs(looked(subject), `${person.name} has no entrance yet.`), findings: [] };
+    return { text: paragraphs(scopeText(subject), `${person.name} has no entrance yet.`), findings: [] };
   const scene = sceneOf(facts, at);
   const isAction = facts.elements[at]?.elementType === 'action';
   const text = facts.texts[at] ?? '';
@@ -171,10 +174,10 @@ export const entrance = about((subject) => {
         'weak-adverb',
       ])
     : [];
-  return { text: paragraphs(looked(subject), `${now} ${note}`, craft), findings: own };
+  return { text: paragraphs(scopeText(subject), `${now} ${note}`, craft), findings: own };
 });
 
-/** "Give an inner conflict": what they want beside what holds them back, in their own words. */
+/** "Give an inner conflict": quotes what they want next to what holds them back. */
 export const innerConflict = about((subject) => {
   const { person } = subject;
   const wants = sentencesBy(subject, wanting, 3);
@@ -187,5 +190,5 @@ export const innerConflict = about((subject) => {
         : wants.length > 0
           ? `${person.name} wants openly: ${listed(wants)}. Nothing in the speeches pulls the other way. Let the same want hurt somebody they need.`
           : `In ${withNoun(person.speeches.length, 'speech', 'speeches')} ${person.name} neither wants nor doubts in words. Let them do a thing and undo it in the same scene.`;
-  return { text: paragraphs(looked(subject), pull), findings: findingsAt(subject, ['on-the-nose']) };
+  return { text: paragraphs(scopeText(subject), pull), findings: findingsAt(subject, ['on-the-nose']) };
 });

@@ -5,19 +5,19 @@ import { noSpeechAnswers } from './measuring.ts';
 import { speakersByWords } from './people.ts';
 import { headedScenes } from './scenes.ts';
 
-/** What English asks elsewhere (people.ts, scenes.ts, script.ts). */
-const elsewhere = /(?!)/;
+/** Never matches: English questions of this kind are in people.ts, scenes.ts and script.ts. */
+const noMatch = /(?!)/;
 
-/** What is said in the other languages; English has its own, longer answers. */
-type Said = Record<Exclude<AnswerLanguage, 'en'>, string>;
+/** Answers in the other languages; English has separate, longer answers. */
+type OtherLanguageTexts = Record<Exclude<AnswerLanguage, 'en'>, string>;
 
-function say(language: AnswerLanguage, said: Said): string | null {
-  return language === 'en' ? null : said[language];
+function textIn(language: AnswerLanguage, texts: OtherLanguageTexts): string | null {
+  return language === 'en' ? null : texts[language];
 }
 
 const speaksMost: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bwer (?:spricht|redet|sagt)\b.*\b(?:am meisten|meisten)\b|\b(?:größte|meiste[nr]?)\b.*\b(?:rolle|text|dialog|sätze|reden)\b/,
     fr: /\bqui (?:parle|dit)\b.*\ble plus\b|\bplus grand rôle\b|\ble plus de (?:répliques|texte|dialogue)\b/,
     es: /\bquién (?:habla|dice)\b.*\bmás\b|\b(?:papel|personaje)\b.*\bmás (?:grande|largo|habla)\b|\bmás (?:diálogo|líneas|texto|parlamentos|réplicas)\b/,
@@ -31,7 +31,7 @@ const speaksMost: CountedQuestion = {
       language,
       rest.slice(0, 3).map(({ name, words }) => `${name} (${words})`),
     );
-    return say(language, {
+    return textIn(language, {
       de: `Am meisten spricht ${first.name}: ${figures}.${others ? ` Dann ${others}.` : ''}`,
       fr: `C’est ${first.name} qui parle le plus : ${figures}.${others ? ` Puis ${others}.` : ''}`,
       es: `Quien más habla es ${first.name}: ${figures}.${others ? ` Luego ${others}.` : ''}`,
@@ -41,7 +41,7 @@ const speaksMost: CountedQuestion = {
 
 const together: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\b(?:begegne[nt]|treffen|trifft|zusammen|gemeinsam)\b/,
     fr: /\b(?:rencontre(?:nt)?|croise(?:nt)?|ensemble)\b/,
     es: /\b(?:encuentran?|juntos|juntas|coinciden?|conocen?)\b/,
@@ -51,14 +51,14 @@ const together: CountedQuestion = {
     if (!one || !other) return null;
     const scenes = facts.scenes.filter((_, at) => one.scenes.includes(at) && other.scenes.includes(at));
     if (scenes.length === 0) {
-      return say(language, {
+      return textIn(language, {
         de: `${one.name} und ${other.name} sind nie in einer Szene.`,
         fr: `${one.name} et ${other.name} ne sont jamais dans la même scène.`,
         es: `${one.name} y ${other.name} nunca están en la misma escena.`,
       });
     }
     const list = scenesIn(language, scenes);
-    return say(language, {
+    return textIn(language, {
       de: `${one.name} und ${other.name} sind zusammen in ${list}.`,
       fr: `${one.name} et ${other.name} sont ensemble : ${list}.`,
       es: `${one.name} y ${other.name} están juntos: ${list}.`,
@@ -68,7 +68,7 @@ const together: CountedQuestion = {
 
 const firstOf: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\b(?:zuerst|zum ersten mal|erstmals|erste[rsn]?|eingeführt|taucht)\b/,
     fr: /\b(?:apparaît|première fois|d'abord|introduit)\b/,
     es: /\b(?:aparece|primera vez|primero|presenta)\b/,
@@ -78,7 +78,7 @@ const firstOf: CountedQuestion = {
     const at = Math.min(...person.speeches, ...person.mentions);
     const scene = facts.scenes[facts.sceneAt[at] ?? -1];
     if (!scene) {
-      return say(language, {
+      return textIn(language, {
         de: `${person.name} kommt im Drehbuch nirgends vor.`,
         fr: `${person.name} n’est nulle part dans le scénario.`,
         es: `${person.name} no está en ninguna parte del guion.`,
@@ -87,7 +87,7 @@ const firstOf: CountedQuestion = {
     const isSpoken = facts.elements[at]?.elementType !== 'action';
     const text = quote(isSpoken ? speechText(facts, at) : (facts.texts[at] ?? ''));
     const [where, page] = [sceneIn(language, scene, true), facts.pageAt(at)];
-    return say(language, {
+    return textIn(language, {
       de: `${person.name} erscheint zuerst in ${where}, auf Seite ${page}: ${text}.`,
       fr: `${person.name} apparaît d’abord dans la ${where}, page ${page} : ${text}.`,
       es: `${person.name} aparece primero en la ${where}, página ${page}: ${text}.`,
@@ -97,7 +97,7 @@ const firstOf: CountedQuestion = {
 
 const ofScene: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bszene\b/,
     fr: /(?<![\p{L}])scène(?![\p{L}])/u,
     es: /\bescena\b/,
@@ -105,7 +105,7 @@ const ofScene: CountedQuestion = {
   reply({ facts, scene, unknownScene, words }, language) {
     if (unknownScene !== null) {
       const all = counted(language, headedScenes(facts).length, 'scene');
-      return say(language, {
+      return textIn(language, {
         de: `Eine Szene ${unknownScene} gibt es nicht: Das Drehbuch hat ${all}.`,
         fr: `Il n’y a pas de scène ${unknownScene} : le scénario en a ${all}.`,
         es: `No hay escena ${unknownScene}: el guion tiene ${all}.`,
@@ -119,7 +119,7 @@ const ofScene: CountedQuestion = {
       ? ''
       : ` ${linesBetween(facts, scene.from, scene.to, 2).join(' ')}`;
     const who = listedIn(language, names);
-    return say(language, {
+    return textIn(language, {
       de: `${where}: ${pages}, etwa ${minutes}, ab Seite ${scene.page}. ${who ? `Es sprechen: ${who}.` : 'Niemand spricht.'}${opening}`,
       fr: `${where} : ${pages}, environ ${minutes}, à partir de la page ${scene.page}. ${who ? `Parlent : ${who}.` : 'Personne ne parle.'}${opening}`,
       es: `${where}: ${pages}, aproximadamente ${minutes}, desde la página ${scene.page}. ${who ? `Hablan: ${who}.` : 'Nadie habla.'}${opening}`,
@@ -127,9 +127,9 @@ const ofScene: CountedQuestion = {
   },
 };
 
-const longestScene: CountedQuestion = {
+const sceneWithMaxLength: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\b(?:längste|kürzeste)n?\b.*\bszenen?\b|\bszene\b.*\b(?:längste|kürzeste)\b/,
     fr: /\bscènes?\b.*\bplus (?:longue|courte)s?\b|\bplus (?:longue|courte)s? scènes?/,
     es: /\bescenas?\b.*\bmás (?:larga|corta)s?\b/,
@@ -141,7 +141,7 @@ const longestScene: CountedQuestion = {
     );
     if (!first) return null;
     const [where, pages] = [sceneIn(language, first, true), pagesIn(language, first.eighths)];
-    return say(language, {
+    return textIn(language, {
       de: `Am ${isShort ? 'kürzesten' : 'längsten'} ist ${where}: ${pages}.`,
       fr: `La plus ${isShort ? 'courte' : 'longue'} est la ${where} : ${pages}.`,
       es: `La más ${isShort ? 'corta' : 'larga'} es la ${where}: ${pages}.`,
@@ -151,7 +151,7 @@ const longestScene: CountedQuestion = {
 
 const atNight: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\b(?:nachts?|nachtszenen?|in der nacht)\b/,
     fr: /\bnuit\b/,
     es: /\bnoche\b|\bnocturnas?\b/,
@@ -160,7 +160,7 @@ const atNight: CountedQuestion = {
     const all = headedScenes(facts);
     const night = all.filter(({ strip }) => strip.time === 'night');
     const list = night.length === 0 ? '' : `: ${scenesIn(language, night)}`;
-    return say(language, {
+    return textIn(language, {
       de: `Nachts: ${night.length} von ${counted(language, all.length, 'scene')}${list}.`,
       fr: `De nuit : ${night.length} sur ${counted(language, all.length, 'scene')}${list}.`,
       es: `De noche: ${night.length} de ${counted(language, all.length, 'scene')}${list}.`,
@@ -170,7 +170,7 @@ const atNight: CountedQuestion = {
 
 const scenesOfPerson: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bszenen\b|\bwie oft\b/,
     fr: /(?<![\p{L}])scènes(?![\p{L}])/u,
     es: /\bescenas\b/,
@@ -180,7 +180,7 @@ const scenesOfPerson: CountedQuestion = {
     const scenes = person.scenes.flatMap((index) => facts.scenes[index] ?? []);
     const list = scenes.length === 0 ? '' : `: ${scenesIn(language, scenes)}`;
     const count = counted(language, scenes.length, 'scene');
-    return say(language, {
+    return textIn(language, {
       de: `${person.name} ist in ${count}${list}.`,
       fr: `${person.name} est dans ${count}${list}.`,
       es: `${person.name} está en ${count}${list}.`,
@@ -190,7 +190,7 @@ const scenesOfPerson: CountedQuestion = {
 
 const placesOf: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\b(?:orte|schauplätze|drehorte|motive)\b|\bwo spielt\b/,
     fr: /\b(?:lieux|décors)\b|\boù se passe\b/,
     es: /\b(?:lugares|localizaciones|locaciones|escenarios)\b|\bdónde (?:ocurre|pasa|transcurre)\b/,
@@ -208,7 +208,7 @@ const placesOf: CountedQuestion = {
 
 const characters: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\b(?:figuren|personen|charaktere|rollen|sprechrollen)\b/,
     fr: /\bpersonnages?\b|\brôles\b/,
     es: /\bpersonajes?\b|\bpapeles\b/,
@@ -227,7 +227,7 @@ const characters: CountedQuestion = {
 
 const size: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bwie (?:viele|lang\w*)\b|\bseitenzahl\b|\bspieldauer\b/,
     fr: /\bcombien\b|\blongueur\b|\bdurée\b/,
     es: /\bcuánt[oa]s?\b|\bduración\b|\blongitud\b/,
@@ -242,9 +242,9 @@ const size: CountedQuestion = {
   },
 };
 
-/** The first that fits answers. */
+/** The first match answers. */
 export const commonQuestions: readonly CountedQuestion[] = [
-  longestScene,
+  sceneWithMaxLength,
   atNight,
   together,
   ofScene,

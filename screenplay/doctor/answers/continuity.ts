@@ -14,7 +14,7 @@ const looked: InLanguages = {
   es: 'las horas de las escenas que continúan, las edades y las grafías de nombres y lugares',
 };
 
-/** "Are there continuity errors?": only what two places of the script prove. */
+/** "Are there continuity errors?": reports only contradictions between two places of the script. */
 export const continuity: CountedQuestion = {
   fits: {
     en: /\bcontinuity\b|\bcontradict(?:s|ions?|ory)?\b|\b(?:in)?consisten(?:t|cy|cies)\b|\btimeline\b/,
@@ -43,7 +43,7 @@ export const continuity: CountedQuestion = {
   },
 };
 
-/** A scene that goes on from one at another time: "CONTINUOUS" says nothing, "NIGHT" after "DAY" at once says it. */
+/** Find scenes that are continuous with a scene at another time: "NIGHT" directly after "DAY". */
 function jumps(facts: ReadProject, language: AnswerLanguage): string[] {
   const scenes = headedScenes(facts);
   return scenes.flatMap((scene, at) => {
@@ -63,9 +63,9 @@ function jumps(facts: ReadProject, language: AnswerLanguage): string[] {
   });
 }
 
-/** Two ages behind one name: "MARA (40s)" and "MARA (32)". */
+/** Find characters with two ages: "MARA (40s)" and "MARA (32)". */
 function ages(facts: ReadProject, language: AnswerLanguage): string[] {
-  const told = new Map<string, { name: string; ages: Map<string, number> }>();
+  const people = new Map<string, { name: string; ages: Map<string, number> }>();
   for (const [index, { elementType }] of facts.elements.entries()) {
     if (elementType !== 'action') continue;
     const text = facts.texts[index] ?? '';
@@ -74,15 +74,15 @@ function ages(facts: ReadProject, language: AnswerLanguage): string[] {
         text.slice(to, to + 24),
       )?.[1];
       if (age === undefined) continue;
-      const person = told.get(key) ?? {
+      const person = people.get(key) ?? {
         name: facts.people.get(key)?.name ?? key,
         ages: new Map<string, number>(),
       };
-      told.set(key, person);
+      people.set(key, person);
       if (!person.ages.has(age)) person.ages.set(age, index);
     }
   }
-  return [...told.values()].flatMap(({ name, ages }) => {
+  return [...people.values()].flatMap(({ name, ages }) => {
     if (ages.size < 2) return [];
     const all = [...ages].map(([age, index]) => {
       const scene = sceneOf(facts, index);

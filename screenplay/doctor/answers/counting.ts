@@ -1,6 +1,6 @@
 import type { ReadProject } from '../../facts/project.ts';
 import { namesOf, quote, sceneOf } from '../../facts/prose.ts';
-import type { AskedAbout } from './asked.ts';
+import type { ParsedQuestion } from './asked.ts';
 import { type AnswerLanguage, counted, listedIn, sceneIn, scenesIn } from './language.ts';
 import { speakersByWords } from './people.ts';
 import { headedScenes } from './scenes.ts';
@@ -8,8 +8,8 @@ import { headedScenes } from './scenes.ts';
 /** A question that is answered by counting, in each language. */
 export interface CountedQuestion {
   fits: Record<AnswerLanguage, RegExp>;
-  /** Null where it is not this question after all. */
-  reply(asked: AskedAbout, language: AnswerLanguage, found: RegExpExecArray): string | null;
+  /** Return null if it turns out to be another question. */
+  reply(asked: ParsedQuestion, language: AnswerLanguage, found: RegExpExecArray): string | null;
 }
 
 const quoted = `["“”„«»'‘’]?\\s*([\\p{L}\\p{N}][\\p{L}\\p{N}' ’-]*?)\\s*["“”„«»'‘’]?`;
@@ -40,7 +40,7 @@ const wordCount: CountedQuestion = {
     const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'giu');
     let [spoken, all, first, written] = [0, 0, -1, word];
     for (const [index, text] of facts.texts.entries()) {
-      // A cue only says whose speech it is.
+      // Skip cues: they only name the speaker.
       if (facts.elements[index]?.elementType === 'character') continue;
       const found = text.replaceAll('’', "'").match(pattern) ?? [];
       const count = found.length;
@@ -102,17 +102,20 @@ const onPage: CountedQuestion = {
       language,
       scenes.map((scene) => sceneIn(language, scene, true)),
     );
-    const said = lines.join(' ');
+    const quotes = lines.join(' ');
     return {
-      en: `On page ${page}: ${where}. ${names.length === 0 ? 'Nobody speaks.' : `Speaking: ${talk}.`} ${said}`,
-      de: `Auf Seite ${page}: ${where}. ${names.length === 0 ? 'Niemand spricht.' : `Es sprechen: ${talk}.`} ${said}`,
-      fr: `Page ${page} : ${where}. ${names.length === 0 ? 'Personne ne parle.' : `Parlent : ${talk}.`} ${said}`,
-      es: `En la página ${page}: ${where}. ${names.length === 0 ? 'Nadie habla.' : `Hablan: ${talk}.`} ${said}`,
+      en: `On page ${page}: ${where}. ${names.length === 0 ? 'Nobody speaks.' : `Speaking: ${talk}.`} ${quotes}`,
+      de: `Auf Seite ${page}: ${where}. ${names.length === 0 ? 'Niemand spricht.' : `Es sprechen: ${talk}.`} ${quotes}`,
+      fr: `Page ${page} : ${where}. ${names.length === 0 ? 'Personne ne parle.' : `Parlent : ${talk}.`} ${quotes}`,
+      es: `En la página ${page}: ${where}. ${names.length === 0 ? 'Nadie habla.' : `Hablan: ${talk}.`} ${quotes}`,
     }[language];
   },
 };
 
-/** The elements that begin on a page; one that fills it all is on it, too. */
+/**
+ * Return the range of elements that begin on a page. An element that fills the whole page counts,
+ * too.
+ */
 function elementsOf({ elements, pageAt }: ReadProject, page: number): [number, number] {
   const firstOn = (wanted: number) => {
     let [low, high] = [0, elements.length];
@@ -127,7 +130,7 @@ function elementsOf({ elements, pageAt }: ReadProject, page: number): [number, n
   return from < to ? [from, to] : [Math.max(0, from - 1), Math.max(from, 1)];
 }
 
-/** The first lines of action and speech of a stretch, quoted. */
+/** Return the first lines of action and speech in a range, quoted. */
 export function linesBetween(facts: ReadProject, from: number, to: number, max: number): string[] {
   const lines: string[] = [];
   for (let index = from; index < to && lines.length < max; index++) {
@@ -175,7 +178,7 @@ const sharedPlaces: CountedQuestion = {
   },
 };
 
-/** How many of those who speak most are asked about in pairs. */
+/** Number of main speakers who are compared in pairs. */
 const maxPaired = 12;
 
 /** "Who never meets?", "Whom does Mara never meet?" */
@@ -234,5 +237,5 @@ const neverMeet: CountedQuestion = {
   },
 };
 
-/** The first that fits answers. */
+/** The first match answers. */
 export const countedQuestions: readonly CountedQuestion[] = [wordCount, onPage, neverMeet, sharedPlaces];

@@ -16,7 +16,7 @@ import {
 
 const speech = ['on-the-nose', 'exposition', 'name-calling', 'cliche', 'monologue', 'doubled-word'];
 
-/** The lines of dialogue next to this one, which it answers and which answer it. */
+/** Quote the lines of dialogue before and after this one. */
 function exchange({ facts, index, scene }: SceneMoment): string {
   const isSpeech = (at: number) => facts.elements[at]?.elementType === 'dialogue';
   let before = index - 1;
@@ -32,7 +32,9 @@ function exchange({ facts, index, scene }: SceneMoment): string {
   return parts.length === 0 ? 'It stands alone in its scene.' : `${parts.join(' ')}.`;
 }
 
-/** The speech to which a cue or a parenthetical belongs; null where the place is no speech at all. */
+/**
+ * Return the speech to which a cue or a parenthetical belongs; null if the element is in no speech.
+ */
 export function speechBefore(place: SceneMoment): SceneMoment | null {
   const { facts } = place;
   for (let index = place.index; index < place.scene.to; index++) {
@@ -55,7 +57,7 @@ function advice(place: SceneMoment, findings: Finding[], body: string): Advice {
   };
 }
 
-/** "Make this dialogue more natural": stiff forms, exposition, feelings named. */
+/** "Make this dialogue more natural": reports stiff forms, exposition and named feelings. */
 export function natural(place: SceneMoment): Advice {
   const own = findingsAt(place, speech);
   const all = variantsAt(place, own);
@@ -76,7 +78,7 @@ export function natural(place: SceneMoment): Advice {
   return advice(place, findings, body);
 }
 
-/** "Add subtext": the words on the nose, and the cuts that leave whole sentences. */
+/** "Add subtext": reports lines on the nose, and cuts that leave whole sentences. */
 export function subtext(place: SceneMoment): Advice {
   const own = findingsAt(place, ['on-the-nose', 'exposition']);
   const findings = rewritesFirst([
@@ -95,7 +97,7 @@ export function subtext(place: SceneMoment): Advice {
   return advice(place, findings, paragraphs([flaws, wish].filter((part) => part !== '').join(' '), craft));
 }
 
-/** "Make it shorter and sharper": variants without hedges and fillers. */
+/** "Make it shorter and sharper": offers variants without hedges and fillers. */
 export function sharper(place: SceneMoment): Advice {
   const own = findingsAt(place, [...speech, 'doubled-word']);
   const variants = variantsAt(place, own).filter(
@@ -120,7 +122,10 @@ export function sharper(place: SceneMoment): Advice {
   );
 }
 
-/** "Give this character a distinct voice": the speaker in figures beside the three who say most. */
+/**
+ * "Give this character a distinct voice": compares the speaker's figures with the three main
+ * speakers.
+ */
 export function distinctVoice(place: SceneMoment): Advice {
   const { facts, index, speaker } = place;
   const key = facts.speakers[index] ?? '';

@@ -18,31 +18,34 @@ import { type Advice, listFindings, paragraphs, suggestionCountSentence } from '
 import { headedScenes } from './scenes.ts';
 import { storyThreads } from './threads.ts';
 
-const nothing: Advice = {
+const emptyScriptAdvice: Advice = {
   text: 'The script is empty. Write a scene, or import a script, and ask again.',
   findings: [],
 };
 
-/** The place from which a general prompt looks: after the selected scene, or the end of the script. */
-function edge({ scenes, sceneAt, elements }: ReadProject, selected: number | null): number {
+/** Return the position for a general prompt: after the selected scene, or the end of the script. */
+function endOfScope({ scenes, sceneAt, elements }: ReadProject, selected: number | null): number {
   return selected === null ? elements.length : (scenes[sceneAt[selected] ?? -1]?.to ?? elements.length);
 }
 
-function whole({ report, people }: ReadProject): string {
+function wholeScriptSentence({ report, people }: ReadProject): string {
   return `I looked at the whole script: ${withNoun(report.scenes, 'scene')} on ${withNoun(report.pages, 'page')}, ${withNoun(people.size, 'character')}.`;
 }
 
-/** "What could happen next?": up to three threads that are open after the selected scene, or at the end. */
+/**
+ * "What could happen next?": names up to three threads that are open after the selected scene, or
+ * at the end.
+ */
 export function whatNext(facts: ReadProject, selected: number | null): Advice {
-  if (facts.elements.length === 0) return nothing;
-  const until = edge(facts, selected);
+  if (facts.elements.length === 0) return emptyScriptAdvice;
+  const until = endOfScope(facts, selected);
   const threads = storyThreads(facts, until).slice(0, 3);
   const scene = facts.scenes[facts.sceneAt[until - 1] ?? -1];
   const where = scene ? ` From the end of ${sceneInFull(scene)}` : ' From here';
   if (threads.length === 0) {
     return {
       text: paragraphs(
-        whole(facts),
+        wholeScriptSentence(facts),
         'I find no thread left open that I could point to: no question without an answer, nobody away for long, nothing shown and dropped. Ask what the last scene has made impossible, and begin there.',
       ),
       findings: [],
@@ -51,7 +54,7 @@ export function whatNext(facts: ReadProject, selected: number | null): Advice {
   const options = threads.map(({ what, could }, index) => `${index + 1}. ${capital(what)}. ${could}`);
   return {
     text: paragraphs(
-      whole(facts),
+      wholeScriptSentence(facts),
       `${where.trim()}, ${threads.length === 1 ? 'one thread is' : `${threads.length} threads are`} open:`,
       options.join('\n'),
     ),
@@ -59,10 +62,10 @@ export function whatNext(facts: ReadProject, selected: number | null): Advice {
   };
 }
 
-/** "Suggest a plot twist": what is planted and could be turned round, the earliest first. */
+/** "Suggest a plot twist": names planted threads that could be reversed, the earliest first. */
 export function twist(facts: ReadProject, selected: number | null): Advice {
-  if (facts.elements.length === 0) return nothing;
-  const threads = storyThreads(facts, edge(facts, selected))
+  if (facts.elements.length === 0) return emptyScriptAdvice;
+  const threads = storyThreads(facts, endOfScope(facts, selected))
     .sort((a, b) => a.scene - b.scene)
     .slice(0, 3);
   const options = threads.map(({ what, twist }, index) => `${index + 1}. ${capital(what)}. Twist: ${twist}`);
@@ -72,7 +75,7 @@ export function twist(facts: ReadProject, selected: number | null): Advice {
       : `A twist must turn round what we have seen. What is there to turn:`;
   return {
     text: paragraphs(
-      whole(facts),
+      wholeScriptSentence(facts),
       body,
       options.join('\n'),
       options.length === 0
@@ -85,19 +88,22 @@ export function twist(facts: ReadProject, selected: number | null): Advice {
 
 const paceRules = ['long-action', 'monologue', 'begins-to', 'stacked-parentheticals'];
 
-/** "Help me with the pacing": scene lengths, rows of scenes at one place, long blocks and speeches. */
+/**
+ * "Help me with the pacing": reports scene lengths, runs of scenes at one place, and long blocks
+ * and speeches.
+ */
 export function pacing(facts: ReadProject, selected: number | null): Advice {
   const scenes = headedScenes(facts);
   if (scenes.length === 0)
     return facts.elements.length === 0
-      ? nothing
+      ? emptyScriptAdvice
       : { text: 'There are no scene headings yet, so there is no pace to measure.', findings: [] };
   const average = facts.report.eighths / scenes.length;
   const long = [...scenes]
     .sort((a, b) => b.eighths - a.eighths)
     .filter(({ eighths }) => eighths > Math.max(8, average * 2))
     .slice(0, 3);
-  const run = longestRun(scenes);
+  const run = maxRunAtOnePlace(scenes);
   const chosen = doctorRules.filter(({ id }) => paceRules.includes(id));
   const here = selected === null ? null : facts.scenes[facts.sceneAt[selected] ?? -1];
   const elementIds = here ? facts.elements.slice(here.from, here.to).map(({ id }) => id) : undefined;
@@ -120,7 +126,7 @@ export function pacing(facts: ReadProject, selected: number | null): Advice {
   ];
   return {
     text: paragraphs(
-      whole(facts),
+      wholeScriptSentence(facts),
       parts.filter((part) => part !== '').join(' '),
       suggestionCountSentence(findings),
     ),
@@ -128,8 +134,8 @@ export function pacing(facts: ReadProject, selected: number | null): Advice {
   };
 }
 
-/** The longest row of scenes at one place. */
-function longestRun(scenes: readonly SceneFacts[]): SceneFacts[] {
+/** Return the longest run of scenes at one place. */
+function maxRunAtOnePlace(scenes: readonly SceneFacts[]): SceneFacts[] {
   let best: SceneFacts[] = [];
   let run: SceneFacts[] = [];
   for (const scene of scenes) {
@@ -144,9 +150,12 @@ const refusal =
 const consent =
   /^(?:yes|yeah|okay|ok|sure|of course|all right|alright|fine|right|exactly|certainly|agreed)\b/i;
 
-/** "Strengthen the conflict": who refuses and who gives in, in the selected scene or in all of them. */
+/**
+ * "Strengthen the conflict": reports who refuses and who agrees, in the selected scene or in all
+ * scenes.
+ */
 export function conflictAdvice(facts: ReadProject, selected: number | null): Advice {
-  if (facts.elements.length === 0) return nothing;
+  if (facts.elements.length === 0) return emptyScriptAdvice;
   const chosen = selected === null ? null : facts.scenes[facts.sceneAt[selected] ?? -1];
   if (chosen) return sceneConflict(facts, chosen);
   const calm = headedScenes(facts)
@@ -158,7 +167,7 @@ export function conflictAdvice(facts: ReadProject, selected: number | null): Adv
     calm.length === 0
       ? 'In every dialogue of four speeches or more somebody refuses, denies or contradicts.'
       : `Dialogues in which nobody says no: ${listed(calm.map(({ scene, speeches }) => `${sceneInFull(scene)} with ${withNoun(speeches, 'speech', 'speeches')}`))}. Give one of the two a reason not to want what the other wants. Select a line there and ask again for more.`;
-  return { text: paragraphs(whole(facts), body), findings: [] };
+  return { text: paragraphs(wholeScriptSentence(facts), body), findings: [] };
 }
 
 function oppositionIn({ elements, texts }: ReadProject, scene: SceneFacts) {

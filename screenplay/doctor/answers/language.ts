@@ -1,13 +1,16 @@
 import type { SceneFacts } from '../../facts/facts.ts';
 import { writeEighths } from '../../layout/eighths.ts';
 
-/** The languages in which the doctor answers; every other question is answered in English. */
+/**
+ * The languages in which the doctor answers. Questions in any other language are answered in
+ * English.
+ */
 export type AnswerLanguage = 'en' | 'de' | 'fr' | 'es';
 
-/** The same sentence in each of them. */
+/** A sentence in each of these languages. */
 export type InLanguages = Record<AnswerLanguage, string>;
 
-// Words that hardly stand in a sentence of another of these languages.
+// Words that rarely occur in a sentence of another of these languages.
 const marks: Record<Exclude<AnswerLanguage, 'en'>, RegExp> = {
   de: /\b(?:eigentlich|jemand|sagt|wie|wer|wo|welche[rsnm]?|wann|warum|wieso|kommt|ist das|ist die|ist der|sind|der|die|das|den|dem|nicht|und|im|auf|gibt|viele?|szenen?|seiten?|drehbuch|figur(?:en)?|nie|mit|ein|eine|über|was passiert|oft|lang|lange|kannst|soll|schreib|mach)\b/g,
   fr: /\b(?:qui|que|quoi|quel(?:le)?s?|où|quand|pourquoi|combien|est-ce|le|la|les|des|du|une?|dans|fois|et|ne|pas|jamais|scènes?|scénario|pages?|personnages?|se passe|qu'|sur|avec|plus|longue|apparaît|écris|l')(?![\p{L}])/gu,
@@ -16,7 +19,7 @@ const marks: Record<Exclude<AnswerLanguage, 'en'>, RegExp> = {
 const english =
   /\b(?:the|is|are|who|what|where|when|how|which|does|do|of|in|and|never|many|often|page|scenes?|with|script|this|about|to)\b/g;
 
-/** The language of a question, by its small words. */
+/** Detect the language of a question by its small words. */
 export function languageOfQuestion(words: string): AnswerLanguage {
   const count = (pattern: RegExp) => words.match(pattern)?.length ?? 0;
   let [best, most]: [AnswerLanguage, number] = ['en', count(english)];
@@ -58,7 +61,7 @@ const nouns = {
   },
 } as const satisfies Record<string, Record<AnswerLanguage, readonly [string, string]>>;
 
-/** "3 scenes", "3 Szenen". */
+/** Format a count with its noun: "3 scenes", "3 Szenen". */
 export function counted(language: AnswerLanguage, count: number, noun: keyof typeof nouns): string {
   return `${count} ${nouns[noun][language][count === 1 ? 0 : 1]}`;
 }
@@ -66,7 +69,7 @@ export function counted(language: AnswerLanguage, count: number, noun: keyof typ
 const and: InLanguages = { en: 'and', de: 'und', fr: 'et', es: 'y' };
 const others: InLanguages = { en: 'more', de: 'weitere', fr: 'autres', es: 'más' };
 
-/** "a, b and c"; of many the first ones and how many more. */
+/** Format a list: "a, b and c". A long list ends with the number of further items. */
 export function listedIn(language: AnswerLanguage, items: readonly string[], max = 12): string {
   const shown =
     items.length > max + 1 ? [...items.slice(0, max), `${items.length - max} ${others[language]}`] : items;
@@ -76,7 +79,7 @@ export function listedIn(language: AnswerLanguage, items: readonly string[], max
 
 const opening: InLanguages = { en: 'the opening', de: 'der Anfang', fr: 'le début', es: 'el comienzo' };
 
-/** "scene 5", and with its heading "scene 5 (INT. SALOON - NIGHT)". */
+/** Name a scene: "scene 5", or in full "scene 5 (INT. SALOON - NIGHT)". */
 export function sceneIn(language: AnswerLanguage, { number, heading }: SceneFacts, isInFull = false): string {
   if (heading === '') return opening[language];
   const noun = nouns.scene[language][0];
@@ -84,7 +87,7 @@ export function sceneIn(language: AnswerLanguage, { number, heading }: SceneFact
   return isInFull ? `${noun} ${number} (${heading})` : `${noun} ${number}`;
 }
 
-/** "scenes 1, 4 and 7". */
+/** Name several scenes: "scenes 1, 4 and 7". */
 export function scenesIn(language: AnswerLanguage, scenes: readonly SceneFacts[], max = 24): string {
   const [only] = scenes;
   if (scenes.length === 1 && only) return sceneIn(language, only);
@@ -92,12 +95,12 @@ export function scenesIn(language: AnswerLanguage, scenes: readonly SceneFacts[]
   return `${nouns.scene[language][1]} ${listedIn(language, named, max)}`;
 }
 
-/** "2 3/8 pages", "3/8 page". */
+/** Format a length: "2 3/8 pages", "3/8 page". */
 export function pagesIn(language: AnswerLanguage, eighths: number): string {
   return `${writeEighths(eighths)} ${nouns.page[language][eighths <= 8 ? 0 : 1]}`;
 }
 
-/** Rounded, and never none. */
+/** Format minutes, rounded, at least 1. */
 export function minutesIn(language: AnswerLanguage, minutes: number): string {
   return counted(language, Math.max(1, Math.round(minutes)), 'minute');
 }

@@ -14,7 +14,7 @@ import {
 } from './language.ts';
 import { speakersByWords } from './people.ts';
 
-/** Words a minute that somebody reads in silence. */
+/** Silent reading speed in words per minute. */
 const silentPace = 230;
 
 /** "How long does it take to read?" */
@@ -39,7 +39,7 @@ const readingTime: CountedQuestion = {
 };
 
 /** "What are the longest speeches?" */
-const longestSpeeches: CountedQuestion = {
+const speechLengths: CountedQuestion = {
   fits: {
     en: /\blongest (?:speech(?:es)?|monologues?|lines?(?: of dialogue)?)\b|\bspeech(?:es)?\b.*\blongest\b/,
     de: /\blängste[nrs]? (?:rede|reden|monologe?s?|text|dialogzeile|replik|repliken)\b/,
@@ -72,7 +72,7 @@ const longestSpeeches: CountedQuestion = {
   },
 };
 
-/** Said where there is no speech at all. */
+/** Answer for a script without speech, by language. */
 export const noSpeechAnswers: InLanguages = {
   en: 'Nobody speaks in this script yet.',
   de: 'In diesem Drehbuch spricht noch niemand.',
@@ -81,7 +81,7 @@ export const noSpeechAnswers: InLanguages = {
 };
 
 /** "How long is the sequence “The storm”?", "How long are scenes 3 to 7?" */
-const stretch: CountedQuestion = {
+const sceneRangeLength: CountedQuestion = {
   fits: {
     en: /\b(?:sequences?)\b|\bscenes (\w+) ?(?:to|through|until|[-–]) ?(\w+)\b/,
     de: /\bsequenz(?:en)?\b|\bszenen? (\w+) bis (\w+)\b/,
@@ -98,8 +98,8 @@ const stretch: CountedQuestion = {
     }
     const titles = [...new Set(facts.scenes.flatMap(({ sequence }) => sequence ?? []))];
     if (titles.length === 0) return withoutSequences[language];
-    const wanted = titles.filter((title) => words.includes(title.toLowerCase()));
-    return (wanted.length === 0 ? titles : wanted)
+    const namedTitles = titles.filter((title) => words.includes(title.toLowerCase()));
+    return (namedTitles.length === 0 ? titles : namedTitles)
       .slice(0, 20)
       .map((title) =>
         lengthOf(
@@ -132,5 +132,5 @@ function lengthOf(name: string, scenes: readonly SceneFacts[], language: AnswerL
   }[language];
 }
 
-/** Questions of how long something is. The first that fits answers. */
-export const measuredQuestions: readonly CountedQuestion[] = [readingTime, longestSpeeches, stretch];
+/** Questions about lengths. The first match answers. */
+export const measuredQuestions: readonly CountedQuestion[] = [readingTime, speechLengths, sceneRangeLength];

@@ -29,7 +29,7 @@ const formats = [
   'doubled-word',
 ];
 
-/** What an element of this kind does on the page, and whether it does. */
+/** Describe the role of this kind of element, and whether the element has it. */
 function note(place: SceneMoment): string {
   const { element, scene, facts, text } = place;
   switch (element.elementType) {
@@ -48,7 +48,7 @@ function note(place: SceneMoment): string {
   }
 }
 
-/** "Improve this element": all that the rules find in it. */
+/** "Improve this element": reports everything that the rules find in it. */
 export function improveElement(place: SceneMoment): Advice {
   const own = findingsAt(place);
   const findings = [...own, ...variantsAt(place, own)];
@@ -66,7 +66,7 @@ export function improveElement(place: SceneMoment): Advice {
   };
 }
 
-/** "Check the formatting": the form of this element and of its scene. */
+/** "Check the formatting": reports the form of this element and of its scene. */
 export function checkFormatting(place: SceneMoment): Advice {
   const own = findingsAt(place, formats);
   const scene = findingsInScene(place, formats).filter(({ elementId }) => elementId !== place.element.id);
@@ -82,7 +82,7 @@ export function checkFormatting(place: SceneMoment): Advice {
   };
 }
 
-/** "Suggest an alternative": only rewrites; where there are none it says so. */
+/** "Suggest an alternative": offers only rewrites, or states that there are none. */
 export function alternative(place: SceneMoment): Advice {
   const own = findingsAt(place).filter(({ suggestedContent }) => suggestedContent !== null);
   const findings = [...own, ...variantsAt(place, own)];
@@ -96,7 +96,7 @@ export function alternative(place: SceneMoment): Advice {
   };
 }
 
-/** "Make it more cinematic": what the scene tells and could show. */
+/** "Make it more cinematic": reports what the scene tells and could show. */
 export function cinematic(place: SceneMoment): Advice {
   if (place.element.elementType === 'action') return visual(place);
   const ids = [

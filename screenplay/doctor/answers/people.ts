@@ -13,17 +13,17 @@ import {
   speechText,
   withNoun,
 } from '../../facts/prose.ts';
-import type { AskedAbout } from './asked.ts';
+import type { ParsedQuestion } from './asked.ts';
 import type { DoctorQuestion } from './question.ts';
 
-/** Those who speak, most words first. */
+/** Return the characters who speak, most words first. */
 export function speakersByWords({ people }: ReadProject): PersonFacts[] {
   return [...people.values()].filter(({ speeches }) => speeches.length > 0).sort((a, b) => b.words - a.words);
 }
 
 const speaking = /\b(?:speaks?|talks?|says?|lines?|dialogues?|words?|speeches|part)\b/;
 
-function max({ facts, words }: AskedAbout): string | null {
+function mainSpeakers({ facts, words }: ParsedQuestion): string | null {
   if (!/\b(?:who|which character|what character|biggest|largest|most|least|fewest)\b/.test(words))
     return null;
   const speakers = speakersByWords(facts);
@@ -38,7 +38,7 @@ function max({ facts, words }: AskedAbout): string | null {
   return `${tell(first)} speaks ${degree}: ${share}.${rest}`;
 }
 
-function linesOf({ people, facts }: AskedAbout): string | null {
+function linesOf({ people, facts }: ParsedQuestion): string | null {
   const [person] = people;
   if (!person) return null;
   if (person.speeches.length === 0) return `${person.name} has no lines in this script.`;
@@ -50,7 +50,7 @@ function linesOf({ people, facts }: AskedAbout): string | null {
   return `${person.name} has ${withNoun(person.speeches.length, 'speech', 'speeches')} with ${withNoun(person.words, 'word')} together, ${percent(person.words, total)} of all dialogue, in ${withNoun(scenes.length, 'scene')}. A speech has ${withNoun(average, 'word')} on average.`;
 }
 
-function firstOrLast({ people, facts, words }: AskedAbout): string | null {
+function firstOrLast({ people, facts, words }: ParsedQuestion): string | null {
   const [person] = people;
   if (!person) return null;
   const places = [...person.speeches, ...person.mentions].sort((a, b) => a - b);
@@ -82,7 +82,7 @@ function firstOrLast({ people, facts, words }: AskedAbout): string | null {
   return `${where}: ${quote(text)}.${later}`;
 }
 
-function scenesWith({ people, facts }: AskedAbout): string | null {
+function scenesWith({ people, facts }: ParsedQuestion): string | null {
   if (people.length === 0) return null;
   const scenes = facts.scenes.filter((_, index) => people.every((person) => person.scenes.includes(index)));
   const who = listed(people.map(({ name }) => name));
@@ -97,7 +97,7 @@ function scenesWith({ people, facts }: AskedAbout): string | null {
   return `${who} are together in ${withNoun(scenes.length, 'scene')}: ${sceneNames(scenes)}.`;
 }
 
-function partners({ people, facts }: AskedAbout): string | null {
+function partners({ people, facts }: ParsedQuestion): string | null {
   const [person] = people;
   if (!person) return null;
   const counts = new Map<string, number>();
@@ -112,7 +112,7 @@ function partners({ people, facts }: AskedAbout): string | null {
   return `${person.name} speaks in scenes with ${listed(sorted.map(([key, count]) => `${namesOf(facts, [key])[0]} (${withNoun(count, 'scene')})`))}.`;
 }
 
-function everybody({ facts }: AskedAbout): string {
+function everybody({ facts }: ParsedQuestion): string {
   const speakers = speakersByWords(facts);
   const silent = [...facts.people.values()].filter(({ speeches }) => speeches.length === 0);
   if (speakers.length === 0 && silent.length === 0)
@@ -133,7 +133,7 @@ function everybody({ facts }: AskedAbout): string {
   return spoken + rest;
 }
 
-function silentOnes({ facts }: AskedAbout): string {
+function silentCharacters({ facts }: ParsedQuestion): string {
   const silent = [...facts.people.values()].filter(({ speeches }) => speeches.length === 0);
   if (silent.length === 0) return 'Everybody in the character list speaks.';
   const seen = silent.filter(({ mentions }) => mentions.length > 0);
@@ -149,22 +149,22 @@ function silentOnes({ facts }: AskedAbout): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function about({ people, facts }: AskedAbout): string | null {
+function about({ people, facts }: ParsedQuestion): string | null {
   const [person] = people;
   if (!person) return null;
   const { role, description } = person.listed ?? {};
   const card = [role, description].filter((text) => text).map((text) => quote(text ?? '', 200));
   const known = card.length === 0 ? '' : ` The character card says ${listed(card)}.`;
-  const lines = linesOf({ people: [person], facts } as AskedAbout);
-  const first = firstOrLast({ people: [person], facts, words: 'first' } as AskedAbout);
+  const lines = linesOf({ people: [person], facts } as ParsedQuestion);
+  const first = firstOrLast({ people: [person], facts, words: 'first' } as ParsedQuestion);
   return [lines, first].filter((text) => text !== null).join(' ') + known;
 }
 
-/** Questions about who is in the script. The first that fits answers. */
+/** Questions about the characters. The first match answers. */
 export const peopleQuestions: readonly DoctorQuestion[] = [
   {
     fits: /\b(?:silent|never (?:speaks?|talks?)|no lines|don't speak|doesn't speak|unseen|nowhere in the script|without (?:a line|lines))\b/,
-    reply: silentOnes,
+    reply: silentCharacters,
   },
   {
     fits: /\b(?:together|both|share|meet|know each other)\b|\bscenes? .*\bwith\b|\bmeet each other\b/,
@@ -201,7 +201,7 @@ export const peopleQuestions: readonly DoctorQuestion[] = [
       speaking.test(asked.words) || /\b(?:main|lead|role|biggest|character)\b/.test(asked.words)
         ? /\bscenes?\b/.test(asked.words)
           ? null
-          : max(asked)
+          : mainSpeakers(asked)
         : null,
   },
   { fits: /\b(?:how much|how often|how long)\b/, reply: linesOf },

@@ -9,7 +9,7 @@ import { alternative, checkFormatting, cinematic, improveElement } from './other
 
 type Reply = (facts: ReadProject, selected: number | null) => Advice;
 
-/** A prompt that needs a line; without one it says so. */
+/** Wrap a prompt that needs a selected line. Without one, the reply asks for it. */
 function atLine(reply: (place: SceneMoment) => Advice): Reply {
   return (facts, selected) => {
     const place = momentAt(facts, selected);
@@ -22,7 +22,7 @@ function atLine(reply: (place: SceneMoment) => Advice): Reply {
   };
 }
 
-/** A prompt about a speech. */
+/** Wrap a prompt about a speech. */
 function atSpeech(reply: (place: SceneMoment) => Advice): Reply {
   return atLine((place) => {
     const speech = speechBefore(place);
@@ -58,14 +58,14 @@ const replies: Record<QuickPrompt, Reply> = {
   'Make it more cinematic': atLine(cinematic),
 };
 
-const byWords = new Map(Object.entries(replies).map(([prompt, reply]) => [plain(prompt), reply]));
+const byWords = new Map(Object.entries(replies).map(([prompt, reply]) => [normalise(prompt), reply]));
 
-/** The reply to a quick prompt; undefined for any other question. */
+/** Return the reply to a quick prompt; undefined for any other question. */
 export function promptReply(question: string): Reply | undefined {
-  return byWords.get(plain(question));
+  return byWords.get(normalise(question));
 }
 
-function plain(text: string): string {
+function normalise(text: string): string {
   return text
     .toLowerCase()
     .replace(/\s+/g, ' ')

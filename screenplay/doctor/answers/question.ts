@@ -1,7 +1,10 @@
-import type { AskedAbout } from './asked.ts';
+import type { ParsedQuestion } from './asked.ts';
 
-/** One kind of question: the words it is known by, and its answer; null where it turns out to be another kind. */
+/**
+ * One kind of question: the pattern that matches it, and its answer. The answer is null if it turns
+ * out to be another kind.
+ */
 export interface DoctorQuestion {
   fits: RegExp;
-  reply(asked: AskedAbout): string | null;
+  reply(asked: ParsedQuestion): string | null;
 }

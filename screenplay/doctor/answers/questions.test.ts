@@ -7,10 +7,10 @@ import { parseFountain } from '../../fountain/parse.ts';
 import { nightFerryInput } from '../testset/nightFerry.ts';
 import { answer } from './answer.ts';
 
-/** A question with what its answer begins with or has in it. */
-type Asked = readonly [question: string, part: string];
+/** A question with a part of its answer. */
+type QuestionCase = readonly [question: string, part: string];
 
-const computed: readonly Asked[] = [
+const computed: readonly QuestionCase[] = [
   [
     'How often does the word "Thursday" occur?',
     '“Thursday” occurs 2 times, 2 of them in dialogue; first in scene 1 (EXT.',
@@ -212,8 +212,11 @@ const computed: readonly Asked[] = [
   ['¿En qué escenas está Tobias?', 'TOBIAS está en 3 escenas: escenas 1, 2 y 3.'],
 ];
 
-/** What no rule can judge, and what nothing fits: one sentence, in the language of the question. */
-const beyondRules: readonly Asked[] = [
+/**
+ * Questions that no rule can judge, or that match nothing. The answer is one sentence in the
+ * language of the question.
+ */
+const beyondRules: readonly QuestionCase[] = [
   ['Is it any good?', 'Whether it is good I cannot judge; I can point to lines that a professional'],
   [
     'Is the dialogue realistic?',
@@ -273,7 +276,7 @@ const beyondRules: readonly Asked[] = [
   ],
 ];
 
-const ofCorpus: Readonly<Record<string, readonly Asked[]>> = {
+const ofCorpus: Readonly<Record<string, readonly QuestionCase[]>> = {
   'my-living-memory.fountain': [
     [
       'How many scenes are there?',
@@ -348,28 +351,28 @@ const ofCorpus: Readonly<Record<string, readonly Asked[]>> = {
 
 const facts = factsOfProject(nightFerryInput());
 
-describe('on the test script', () => {
-  test.each(computed)('%s', (question, part) => {
+describe('answer about the test script', () => {
+  test.each(computed)('answers "%s"', (question, part) => {
     const { text, understood } = answer(question, facts);
     expect(understood).toBe(true);
     expect(text).toContain(part);
   });
 
-  test.each(beyondRules)('%s', (question, part) => {
+  test.each(beyondRules)('explains its limits for "%s"', (question, part) => {
     const { text, understood } = answer(question, facts);
     expect(understood).toBe(false);
     expect(text).toContain(part);
     expect(text).not.toMatch(/\n|\d pages?\b/);
   });
 
-  test('questions of different kinds that it cannot answer get different sentences', () => {
+  test('has different sentences for different kinds of questions that it cannot answer', () => {
     expect(new Set(beyondRules.map(([question]) => answer(question, facts).text)).size).toBeGreaterThan(20);
   });
 });
 
 const corpus = path.join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
-const there = Object.keys(ofCorpus).filter((name) => fs.existsSync(path.join(corpus, name)));
-if (there.length === 0) console.warn(`SKIPPED: no scripts in ${corpus}; set CORPUS_DIR to ask about them.`);
+const availableScripts = Object.keys(ofCorpus).filter((name) => fs.existsSync(path.join(corpus, name)));
+if (availableScripts.length === 0) console.warn(`SKIPPED: no scripts in ${corpus}; set CORPUS_DIR to ask about them.`);
 
 function factsOf(name: string): ReadProject {
   const bytes = fs.readFileSync(path.join(corpus, name));
@@ -380,14 +383,14 @@ function factsOf(name: string): ReadProject {
   });
 }
 
-describe.each(there)('on %s', (name) => {
+describe.each(availableScripts)('answer about %s', (name) => {
   const read = factsOf(name);
-  test.each(ofCorpus[name] ?? [])('%s', (question, part) => {
+  test.each(ofCorpus[name] ?? [])('answers "%s"', (question, part) => {
     expect(answer(question, read).text).toContain(part);
   });
 });
 
-test('a name is counted where it is written and said; a cue only says whose speech it is', () => {
+test('counts a name in action and dialogue, but not in cues', () => {
   const read = parseFountain('INT. DECK - NIGHT\n\nMara waits.\n\nMARA\nI am Mara.\n');
   if (!read.ok) throw new Error(read.message);
   const elements = read.screenplay.elements.map((element, at) => ({ ...element, id: at + 1 }));
@@ -396,7 +399,7 @@ test('a name is counted where it is written and said; a cue only says whose spee
   );
 });
 
-test('a sequence is as long as its scenes', () => {
+test('measures a sequence by its scenes', () => {
   const input = nightFerryInput();
   const scenes = input.scenes?.map((scene, at) => ({ ...scene, sequence: at < 3 ? 'The storm' : null }));
   const sorted = factsOfProject({ ...input, scenes });
@@ -408,7 +411,7 @@ test('a sequence is as long as its scenes', () => {
   );
 });
 
-test('the set has at least 120 questions, in four languages', () => {
+test('tests at least 120 questions in four languages', () => {
   const all = [...computed, ...beyondRules, ...Object.values(ofCorpus).flat()];
   expect(new Set(all.map(([question]) => question)).size).toBeGreaterThanOrEqual(120);
 });

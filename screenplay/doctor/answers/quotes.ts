@@ -12,24 +12,24 @@ export const quoteQuestions: readonly DoctorQuestion[] = [
   {
     fits: asking,
     reply({ words, facts }) {
-      const wanted = plain((asking.exec(words)?.[1] ?? '').replace(about, ''));
-      if (wanted.length < 3) return null;
+      const phrase = normalise((asking.exec(words)?.[1] ?? '').replace(about, ''));
+      if (phrase.length < 3) return null;
       const found = facts.elements.flatMap(({ elementType }, index): string[] => {
-        if (elementType !== 'dialogue' || !plain(facts.texts[index] ?? '').includes(wanted)) return [];
+        if (elementType !== 'dialogue' || !normalise(facts.texts[index] ?? '').includes(phrase)) return [];
         const scene = sceneOf(facts, index);
         const who = namesOf(facts, [facts.speakers[index] ?? ''])[0] || 'Somebody';
         return [
           `${who} in ${scene ? numberedScene(scene) : 'the script'} (${quote(facts.texts[index] ?? '', 80)})`,
         ];
       });
-      if (found.length === 0) return `Nobody says ${quote(wanted)} in this script.`;
+      if (found.length === 0) return `Nobody says ${quote(phrase)} in this script.`;
       return `${listed(found, max)} ${found.length === 1 ? 'says' : 'say'} it.`;
     },
   },
 ];
 
-/** Small letters and single spaces, without signs. */
-function plain(text: string): string {
+/** Normalise a text to lower case, single spaces and no punctuation. */
+function normalise(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} ]+/gu, '')

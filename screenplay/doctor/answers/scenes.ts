@@ -11,15 +11,15 @@ import {
   sceneNames,
   withNoun,
 } from '../../facts/prose.ts';
-import type { AskedAbout } from './asked.ts';
+import type { ParsedQuestion } from './asked.ts';
 import type { DoctorQuestion } from './question.ts';
 
-/** The scenes with a heading. */
+/** Return the scenes with a heading. */
 export function headedScenes({ scenes }: ReadProject): SceneFacts[] {
   return scenes.filter(({ heading }) => heading !== '');
 }
 
-function unknown({ facts, unknownScene }: AskedAbout): string | null {
+function unknown({ facts, unknownScene }: ParsedQuestion): string | null {
   if (unknownScene === null) return null;
   const scenes = headedScenes(facts);
   const range =
@@ -29,7 +29,7 @@ function unknown({ facts, unknownScene }: AskedAbout): string | null {
   return `There is no scene ${unknownScene}: ${range}.`;
 }
 
-/** Who is in a scene, in words. */
+/** Describe who is in a scene. */
 export function castInWords(scene: SceneFacts, facts: ReadProject): string {
   const speakers = [...scene.speakers].map(
     ([key, speeches]) => `${namesOf(facts, [key])[0]} (${withNoun(speeches, 'speech', 'speeches')})`,
@@ -47,11 +47,11 @@ export function castInWords(scene: SceneFacts, facts: ReadProject): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function castOfScene({ scene, facts }: AskedAbout): string | null {
+function castOfScene({ scene, facts }: ParsedQuestion): string | null {
   return scene && `${capital(sceneInFull(scene))}. ${castInWords(scene, facts)}`;
 }
 
-function aboutScene({ scene, facts }: AskedAbout): string | null {
+function aboutScene({ scene, facts }: ParsedQuestion): string | null {
   if (scene === null) return null;
   const { elements, texts } = facts;
   const lines: string[] = [];
@@ -68,18 +68,18 @@ function aboutScene({ scene, facts }: AskedAbout): string | null {
   return `${capital(sceneInFull(scene))}. ${castInWords(scene, facts)} ${length} ${opening}`;
 }
 
-function lengthOfScene({ scene }: AskedAbout): string | null {
+function lengthOfScene({ scene }: ParsedQuestion): string | null {
   return (
     scene &&
     `${capital(sceneInFull(scene))} is ${lengthInWords(scene.eighths)} long, from page ${scene.page}.`
   );
 }
 
-function pageOfScene({ scene }: AskedAbout): string | null {
+function pageOfScene({ scene }: ParsedQuestion): string | null {
   return scene && `${capital(sceneInFull(scene))} begins on page ${scene.page}.`;
 }
 
-function byLength({ facts, words }: AskedAbout): string {
+function byLength({ facts, words }: ParsedQuestion): string {
   const isShort = /\b(?:shortest|briefest)\b/.test(words);
   const scenes = [...headedScenes(facts)].sort((a, b) =>
     isShort ? a.eighths - b.eighths : b.eighths - a.eighths,
@@ -93,8 +93,8 @@ function byLength({ facts, words }: AskedAbout): string {
   return `The ${isShort ? 'shortest' : 'longest'} is ${sceneInFull(first)}: ${lengthInWords(first.eighths)}.${then}`;
 }
 
-/** Which scenes are at night, outside, by day at sea. Also "how many". */
-function byTime({ facts, words }: AskedAbout): string | null {
+/** List the scenes at night, by day, outside, or in a combination. Also answers "how many". */
+function byTime({ facts, words }: ParsedQuestion): string | null {
   const time = /\b(?:night|nights|dark|night-time|nighttime)\b/.test(words)
     ? 'night'
     : /\b(?:day|days|daytime|daylight|by day)\b/.test(words)
@@ -127,15 +127,15 @@ function byTime({ facts, words }: AskedAbout): string | null {
   return `${capital(withNoun(found.length, 'scene'))} of ${all} ${found.length === 1 ? 'is' : 'are'} ${what}: ${sceneNames(found)}.${rest}`;
 }
 
-function places({ facts }: AskedAbout): string {
+function places({ facts }: ParsedQuestion): string {
   const { locations } = facts.report;
   if (locations.length === 0) return 'No heading names a place yet.';
   const tell = locations.map(({ place, scenes }) => `${place} (${withNoun(scenes, 'scene')})`);
   return `${capital(withNoun(locations.length, 'location'))}, the longest first: ${listed(tell, 30)}.`;
 }
 
-/** Which scenes are in the car deck: the place whose name the question has, the longest name first. */
-function atPlace({ facts, words }: AskedAbout): string | null {
+/** List the scenes at the place that the question names; the longest matching name wins. */
+function atPlace({ facts, words }: ParsedQuestion): string | null {
   const places = [...new Set(headedScenes(facts).map(({ strip }) => strip.place))].filter(
     (place) => place.length > 2,
   );
@@ -156,7 +156,7 @@ function atPlace({ facts, words }: AskedAbout): string | null {
   return `${capital(withNoun(found.length, 'scene'))} ${found.length === 1 ? 'is' : 'are'} set at ${key}: ${sceneNames(found)}.`;
 }
 
-function howMany({ facts, act }: AskedAbout): string | null {
+function howMany({ facts, act }: ParsedQuestion): string | null {
   if (act !== null) return null;
   const scenes = headedScenes(facts);
   if (scenes.length === 0) return 'There are no scenes yet: no element is a scene heading.';
@@ -166,7 +166,7 @@ function howMany({ facts, act }: AskedAbout): string | null {
   return `The script has ${withNoun(scenes.length, 'scene')} on ${withNoun(facts.report.pages, 'page')}; on average a scene is ${length} long.${opening}`;
 }
 
-function every({ facts, act }: AskedAbout): string | null {
+function every({ facts, act }: ParsedQuestion): string | null {
   if (act !== null) return null;
   const scenes = headedScenes(facts);
   if (scenes.length === 0) return 'There are no scenes yet.';
@@ -176,7 +176,7 @@ function every({ facts, act }: AskedAbout): string | null {
   )}.`;
 }
 
-/** Questions about scenes and places. The first that fits answers. */
+/** Questions about scenes and places. The first match answers. */
 export const sceneQuestions: readonly DoctorQuestion[] = [
   { fits: /\bscene\b/, reply: unknown },
   { fits: /\b(?:who|cast|characters?|people)\b/, reply: castOfScene },

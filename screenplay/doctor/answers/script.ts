@@ -10,7 +10,7 @@ import {
   withNoun,
 } from '../../facts/prose.ts';
 import { runningTime } from '../../reports.ts';
-import type { AskedAbout } from './asked.ts';
+import type { ParsedQuestion } from './asked.ts';
 import { speakersByWords } from './people.ts';
 import type { DoctorQuestion } from './question.ts';
 import { headedScenes } from './scenes.ts';
@@ -18,9 +18,9 @@ import { headedScenes } from './scenes.ts';
 const noActs =
   'Nothing tells where the acts begin: the scenes are not sorted into acts, and the script has no act lines such as “ACT TWO”. Sort the scenes into acts in the scene manager, and I can measure them.';
 
-function oneAct({ facts, act, words }: AskedAbout): string | null {
+function oneAct({ facts, act, words }: ParsedQuestion): string | null {
   if (act === null) return null;
-  if (facts.acts.length === 0) return noActs + planned(facts, act);
+  if (facts.acts.length === 0) return noActs + plannedActText(facts, act);
   const found = facts.acts.find(({ number }) => number === act);
   if (!found)
     return `There is no act ${numberInWords(act)}: the script has ${withNoun(facts.acts.length, 'act')}.`;
@@ -41,15 +41,15 @@ function oneAct({ facts, act, words }: AskedAbout): string | null {
   return `${name} is ${lengthInWords(found.eighths)} long, in ${withNoun(scenes.length, 'scene')} from page ${found.firstPage} to ${found.lastPage}${share}.`;
 }
 
-/** Where the plan puts an act of which the script does not tell. */
-function planned({ plannedActs }: ReadProject, act: number): string {
+/** Return where the plan puts an act whose place the script does not show. */
+function plannedActText({ plannedActs }: ReadProject, act: number): string {
   const { startPage, endPage } = plannedActs.find(({ number }) => number === act) ?? {};
   if (startPage == null || endPage == null || endPage < startPage) return '';
   const length = withNoun(endPage - startPage + 1, 'page');
   return ` The plan gives act ${numberInWords(act)} ${length}, from page ${startPage} to ${endPage}.`;
 }
 
-function allActs({ facts }: AskedAbout): string {
+function allActs({ facts }: ParsedQuestion): string {
   if (facts.acts.length === 0) return noActs;
   const tell = facts.acts.map(
     ({ number, eighths, scenes }) =>
@@ -58,14 +58,14 @@ function allActs({ facts }: AskedAbout): string {
   return `The script has ${withNoun(facts.acts.length, 'act')}: ${listed(tell)}.`;
 }
 
-function figures({ facts }: AskedAbout): string {
+function figures({ facts }: ParsedQuestion): string {
   const { pages, words, eighths } = facts.report;
   if (facts.elements.length === 0) return 'The script is empty.';
   const spoken = [...facts.people.values()].reduce((sum, person) => sum + person.words, 0);
   return `The script has ${withNoun(pages, 'page')}, ${withNoun(words, 'word')} (${spoken} of them spoken) and ${withNoun(headedScenes(facts).length, 'scene')}. At a minute a page it runs about ${runningTime(eighths)}.`;
 }
 
-function plan({ facts }: AskedAbout): string {
+function plan({ facts }: ParsedQuestion): string {
   if (facts.beats.length === 0) return 'The plan has no beats yet.';
   const tell = facts.beats.map(
     ({ title, actNumber }) =>
@@ -74,7 +74,7 @@ function plan({ facts }: AskedAbout): string {
   return `The plan has ${withNoun(facts.beats.length, 'beat')}: ${listed(tell, 20)}.`;
 }
 
-function question({ facts, words }: AskedAbout): string | null {
+function question({ facts, words }: ParsedQuestion): string | null {
   const speeches = [...facts.people.values()].reduce((sum, person) => sum + person.speeches.length, 0);
   if (/\b(?:speeches|lines of dialogue|dialogues?)\b/.test(words)) {
     const spoken = [...facts.people.values()].reduce((sum, person) => sum + person.words, 0);
@@ -83,8 +83,8 @@ function question({ facts, words }: AskedAbout): string | null {
   return null;
 }
 
-/** What there is to say of a script without understanding it: who, where, and how it begins and ends. */
-function overview(asked: AskedAbout): string | null {
+/** Summarise a script by its characters, places, beginning and end. */
+function overview(asked: ParsedQuestion): string | null {
   const { facts, people, scene } = asked;
   if (people.length > 0 || scene !== null) return null;
   const scenes = headedScenes(facts);
@@ -110,7 +110,7 @@ export const scriptQuestions: readonly DoctorQuestion[] = [
     reply: overview,
   },
   {
-    // Only of the script as a whole: the number of its pages is no answer to anything else.
+    // Matches only questions about the whole script: its page count answers nothing else.
     fits: /^(?:and )?how long (?:is|will|would|does)\b.*\b(?:it|this|script|story|film|movie|screenplay|run|last)\b|^how many (?:pages|words|minutes)\b|\b(?:page|word) count\b|\brunning time\b|\bruntime\b|\b(?:figures|statistics|stats)\b|\blength of (?:the|this) (?:script|film|movie|story|screenplay)\b/,
     reply: figures,
   },

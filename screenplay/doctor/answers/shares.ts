@@ -6,13 +6,13 @@ import { noSpeechAnswers } from './measuring.ts';
 import { speakersByWords } from './people.ts';
 import { headedScenes } from './scenes.ts';
 
-/** What English asks elsewhere (people.ts). */
-const elsewhere = /(?!)/;
+/** Never matches: English questions of this kind are in people.ts. */
+const noMatch = /(?!)/;
 
 /** "Combien de mots dit Mara ?" */
 const wordsOfPerson: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bwie viele (?:wörter|worte|sätze|repliken|reden|zeilen)\b/,
     fr: /\bcombien de (?:mots|répliques|phrases)\b/,
     es: /\bcuánt[oa]s (?:palabras|parlamentos|réplicas|frases|líneas)\b/,
@@ -35,7 +35,7 @@ const wordsOfPerson: CountedQuestion = {
 /** "Wer spricht am wenigsten?" */
 const speaksLeast: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bwer (?:spricht|redet|sagt)\b.*\bwenigsten\b|\bkleinste[nr]?\b.*\brolle\b/,
     fr: /\bqui (?:parle|dit)\b.*\ble moins\b|\bplus petit rôle\b/,
     es: /\bquién (?:habla|dice)\b.*\bmenos\b|\bpapel más (?:pequeño|corto)\b/,
@@ -104,7 +104,7 @@ const insideOutside: CountedQuestion = {
 /** "Wie viele Szenen spielen draußen?" */
 const outside: CountedQuestion = {
   fits: {
-    en: elsewhere,
+    en: noMatch,
     de: /\bszenen?\b.*\b(?:draußen|außen|im freien)\b|\baußenszenen\b|\bszenen?\b.*\b(?:drinnen|innen)\b|\binnenszenen\b/,
     fr: /(?<!\p{L})scènes?\b.*(?<!\p{L})(?:extérieurs?|dehors|intérieurs?|dedans)(?!\p{L})/u,
     es: /\bescenas?\b.*\b(?:exteriores?|fuera|interiores?|dentro)\b/,
@@ -112,8 +112,8 @@ const outside: CountedQuestion = {
   reply({ facts, words }, language) {
     const isInside = /innen|drinnen|intérieur|dedans|interior|dentro/.test(words);
     const all = headedScenes(facts);
-    const wanted = isInside ? 'int' : 'ext';
-    const found = all.filter(({ strip }) => strip.setting === wanted || strip.setting === 'both');
+    const setting = isInside ? 'int' : 'ext';
+    const found = all.filter(({ strip }) => strip.setting === setting || strip.setting === 'both');
     const [count, list] = [counted(language, all.length, 'scene'), scenesIn(language, found)];
     const which = found.length === 0 ? '' : `: ${list}`;
     const name = isInside ? 'INT.' : 'EXT.';
@@ -154,7 +154,7 @@ const endLines: CountedQuestion = {
 };
 
 /** "Which two characters share the most scenes?" */
-const mostTogether: CountedQuestion = {
+const sharedSceneRanking: CountedQuestion = {
   fits: {
     en: /\b(?:share|together)\b.*\bmost\b|\bmost\b.*\b(?:scenes together|together)\b/,
     de: /\b(?:meisten szenen (?:zusammen|gemeinsam)|am (?:häufigsten|meisten) (?:zusammen|gemeinsam))\b/,
@@ -204,7 +204,7 @@ const headings: CountedQuestion = {
   },
 };
 
-/** "How does it end?": the first or the last scene, with the lines it begins or closes with. */
+/** "How does it end?": names the first or the last scene, with its first or last lines. */
 const ends: CountedQuestion = {
   fits: {
     en: /^how does (?:it|(?:the|my|this) (?:script|film|movie|story|screenplay)) (?:start|begin|open|end|finish|close)$/,
@@ -218,20 +218,20 @@ const ends: CountedQuestion = {
     const scene = isEnd ? scenes.at(-1) : scenes[0];
     if (!scene) return null;
     const lines = linesBetween(facts, scene.from, scene.to, Number.POSITIVE_INFINITY);
-    const said = (isEnd ? lines.slice(-2) : lines.slice(0, 2)).join(' ');
+    const quotes = (isEnd ? lines.slice(-2) : lines.slice(0, 2)).join(' ');
     const where = sceneIn(language, scene, true);
     return isEnd
       ? {
-          en: `It ends with ${where}: ${said}`,
-          de: `Es endet mit ${where}: ${said}`,
-          fr: `Cela finit par la ${where} : ${said}`,
-          es: `Termina con la ${where}: ${said}`,
+          en: `It ends with ${where}: ${quotes}`,
+          de: `Es endet mit ${where}: ${quotes}`,
+          fr: `Cela finit par la ${where} : ${quotes}`,
+          es: `Termina con la ${where}: ${quotes}`,
         }[language]
       : {
-          en: `It begins with ${where}: ${said}`,
-          de: `Es beginnt mit ${where}: ${said}`,
-          fr: `Cela commence par la ${where} : ${said}`,
-          es: `Empieza con la ${where}: ${said}`,
+          en: `It begins with ${where}: ${quotes}`,
+          de: `Es beginnt mit ${where}: ${quotes}`,
+          fr: `Cela commence par la ${where} : ${quotes}`,
+          es: `Empieza con la ${where}: ${quotes}`,
         }[language];
   },
 };
@@ -266,9 +266,9 @@ const castOfPlace: CountedQuestion = {
   },
 };
 
-/** Questions of parts and wholes, in every language. The first that fits answers. */
+/** Questions about shares and totals, in every language. The first match answers. */
 export const sharedQuestions: readonly CountedQuestion[] = [
-  mostTogether,
+  sharedSceneRanking,
   endLines,
   headings,
   wordsOfPerson,

@@ -4,31 +4,34 @@ import { namesOf, numberedScene, quote, sceneOf, speechText, withNoun } from '..
 import { wordsWithPlaces } from '../../language/sentences.ts';
 import { verbWith } from '../../language/verbs.ts';
 
-/** Something the script has begun and not finished, with what could be made of it. */
+/** A plot thread that the script opens and does not close, with ideas for it. */
 export interface StoryThread {
-  /** What it is, with its scenes. */
+  /** Description with its scenes. */
   what: string;
-  /** What could come of it. */
+  /** A possible continuation. */
   could: string;
-  /** How it could turn round what we have seen. */
+  /** A possible twist. */
   twist: string;
-  /** Index of the scene it hangs on, for the order. */
+  /** Index of its scene, for sorting. */
   scene: number;
 }
 
 const maxOfEach = 3;
 
-/** Threads left open up to a place in the script, the most telling first. The same script gives the same ones. */
+/**
+ * Return the threads that are open up to a position in the script, the strongest first. The same
+ * script gives the same threads.
+ */
 export function storyThreads(facts: ReadProject, upTo: number = facts.elements.length): StoryThread[] {
   const lists = [
-    unanswered(facts, upTo),
-    setUps(facts, upTo),
-    absent(facts, upTo),
-    unused(facts),
-    planned(facts, upTo),
+    unansweredQuestions(facts, upTo),
+    unusedProps(facts, upTo),
+    absentCharacters(facts, upTo),
+    unusedCharacters(facts),
+    plannedBeats(facts, upTo),
   ];
   const threads: StoryThread[] = [];
-  // One of each kind in turn, so that three options are three different ones.
+  // Take one thread of each kind in turn, so that three options are of three kinds.
   for (let round = 0; round < maxOfEach; round++) {
     for (const list of lists) {
       const thread = list[round];
@@ -38,8 +41,11 @@ export function storyThreads(facts: ReadProject, upTo: number = facts.elements.l
   return threads;
 }
 
-/** Questions that nobody answers: the speech ends with one, and no other voice follows in the scene. */
-function unanswered(facts: ReadProject, upTo: number): StoryThread[] {
+/**
+ * Find questions without an answer: the speech ends with one, and nobody else speaks after it in
+ * the scene.
+ */
+function unansweredQuestions(facts: ReadProject, upTo: number): StoryThread[] {
   const { elements, texts, speakers, sceneAt } = facts;
   const found: StoryThread[] = [];
   for (let index = Math.min(upTo, elements.length) - 1; index >= 0 && found.length < maxOfEach; index--) {
@@ -68,8 +74,8 @@ function isAnswered({ elements, speakers }: ReadProject, index: number, scene: S
 const notThings =
   /^(?:THE|AND|BANG|CRASH|SMASH|CUT|FADE|TO|IN|OUT|INT|EXT|DAY|NIGHT|LATER|CONTINUOUS|TITLE|SUPER|OVER|BLACK|ON|OFF|CLOSE|ANGLE|WIDE|POV|MONTAGE|BEAT|PAUSE|END|BACK|VO|OS|TV|OK|NO|YES|WE|HE|SHE|IT|A|I|AN|UP|DOWN|OF|AT|BY|FOR|BEGIN|SHOT|INTERCUT|FLASHBACK|SOUND|SCREEN|CREDITS|STRAIGHT|SUDDENLY|THEN|ALL|WITH|FROM|PAN|ZOOM)$/;
 
-/** Things that the action puts in capitals in one scene and that no later scene names. */
-function setUps(facts: ReadProject, upTo: number): StoryThread[] {
+/** Find props that the action puts in capitals in one scene and that no later scene names. */
+function unusedProps(facts: ReadProject, upTo: number): StoryThread[] {
   const { elements, texts, sceneAt } = facts;
   const shown = new Map<string, number>();
   const scenesOf = new Map<string, Set<number>>();
@@ -107,7 +113,10 @@ function setUps(facts: ReadProject, upTo: number): StoryThread[] {
     });
 }
 
-/** One thing that is shown, "a HORSE", "his WHISTLE": neither people (PASSERSBY, a NURSE) nor a sound (a CRASH). */
+/**
+ * Return whether a capitalised word is a prop, as in "a HORSE" or "his WHISTLE". People (PASSERSBY,
+ * a NURSE) and sounds (a CRASH) are not.
+ */
 function isThingAt(text: string, from: number, word: string): boolean {
   if (notThings.test(word) || people.test(word) || verbWith('third', word) || sounds.test(word)) return false;
   return /(?:^|[^\p{L}])(?:an?|the|his|her|its|their|one) $/iu.test(text.slice(0, from));
@@ -122,14 +131,14 @@ function isMixed(text: string): boolean {
   return /\p{Ll}/u.test(text);
 }
 
-/** People who were in the story and have been away for two scenes or more. */
-function absent(facts: ReadProject, upTo: number): StoryThread[] {
+/** Find characters who have been absent for two scenes or more. */
+function absentCharacters(facts: ReadProject, upTo: number): StoryThread[] {
   const here = facts.sceneAt[Math.min(upTo, facts.elements.length) - 1] ?? 0;
   return [...facts.people.values()]
     .flatMap((person) => {
       const last = person.scenes.filter((scene) => scene <= here).at(-1);
       const away = last === undefined ? 0 : here - last;
-      // Of somebody with a word or two nobody waits to hear more.
+      // Skip characters with a word or two: nobody expects them to return.
       const isSomebody = person.speeches.length >= 2 && !/\bAND\b|[&/\d]/i.test(person.name);
       return last !== undefined && away >= 2 && isSomebody ? [{ person, last, away }] : [];
     })
@@ -148,8 +157,8 @@ function lastWords(person: PersonFacts, facts: ReadProject, upTo: number): strin
   return at === undefined ? '' : `, with the words ${quote(speechText(facts, at), 70)}`;
 }
 
-/** People of the character list whom the script has not used. */
-function unused(facts: ReadProject): StoryThread[] {
+/** Find characters of the character list who do not occur in the script. */
+function unusedCharacters(facts: ReadProject): StoryThread[] {
   return [...facts.people.values()]
     .filter(({ speeches, mentions }) => speeches.length === 0 && mentions.length === 0)
     .slice(0, maxOfEach)
@@ -161,8 +170,8 @@ function unused(facts: ReadProject): StoryThread[] {
     }));
 }
 
-/** Beats of the plan that lie beyond the pages written. */
-function planned(facts: ReadProject, upTo: number): StoryThread[] {
+/** Find beats of the plan on pages that are not written yet. */
+function plannedBeats(facts: ReadProject, upTo: number): StoryThread[] {
   const written = upTo >= facts.elements.length ? facts.report.pages : (sceneOf(facts, upTo)?.page ?? 0);
   return facts.beats
     .filter(({ pageNumber }) => pageNumber != null && pageNumber > written)

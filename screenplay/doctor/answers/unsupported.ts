@@ -1,15 +1,15 @@
 import { numberedScene, quote } from '../../facts/prose.ts';
-import type { AskedAbout } from './asked.ts';
+import type { ParsedQuestion } from './asked.ts';
 import { type AnswerLanguage, type InLanguages, sceneIn } from './language.ts';
 
-interface Beyond {
-  /** In any of the languages; they share no words here. */
+interface UnsupportedQuestion {
+  /** Matches the question in any of the languages, which share no words here. */
   fits: RegExp;
   says: InLanguages;
 }
 
-/** What rules cannot judge, each with what they can do instead. */
-const beyond: readonly Beyond[] = [
+/** Questions that rules cannot judge, each with what the doctor can do instead. */
+const unsupportedQuestions: readonly UnsupportedQuestion[] = [
   {
     fits: /\b(?:write|rewrite|draft|compose|invent)\b.*\b(?:scene|dialogue|ending|monologue|speech|page|script|joke)\b|\bschreib\w*\b|(?<!\p{L})écri(?:s|vez|re)\b|\bescrib(?:e|ir|a)\b/u,
     says: {
@@ -82,19 +82,25 @@ const unknown: InLanguages = {
   es: 'Para eso no tengo regla; sé quién habla, aparece y coincide, qué hay dónde y cuánto dura, y cuántas veces sale una palabra.',
 };
 
-/** What is asked for a judgement is not answered with a length: "Does the second act drag?", "Should I cut scene 4?" */
+/**
+ * Matches requests for an opinion, which must not be answered with a length: "Does the second act
+ * drag?", "Should I cut scene 4?"
+ */
 export const opinion =
   /\b(?:drags?|boring|satisfying|too (?:slow|weak|predictable|confusing)|should (?:i|we)|do you like)\b|\b(?:soll(?:te)? ich|sollen wir|gefällt dir|langweilig)\b|\b(?:(?<!temps )faut-il|dois-je|devrais-je|tu aimes|vous aimez|aimes-tu)\b|\b(?:debo|debería|te gusta|le gusta)\b/;
 
-/** One sentence on what rules cannot judge; null where a question is of no such kind. */
+/** Return one sentence on what rules cannot judge; null for any other question. */
 export function cannotJudge(words: string, language: AnswerLanguage): string | null {
-  return beyond.find(({ fits }) => fits.test(words))?.says[language] ?? null;
+  return unsupportedQuestions.find(({ fits }) => fits.test(words))?.says[language] ?? null;
 }
 
-/** Said to a question that nothing fits: where the script has its rarest word, or what could be asked. */
-export function evidenceFor({ words, facts }: AskedAbout, language: AnswerLanguage): string {
-  const asked = [...new Set(words.match(/[\p{L}]{4,}/gu) ?? [])].filter((word) => !plain.test(word));
-  const found = asked
+/**
+ * Return the answer to a question without a match: where its rarest word occurs in the script, or
+ * what to ask instead.
+ */
+export function evidenceFor({ words, facts }: ParsedQuestion, language: AnswerLanguage): string {
+  const candidates = [...new Set(words.match(/[\p{L}]{4,}/gu) ?? [])].filter((word) => !plain.test(word));
+  const found = candidates
     .map((word) => {
       const pattern = new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu');
       return { word, places: facts.texts.flatMap((text, index) => (pattern.test(text) ? [index] : [])) };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../../element.ts';
 import { factsOfProject } from '../../facts/project.ts';
-import { staged } from '../testset/stage.ts';
+import { scriptWithLine } from '../testset/stage.ts';
 import { improveSelection } from './improve.ts';
 
-/** Rewrites of a line by what they are called. */
+/** Return the rewrites of a line with their descriptions. */
 function ways(type: ElementType, text: string, selected?: string): [string, string | null][] {
-  const { elements, id } = staged(type, text);
+  const { elements, id } = scriptWithLine(type, text);
   return improveSelection({ elementId: id, text: selected }, factsOfProject({ elements })).map(
     ({ ruleId, description, suggestedContent }) => [
       ruleId === 'variant' ? description : ruleId,
@@ -15,7 +15,7 @@ function ways(type: ElementType, text: string, selected?: string): [string, stri
   );
 }
 
-describe('speech', () => {
+describe('improveSelection for speech', () => {
   test.each([
     ['Well, I think we should go.', 'We should go.'],
     ['Look, the ramp is up.', 'The ramp is up.'],
@@ -25,7 +25,7 @@ describe('speech', () => {
     ['She is kind of tall.', 'She is tall.'],
     ['Do you think you could hold the lamp?', 'Could you hold the lamp?'],
     ['We wait in order to count.', 'We wait to count.'],
-  ])('%s → %s', (text, shorter) => {
+  ])('trims "%s" to "%s"', (text, shorter) => {
     expect(ways('dialogue', text)).toContainEqual(['Without hedges and fillers', shorter]);
   });
 
@@ -38,7 +38,7 @@ describe('speech', () => {
     ['That is what he is.', "That's what he is."],
     ['*I am* cold.', "*I'm* cold."],
     ['It is late, and it isn’t ours.', 'It’s late, and it isn’t ours.'],
-  ])('%s → %s', (text, spoken) => {
+  ])('contracts "%s" to "%s"', (text, spoken) => {
     expect(ways('dialogue', text)).toContainEqual(['As people speak', spoken]);
   });
 
@@ -63,11 +63,11 @@ describe('speech', () => {
     'I really mean it.',
     'I am what I am.',
     'She said "I am cold" and left.',
-  ])('%s has no other wording', (text) => {
+  ])('offers nothing for "%s"', (text) => {
     expect(ways('dialogue', text)).toEqual([]);
   });
 
-  test('up to three variants, none twice, each a whole line', () => {
+  test('offers up to three distinct variants of the whole line', () => {
     const found = ways('dialogue', 'Well, I think it is late. I am so angry. As you know, we do not wait.');
     const variants = found.filter(([name]) => !/^[a-z]/.test(name));
     expect(variants).toEqual([
@@ -78,8 +78,8 @@ describe('speech', () => {
   });
 });
 
-describe('action', () => {
-  test('all rewrites together, then exact verbs, then one picture a paragraph', () => {
+describe('improveSelection for action', () => {
+  test('offers all rewrites together, then exact verbs, then one picture per paragraph', () => {
     const text =
       'Mara is walking quickly past the long row of cars and looks at none of them. Suddenly, Tobias starts to run down the ramp. He shrugs his shoulders at her.';
     expect(ways('action', text).slice(-3)).toEqual([
@@ -98,18 +98,18 @@ describe('action', () => {
     ]);
   });
 
-  test('a single rewrite of the whole line is not given twice', () => {
+  test('offers a single rewrite of the whole line only once', () => {
     expect(ways('action', 'The lamps are swinging.')).toEqual([['progressive', 'The lamps swing.']]);
   });
 
-  test('of a selected text only what touches it', () => {
+  test('offers only rewrites that overlap the selected text', () => {
     const text = 'The lamps are swinging. The horse is chewing.';
     expect(ways('action', text, 'horse is').map(([name]) => name)).toEqual(['progressive', 'Tighter']);
   });
 });
 
-test('nothing selected, nothing offered', () => {
-  const facts = factsOfProject({ elements: staged('action', 'The lamps are swinging.').elements });
+test('offers nothing without a selection', () => {
+  const facts = factsOfProject({ elements: scriptWithLine('action', 'The lamps are swinging.').elements });
   expect(improveSelection({ elementId: null }, facts)).toEqual([]);
   expect(improveSelection({ elementId: 999 }, facts)).toEqual([]);
 });

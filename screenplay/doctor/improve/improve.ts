@@ -5,24 +5,28 @@ import type { Finding } from '../finding.ts';
 import { variantsOf } from './variants.ts';
 
 /**
- * Suggestions for what is selected: the rewrites of single weaknesses first, then up to three variants of the whole
- * line, then what was found without a rewrite. With a selected text only what touches it. Empty without selection.
+ * Return suggestions for the selection: first the rewrites of single weaknesses, then up to three
+ * variants of the whole line, then findings without a rewrite. For a selected text, only those that
+ * overlap it. Empty without a selection.
  */
 export function improveSelection(selection: DoctorSelection, facts: ReadProject): Finding[] {
   const index = selection.elementId === null ? undefined : facts.indexOfId.get(selection.elementId);
   if (index === undefined || selection.elementId === null) return [];
-  const touches = overlapsSelection(selection);
-  const found = examine(facts, { elementIds: [selection.elementId] }).filter(touches);
+  const overlaps = overlapsSelection(selection);
+  const found = examine(facts, { elementIds: [selection.elementId] }).filter(overlaps);
   const rewrites = found.filter(({ suggestedContent }) => suggestedContent !== null);
   const known = new Set(
     rewrites.filter(({ type }) => type === 'replace').map(({ suggestedContent }) => suggestedContent),
   );
-  // A single rewrite that covers the whole line is that variant already.
+  // A single rewrite of the whole line equals that variant.
   const variants = variantsOf(facts, index).filter(({ suggestedContent }) => !known.has(suggestedContent));
   return [...rewrites, ...variants, ...found.filter(({ suggestedContent }) => suggestedContent === null)];
 }
 
-/** Whether a finding touches the selected text; without one, all do, and so do those about other lines. */
+/**
+ * Return a predicate for findings that overlap the selected text. Without a text it accepts all,
+ * and it always accepts findings about other lines.
+ */
 export function overlapsSelection({ elementId, text }: DoctorSelection): (finding: Finding) => boolean {
   const selected = text?.trim() ?? '';
   return (finding) => {

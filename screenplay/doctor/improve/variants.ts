@@ -10,14 +10,14 @@ import { doctorRules } from '../rules/all.ts';
 import { isSafeRewrite } from '../safety.ts';
 import { contractionsOf, trimsOf } from './trims.ts';
 
-/** A way to write a line anew: content → content, null where it changes nothing. */
+/** A way to rewrite the content of a line; returns null if it changes nothing. */
 type Way = (content: string) => string | null;
 
 const maxRounds = 12;
 const maxVariants = 3;
 
-/** The content with edits made again and again until there are none; null where nothing changed or is not safe. */
-function repeated(facts: ReadProject, editsOf: (text: string) => readonly TextEdit[]): Way {
+/** Repeat edits until there are none. Returns null if nothing changed or the result is not safe. */
+function untilStable(facts: ReadProject, editsOf: (text: string) => readonly TextEdit[]): Way {
   return (content) => {
     let result = content;
     for (let round = 0; round < maxRounds; round++) {
@@ -32,7 +32,7 @@ function repeated(facts: ReadProject, editsOf: (text: string) => readonly TextEd
   };
 }
 
-/** The content with all rewrites that these rules offer for it, one after the other. */
+/** Apply all rewrites of these rules to the content, one after the other. */
 function byRules(facts: ReadProject, index: number, ruleIds: readonly string[]): Way {
   const chosen = doctorRules.filter(
     (rule): rule is LineRule => rule.scope === 'line' && ruleIds.includes(rule.id),
@@ -51,13 +51,15 @@ function byRules(facts: ReadProject, index: number, ruleIds: readonly string[]):
   };
 }
 
-/** What content becomes when a suggestion is applied (decision OQ-71). */
+/** Return the content after applying a suggestion (OQ-71). */
 export function withFinding(content: string, { type, originalContent, suggestedContent }: Finding): string {
   if (suggestedContent === null) return content;
   return type === 'modify' ? content.replace(originalContent, () => suggestedContent) : suggestedContent;
 }
 
-/** The same project with one line in other words; counts and places stay those of the script. */
+/**
+ * Return the facts with another content of one line; counts and positions stay those of the script.
+ */
 export function withContent(facts: ReadProject, index: number, content: string): ReadProject {
   const element = facts.elements[index];
   if (!element) return facts;
@@ -68,7 +70,7 @@ export function withContent(facts: ReadProject, index: number, content: string):
   };
 }
 
-/** Rules whose rewrites make action shorter and change nothing of what it says. */
+/** Rules whose rewrites shorten action without changing its meaning. */
 export const tightening = [
   'doubled-word',
   'camera-talk',
@@ -90,7 +92,7 @@ interface Variant {
   way: Way;
 }
 
-/** Up to three ways to write one line anew, the boldest last; none where the doctor knows none. */
+/** Return up to three rewrites of one line, the boldest last; empty if there are none. */
 export function variantsOf(facts: ReadProject, index: number): Finding[] {
   const element = facts.elements[index];
   if (!element || element.content.trim() === '' || element.content.length > 4000) return [];
@@ -120,8 +122,8 @@ export function variantsOf(facts: ReadProject, index: number): Finding[] {
 }
 
 function speechVariants(facts: ReadProject, index: number): Variant[] {
-  const shorter = repeated(facts, trimsOf);
-  const spoken = repeated(facts, contractionsOf);
+  const shorter = untilStable(facts, trimsOf);
+  const spoken = untilStable(facts, contractionsOf);
   const cut = byRules(facts, index, speechCuts);
   return [
     {
@@ -147,7 +149,7 @@ function speechVariants(facts: ReadProject, index: number): Variant[] {
       description: 'Shortest: all cuts together',
       reasoning: 'Every cut that leaves whole sentences.',
       confidence: 0.6,
-      way: inTurn(cut, shorter, spoken),
+      way: inSequence(cut, shorter, spoken),
     },
   ];
 }
@@ -172,13 +174,13 @@ function actionVariants(facts: ReadProject, index: number): Variant[] {
       description: 'One picture a paragraph',
       reasoning: 'Every paragraph reads as a shot; short ones read fast.',
       confidence: 0.55,
-      way: inTurn(strong, shots),
+      way: inSequence(strong, shots),
     },
   ];
 }
 
-/** One way after the other. */
-function inTurn(...ways: Way[]): Way {
+/** Apply several ways one after the other. */
+function inSequence(...ways: Way[]): Way {
   return (content) => {
     const result = ways.reduce((text, way) => way(text) ?? text, content);
     return result === content ? null : result;
@@ -188,12 +190,12 @@ function inTurn(...ways: Way[]): Way {
 const maxShots = 6;
 const minBlockLength = 100;
 
-/** Each sentence in a paragraph of its own. */
+/** Put each sentence into a separate paragraph. */
 export function shots(content: string): string | null {
   const sentences = sentencesOf(content);
   const isPlain = plainText(content) === content && !/["“(\n]/.test(content);
   if (!isPlain || sentences.length < 2 || sentences.length > maxShots) return null;
-  // Short blocks and fragments are shots already.
+  // Short blocks and fragments already are shots.
   if (content.length < minBlockLength || sentences.some(({ text }) => wordsIn(text) < 3)) return null;
   return sentences.map(({ text }) => text).join('\n\n');
 }

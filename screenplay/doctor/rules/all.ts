@@ -25,7 +25,7 @@ import { doubledWord } from './repeated.ts';
 import { thereIs } from './thereIs.ts';
 import { weakAdverb } from './weakAdverb.ts';
 
-/** Every rule, in the order in which a line's findings are told. */
+/** All rules. Their order is the order of a line's findings. */
 export const doctorRules: readonly Rule[] = [
   headingForm,
   missingTime,

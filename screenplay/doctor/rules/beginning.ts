@@ -6,17 +6,16 @@ const begins = /\b(starts|begins|start|begin) (?:to (\p{Ll}+)|(\p{Ll}+ing))\b/u;
 const guard =
   /\b(?:but|when|while|until|before|then|stops?|halts?|as|if|not|never|again|too late|finally|slowly)\b|n['’]t\b|["“”?]/i;
 const breaksOff = /^(?:but|then|stops?|before|halts?|he stops|she stops|they stop|suddenly)\b/i;
-// What somebody does on purpose and goes on with. Of all else (to cry, to sing, to roll, to leave) it is the beginning
-// that counts.
-const works = new Set(
+// Deliberate, continuing actions. For all others (cry, sing, roll, leave) the beginning matters.
+const continuingActions = new Set(
   `walk run climb read write pack unpack count search wash clean dress eat drink dig type pull push drag carry load unload
    stack sort examine inspect pick gather collect check clear fold sweep mop scrub cook stir cut chop peel sew paint
    polish dry wipe rummage hunt follow chase descend cross crawl swim row paddle pace march scribble sketch draw`.split(
     /\s+/,
   ),
 );
-// Who goes off at the end of a line is often called back by the next.
-const goingOff = new Set(['walk', 'run', 'climb', 'cross', 'crawl', 'follow', 'march', 'descend']);
+// At the end of a line, the next one often interrupts these actions.
+const motionVerbs = new Set(['walk', 'run', 'climb', 'cross', 'crawl', 'follow', 'march', 'descend']);
 
 /** "starts to walk" → "walks". */
 export const beginning: LineRule = {
@@ -35,14 +34,14 @@ export const beginning: LineRule = {
         return [];
       const [whole, start = '', infinitive, ing] = match;
       const verb = infinitive ? verbWith('base', infinitive) : verbWith('ing', ing ?? '');
-      if (!verb || !works.has(verb.base)) return [];
-      // "He leaves the house and walks.": a verb that ends its clause needs its beginning to have weight.
+      if (!verb || !continuingActions.has(verb.base)) return [];
+      // "He leaves the hall and walks.": keep the beginning of a verb that ends its clause.
       if (!/^ \p{L}/u.test(sentence.text.slice(match.index + whole.length))) return [];
       const isLast = index === sentences.length - 1;
-      if (isLast && goingOff.has(verb.base)) return [];
+      if (isLast && motionVerbs.has(verb.base)) return [];
       const before = sentence.text.slice(0, match.index);
       const text = start.endsWith('s') ? verb.third : verb.base;
-      // A second infinitive may hang on the same "begins".
+      // A second infinitive may depend on the same "begins".
       const isJoined = /\b(?:and|or) \p{Ll}/u.test(sentence.text.slice(match.index + whole.length));
       const isNoun = /\b(?:the|a|an|his|her|its|their|to|from)\s$/i.test(before);
       if (isNoun) return [];

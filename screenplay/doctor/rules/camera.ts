@@ -54,7 +54,7 @@ const preposition =
   /^(?:in|on|at|with|by|from|under|over|behind|near|inside|outside|between|beside|through|across|of|around|among|beneath|above|below)$/;
 const participleOf = /^(.+?) (\p{Ll}+ing)\b(.*)$/u;
 
-/** The sentence without "We see"; null where what is left is not certainly a sentence. */
+/** Remove "We see" from the sentence; null if the rest is not certainly a sentence. */
 function withoutUs(sentence: Sentence, isName: (word: string) => boolean): TextEdit[] | null {
   const match = opening.exec(sentence.text);
   if (!match) return null;
@@ -64,13 +64,13 @@ function withoutUs(sentence: Sentence, isName: (word: string) => boolean): TextE
     { from: sentence.from, to: sentence.to, text: capitalised(text) },
   ];
   if (that) return clause.test(rest) ? replace(rest) : null;
-  const isHeard = verb === 'hear';
+  const isSound = verb === 'hear';
   const going = participleOf.exec(rest);
   if (going) {
     const [, phrase = '', ing = '', tail = ''] = going;
     const found = verbWith('ing', ing);
     const number = numberOf(phrase, isName);
-    // What "and" joins may be seen, too, and "while watching her" is what we do.
+    // Verbs after "and" may also be seen, while "while watching her" is what we do.
     const isPlain = !/\b(?:and|or|but|while|as|when)\b|,/u.test(tail);
     if (found && number && isPlain)
       return replace(`${phrase} ${number === 'one' ? found.third : found.base}${tail}`);
@@ -81,11 +81,13 @@ function withoutUs(sentence: Sentence, isName: (word: string) => boolean): TextE
   const phrase = rest.replace(/[.!…]+$/, '');
   if (/\b\p{Ll}+ing\b|[,;:]|\b(?:and|but|as|who|which|that|how|what|where|if|her|him|them)\b/iu.test(phrase))
     return null;
-  if (isHeard) return sounds.test(phrase) && isNounPhrase(phrase, isName) ? replace(rest) : null;
+  if (isSound) return sounds.test(phrase) && isNounPhrase(phrase, isName) ? replace(rest) : null;
   return isNounPhrase(phrase, isName) ? replace(rest) : null;
 }
 
-/** "a whistle blow at the bow." → "a whistle blows at the bow." */
+/**
+ * Conjugate the verb of a bare clause: "a whistle blow at the bow." → "a whistle blows at the bow."
+ */
 function bareClause(rest: string, isName: (word: string) => boolean): string | null {
   const words = rest.split(' ');
   for (let at = 1; at <= 4 && at < words.length; at++) {
@@ -95,7 +97,8 @@ function bareClause(rest: string, isName: (word: string) => boolean): string | n
     const number = verb && /^\p{Ll}/u.test(word) ? numberOf(subject, isName) : null;
     if (!verb || number === null || /^(?:an?|the|his|her|its|their)$/i.test(subject)) continue;
     const next = words[at + 1] ?? '';
-    // "the car park": a noun that looks like a verb. Of many it is written the same, whichever it is.
+    // Skip nouns that look like verbs: "the car park". A plural subject needs no change, so it is
+    // safe.
     const isSure =
       number === 'many' ||
       isName(subject) ||
@@ -113,12 +116,12 @@ function isVerb(word: string): boolean {
   return /^\p{Ll}/u.test(word) && (verbWith('base', word) ?? verbWith('third', word)) !== undefined;
 }
 
-/** A noun phrase, with a phrase of place after it or not. */
+/** Return whether a phrase is a noun phrase, with or without a phrase of place. */
 function isNounPhrase(phrase: string, isName: (word: string) => boolean): boolean {
   const words = phrase.split(' ');
   const at = words.findIndex((word) => preposition.test(word));
   const head = (at < 0 ? words : words.slice(0, at)).join(' ');
-  // "the captain wave": what could be a verb makes it a clause.
+  // A possible verb makes it a clause: "the captain wave".
   if (words.length > 12 || words.slice(2).some((word) => isVerb(word)) || isVerb(words[0] ?? ''))
     return false;
   if (isName(head)) return true;

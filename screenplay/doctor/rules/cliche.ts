@@ -50,11 +50,11 @@ const inDialogue: readonly RegExp[] = [
   /\bthink outside the box\b/i,
 ];
 
-/** All in one: most lines have none, and one search tells. */
+/** Combine all phrases into one pattern: most lines have none, and one search is enough. */
 const anyOf = (phrases: readonly RegExp[]) => new RegExp(phrases.map(({ source }) => source).join('|'), 'i');
 const any = { action: anyOf(inAction), dialogue: anyOf(inDialogue) };
 
-/** Phrases that everybody has read before. Named only: what is new in their place is the writer's to find. */
+/** Reports worn phrases. Offers no rewrite: a fresh phrase is up to the writer. */
 export const cliche: LineRule = {
   scope: 'line',
   id: 'cliche',

@@ -4,7 +4,7 @@ import { headingDifferences } from './headingForm.ts';
 
 const places: Record<string, string> = { VO: '(V.O.)', OS: '(O.S.)', OC: '(O.C.)' };
 
-/** A cue as it should be typed: "Mara vo" → "MARA (V.O.)". */
+/** Corrects the form of a cue: "Mara vo" → "MARA (V.O.)". */
 export const cueForm: LineRule = {
   scope: 'line',
   id: 'cue-form',
@@ -16,7 +16,7 @@ export const cueForm: LineRule = {
   find(line) {
     const text = line.text.trim();
     const isPerson = (name: string) => line.facts.people.has(speakerKey(name));
-    const { form, faults } = inForm(text, line.element.originalType, isPerson);
+    const { form, faults } = correctCue(text, line.element.originalType, isPerson);
     if (faults.length === 0 || form === '') return [];
     const description = `${quoteShort(text)}: ${faults.join(', ')}`;
     const edits = headingDifferences(line.text, form);
@@ -25,12 +25,12 @@ export const cueForm: LineRule = {
   },
 };
 
-/** Whom a cue names once it is typed as it should be. */
+/** Return the key of the speaker whom a cue names once its form is corrected. */
 export function keyInForm(cue: string): string {
-  return speakerKey(parseCue(inForm(cue.trim(), null, () => true).form).name);
+  return speakerKey(parseCue(correctCue(cue.trim(), null, () => true).form).name);
 }
 
-function inForm(
+function correctCue(
   text: string,
   originalType: string | null,
   isPerson: (name: string) => boolean,
@@ -41,11 +41,13 @@ function inForm(
     faults.push(`${quoteShort(form.slice(-1))} at the end`);
     form = form.slice(0, -1).trimEnd();
   }
-  // "V.O." and "VO" without brackets, then with brackets but without periods or without the closing one.
+  // First "V.O." and "VO" without brackets, then brackets without periods or without the closing
+  // one.
   const bare = /^(.*[\p{L}\p{N}.]) +(V\. ?O\.?|V\/O|VO|O\. ?S\.?|O\/S|OS|O\. ?C\.?|OC)$/iu.exec(form);
   if (bare) {
     const extension = places[(bare[2] ?? '').toUpperCase().replace(/[^VOSC]/g, '')];
-    // MR. VO may be a man; without periods it must be somebody who also speaks without it.
+    // MR. VO may be a name. Without periods, the rest must be a character who also speaks without
+    // it.
     const isSpelled =
       /[./]/.test(bare[2] ?? '') || (/^(?:VO|OS|OC)$/.test(bare[2] ?? '') && isPerson(bare[1] ?? ''));
     if (extension && isSpelled) {
@@ -79,7 +81,7 @@ function inForm(
   return { form, faults };
 }
 
-/** McAvoy, O'Neill and DeWitt keep their small letters among capitals. */
+/** Return whether the name may keep its lower-case letters: McAvoy, O'Neill, DeWitt. */
 function isKnownForm(name: string, originalType: string | null): boolean {
   return (
     originalType !== null ||

@@ -5,7 +5,7 @@ import { isSlip, isSwap, squashed } from '../../language/spelling.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { keyInForm } from './cueForm.ts';
 
-/** TOBAIS, who speaks once in a script full of TOBIAS. */
+/** Reports a misspelt cue: TOBAIS, once, in a script full of TOBIAS. */
 export const cueName: ScriptRule = {
   scope: 'script',
   id: 'cue-name',
@@ -14,45 +14,54 @@ export const cueName: ScriptRule = {
     'A cue in another spelling is another person to every cast list, and the speech is missing from the actor’s part.',
   confidence: 0.85,
   find(facts) {
-    return misspellings(facts).flatMap(([person, meant]) =>
-      person.speeches.map((index) => faultAt(facts, index, person, meant)),
+    return misspellings(facts).flatMap(([person, intended]) =>
+      person.speeches.map((index) => faultAt(facts, index, person, intended)),
     );
   },
 };
 
-/** Who is probably another, and whom. Cues that are only ill typed count as those whom they mean. */
+/**
+ * Return pairs of a probably misspelt character and the intended one. Mistyped cues count as the
+ * characters they mean.
+ */
 export function misspellings(facts: ReadProject): [person: PersonFacts, meant: PersonFacts][] {
   const people = [...facts.people.values()].filter(
     (person) =>
       person.speeches.length > 0 && !namesSeveralPeople(person.name) && !isMistypedCue(person, facts),
   );
-  // Whom another name may be a slip for: those who speak often, and those of the same letters.
-  const often = people.filter(({ speeches }) => speeches.length >= 3);
+  // Candidates: characters who speak often, and those with the same letters.
+  const frequentSpeakers = people.filter(({ speeches }) => speeches.length >= 3);
   const byLetters = Map.groupBy(people, ({ key }) => squashed(key));
   return people.flatMap((person) => {
-    const candidates = [...(byLetters.get(squashed(person.key)) ?? []), ...often];
-    const meant = candidates.find((other) => isMisspelling(person, other));
-    return meant ? [[person, meant]] : [];
+    const candidates = [...(byLetters.get(squashed(person.key)) ?? []), ...frequentSpeakers];
+    const intended = candidates.find((other) => isMisspelling(person, other));
+    return intended ? [[person, intended]] : [];
   });
 }
 
-/** Two who speak at once ("MARA AND TOBIAS", "MARA/TOBIAS"), and what stands in quotation marks: a sign, a nickname. */
+/**
+ * Return whether a cue names several speakers ("MARA AND TOBIAS", "MARA/TOBIAS") or is in quotation
+ * marks: a sign, a nickname.
+ */
 export function namesSeveralPeople(name: string): boolean {
   return /\b(?:AND|WITH|ALL|BOTH)\b|[&/,+"“”]|^['‘]/i.test(name);
 }
 
-/** Words for people, which differ by a letter and are no slips: MAN and MEN, MOM and MUM. */
+/** Words for people that differ by one letter without being misspelt: MAN and MEN, MOM and MUM. */
 const kinds =
   /^(?:(?:POLICE|FIRE|SALES)?M[AE]N|(?:POLICE|SALES)?WOM[AE]N|BOY|GIRL|MOM|MUM|DAD|SON|SIS|BRO|ONE|TWO|MR|MRS|MS)S?$/;
 
-/** "MARA:" and "MARA VO" are MARA; another rule says how they should be typed. */
+/**
+ * Return whether a cue means an existing character: "MARA:" and "MARA VO" are MARA. Another rule
+ * corrects the form.
+ */
 export function isMistypedCue(person: PersonFacts, facts: ReadProject): boolean {
   const key = keyInForm(person.name);
   return key !== person.key && facts.people.has(key);
 }
 
 function isMisspelling(person: PersonFacts, other: PersonFacts): boolean {
-  // Whom the character list describes is meant to be somebody.
+  // A character who is described in the character list exists on purpose.
   if (person === other || person.listed?.description || person.listed?.role) return false;
   if (/\d/.test(person.key + other.key) || kinds.test(person.key) || kinds.test(other.key)) return false;
   const [few, all] = [person.speeches.length, other.speeches.length];
@@ -60,7 +69,7 @@ function isMisspelling(person: PersonFacts, other: PersonFacts): boolean {
   if (a === b) return few < all || (few === all && (person.speeches[0] ?? 0) > (other.speeches[0] ?? 0));
   if (few > 2 || all < 3 * few || a.length < 5 || !isSlip(a, b) || `${a}S` === b || `${b}S` === a)
     return false;
-  // A person of their own is also named by the action.
+  // A separate character is also named in the action.
   return isSwap(a, b) || (a.length >= 6 && person.mentions.length === 0);
 }
 
@@ -68,7 +77,7 @@ function faultAt(
   { texts, elements }: ReadProject,
   index: number,
   person: PersonFacts,
-  meant: PersonFacts,
+  intended: PersonFacts,
 ): ScriptFault {
   const text = texts[index] ?? '';
   const { name } = parseCue(text);
@@ -77,13 +86,16 @@ function faultAt(
     index,
     from: 0,
     to: text.length,
-    description: `${quoteShort(name)} is probably ${quoteShort(meant.name)}, who speaks ${meant.speeches.length} times`,
-    edits: at < 0 || name === '' ? null : [{ from: at, to: at + name.length, text: meant.name }],
-    drops: [person.key, meant.key],
+    description: `${quoteShort(name)} is probably ${quoteShort(intended.name)}, who speaks ${intended.speeches.length} times`,
+    edits: at < 0 || name === '' ? null : [{ from: at, to: at + name.length, text: intended.name }],
+    drops: [person.key, intended.key],
   };
 }
 
-/** MARA and MARTA: two people whom a reader will mix up. Said once, at the later one's first cue. */
+/**
+ * Reports names that readers may confuse: MARA and MARTA. Reported once, at the first cue of the
+ * later one.
+ */
 export const similarNames: ScriptRule = {
   scope: 'script',
   id: 'similar-names',

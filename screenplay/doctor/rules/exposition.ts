@@ -28,7 +28,7 @@ export const exposition: LineRule = {
   },
 };
 
-/** Takes it out where commas part it from a whole sentence. */
+/** Delete the phrase if commas separate it from a complete sentence. */
 function cut(text: string, from: number, to: number, sentence: { from: number; to: number; text: string }) {
   const before = text.slice(sentence.from, from);
   const after = text.slice(to, sentence.to);
@@ -36,7 +36,7 @@ function cut(text: string, from: number, to: number, sentence: { from: number; t
   if (isOpening && /^, \p{L}/u.test(after) && !/^, (?:and|but|or|so)\b/.test(after)) {
     return deletion(text, from, to + 1, sentence.from);
   }
-  // "You know, as I said, …": without it the opening would run into the rest.
+  // "You know, as I said, …": without the phrase, the opening would merge with the rest.
   const isInterjection = /^(?:you know|well|look|no|yes|so|and|but|now|listen|oh|see|right|okay), $/i.test(
     before,
   );

@@ -3,12 +3,15 @@ import { conjugate } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const subject = "^([\\p{L}][\\p{L}'’-]*)";
-// Whoever notices or realises something does something; seeing and hearing that it is so is only in its way.
+// Noticing and realising are actions; seeing or hearing that something is so only delays it.
 const senses = new RegExp(`${subject} ((?:can )?(?:sees?|hears?|observes?|feels?) (?:that|how)) `, 'u');
 const able = new RegExp(`${subject} can (see|hear|smell|feel|taste)(?= (?!through\\b|into\\b|past\\b))`, 'u');
 const pronoun = /^(?:he|she|it|they)$/i;
 
-/** "Mara can see the quay" → "Mara sees the quay"; "Mara sees that …" is named only: whose eyes they are may matter. */
+/**
+ * Corrects "Mara can see the quay" to "Mara sees the quay". "Mara sees that …" is only reported:
+ * the point of view may matter.
+ */
 export const filter: LineRule = {
   scope: 'line',
   id: 'filter',

@@ -7,13 +7,13 @@ const times =
 const parts =
   'A|AN|ONE|TWO|THREE|FEW|SOME|SEVERAL|MOMENTS?|SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?|BIT|LITTLE|SHORT|WHILE|MUCH|THE|NEXT|LATE|EARLY|SAME|THAT|LATER';
 const phrase = `(?:(?:${parts}) )*(?:${times})`;
-// After these words the time belongs to what is before it: "OPENING NIGHT", "BOXING DAY".
-const bound =
+// After these words the time is part of the name: "OPENING NIGHT", "BOXING DAY".
+const timePrefixes =
   /\b(?:LAST|OPENING|OF|EVERY|FIRST|BOXING|MARKET|WEDDING|INDEPENDENCE|CHRISTMAS|MOTHER'S|FATHER'S|GOOD|PRESENT|MID|THIS|FRIDAY|SATURDAY|SUNDAY|MONDAY|TUESDAY|WEDNESDAY|THURSDAY|EACH|ALL|PAY|PLAY|RAINY|SNOW|TWELFTH|STARRY|SOMETIME|IN|AT|BY|FOR|AND|HALF)$/i;
 const intro = /^(INT\.?\/EXT|EXT\.?\/INT|INT|EXT|EST)([.:,]?)(\s*)(?<![A-Z])(?=\S)/i;
 const shortIntro = /^(?:I\/E|E\/I)\.? /i;
 
-/** A slug line as it should be typed: "int car deck-night" → "INT. CAR DECK - NIGHT". */
+/** Corrects the form of a slug line: "int car deck-night" → "INT. CAR DECK - NIGHT". */
 export const headingForm: LineRule = {
   scope: 'line',
   id: 'heading-form',
@@ -25,7 +25,7 @@ export const headingForm: LineRule = {
   find(line) {
     const text = line.text.trim();
     if (text === '' || text.includes('\n')) return [];
-    const { form, faults, isCommaOnly } = inForm(text, line.facts, customsOf(line.facts));
+    const { form, faults, isCommaOnly } = correctHeading(text, line.facts, conventionsOf(line.facts));
     if (faults.length === 0) return [];
     const whole: RuleFault = {
       from: 0,
@@ -33,32 +33,32 @@ export const headingForm: LineRule = {
       description: `${quoteShort(text)}: ${faults.join(', ')}`,
       edits: form === null ? null : headingDifferences(line.text, form),
     };
-    // A comma in front of the time is an older custom, and some keep to it.
+    // A comma before the time is an older convention that some writers keep.
     return [form === null || isCommaOnly ? { ...whole, confidence: 0.7 } : whole];
   },
 };
 
-/** From this share of the headings on, what they have in common is how this writer types them. */
-const customShare = 0.3;
-const nothingLeft: ReadonlySet<Fault> = new Set();
-const customs = new WeakMap<ReadProject['scenes'], ReadonlySet<Fault>>();
+/** If at least this share of the headings has a fault, it is the writer's convention. */
+const conventionShare = 0.3;
+const noFaults: ReadonlySet<Fault> = new Set();
+const conventions = new WeakMap<ReadProject['scenes'], ReadonlySet<Fault>>();
 
-/** The faults that are the custom of this script. */
-function customsOf(facts: ReadProject): ReadonlySet<Fault> {
-  const known = customs.get(facts.scenes);
+/** Return the faults that are this script's convention. */
+function conventionsOf(facts: ReadProject): ReadonlySet<Fault> {
+  const known = conventions.get(facts.scenes);
   if (known) return known;
   const counts = new Map<Fault, number>();
   const headings = facts.scenes.filter(({ heading }) => heading !== '');
   for (const { from } of headings) {
-    const { faults } = inForm((facts.texts[from] ?? '').trim(), facts, nothingLeft);
+    const { faults } = correctHeading((facts.texts[from] ?? '').trim(), facts, noFaults);
     for (const fault of faults) counts.set(fault, (counts.get(fault) ?? 0) + 1);
   }
   const found = new Set(
     [...counts]
-      .filter(([, count]) => count >= 3 && count >= headings.length * customShare)
+      .filter(([, count]) => count >= 3 && count >= headings.length * conventionShare)
       .map(([fault]) => fault),
   );
-  customs.set(facts.scenes, found);
+  conventions.set(facts.scenes, found);
   return found;
 }
 
@@ -72,45 +72,45 @@ type Fault =
   | 'neither INT. nor EXT.';
 
 interface Form {
-  /** Null where the right form is not certain. */
+  /** Null if the right form is not certain. */
   form: string | null;
   faults: Fault[];
   isCommaOnly?: boolean;
 }
 
-/** As it should be typed, but for faults that may stay. */
-function inForm(text: string, facts: ReadProject, left: ReadonlySet<Fault>): Form {
+/** Return the correct form, except for faults that may stay. */
+function correctHeading(text: string, facts: ReadProject, permitted: ReadonlySet<Fault>): Form {
   const opening = intro.exec(text);
   if (!opening && !shortIntro.test(text)) return withoutIntro(text, facts);
   const faults: Fault[] = [];
   let form = text;
   const [whole = '', name = '', sign = '', space = ''] = opening ?? [];
-  // "INT./SPLIT SCREEN FLAT": a kind of the writer's own.
+  // "INT./SPLIT SCREEN FLAT": the writer's own kind of heading.
   if (opening && text[whole.length] === '/') return { form: null, faults: [] };
   if (opening && !name.includes('/') && (sign !== '.' || space === '')) {
     const fault: Fault =
       sign === '.' ? 'no space behind the period' : `no period behind ${name.toUpperCase()}`;
-    if (!left.has(fault)) {
+    if (!permitted.has(fault)) {
       faults.push(fault);
-      // "EXT - QUAY": the dash stood for the period.
+      // "EXT - QUAY": the dash replaced the period.
       form = `${name}. ${form.slice(whole.length).replace(/^[-–—]+\s*/, '')}`;
     }
   }
   if (
-    !left.has('a period at the end') &&
+    !permitted.has('a period at the end') &&
     /[^.]\.$/.test(form) &&
     !/(?:\b\p{Lu}\.){2,}$|\b[AP]\.M\.$/iu.test(form)
   ) {
     faults.push('a period at the end');
     form = form.slice(0, -1);
   }
-  const dashed = dashedTime(form) ?? barelyTimed(form);
-  if (dashed && !left.has(dashed.fault)) {
+  const dashed = timeAfterDash(form) ?? timeWithoutDash(form);
+  if (dashed && !permitted.has(dashed.fault)) {
     faults.push(dashed.fault);
     form = dashed.form;
   }
   const isCommaOnly = faults.length === 1 && dashed?.isComma === true;
-  const isSmall = !left.has('not in capitals') && /\p{Ll}/u.test(form);
+  const isSmall = !permitted.has('not in capitals') && /\p{Ll}/u.test(form);
   if (isSmall) faults.unshift('not in capitals');
   return { form: isSmall ? form.toUpperCase() : form, faults, isCommaOnly };
 }
@@ -118,12 +118,12 @@ function inForm(text: string, facts: ReadProject, left: ReadonlySet<Fault>): For
 const dash = `(?<=[\\p{L}\\p{N})'’])(?<!\\b(?:MID|ALL|GOOD|TO|PRE|POST|NEAR|NON))( *)[-–—]{1,3}( *)(${phrase})$`;
 const dashBeforeTime = new RegExp(dash, 'iu');
 
-/** "CAR DECK-NIGHT", "CAR DECK- NIGHT". */
-function dashedTime(form: string) {
+/** Correct "CAR DECK-NIGHT" and "CAR DECK- NIGHT". */
+function timeAfterDash(form: string) {
   const match = dashBeforeTime.exec(form);
   const [, before = '', after = '', time = ''] = match ?? [];
   if (!match || (before !== '' && after !== '')) return null;
-  // Behind the dash that is there, a hyphen belongs to the time: "QUAY - PRE-DAWN".
+  // After an existing dash, a hyphen is part of the time: "QUAY - PRE-DAWN".
   if (/ [-–—]+ /.test(form.slice(0, match.index))) return null;
   const fixed = `${form.slice(0, match.index)} - ${time}`;
   return { form: fixed, fault: 'the dash needs a space on both sides' as const, isComma: false };
@@ -131,11 +131,11 @@ function dashedTime(form: string) {
 
 const spacedTime = new RegExp(`^(\\S+ .*?[\\p{L}\\p{N})'’])(,?)\\.? (${phrase})$`, 'iu');
 
-/** "CAR DECK NIGHT", "CAR DECK, NIGHT". */
-function barelyTimed(form: string) {
+/** Correct "CAR DECK NIGHT" and "CAR DECK, NIGHT". */
+function timeWithoutDash(form: string) {
   const match = spacedTime.exec(form);
   const [, place = '', comma = '', time = ''] = match ?? [];
-  if (!match || / [-–—]+ /.test(form) || /[-–—]$/.test(place) || bound.test(place)) return null;
+  if (!match || / [-–—]+ /.test(form) || /[-–—]$/.test(place) || timePrefixes.test(place)) return null;
   return {
     form: `${place} - ${time}`,
     fault: 'no dash in front of the time' as const,
@@ -148,23 +148,25 @@ const special =
 
 const timed = new RegExp(`^(.+?) [-–—]+ ${phrase}$`, 'i');
 
-/** A heading that tells the time but not whether it is inside: known from the other scenes at that place. */
+/**
+ * Correct a heading with a time but without INT. or EXT., which other scenes at that place show.
+ */
 function withoutIntro(text: string, facts: ReadProject): Form {
   const match = timed.exec(text);
   if (!match || special.test(match[1] ?? '') || /\b(?:INT|EXT)\b/i.test(text))
     return { form: null, faults: [] };
   const place = (match[1] ?? '').toUpperCase();
-  const told = settingsOf(facts.scenes).get(place) ?? new Set<string>();
-  const [setting] = told;
-  const isKnown = told.size === 1 && setting !== 'both';
+  const placeSettings = settingsOf(facts.scenes).get(place) ?? new Set<string>();
+  const [setting] = placeSettings;
+  const isKnown = placeSettings.size === 1 && setting !== 'both';
   const form = isKnown ? `${setting === 'int' ? 'INT' : 'EXT'}. ${text.toUpperCase()}` : null;
-  // A heading of the writer's own kind ("NELL'S VIEW - NIGHT") is none that lacks something.
+  // The writer's own kind of heading ("NELL'S VIEW - NIGHT") lacks nothing.
   return form === null ? { form, faults: [] } : { form, faults: ['neither INT. nor EXT.'] };
 }
 
 const settings = new WeakMap<ReadProject['scenes'], Map<string, Set<string>>>();
 
-/** Whether a place is inside or outside, as the headings that tell have it. */
+/** Return for each place the settings (INT, EXT) in its headings. */
 function settingsOf(scenes: ReadProject['scenes']): Map<string, Set<string>> {
   const known = settings.get(scenes);
   if (known) return known;
@@ -177,7 +179,9 @@ function settingsOf(scenes: ReadProject['scenes']): Map<string, Set<string>> {
   return found;
 }
 
-/** One edit between what both texts begin and end with, so that emphasis elsewhere stays. */
+/**
+ * Return one edit between the common start and end of both texts, so that emphasis elsewhere stays.
+ */
 export function headingDifferences(
   before: string,
   after: string,

@@ -9,7 +9,7 @@ interface Place {
   scenes: SceneFacts[];
 }
 
-/** INT. CARDECK where other scenes are in the CAR DECK: to the spelling that most scenes have. */
+/** Corrects INT. CARDECK if other scenes are in the CAR DECK: the more frequent spelling wins. */
 export const headingPlace: ScriptRule = {
   scope: 'script',
   id: 'heading-place',
@@ -18,9 +18,9 @@ export const headingPlace: ScriptRule = {
   confidence: 0.85,
   find(facts) {
     const places = placesOf(facts.scenes);
-    const alike = likenesses(places);
+    const alike = createSimilarPlaceLookup(places);
     return places.flatMap((place) => {
-      const other = alike(place).find((each) => isBefore(each, place) && isSamePlace(place, each));
+      const other = alike(place).find((each) => isPreferred(each, place) && isSamePlace(place, each));
       return other ? place.scenes.map((scene) => faultAt(scene, place, other, facts)) : [];
     });
   },
@@ -30,7 +30,7 @@ function placesOf(scenes: readonly SceneFacts[]): Place[] {
   const places = new Map<string, Place>();
   for (const scene of scenes) {
     const name = scene.strip.place;
-    // A dash in front of a place belongs to the heading.
+    // A dash before the place belongs to the heading.
     if (name === '' || !/^[\p{L}\p{N}"“]/u.test(name)) continue;
     const place = places.get(name) ?? { name, letters: squashed(name), scenes: [] };
     places.set(name, place);
@@ -39,14 +39,17 @@ function placesOf(scenes: readonly SceneFacts[]): Place[] {
   return [...places.values()];
 }
 
-/** Longer names are told apart by more than a slip. */
-const longest = 80;
+/** Longer names differ by more than a typing error. */
+const maxLength = 80;
 
-/** Names that so many share but for a letter are a series, such as of cabins, and no slips. */
-const mostAlike = 30;
+/** More names than this that differ by one letter are a series, such as of cabins. */
+const maxAlike = 30;
 
-/** Finds the places that may be the same as one, in script order, without comparing each with each. */
-function likenesses(places: readonly Place[]): (place: Place) => Place[] {
+/**
+ * Return a function that finds the places a place may be confused with, in script order. It does
+ * not compare all pairs.
+ */
+function createSimilarPlaceLookup(places: readonly Place[]): (place: Place) => Place[] {
   const ranks = new Map(places.map((place, rank) => [place, rank]));
   const byKey = new Map<string, Place[]>();
   for (const place of places) {
@@ -60,7 +63,7 @@ function likenesses(places: readonly Place[]): (place: Place) => Place[] {
     const found = new Set(
       [...keysOf(place)].flatMap((key) => {
         const alike = byKey.get(key) ?? [];
-        return alike.length > mostAlike ? [] : alike;
+        return alike.length > maxAlike ? [] : alike;
       }),
     );
     found.delete(place);
@@ -68,33 +71,37 @@ function likenesses(places: readonly Place[]): (place: Place) => Place[] {
   };
 }
 
-/** Two names that a slip parts are the same but for a letter of each, or of one. */
+/**
+ * Return the name and all its variants without one letter: names that differ by a typing error
+ * share one of them.
+ */
 function keysOf({ letters }: Place): Set<string> {
   const keys = new Set([letters]);
-  if (letters.length < shortest || letters.length > longest || /\d/.test(letters)) return keys;
+  if (letters.length < minLength || letters.length > maxLength || /\d/.test(letters)) return keys;
   for (let at = 0; at < letters.length; at++) keys.add(letters.slice(0, at) + letters.slice(at + 1));
   return keys;
 }
 
-/** Whether the first is the spelling to keep: more scenes have it, or as many and it came first. */
-function isBefore(one: Place, other: Place): boolean {
+/** Return whether the first spelling is the one to keep: more scenes have it, or it came first. */
+function isPreferred(one: Place, other: Place): boolean {
   if (one.scenes.length !== other.scenes.length) return one.scenes.length > other.scenes.length;
   return (one.scenes[0]?.from ?? 0) < (other.scenes[0]?.from ?? 0);
 }
 
-const shortest = 6;
+const minLength = 6;
 
 function isSamePlace(one: Place, other: Place): boolean {
   const [a, b] = [one.letters, other.letters];
   if (Math.abs(a.length - b.length) > 1) return false;
   if (a === b) return a.length >= 4;
-  if (a.length < shortest || b.length < shortest || /\d/.test(a + b)) return false;
-  // A plural or another initial letter is another place: CABIN and CABINS, BOAT HOUSE and GOAT HOUSE, DECK A and B.
+  if (a.length < minLength || b.length < minLength || /\d/.test(a + b)) return false;
+  // A plural or another initial letter is another place: CABIN and CABINS, BOAT HOUSE and GOAT
+  // HOUSE, DECK A and B.
   if (!isSlip(a, b) || a[0] !== b[0] || `${a}S` === b || `${b}S` === a) return false;
   return differingWord(one.name, other.name) >= 5;
 }
 
-/** Letters of the one word in which two names differ; 0 where they differ in more. */
+/** Return the length of the single word in which two names differ; 0 if they differ in more. */
 function differingWord(one: string, other: string): number {
   const [a, b] = [one.split(/[^\p{L}\p{N}']+/u), other.split(/[^\p{L}\p{N}']+/u)];
   if (a.length !== b.length) return 0;
@@ -106,7 +113,7 @@ function faultAt(scene: SceneFacts, place: Place, other: Place, { texts }: ReadP
   const text = texts[scene.from] ?? '';
   const at = text.toUpperCase().indexOf(place.name);
   const isExact = place.letters === other.letters;
-  // Of two spellings that occur equally often nobody knows which is meant, unless only spaces part them.
+  // If two spellings are equally frequent, neither is certain, unless they differ only in spaces.
   const isCertain = at >= 0 && (isExact || other.scenes.length >= 2 * place.scenes.length);
   const from = Math.max(at, 0);
   return {

@@ -1,7 +1,7 @@
 /**
- * Verbs of which "is walking" and "walks" show the same picture. Those of a change that "is" only begins
- * (sink, die, leave) are not among them, nor those of a moment, which "is"
- * stretches (smile, nod, sigh), nor the weather's ("the sun is shining").
+ * Verbs for which "is walking" and "walks" show the same picture. Not included: changes that "is"
+ * only begins (sink, die, leave), moments that "is" extends (smile, nod, sigh), and the weather
+ * ("the sun is shining").
  */
 export const lastingVerbs: ReadonlySet<string> = new Set(
   `ache aim argue bang bark beat bleed  boil burn carry chase chat chew chop clap clean climb cling

@@ -4,12 +4,12 @@ import { boxOf } from '../../layout/sheet.ts';
 import { linesOf } from '../../layout/wrap.ts';
 import type { ExaminedLine, LineRule, TextEdit } from '../rule.ts';
 
-/** Printed lines from which on a block is cut up. */
+/** Maximum printed lines of a block. */
 const maxLines = 4;
-/** A block of more is pasted matter that its writer will not have cut up by rule. */
+/** A block with more sentences is pasted text, which is reported but not split. */
 const maxSentences = 60;
 
-/** More than four printed lines of action: split where a sentence ends. */
+/** Reports more than four printed lines of action, and splits them at the end of a sentence. */
 export const longAction: LineRule = {
   scope: 'line',
   id: 'long-action',
@@ -20,7 +20,7 @@ export const longAction: LineRule = {
   types: ['action'],
   find(line) {
     const { text, element, facts, sentences } = line;
-    // Paragraphs are apart already, and lines set one by one are a list, a letter, a song.
+    // Paragraphs are separate already. Single lines are a list, a letter or a song.
     if (element.dual !== null || /\n\s*\n/.test(text) || text.trim().split('\n').length > 2) return [];
     const lines = linesIn(text, line);
     if (lines <= maxLines || isShouted(text)) return [];
@@ -38,14 +38,18 @@ function linesIn(text: string, { element, facts }: ExaminedLine): number {
   return linesOf(text.trim(), boxOf(element, facts.format)).length;
 }
 
-/** An empty line at the ends of sentences, so that the parts are near one length; null where none falls well. */
+/**
+ * Return edits that add empty lines between sentences so that the parts have similar lengths; null
+ * if there is no good position.
+ */
 function splits(line: ExaminedLine): TextEdit[] | null {
   const { sentences, text } = line;
   const ends = sentences
     .slice(0, -1)
     .map(({ to }, index) => ({ to, next: sentences[index + 1]?.from ?? to, index }))
     .filter(({ to }) => isBalanced(text.slice(0, to)));
-  // "Arms outstretched, burlap clinging to the wood." hangs on the sentence before it.
+  // A sentence without a verb belongs to the one before it: "Arms outstretched, burlap clinging to
+  // the wood."
   const whole = ends.filter(({ index }) => hasVerb(sentences[index + 1]?.text ?? ''));
   return splitsAt(line, whole) ?? splitsAt(line, ends);
 }
@@ -56,7 +60,7 @@ function splitsAt<T extends SentenceEnd>(line: ExaminedLine, ends: readonly T[])
   const finish = sentences.at(-1)?.to ?? text.length;
   const parts = Math.ceil(linesIn(text, line) / maxLines);
   for (let count = parts; count <= parts + 1; count++) {
-    const cuts = evenly(ends, start, finish, count);
+    const cuts = evenEnds(ends, start, finish, count);
     if (cuts === null) continue;
     const bounds = [start, ...cuts.flatMap(({ to, next }) => [to, next]), finish];
     const areShort = [...cuts, null].every((_, index) => {
@@ -67,7 +71,7 @@ function splitsAt<T extends SentenceEnd>(line: ExaminedLine, ends: readonly T[])
   return null;
 }
 
-/** Whether somebody does something in a sentence: it can stand at the beginning of a paragraph. */
+/** Return whether a sentence has a verb, so that it can begin a paragraph. */
 function hasVerb(sentence: string): boolean {
   return wordsWithPlaces(sentence).some(({ text }, at, words) => {
     if (/^(?:is|are|was|has|have|does|do|can|will|must)$|['’](?:s|re|ll)$|n['’]t$/i.test(text)) return true;
@@ -75,7 +79,7 @@ function hasVerb(sentence: string): boolean {
     const before = words[at - 1]?.text ?? '';
     if (/^(?:they|we|both|you)$/i.test(before) || /\p{Ll}s$/u.test(before))
       return verbWith('base', text) !== undefined;
-    // "in rags", "the works": nouns that look like verbs.
+    // Skip nouns that look like verbs: "in rags", "the works".
     const isNoun = /^(?:in|on|with|of|to|at|by|from|the|a|an|his|her|its|their|two|three)$/i.test(before);
     return !isNoun && verbWith('third', text) !== undefined;
   });
@@ -86,8 +90,8 @@ interface SentenceEnd {
   next: number;
 }
 
-/** The ends nearest to equal parts; null where two parts would share one. */
-function evenly<T extends SentenceEnd>(
+/** Return the sentence ends nearest to equal parts; null if two parts would share one. */
+function evenEnds<T extends SentenceEnd>(
   ends: readonly T[],
   start: number,
   finish: number,
@@ -95,18 +99,18 @@ function evenly<T extends SentenceEnd>(
 ): T[] | null {
   const chosen: T[] = [];
   for (let part = 1; part < parts; part++) {
-    const wanted = start + ((finish - start) * part) / parts;
+    const target = start + ((finish - start) * part) / parts;
     const after = chosen.at(-1)?.to ?? start;
     const best = ends
       .filter(({ to }) => to > after)
-      .sort((a, b) => Math.abs(a.to - wanted) - Math.abs(b.to - wanted))[0];
+      .sort((a, b) => Math.abs(a.to - target) - Math.abs(b.to - target))[0];
     if (!best) return null;
     chosen.push(best);
   }
   return chosen;
 }
 
-/** Whether no quotation or bracket is open. */
+/** Return whether all quotations and brackets are closed. */
 function isBalanced(text: string): boolean {
   const count = (sign: string) => text.split(sign).length - 1;
   return count('"') % 2 === 0 && count('“') === count('”') && count('(') === count(')');

@@ -1,7 +1,7 @@
 import { parseCue } from '../../cue.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
-/** A cue under which nobody speaks, and a speech that nobody's name stands above. */
+/** Reports a cue without a speech, and a speech without a cue. */
 export const lostSpeech: ScriptRule = {
   scope: 'script',
   id: 'lost-speech',

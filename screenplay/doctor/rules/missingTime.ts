@@ -2,11 +2,12 @@ import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 const special =
   /\b(?:MONT[A-Z]+|MONTAŽ\p{L}*|COLLAGE|SE[QK]\p{L}+|FLASHBACK|INTERCUT|SERIES OF|BACK TO|TITLE|BLACK|SUPER|CREDITS|SPACE|DREAM)(?!\p{L})/iu;
-// A bracket (a year, “continuous”), a figure (a clock) or a season at the end says when, too.
+// A bracket (a year, “continuous”), a number (a clock time) or a season at the end also gives the
+// time.
 const timeAtEnd =
   /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|CONTINUOUS|CONTINUED|LATER|SAME|TIME|HOUR|LIGHT|SPRING|SUMMER|AUTUMN|FALL|WINTER|MOMENTS?|PRESENT|PAST|NOW|TODAY|TONIGHT|MORNING AFTER)\.?$|[\])]\.?$|[-–—,] [^-–—,]*\d[^-–—,]*$/i;
 
-/** INT. or EXT. without a time of day. Silent where the script leaves it out often: then it is its custom. */
+/** Reports INT. or EXT. without a time of day, unless the script often leaves it out. */
 export const missingTime: ScriptRule = {
   scope: 'script',
   id: 'missing-time',

@@ -1,10 +1,10 @@
 import { wordsIn } from '../../cast.ts';
 import type { ScriptFault, ScriptRule } from '../rule.ts';
 
-/** Words of an unbroken speech from which on it is one; about a minute. */
-const long = 130;
+/** Minimum words of a monologue; about a minute. */
+const minMonologueWords = 130;
 
-/** A speech that nobody interrupts, with an action line or without one in between not counted. */
+/** Reports a long uninterrupted speech. Action lines in between do not interrupt it. */
 export const monologue: ScriptRule = {
   scope: 'script',
   id: 'monologue',
@@ -19,10 +19,10 @@ export const monologue: ScriptRule = {
     const end = () => {
       const element = elements[start];
       const who = people.get(speakers[start] ?? '')?.name ?? 'Somebody';
-      // Over pictures a voice tells on while the film goes on.
+      // A voice-over continues over pictures.
       const isOver =
         /\(\s*V\.?\s*O/i.test(texts[start - 1] ?? '') || people.get(speakers[start] ?? '')?.isVoice;
-      if (element && words >= long && !isOver) {
+      if (element && words >= minMonologueWords && !isOver) {
         const description = `${who} speaks ${words} words without a break`;
         faults.push({ index: start, from: 0, to: element.content.length, description, edits: null });
       }

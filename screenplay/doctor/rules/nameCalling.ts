@@ -3,10 +3,13 @@ import { type Sentence, sentencesOf } from '../../language/sentences.ts';
 import { deletion } from '../editing.ts';
 import type { ScriptFault, ScriptRule, TextEdit } from '../rule.ts';
 
-/** So many times in one scene are a habit. */
-const often = 4;
+/** Minimum number of calls in one scene. */
+const minCalls = 4;
 
-/** "Hold on, Tobias." said again and again in a scene. Told once for two people in a scene, at the last time. */
+/**
+ * Reports "Hold on, Tobias." when it recurs in a scene. Reported once per pair and scene, at the
+ * last call.
+ */
 export const nameCalling: ScriptRule = {
   scope: 'script',
   id: 'name-calling',
@@ -19,7 +22,7 @@ export const nameCalling: ScriptRule = {
   },
 };
 
-// To call these is manners, not a habit.
+// Using these forms of address is polite, not a habit.
 const title =
   /^(?:captain|doctor|dr|sir|madam|officer|sergeant|lieutenant|commander|major|colonel|general|admiral|chief|boss|coach|judge|professor|father|mother|mum|mom|dad|sister|brother|nurse|your \w+)$/i;
 
@@ -38,7 +41,7 @@ function inScene(facts: ReadProject, from: number, to: number): ScriptFault[] {
   }
   return [...habits.values()].flatMap(({ speaker, calls }): ScriptFault[] => {
     const last = calls.at(-1);
-    if (!last || calls.length < often) return [];
+    if (!last || calls.length < minCalls) return [];
     const { index, sentence, edits, key, call } = last;
     const who = facts.people.get(speaker)?.name ?? speaker;
     const description = `${who} calls “${call}” by name ${calls.length} times in this scene`;
@@ -53,7 +56,7 @@ interface Call {
   edits: TextEdit[] | null;
 }
 
-/** Names by which somebody is addressed: set off by commas. At most one a sentence. */
+/** Find names used as an address, set off by commas. At most one per sentence. */
 function callsIn(text: string, { names }: ReadProject): Call[] {
   if (!text.includes(',')) return [];
   return sentencesOf(text).flatMap((sentence): Call[] => {
@@ -64,7 +67,7 @@ function callsIn(text: string, { names }: ReadProject): Call[] {
       const at = sentence.from + from;
       const end = sentence.from + to;
       if (before === '' && /^, \p{L}/u.test(after)) {
-        // "Tobias, Mara and the girl": a list is no call.
+        // A list is no address: "Tobias, Mara and the girl".
         const isList = names.in(after).some((other) => other.from <= 2);
         return isList ? [] : [{ key, call, sentence, edits: deletion(text, at, end + 1, sentence.from) }];
       }

@@ -18,7 +18,7 @@ const patterns: readonly RegExp[] = [
   /\bI(?:['’]m| am) filled with (?:anger|rage|sadness|joy|fear|hate|grief|guilt|shame)\b/i,
 ];
 
-/** "I am so angry." Offers to cut the sentence where the speech has others to stand on. */
+/** Reports named feelings: "I am so angry." Offers to cut the sentence if the speech has others. */
 export const onTheNose: LineRule = {
   scope: 'line',
   id: 'on-the-nose',
@@ -40,7 +40,7 @@ export const onTheNose: LineRule = {
       const others = sentences.filter((each) => each !== sentence);
       const isPlain =
         /[.!]$/.test(sentence.text) && !/[,;:—–]|\b(?:and|but|because|that|so that)\b/.test(sentence.text);
-      // A sentence after that begins with its echo ("Because …", "So are you.") needs it.
+      // Keep the sentence if the next one refers to it ("Because …", "So are you.").
       const next = sentences[sentences.indexOf(sentence) + 1];
       const isNeeded =
         /^(?:I am|I was|I do|I['’]m not|because|so|and|but|that|this|it|too|at|about|which|me|why|not)\b/i.test(
@@ -49,7 +49,7 @@ export const onTheNose: LineRule = {
       const canCut = others.length > 0 && match.index === 0 && isPlain && !isNeeded;
       const edits = canCut ? deletion(text, sentence.from, sentence.to, 0) : null;
       const fault = inSentence(sentence, `${quoteShort(match[0])} says the feeling outright`, edits);
-      // The whole line, so that the suggestion shows what is left.
+      // Use the whole line, so that the suggestion shows the rest.
       return [canCut ? { ...fault, from: 0, to: text.length, confidence: 0.6 } : fault];
     });
   },

@@ -6,7 +6,7 @@ import { lastingVerbs } from './lastingVerbs.ts';
 const shape = /^(\p{Lu}\p{Ll}+ing)\b([^,;:.!?"“”()—–]+), ([\p{L}'’-]+) (\p{Ll}+)\b([^,;:"“”()]*)$/u;
 const pronoun = /^(?:he|she|it|they)$/i;
 
-const atOnce = new Set(
+const simultaneousVerbs = new Set(
   'smile grin laugh sigh yawn chuckle gasp nod keep use take try see hear feel know leave'.split(' '),
 );
 
@@ -18,7 +18,7 @@ export const openingIng: LineRule = {
   reason:
     'The reader meets the action before the one who does it, and the two blur into one moment. Name who acts, then what they do, in order.',
   confidence: 0.65,
-  least: 3,
+  minCount: 3,
   types: ['action'],
   find({ sentences, facts }) {
     return sentences.flatMap((sentence) => {
@@ -27,11 +27,12 @@ export const openingIng: LineRule = {
       const [, ing = '', object = '', subject = '', third = '', rest = ''] = match;
       const [first, second] = [verbWith('ing', ing), verbWith('third', third)];
       if (!first || !second || !(facts.isName(subject) || pronoun.test(subject))) return [];
-      // "Holding the lamp, she climbs": both at once, and one after the other would be another picture.
-      if (lastingVerbs.has(first.base) || atOnce.has(first.base)) return [];
+      // "Holding the lamp, she climbs": both happen at once, so a sequence would show another
+      // picture.
+      if (lastingVerbs.has(first.base) || simultaneousVerbs.has(first.base)) return [];
       if (/\b(?:and|or|but|while|as|when|his own|himself|herself)\b/i.test(object)) return [];
       const isOne = !/^they$/i.test(subject);
-      // Two postures or two names in the opening: whose hand, whose door is not certain any more.
+      // With two postures or names in the opening, references such as "his hand" become ambiguous.
       const isPlain = isOne && facts.names.in(object).length === 0 && wordsWithPlaces(object).length <= 8;
       const name = subject.charAt(0).toUpperCase() + subject.slice(1);
       const text = `${name} ${first.third}${object} and ${third}${rest}`;

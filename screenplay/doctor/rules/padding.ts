@@ -4,7 +4,7 @@ import { inSentence, type LineRule, quoteShort, type RuleFault, type TextEdit } 
 
 interface Pad {
   pattern: RegExp;
-  /** What stands in its place; "" deletes it. */
+  /** Replacement; "" deletes the words. */
   text: string;
 }
 
@@ -22,7 +22,8 @@ const pads: readonly Pad[] = [
       /(?<!\b(?:and|when|as|then|but|who|which|that|until) (?:\p{L}+ )?)(?<=\p{L} )suddenly (?=(?!as\b|across\b|is\b|has\b|was\b|always\b|\p{Ll}+wards\b)\p{Ll}+s\b)/u,
     text: '',
   },
-  // Only before what has degrees and says the same without: "very pregnant", "very different", "very, very" are meant.
+  // Only before gradable words that keep their meaning. "very pregnant", "very different" and
+  // "very, very" are intended.
   {
     pattern:
       /(?<!\b(?:the|this|that|these|those|his|her|its|their|my|your|our|so|not|too|how|only|very|really)\s)(?<!(?:n['’]t|,|\()\s?)\b(?:very|extremely|incredibly) (?=(?:angry|bright|busy|cold|crowded|dark|deep|dirty|dry|dusty|empty|excited|fancy|fast|happy|heavy|hot|hungry|large|late|loud|messy|narrow|nervous|old|pale|proud|quiet|rough|sad|scared|sick|silent|slow|small|steep|strong|tall|thick|thin|tired|ugly|upset|warm|weak|wet|wide)\b(?! (?:indeed|for)\b)(?!, (?:very|extremely|incredibly)\b))/u,
@@ -63,7 +64,7 @@ function editsFor(text: string, sentence: Sentence, match: RegExpExecArray, pad:
   const from = sentence.from + match.index;
   const to = from + match[0].length;
   if (pad.text === '') {
-    // "very cold and very deep": all of them at once.
+    // Delete all at once in "very cold and very deep".
     const all = [...sentence.text.matchAll(new RegExp(pad.pattern, 'gu'))];
     return all.flatMap(({ index, 0: word }) => {
       return deletion(text, sentence.from + index, sentence.from + index + word.length, sentence.from);

@@ -4,7 +4,7 @@ import { type LineRule, quoteShort, type RuleFault, type ScriptFault, type Scrip
 const maxInSpeech = 2;
 const maxWords = 8;
 
-/** Two parentheticals in a row, or more than two in one speech. */
+/** Reports two parentheticals in a row, or more than two in one speech. */
 export const stackedParentheticals: ScriptRule = {
   scope: 'script',
   id: 'stacked-parentheticals',
@@ -31,7 +31,7 @@ export const stackedParentheticals: ScriptRule = {
   },
 };
 
-/** One that is a whole action. */
+/** Reports a parenthetical that is a whole action. */
 export const parentheticalForm: LineRule = {
   scope: 'line',
   id: 'parenthetical-form',

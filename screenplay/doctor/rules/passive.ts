@@ -10,7 +10,8 @@ const actors =
   /^(?:man|woman|boy|girl|child|guard|captain|sailor|sailors|passenger|passengers|driver|officer|officers|policeman|stranger|crowd|nurse|doctor|waiter|steward|stewardess|mate|engineer|deckhand|deckhands|crew|men|women|children|police|dog|horse|gull|gulls|wind|waves|wave|storm|rain|sea|current|figure|somebody|someone|customs|mechanic|cook|barman|mother|father|brother|sister)$/i;
 const me: Record<string, string> = { him: 'he', her: 'she', them: 'they', it: 'it' };
 const I: Record<string, string> = { he: 'him', she: 'her', they: 'them', it: 'it' };
-// Of these the participle mostly tells a state and "by" a place, or the order in which people come.
+// Verbs whose participle usually describes a state, and whose "by" names a place or the order of
+// people.
 const states = new Set(
   'surround stand park seat leave sit set cover light fill follow join flank lead greet frame dwarf hide block'.split(
     ' ',
@@ -45,7 +46,7 @@ export const passive: LineRule = {
   },
 };
 
-/** Whether what stands after "by" acts, rather than being a place or a way. */
+/** Return whether the phrase after "by" is an agent and not a place or manner. */
 function isActor(phrase: string, isName: (word: string) => boolean): boolean {
   const words = phrase.split(' ');
   const last = words.at(-1) ?? '';

@@ -4,10 +4,10 @@ import { isShouted, wordsWithPlaces } from '../../language/sentences.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { isMistypedCue, misspellings, namesSeveralPeople } from './cueName.ts';
 
-/** A speech or two may be anybody's whom the action calls by what they do. */
+/** Below this number of speeches, the action may call the character by another name. */
 const fewSpeeches = 3;
 
-/** Somebody of the character list who never occurs, and somebody who speaks but whom no action line shows. */
+/** Reports listed characters who never occur, and speakers whom no action line shows. */
 export const unseenCharacter: ScriptRule = {
   scope: 'script',
   id: 'unseen-character',
@@ -23,7 +23,7 @@ export const unseenCharacter: ScriptRule = {
         return [];
       const at = person.speeches[0];
       if (at === undefined) {
-        return [nowhere(`${quoteShort(person.name)} is in the character list and nowhere in the script`)];
+        return [absenceFault(`${quoteShort(person.name)} is in the character list and nowhere in the script`)];
       }
       if (person.speeches.length < fewSpeeches || isElsewhere(person, facts)) return [];
       if (namesSeveralPeople(person.name) || isRole(person.name) || isWord(person.name, words)) return [];
@@ -31,19 +31,20 @@ export const unseenCharacter: ScriptRule = {
       const description = `${quoteShort(person.name)} speaks ${person.speeches.length} times, and no action line shows them`;
       return [{ index: at, from: 0, to: (facts.texts[at] ?? '').length, description, edits: null }];
     });
-    // A script that shows hardly anybody by name does so on purpose: a radio play, a sketch, a list of speeches.
+    // A script that hardly names anybody in the action does so on purpose: a radio play, a sketch,
+    // a list of speeches.
     const speaking = [...facts.people.values()].filter(({ speeches }) => speeches.length >= fewSpeeches);
     const unseen = faults.filter(({ index }) => index !== null);
     return unseen.length * 3 > speaking.length ? faults.filter(({ index }) => index === null) : faults;
   },
 };
 
-/** All cues say that the voice comes from elsewhere: (ON PHONE), (ON TV), (O.S.). */
+/** Return whether all cues place the voice elsewhere: (ON PHONE), (ON TV), (O.S.). */
 function isElsewhere({ speeches }: PersonFacts, { texts }: ReadProject): boolean {
   return speeches.every((index) => /\((?!\s*CONT)[^)]*\)?/i.test(texts[index] ?? ''));
 }
 
-/** The words of the action and the headings that are not written with a capital letter: "the conductor". */
+/** Return the words of action and headings that are in lower case: "the conductor". */
 function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
   const words = new Set<string>();
   for (const [index, { elementType }] of elements.entries()) {
@@ -56,36 +57,41 @@ function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
   return words;
 }
 
-/** Whether a name, or its last word, is a word of the script: then whoever bears it is shown. */
+/**
+ * Return whether a name, or its last word, is a word of the script, which then shows that person.
+ */
 function isWord(name: string, words: ReadonlySet<string>): boolean {
   const last = wordsWithPlaces(name).at(-1)?.text.toUpperCase() ?? '';
   return words.has(last) || words.has(`${last}S`);
 }
 
-/** OLD TOBIAS, where there is a TOBIAS. */
+/** Return whether a name is a version of another character: OLD TOBIAS, where there is a TOBIAS. */
 function isVersion(name: string, facts: ReadProject): boolean {
   const words = wordsWithPlaces(name);
   return words.length > 1 && facts.people.has(words.at(-1)?.text.toUpperCase() ?? '');
 }
 
-/** Voices and functions, which need no entrance: RADIO, TANNOY, GUARD 2, WOMAN'S VOICE, ALL. */
+/**
+ * Return whether a name is a voice or function, which needs no entrance: RADIO, TANNOY, GUARD 2,
+ * WOMAN'S VOICE, ALL.
+ */
 function isRole(name: string): boolean {
   return /\d|#|\b(?:VOICE|RADIO|TANNOY|TV|TELEVISION|ALL|BOTH|CROWD|EVERYONE|NARRATOR|ANNOUNCER|MACHINE|PHONE|INTERCOM|OPERATOR|SPEAKER|SUBTITLE|TITLE|GROUP|COMPUTER|RECORDING|DISPATCHER)\b|&|\/|\bAND\b|['’]S\b/i.test(
     name,
   );
 }
 
-function nowhere(description: string): ScriptFault {
+function absenceFault(description: string): ScriptFault {
   return { index: null, from: 0, to: 0, description, edits: null };
 }
 
 const maxSilent = 6;
 
-/** Who is not expected to speak, and who is said not to. */
+/** Matches characters who are not expected to speak, or are described as silent. */
 const silent =
   /\b(?:dog|cat|horse|animal|bird|baby|infant|puppy|kitten|parrot|monkey|bear|wolf|fish|snake|robot|creature|monster|corpse|body|dead|ghost|mute|silent|dumb|speechless|deaf|extra|background|statue|doll|car|ship)\b/i;
 
-/** Somebody of the character list whom the action names again and again and who never says a word. */
+/** Reports listed characters whom the action names often and who never speak. */
 export const silentCharacter: ScriptRule = {
   scope: 'script',
   id: 'silent-character',
@@ -109,7 +115,7 @@ export const silentCharacter: ScriptRule = {
 
 const numeral = /^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/i;
 
-/** "Mara comes up the ramp." the first time we see MARA. */
+/** Puts a name in capitals at the first appearance: "Mara comes up the ramp." */
 export const introduction: ScriptRule = {
   scope: 'script',
   id: 'introduction',
@@ -122,12 +128,12 @@ export const introduction: ScriptRule = {
     const capitals = capitalsOf(facts);
     const speaking = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
     const faults = speaking.flatMap((person) => introductionOf(person, words, capitals, facts));
-    // Who hardly ever does it has another custom.
+    // A script that hardly ever does it has another convention.
     return faults.length >= 3 && faults.length * 3 > speaking.length ? [] : faults;
   },
 };
 
-/** Every word in capitals of an action line of small letters, with the first line that has it. */
+/** Return every capitalised word of normal action lines, with the first line that has it. */
 function capitalsOf({ texts, elements }: ReadProject): Map<string, number> {
   const found = new Map<string, number>();
   for (const [index, { elementType }] of elements.entries()) {
@@ -151,17 +157,17 @@ function introductionOf(
   if (at === undefined || namesSeveralPeople(person.name)) return [];
   const text = texts[at] ?? '';
   const [first] = names.in(text).filter(({ key }) => key === person.key);
-  // Where they do not speak, they may only be spoken of.
+  // Without a speech in the scene, the character may only be mentioned.
   if (!first || !scenes[sceneAt[at] ?? -1]?.speakers.has(person.key)) return [];
   const written = text.slice(first.from, first.to);
-  // Somebody's hand or house is not their entrance, and "Mara.doc" is nobody.
+  // A possession is no entrance ("Mara's hand"), and "Mara.doc" is no person.
   if (/^['’]s?\b|^\.\p{Ll}/iu.test(text.slice(first.to))) return [];
-  // Introduced in full or as somebody's younger self: EDIE MARSH, YOUNG EDIE.
+  // Introduced with the full name or at another age: EDIE MARSH, YOUNG EDIE.
   const isIntroduced = wordsWithPlaces(person.name).some(({ text: part }) => {
     return (capitals.get(part.toUpperCase()) ?? Infinity) <= at;
   });
   if (isIntroduced) return [];
-  // "Captain" may be a word: then its capital letter says nothing.
+  // "Captain" may be a common noun, so its capital letter shows nothing.
   if (
     isShouted(written) ||
     written.length < 3 ||
@@ -170,7 +176,7 @@ function introductionOf(
     isWord(written, words)
   )
     return [];
-  // With their title and surname: "Captain Wilfred Wingsby" is not to become "Captain WILFRED Wingsby".
+  // Include title and surname: "Captain Wilfred Wingsby" must not become "Captain WILFRED Wingsby".
   const from = first.from - (titleBefore.exec(text.slice(0, first.from))?.[0].length ?? 0);
   const to = first.to + (surname.exec(text.slice(first.to))?.[0].length ?? 0);
   const whole = text.slice(from, to);

@@ -3,7 +3,7 @@ import { verbWith } from '../../language/verbs.ts';
 import { inSentence, type LineRule, quoteShort, type TextEdit } from '../rule.ts';
 import { lastingVerbs } from './lastingVerbs.ts';
 
-// Words by which the writer says that one thing goes on while another happens, or what is not so.
+// Words that show an ongoing action during another one, or a negation.
 const guard =
   /\b(?:when|while|as|until|till|before|after|already|still|just|always|forever|constantly|about|if|whether|what|where|why|how|not|never|only|busy|there|now)\b|n['’]t\b|\?|["“”]/i;
 const idioms =
@@ -15,13 +15,13 @@ const ingNouns = new Set(
    clothing lighting opening landing crossing wedding painting drawing during being`.split(/\s+/),
 );
 /**
- * In front of the verb: what says that somebody perceives or thinks it, so that it is no picture of its own ("notices
- * her hand is shaking"), a clause that hangs on a noun, and signs that break the sentence.
+ * Before the verb: a verb of perceiving or thinking, so that the rest is no separate picture
+ * ("notices her hand is shaking"). Also a relative clause, and punctuation inside the sentence.
  */
-const governs =
+const governingWords =
   /[,;:()–—]|--|\b(?:sees?|hears?|feels?|finds?|notices?|watch(?:es)?|knows?|reali[sz]es?|thinks?|shows?|reveals?|says?|tells?|discovers?|sure|clear|obvious|seems?|appears?|looks?|suggests?|that|who|which|whose|where|there|nobody|none|neither|each)\b/i;
-/** "Tobias is not." leans on the verb before it. */
-const leaning = /\b(?:is|are|isn['’]t|aren['’]t|too|neither|not)[.!]$/i;
+/** Matches a sentence that refers to the verb before it: "Tobias is not." */
+const ellipticSentence = /\b(?:is|are|isn['’]t|aren['’]t|too|neither|not)[.!]$/i;
 
 /** "Mara is walking" → "Mara walks". */
 export const progressive: LineRule = {
@@ -36,11 +36,11 @@ export const progressive: LineRule = {
     return sentences.flatMap((sentence, index) => {
       if (isShouted(sentence.text) || guard.test(sentence.text) || idioms.test(sentence.text)) return [];
       if (!/[.!]["”’)]?$/.test(sentence.text) || /(?:\.\.|…)["”’)]?$/.test(sentence.text)) return [];
-      if (leaning.test(sentences[index + 1]?.text ?? '')) return [];
+      if (ellipticSentence.test(sentences[index + 1]?.text ?? '')) return [];
       const words = wordsWithPlaces(sentence.text);
       const all = [...words.keys()].filter((at) => at > 0 && isProgressive(words, at));
       const before = words.slice(0, all[0] ?? 0);
-      if (governs.test(sentence.text.slice(0, words[all[0] ?? 0]?.from)) || before.some(isOtherVerb))
+      if (governingWords.test(sentence.text.slice(0, words[all[0] ?? 0]?.from)) || before.some(isOtherVerb))
         return [];
       const pronoun = isProgressive(words, 0) && /['’]/.test(words[0]?.text ?? '') ? [0] : [];
       const places = [...pronoun, ...all];
@@ -63,7 +63,7 @@ function isProgressive(words: readonly Sentence[], at: number): boolean {
   return verb !== undefined && lastingVerbs.has(verb.base);
 }
 
-/** After "is", and after "slowly" in "is slowly walking". */
+/** Return the position of the verb after "is", and after the adverb in "is slowly walking". */
 function verbAt(words: readonly Sentence[], at: number): number {
   return isAdverb(words[at + 1]) ? at + 2 : at + 1;
 }
@@ -72,7 +72,10 @@ function isAdverb(word: Sentence | undefined): boolean {
   return word !== undefined && /^\p{Ll}+ly$/u.test(word.text);
 }
 
-/** In front of the subject another verb has its own: "Mara follows the way his finger is pointing". */
+/**
+ * Return whether a word before the subject is another verb: "Mara follows the way his finger is
+ * pointing".
+ */
 function isOtherVerb({ text }: Sentence): boolean {
   const verb = /^\p{Ll}+s$/u.test(text) ? verbWith('third', text) : undefined;
   return verb !== undefined && !nounsToo.has(text);
@@ -84,7 +87,10 @@ const nounsToo = new Set(
   ),
 );
 
-/** Null where the sentence goes on with words of which it is not certain what they belong to. */
+/**
+ * Return the edits for all verbs; null if the sentence continues with words whose reference is not
+ * certain.
+ */
 function rewrite(
   sentence: Sentence,
   words: readonly Sentence[],
@@ -112,7 +118,9 @@ function rewrite(
   return edits;
 }
 
-/** The verb and those that "and" joins to it, up to the next one; null where that is not certain. */
+/**
+ * Return the verb and those joined to it by "and", up to the next one; null if that is not certain.
+ */
 function joinedVerbs(
   sentence: Sentence,
   words: readonly Sentence[],
@@ -146,7 +154,7 @@ const predicate =
 const subject =
   /^(?:the|a|an|he|she|it|they|his|her|its|their|two|three|nobody|somebody|nothing|everything)$|^\p{Lu}/u;
 
-/** Whether a word after "and" may lean on "is" as the verb does: "is waiting and cold". */
+/** Return whether a word after "and" may depend on "is", as in "is waiting and cold". */
 function isPredicate({ text }: Sentence, isNext: boolean): boolean {
   if (predicate.test(text)) return true;
   return (

@@ -2,7 +2,7 @@ import { isShouted } from '../../language/sentences.ts';
 import { deletion } from '../editing.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
-/** What stands in the first group stays; the second says it again. */
+/** The first group stays; the second repeats it. */
 const doubles: readonly RegExp[] = [
   /\b(whispers?) (quietly|softly)\b(?! (?:and|but|enough))/i,
   /\b(shouts?|screams?|yells?|bellows?|roars?) (loudly)\b(?! (?:and|but|enough))/i,

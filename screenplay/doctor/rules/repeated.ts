@@ -36,7 +36,8 @@ export const doubledWord: LineRule = {
       for (const match of sentence.text.matchAll(small)) {
         const [whole, word = '', again = ''] = match;
         const isSpeech = element.elementType === 'dialogue';
-        // "what it is is", "to to-ing", a stammer: in speech only what no speaker means.
+        // Skip "what it is is", "to to-ing" and stammers. In speech, report only words that nobody
+        // repeats on purpose.
         if (isSpeech && !/^(?:of|the|and|with|at|from|into|their|its|our)$/i.test(word)) continue;
         if (
           !isSpeech &&

@@ -1,14 +1,15 @@
-/** The verb that stands for a weaker one and its adverb. */
+/** A verb that replaces a weaker one with its adverb. */
 export interface StrongVerb {
   verb: string;
-  /** Whether the weak verb has its object between itself and the adverb: "closes the door loudly". */
+  /** Whether the weak verb has its object before the adverb: "closes the door loudly". */
   object: 'none' | 'needed' | 'either';
-  /** A word after the adverb that goes too: "looks closely at" → "studies". */
+  /** A word after the adverb that is deleted, too: "looks closely at" → "studies". */
   swallows?: string;
 }
 
-// weak verb, adverbs separated by strokes, strong verb; "+" it has an object, "?" it may have one, "-at" a word goes.
-// Only pairs of which the one verb shows no other picture: who walks slowly need not shuffle.
+// Weak verb, adverbs separated by strokes, strong verb. "+": needs an object. "?": may have one.
+// "-at": deletes that word. Only pairs that show the same picture: "walk slowly" need not be
+// "shuffle".
 const table = `
 walk quickly|hurriedly|hastily hurry
 walk unsteadily|drunkenly stagger
@@ -36,7 +37,7 @@ shine faintly|weakly glimmer
 climb awkwardly|clumsily clamber
 `;
 
-/** Weak verb → adverb → the verb for both. */
+/** Map of weak verb, adverb and the verb that replaces both. */
 export const strongVerbs: ReadonlyMap<string, ReadonlyMap<string, StrongVerb>> = read(table);
 
 function read(text: string): Map<string, Map<string, StrongVerb>> {

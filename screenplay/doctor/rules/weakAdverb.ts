@@ -21,7 +21,7 @@ export const weakAdverb: LineRule = {
       if (isShouted(sentence.text) || /\b(?:not|never)\b|n['’]t\b|["“”?]/i.test(sentence.text)) return [];
       const words = wordsWithPlaces(sentence.text);
       for (const at of words.keys()) {
-        const hit = after(sentence, words, at, line) ?? before(sentence, words, at);
+        const hit = adverbAfterVerb(sentence, words, at, line) ?? adverbBeforeVerb(sentence, words, at);
         if (hit) return [inSentence(sentence, hit.description, hit.edits)];
       }
       return [];
@@ -34,7 +34,7 @@ interface Hit {
   edits: TextEdit[];
 }
 
-/** The verb at a place, where it is one of the table, and in which form. */
+/** Return the verb at a position and its form, if the table has it. */
 function weakVerbAt(words: readonly Sentence[], at: number): { base: string; form: VerbForm } | null {
   const word = words[at]?.text ?? '';
   if (!/^\p{Ll}+$/u.test(word)) return null;
@@ -47,8 +47,8 @@ function weakVerbAt(words: readonly Sentence[], at: number): { base: string; for
   return null;
 }
 
-/** "walks slowly", "closes the door loudly". */
-function after(
+/** Match an adverb after the verb: "walks slowly", "closes the door loudly". */
+function adverbAfterVerb(
   sentence: Sentence,
   words: readonly Sentence[],
   at: number,
@@ -81,9 +81,9 @@ function after(
       end = next.to;
     }
     const from = words[at] as Sentence;
-    const text = conjugated(strong.verb, verb.form);
+    const text = conjugateFirstWord(strong.verb, verb.form);
     const edits: TextEdit[] = [{ from: sentence.from + from.from, to: sentence.from + from.to, text }];
-    // Without an object the adverb follows at once; with one it stands after it.
+    // Without an object the adverb follows the verb, otherwise the object.
     const gap = object === '' ? from.to : word.from - 1;
     edits.push({ from: sentence.from + gap, to: sentence.from + end, text: '' });
     return {
@@ -94,8 +94,8 @@ function after(
   return null;
 }
 
-/** "slowly walks", "quickly takes the ticket". */
-function before(sentence: Sentence, words: readonly Sentence[], at: number): Hit | null {
+/** Match an adverb before the verb: "slowly walks", "quickly takes the ticket". */
+function adverbBeforeVerb(sentence: Sentence, words: readonly Sentence[], at: number): Hit | null {
   const [adverb, word] = [words[at], words[at + 1]];
   const verb = weakVerbAt(words, at + 1);
   if (!adverb || !word || verb?.form !== 'third' || degree.test(words[at - 1]?.text ?? '')) return null;
@@ -105,7 +105,7 @@ function before(sentence: Sentence, words: readonly Sentence[], at: number): Hit
   const next = words[at + 2]?.text ?? '';
   const hasObject = /^(?:the|a|an|his|her|its|their|it|him|them)$/i.test(next);
   if (strong.object !== 'either' && hasObject !== (strong.object === 'needed')) return null;
-  const text = conjugated(strong.verb, verb.form);
+  const text = conjugateFirstWord(strong.verb, verb.form);
   const edits = [{ from: sentence.from + adverb.from, to: sentence.from + word.to, text }];
   return {
     description: `${quoteShort(sentence.text.slice(adverb.from, word.to))} could be ${quoteShort(text)}`,
@@ -113,7 +113,10 @@ function before(sentence: Sentence, words: readonly Sentence[], at: number): Hit
   };
 }
 
-/** Not "slowly, carefully", "slowly and with care", "slowly enough". */
+/**
+ * Return whether the adverb ends its phrase, unlike "slowly, carefully", "slowly and with care" or
+ * "slowly enough".
+ */
 function isEnd(sentence: Sentence, words: readonly Sentence[], at: number): boolean {
   const word = words[at] as Sentence;
   const next = words[at + 1];
@@ -122,8 +125,8 @@ function isEnd(sentence: Sentence, words: readonly Sentence[], at: number): bool
   return !/^(?:and|but|or|enough|than|so|yet)$/i.test(next.text) || /^,/.test(sentence.text.slice(word.to));
 }
 
-/** "drop into" is conjugated in its first word. */
-function conjugated(verb: string, form: VerbForm): string {
+/** Conjugate the first word: "drop into". */
+function conjugateFirstWord(verb: string, form: VerbForm): string {
   const [first = '', ...rest] = verb.split(' ');
   return [conjugate(first)[form], ...rest].join(' ');
 }

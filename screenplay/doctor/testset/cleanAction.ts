@@ -1,4 +1,7 @@
-/** Action on which every rule is silent; many lines are near misses. All ours, of the world of Night Ferry. */
+/**
+ * Action in which no rule finds anything; many lines are near misses. All lines are original, set
+ * in the world of Night Ferry.
+ */
 export const cleanAction: readonly string[] = [
   'Rain on black water. A ferry strains at her ropes.',
   'Mara counts cars up the ramp. She writes nothing down.',
@@ -244,7 +247,7 @@ export const cleanAction: readonly string[] = [
   'Mara moves slowly between the cars.',
   'The lamp, which is swinging, goes out.',
   'Of them all only Mara is working.',
-  // What the reading of public scripts found wrong.
+  // Lines in which rules were wrong when public scripts were reviewed.
   'Mara leaves the saloon and begins to walk.',
   'After a long look at the paper, the captain begins to write.',
   'A very long, very narrow ladder.',

@@ -1,4 +1,4 @@
-/** Headings in good form; many are near misses. */
+/** Headings in correct form; many are near misses. */
 export const cleanHeadings: readonly string[] = [
   'INT. CAR DECK - NIGHT',
   'EXT. HARBOUR - NIGHT',
@@ -33,7 +33,7 @@ export const cleanHeadings: readonly string[] = [
   'INT. BRIDGE - 4 A.M.',
 ];
 
-/** Cues on which every rule is silent. */
+/** Cues in which no rule finds anything. */
 export const cleanCues: readonly string[] = [
   'MARA',
   'TOBIAS (V.O.)',
@@ -50,7 +50,7 @@ export const cleanCues: readonly string[] = [
   '"TOBIAS"',
 ];
 
-/** Parentheticals on which every rule is silent. */
+/** Parentheticals in which no rule finds anything. */
 export const cleanParentheticals: readonly string[] = [
   '(beat)',
   '(to the horse)',

@@ -1,4 +1,4 @@
-/** Dialogue on which every rule is silent. */
+/** Dialogue in which no rule finds anything. */
 export const cleanSpeech: readonly string[] = [
   'Forty-one. Forty-two.',
   'Wait! I have a ticket!',

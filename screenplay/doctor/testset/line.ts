@@ -1,2 +1,4 @@
-/** A weak line: which rule speaks, and the whole line as it would be; null where no rewrite may be offered. */
+/**
+ * A weak line: the rule that reports it, and the corrected line; null if no rewrite may be offered.
+ */
 export type WeakLine = readonly [rule: string, text: string, becomes: string | null];

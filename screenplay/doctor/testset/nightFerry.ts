@@ -1,7 +1,7 @@
 import type { ProjectInput, ReadElement } from '../../facts/input.ts';
 import { parseFountain } from '../../fountain/parse.ts';
 
-/** Text in Fountain → elements with ids from 1. */
+/** Parse Fountain text into elements with ids from 1. */
 export function doctorElements(fountain: string): ReadElement[] {
   const result = parseFountain(fountain);
   if (!result.ok) throw new Error(result.message);
@@ -62,7 +62,10 @@ MARA
 Forty-three.
 `;
 
-/** Five scenes of Night Ferry, sorted into three acts, with a stowaway whom nobody has met yet. */
+/**
+ * Return five scenes of Night Ferry, sorted into three acts, with a stowaway who has not appeared
+ * yet.
+ */
 export function nightFerryInput(): ProjectInput {
   const acts = [1, 1, 2, 2, 3];
   let scene = 0;
@@ -91,7 +94,7 @@ export function nightFerryInput(): ProjectInput {
   };
 }
 
-/** The id of the element that is this text, or else of the first that has it. */
+/** Return the id of the element with exactly this text, or else of the first that contains it. */
 export function idOfText({ elements }: ProjectInput, text: string): number {
   const whole = elements.find(({ content }) => content === text);
   return whole?.id ?? elements.find(({ content }) => content.includes(text))?.id ?? -1;

@@ -1,8 +1,8 @@
 import type { ElementType } from '../../element.ts';
 import type { ReadElement } from '../../facts/input.ts';
 
-/** Puts a line on a stage that has no weakness of its own; gives the script and the line's id. */
-export function staged(type: ElementType, text: string): { elements: ReadElement[]; id: number } {
+/** Put a line into a script without weaknesses. Return the script and the line's id. */
+export function scriptWithLine(type: ElementType, text: string): { elements: ReadElement[]; id: number } {
   const script: [ElementType, string][] = [
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', 'MARA, TOBIAS, the CAPTAIN and the GIRL wait.'],
@@ -46,7 +46,7 @@ function speech(cue: string, line: string): [ElementType, string][] {
   ];
 }
 
-/** An element with nothing but id, type and text. */
+/** Return an element with only id, type and text. */
 export function doctorElement(id: number, elementType: ElementType, content: string): ReadElement {
   return { id, elementType, content, dual: null, originalType: null, extras: null };
 }

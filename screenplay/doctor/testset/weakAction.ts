@@ -1,6 +1,6 @@
 import type { WeakLine } from './line.ts';
 
-/** Action with one weakness each. All lines are ours, of the world of Night Ferry. */
+/** Action with one weakness each. All lines are original, set in the world of Night Ferry. */
 export const weakAction: readonly WeakLine[] = [
   ['progressive', 'Mara is walking down the ramp.', 'Mara walks down the ramp.'],
   ['progressive', 'MARA is counting cars.', 'MARA counts cars.'],
