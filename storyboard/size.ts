@@ -6,15 +6,15 @@ export interface PictureSize {
 
 /** All formats have about the same area, so lines look equally thick in each. */
 const area = 376_000;
-const narrowest = 1 / 4;
-const widest = 4;
+const minRatio = 1 / 4;
+const maxRatio = 4;
 
 /**
  * Return the size for a ratio: "2.35:1", or a number (width to height). Anything else is 16:9.
  * Clamped to 1:4 to 4:1.
  */
 export function pictureSize(ratio: string | number): PictureSize {
-  const share = Math.min(widest, Math.max(narrowest, shareOf(ratio) ?? 16 / 9));
+  const share = Math.min(maxRatio, Math.max(minRatio, shareOf(ratio) ?? 16 / 9));
   const height = Math.round(Math.sqrt(area / share));
   return { width: Math.round(height * share), height };
 }

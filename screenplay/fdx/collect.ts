@@ -127,7 +127,7 @@ export class Collector {
       extras: null,
       sceneNumber: null,
     };
-    if (attributes.length > 1) this.#keepAttributes(element, attributes);
+    if (attributes.length > 1) this.#preserveAttributes(element, attributes);
     if (typeName !== typeNameOf(elementType, originalType)) ensurePreserved(element).type = typeName ?? null;
     if (!isPlain || this.runAttributes.length > 0) {
       const preservedChildren = childrenToPreserve(content, children, runs, this.runAttributes);
@@ -169,7 +169,7 @@ export class Collector {
     return dual.cues > 1 ? 'right' : 'left';
   }
 
-  #keepAttributes(element: ScriptElement, attributes: Attribute[]): void {
+  #preserveAttributes(element: ScriptElement, attributes: Attribute[]): void {
     const others: Attribute[] = [];
     for (const attribute of attributes) {
       const [name, value] = attribute;

@@ -21,7 +21,7 @@ interface HostileFile extends Outcome {
 
 const generator = resolve(process.env.CORPUS_DIR ?? '../shared/corpus', 'make-hostile.mjs');
 const hasCorpus = existsSync(generator);
-if (!hasCorpus) console.warn(`No ${generator}: the hostile files are not tried. Set CORPUS_DIR.`);
+if (!hasCorpus) console.warn(`No ${generator}: the hostile files are not tested. Set CORPUS_DIR.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-fdx-'));
 if (hasCorpus) execFileSync(process.execPath, [generator, folder]);

@@ -50,7 +50,7 @@ test('keeps every other run when a word is added at the end, in a run or across 
 
 test('restores the original runs on undo', () => {
   const kept = script(all.join(''));
-  const back = kept.change([update(1, 'Nothing of it.')]);
+  const back = kept.change([update(1, 'No words left.')]);
   kept.change(back);
   expect(written(kept)).toEqual([all]);
 });

@@ -107,7 +107,7 @@ export function parseNode(xml: string): XmlNode {
   parser.write(xml);
   parser.close();
   const root = childNodes(handler.top)[0];
-  if (!root) throw new Error('no element');
+  if (!root) throw new Error('parseNode: the XML has no root element');
   return root;
 }
 

@@ -56,7 +56,7 @@ export function boardGrid(
       best = { widthPoints, heightPoints, columns, rows, cellWidth, cellHeight, pictureWidth, pictureHeight };
     }
   }
-  if (!best) throw new Error('A page has room for every number of frames that may be chosen');
+  if (!best) throw new Error(`boardGrid: ${perPage} frames do not fit on the page`);
   return best;
 }
 

@@ -49,8 +49,8 @@ export interface Box extends Capacities {
 // Limits for values in files: lines of space before, slots per line, inches of text.
 const maxSpace = 60;
 const maxSpacing = 3;
-const narrowestInches = 0.5;
-const widestInches = 12;
+const minTextInches = 0.5;
+const maxTextInches = 12;
 const hangInches = -0.1;
 
 /**
@@ -167,7 +167,7 @@ function indentsOf(own: ParagraphStyle, style: ParagraphStyle): Indents {
   const chosen = [own, style].find(isUsable) ?? (defaultStyles.Action as ParagraphStyle);
   const { leftInches, rightInches } = chosen;
   const first = leftInches + chosen.firstIndentInches;
-  const isIndentUsable = first >= 0 && rightInches - first >= narrowestInches;
+  const isIndentUsable = first >= 0 && rightInches - first >= minTextInches;
   return {
     leftInches,
     rightInches,
@@ -177,7 +177,7 @@ function indentsOf(own: ParagraphStyle, style: ParagraphStyle): Indents {
 }
 
 function isUsable({ leftInches, rightInches }: ParagraphStyle): boolean {
-  return leftInches >= 0 && rightInches <= widestInches && rightInches - leftInches >= narrowestInches;
+  return leftInches >= 0 && rightInches <= maxTextInches && rightInches - leftInches >= minTextInches;
 }
 
 function columnIndents(column: DualColumn, kind: number): Indents {

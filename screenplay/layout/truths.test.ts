@@ -67,7 +67,7 @@ function placesOf({ screenplay, pagination }: ReturnType<typeof paginated>): Pla
   return pagination.pages.map(({ elementIndex, offset, blanksSkipped }) => {
     const element = screenplay.elements[elementIndex];
     const number = numbers[elementIndex];
-    if (!element || number === undefined) throw new Error('a page begins nowhere');
+    if (!element || number === undefined) throw new Error('a page start has no element');
     const blanks = element.extras?.blanksBefore?.length ?? 0;
     if (offset === 0) return [number - blanks + blanksSkipped, 0];
     return [number, plainTextOf(element).slice(0, offset).trim().split(/\s+/).length];

@@ -22,7 +22,7 @@ const byName = new Map(allProps.map((thing) => [thing.name, thing]));
 
 export function propNamed(name: string): Prop {
   const thing = byName.get(name);
-  if (!thing) throw new Error(`There is no thing called ${name}.`);
+  if (!thing) throw new Error(`propNamed: unknown prop "${name}"`);
   return thing;
 }
 

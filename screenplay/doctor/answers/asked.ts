@@ -48,7 +48,8 @@ export function readQuestion(
     .replace(/[\s.?!]+$/, '')
     .replace(/^¿\s*/, '');
   const selected = selection?.elementId == null ? null : (facts.indexOfId.get(selection.elementId) ?? null);
-  const requestedNumber = sceneNumber.exec(words)?.[1] ?? `${readNumber(spelledScene.exec(words)?.[1] ?? '') ?? ''}`;
+  const requestedNumber =
+    sceneNumber.exec(words)?.[1] ?? `${readNumber(spelledScene.exec(words)?.[1] ?? '') ?? ''}`;
   const scene = sceneAsked(words, requestedNumber, facts, selected);
   const people = facts.names
     .asked(withoutQuestionWord(question.slice(0, maxQuestionLength)))
@@ -71,7 +72,8 @@ function sceneAsked(
   selected: number | null,
 ): SceneFacts | null {
   const { scenes, sceneAt } = facts;
-  if (requestedNumber !== '') return scenes.find(({ number }) => number?.toLowerCase() === requestedNumber) ?? null;
+  if (requestedNumber !== '')
+    return scenes.find(({ number }) => number?.toLowerCase() === requestedNumber) ?? null;
   const end = endScene.exec(words)?.[1];
   const headed = scenes.filter(({ heading }) => heading !== '');
   if (end !== undefined) return (/first|opening/.test(end) ? headed[0] : headed.at(-1)) ?? null;

@@ -77,7 +77,12 @@ export const motivation = about((subject) => {
   const craft =
     'A want becomes a motive when we know what it answers. Put one fact from before the story behind it and let somebody else bring it up at the wrong moment.';
   return {
-    text: paragraphs(scopeText(subject), [wantsText, card].filter((part) => part !== '').join(' '), span, craft),
+    text: paragraphs(
+      scopeText(subject),
+      [wantsText, card].filter((part) => part !== '').join(' '),
+      span,
+      craft,
+    ),
     findings: findingsAt(subject, ['on-the-nose', 'exposition']),
   };
 });

@@ -372,7 +372,8 @@ describe('answer about the test script', () => {
 
 const corpus = path.join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
 const availableScripts = Object.keys(ofCorpus).filter((name) => fs.existsSync(path.join(corpus, name)));
-if (availableScripts.length === 0) console.warn(`SKIPPED: no scripts in ${corpus}; set CORPUS_DIR to ask about them.`);
+if (availableScripts.length === 0)
+  console.warn(`SKIPPED: no scripts in ${corpus}; set CORPUS_DIR to ask about them.`);
 
 function factsOf(name: string): ReadProject {
   const bytes = fs.readFileSync(path.join(corpus, name));

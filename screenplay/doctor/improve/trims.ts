@@ -106,7 +106,9 @@ export function contractionsOf(text: string): TextEdit[] {
       for (const match of sentence.text.matchAll(new RegExp(pattern, 'gu'))) {
         const before = sentence.text.slice(0, match.index);
         const next = sentence.text.slice(match.index + match[0].length).match(/^ (\p{L}+)/u)?.[1] ?? '';
-        const isVerbal = / have$/.test(match[0]) ? isOnlyParticiple(next) : !/ will$/.test(match[0]) || isBase(next);
+        const isVerbal = / have$/.test(match[0])
+          ? isOnlyParticiple(next)
+          : !/ will$/.test(match[0]) || isBase(next);
         const isClause = / not$|nnot$/.test(match[0]) || clauseStart.test(before);
         if (!isClause || !isVerbal) continue;
         const from = sentence.from + match.index;

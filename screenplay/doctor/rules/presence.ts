@@ -23,7 +23,9 @@ export const unseenCharacter: ScriptRule = {
         return [];
       const at = person.speeches[0];
       if (at === undefined) {
-        return [absenceFault(`${quoteShort(person.name)} is in the character list and nowhere in the script`)];
+        return [
+          absenceFault(`${quoteShort(person.name)} is in the character list and nowhere in the script`),
+        ];
       }
       if (person.speeches.length < fewSpeeches || isElsewhere(person, facts)) return [];
       if (namesSeveralPeople(person.name) || isRole(person.name) || isWord(person.name, words)) return [];
