@@ -36,7 +36,9 @@ const corpus = path.join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
 const scripts = [...new Set(rows.filter(({ element }) => element !== '-').map(({ script }) => script))];
 const availableScripts = scripts.filter((name) => fs.existsSync(path.join(corpus, name)));
 if (availableScripts.length < scripts.length)
-  console.warn(`SKIPPED: scripts are missing in ${corpus}; set CORPUS_DIR to compare with the reviewed findings.`);
+  console.warn(
+    `SKIPPED: scripts are missing in ${corpus}; set CORPUS_DIR to compare with the reviewed findings.`,
+  );
 
 function foundIn(name: string): string[] {
   const bytes = fs.readFileSync(path.join(corpus, name));

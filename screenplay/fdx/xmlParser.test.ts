@@ -326,7 +326,8 @@ test('captures a part verbatim for any piece size', () => {
 
 const files = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
 const hasCorpus = existsSync(files);
-if (!hasCorpus) console.warn(`No scripts in ${files}: the parser is not compared with saxes on them. Set CORPUS_DIR.`);
+if (!hasCorpus)
+  console.warn(`No scripts in ${files}: the parser is not compared with saxes on them. Set CORPUS_DIR.`);
 const names = hasCorpus ? readdirSync(files).filter((name) => name.endsWith('.fdx')) : [];
 
 test.runIf(hasCorpus).each(names)('emits the same events as saxes for %s', (name) => {
