@@ -12,7 +12,7 @@ const asked = (...elements: Parameters<typeof doubtfulCues>[0][number][][]) =>
   doubtfulCues(elements.flat()).map((found) =>
     found.type === 'joint'
       ? `${found.name}: ${found.people.join(' + ')}`
-      : `${found.name}: ${[found.of, found.extension].join(' ').trim()} (${found.why})`,
+      : `${found.name}: ${[found.originalName, found.extension].join(' ').trim()} (${found.reason})`,
   );
 
 test.each(['EDWARD AND WILL', 'EDWARD & WILL', 'Edward and Will (O.S.)', 'WILL/EDWARD', 'WILL, EDWARD'])(

@@ -9,8 +9,8 @@ import {
   type FlowStep,
   flowStep,
   splitStep,
+  toTypedCase,
   typeAfter,
-  typedAs,
   typeWhileTyping,
 } from './flow.ts';
 
@@ -176,7 +176,7 @@ describe('text that changes its type', () => {
   });
 
   test('letters of headings, cues and transitions are capitals as they are typed', () => {
-    const typed = (elementType: ElementType) => typedAs(elementType, 'straße');
+    const typed = (elementType: ElementType) => toTypedCase(elementType, 'straße');
     expect(elementTypes.filter((each) => typed(each) === 'STRASSE')).toEqual([
       'scene_heading',
       'character',

@@ -75,7 +75,7 @@ test('a name that others have, too, and a word of the script are doubtful', () =
     ['dialogue', 'He will. MARA VOSS will.'],
   );
   const mentions = mentionsOf(script, 'WILL VOSS', 'TOM REHN', ['MARA VOSS']);
-  expect(mentions.map(({ found, becomes, isSure }) => [found, becomes, isSure])).toEqual([
+  expect(mentions.map(({ found, replacement, isSure }) => [found, replacement, isSure])).toEqual([
     ['WILL VOSS', 'TOM REHN', true],
     ['Voss', 'Rehn', false],
     ['Will', 'Tom', false],

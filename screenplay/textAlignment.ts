@@ -1,5 +1,5 @@
 import { diffComm } from 'node-diff3';
-import { commonPrefixAndSuffix, maxPairs, pairsOf, words } from './merge.ts';
+import { commonPrefixAndSuffix, maxPairs, pairsOf, wordPattern } from './merge.ts';
 
 /**
  * Lays a changed text over what it was: for each UTF-16 unit of `after` its place in `before`. A unit that is new has
@@ -83,7 +83,7 @@ export function sourceOffsetOf(place: number): number {
 function partsOf(text: string, known: Map<string, number>): { numbers: number[]; ends: number[] } {
   const ends = [0];
   let end = 0;
-  const numbers = (` ${text}`.match(words) ?? []).map((part) => {
+  const numbers = (` ${text}`.match(wordPattern) ?? []).map((part) => {
     end += part.length;
     ends.push(end);
     const number = known.get(part) ?? known.size;
