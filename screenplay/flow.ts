@@ -6,12 +6,12 @@ import { defaultTransitions } from './completionLists.ts';
 import { type ElementType, elementTypes, isUpperCased } from './element.ts';
 import type { StyledText } from './emphasis.ts';
 import {
-  inParentheses,
   isBlankParenthetical,
-  outOfParentheses,
-  withoutDoubled,
+  unwrapParentheses,
+  withoutDuplicateParentheses,
   withoutParentheses,
   withParentheses,
+  wrapInParentheses,
 } from './parenthetical.ts';
 
 /** Preference "Element keys": Tab cycles the types, or Tab and Enter work as in Final Draft. */
@@ -198,7 +198,7 @@ export function toTypedCase(elementType: ElementType, text: string): string {
  * (docs/spec/script.md), a parenthetical is in one pair of parentheses.
  */
 export function contentAs(elementType: ElementType, content: string): string {
-  if (elementType === 'parenthetical') return withParentheses(withoutDoubled(content));
+  if (elementType === 'parenthetical') return withParentheses(withoutDuplicateParentheses(content));
   return isUpperCased(elementType) ? content.toUpperCase() : content;
 }
 
@@ -211,8 +211,8 @@ export function convertLineType(
   to: ElementType,
 ): { text: StyledText; caret: number } {
   if (from === to) return line;
-  if (to === 'parenthetical') return inParentheses(line.text, line.caret);
-  return from === 'parenthetical' ? outOfParentheses(line.text, line.caret) : line;
+  if (to === 'parenthetical') return wrapInParentheses(line.text, line.caret);
+  return from === 'parenthetical' ? unwrapParentheses(line.text, line.caret) : line;
 }
 
 /**

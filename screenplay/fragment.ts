@@ -6,6 +6,7 @@ import type { Alignment } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { contentAs } from './flow.ts';
 import {
+  editsToSetText,
   endsOf,
   type NewElement,
   type ScriptSelection,
@@ -14,7 +15,6 @@ import {
   type SelectionEdit,
   selectedParts,
   typeOver,
-  writtenInto,
 } from './selection.ts';
 import { concatStyled, sliceStyled, trimStyled } from './styled.ts';
 
@@ -109,7 +109,7 @@ function placeFragment(
     survivingIds.add(first.id);
     const opening = fragment.startsInside ? inserted.shift() : undefined;
     edits.push(
-      ...writtenInto(first, opening ? concatStyled(ends.head, parseEmphasis(opening.content)) : head),
+      ...editsToSetText(first, opening ? concatStyled(ends.head, parseEmphasis(opening.content)) : head),
     );
   }
   const closing = inserted.at(-1);
@@ -125,7 +125,7 @@ function placeFragment(
       inserted.push({ elementType, content: writeEmphasis(tail), ...(dual && { dual }) });
     } else {
       survivingIds.add(last.id);
-      rest.push(...writtenInto(last, tail));
+      rest.push(...editsToSetText(last, tail));
     }
   }
   if (inserted.length > 0) edits.push({ type: 'insert', afterId, elements: inserted });

@@ -3,7 +3,7 @@ import { seeded } from '#test/random.ts';
 import type { Placed } from './order.ts';
 import {
   appendAtEnd,
-  bottomInput,
+  bottomInputOrderIndex,
   compareOrder,
   insertAfter,
   moveAfter,
@@ -135,12 +135,12 @@ describe('inserting', () => {
 
 describe('the bottom input', () => {
   test('counts 1000 on from the number of elements', () => {
-    expect(bottomInput(3, 30)).toBe(1003);
-    expect(bottomInput(0, null)).toBe(1000);
+    expect(bottomInputOrderIndex(3, 30)).toBe(1003);
+    expect(bottomInputOrderIndex(0, null)).toBe(1000);
   });
 
   test('stays last when the last element is further on', () => {
-    expect(bottomInput(3, 1003)).toBe(1013);
+    expect(bottomInputOrderIndex(3, 1003)).toBe(1013);
   });
 });
 
@@ -181,7 +181,7 @@ test.each([1, 2, 3, 4])('random inserts, moves and appends keep the order asked 
       wanted = rest.toSpliced(place, 0, ...moved);
     } else if (random.chance(0.2)) {
       const last = items.at(-1)?.orderIndex ?? null;
-      items = [...items, { id: nextId, orderIndex: bottomInput(items.length, last) }];
+      items = [...items, { id: nextId, orderIndex: bottomInputOrderIndex(items.length, last) }];
       wanted.push(nextId++);
     } else {
       const count = 1 + random.below(3);

@@ -7,7 +7,7 @@ import { defaultFormat } from './format.ts';
 import { writeFountain } from './fountain/write.ts';
 import { paginate } from './layout/paginate.ts';
 import { placePage } from './layout/place.ts';
-import { movedInside } from './parenthetical.ts';
+import { moveTextInside } from './parenthetical.ts';
 import { readingHtml } from './reading.ts';
 import { unstyled } from './styled.ts';
 
@@ -53,12 +53,12 @@ test('they come and go with the type, and the caret stays at its word', () => {
 });
 
 test('what is typed outside of the parentheses goes inside, and the caret with it', () => {
-  const typed = (text: string, caret: number) => movedInside('(beat)', unstyled(text), caret);
+  const typed = (text: string, caret: number) => moveTextInside('(beat)', unstyled(text), caret);
   expect(typed('x(beat)', 1)).toEqual({ text: unstyled('(xbeat)'), caret: 2 });
   expect(typed('(beat) or so', 12)).toEqual({ text: unstyled('(beat or so)'), caret: 11 });
   expect(typed('(beats)', 6)).toBeNull();
   expect(typed('(one) (beat)', 5)).toBeNull();
-  expect(movedInside('(one) and (two)', unstyled('x(one) and (two)'), 1)).toBeNull();
+  expect(moveTextInside('(one) and (two)', unstyled('x(one) and (two)'), 1)).toBeNull();
 });
 
 test('of stored elements too, whatever is bold in them', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ElementType } from './element.ts';
-import { renamedSpeaker } from './renaming.ts';
+import { speakerRenames } from './renaming.ts';
 
 function lines(...rows: [ElementType, string, string?][]) {
   return rows.map(([elementType, content, characterName = null], i) => ({
@@ -20,7 +20,7 @@ test('cues and named speeches get the new name, and nothing else does', () => {
     ['dialogue', 'And I am not.', 'MARIA'],
     ['dialogue', 'Nobody.'],
   );
-  expect(renamedSpeaker(script, 'Mara', ' Marina  Voss ')).toEqual([
+  expect(speakerRenames(script, 'Mara', ' Marina  Voss ')).toEqual([
     { id: 3, fields: { content: 'MARINA VOSS' } },
     { id: 4, fields: { characterName: 'MARINA VOSS' } },
     { id: 5, fields: { characterName: 'MARINA VOSS' } },
@@ -33,7 +33,7 @@ test('cues that look alike are renamed together, however their letters are kept'
     ['dialogue', 'Forty-one.', 'RENÉE\u200b'],
     ['character', '\u200bRENÉE'],
   );
-  expect(renamedSpeaker(script, 'Renée', 'Mara')).toEqual([
+  expect(speakerRenames(script, 'Renée', 'Mara')).toEqual([
     { id: 1, fields: { content: 'MARA (V.O.)' } },
     { id: 2, fields: { characterName: 'MARA' } },
     { id: 3, fields: { content: 'MARA' } },
@@ -49,13 +49,13 @@ test.each([
   ['_MARA_ (V.O.)', '_MARINA_ (V.O.)'],
   ['(30) MARA', 'MARINA (30)'],
 ])('the cue %j becomes %j', (cue, renamed) => {
-  expect(renamedSpeaker(lines(['character', cue]), 'mara', 'Marina')).toEqual([
+  expect(speakerRenames(lines(['character', cue]), 'mara', 'Marina')).toEqual([
     { id: 1, fields: { content: renamed } },
   ]);
 });
 
 test('a name whose parts stand around a bracket is written anew', () => {
-  expect(renamedSpeaker(lines(['character', 'MARA (30) OLDER']), 'MARA OLDER', 'MARINA')).toEqual([
+  expect(speakerRenames(lines(['character', 'MARA (30) OLDER']), 'MARA OLDER', 'MARINA')).toEqual([
     { id: 1, fields: { content: 'MARINA (30)' } },
   ]);
 });
@@ -66,11 +66,11 @@ test.each([
   ['', 'MARA'],
   ['(V.O.)', 'MARA'],
 ])('from %j to %j there is nothing to do', (from, to) => {
-  expect(renamedSpeaker(lines(['character', 'MARA'], ['dialogue', 'I am.', 'MARA']), from, to)).toEqual([]);
+  expect(speakerRenames(lines(['character', 'MARA'], ['dialogue', 'I am.', 'MARA']), from, to)).toEqual([]);
 });
 
 test('a new spelling of the same name is a new name', () => {
-  expect(renamedSpeaker(lines(['character', "O'NEIL (V.O.)"]), 'O’Neil', 'O’Neil')).toEqual([
+  expect(speakerRenames(lines(['character', "O'NEIL (V.O.)"]), 'O’Neil', 'O’Neil')).toEqual([
     { id: 1, fields: { content: 'O’NEIL (V.O.)' } },
   ]);
 });

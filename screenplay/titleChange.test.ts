@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyTitlePage, type TitlePage } from './element.ts';
 import { type SetParagraph, type SetRun, textOfSet } from './setText.ts';
-import { titleParagraphsNow } from './titleChange.ts';
+import { currentTitleParagraphs } from './titleChange.ts';
 import { isUntouchedTemplate, titleFieldsOf } from './titleFields.ts';
 
 const place = { leftInches: 1, rightInches: 7.5, firstIndentInches: 0, spaceBeforeLines: 0, spacing: 1 };
@@ -28,7 +28,7 @@ const page = [
   set('Left', '12 Harbour Row, at the end of the pier, behind the lamps'),
 ];
 const read = titleFieldsOf(page).page;
-const now = (change: Partial<TitlePage>) => titleParagraphsNow(page, { ...read, ...change });
+const now = (change: Partial<TitlePage>) => currentTitleParagraphs(page, { ...read, ...change });
 
 test('the title of an episode stays under that of the series', () => {
   expect(read).toEqual({

@@ -1,6 +1,6 @@
 import type { TitlePage } from '../element.ts';
 import { isDeepEqual } from '../fdx/same.ts';
-import { titlePageWithin } from '../withinLimits.ts';
+import { clampTitlePage } from '../withinLimits.ts';
 
 /** What of a Fountain file has no field of ours: the shape of ElementExtras.fountain. */
 export interface FountainElementExtras {
@@ -23,7 +23,7 @@ export interface FountainSourceExtras {
 /** The title page of the file where the product's is still what it holds of that, else the product's. */
 export function wholeTitlePage(page: TitlePage, extras: unknown): TitlePage {
   const whole = (extras as Partial<FountainSourceExtras> | undefined)?.titlePage;
-  return whole && isDeepEqual(titlePageWithin(whole).page, page) ? whole : page;
+  return whole && isDeepEqual(clampTitlePage(whole).page, page) ? whole : page;
 }
 
 /** Reads stored extras, which may be anything. */

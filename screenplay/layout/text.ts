@@ -1,6 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import { hasMarks, parseEmphasis, type StyledText } from '../emphasis.ts';
-import { inItsParentheses } from '../parenthetical.ts';
+import { normaliseParenthetical } from '../parenthetical.ts';
 
 // Contents with marks, and long ones: finding that a short one has no marks costs less than looking here.
 const longContent = 2000;
@@ -18,7 +18,7 @@ export function styledTextOf(element: ScriptElement): StyledText {
 function parsedOnce(element: ScriptElement): StyledText {
   let styled = parsed.get(element);
   if (!styled) {
-    styled = parseEmphasis(inItsParentheses(element).content);
+    styled = parseEmphasis(normaliseParenthetical(element).content);
     parsed.set(element, styled);
   }
   return styled;

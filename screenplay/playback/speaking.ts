@@ -1,7 +1,7 @@
 import { type JointCues, peopleOfCue } from '../cast.ts';
 import { characterNamed, parseCue, type SpokenElement, speakerKey } from '../cue.ts';
 import { plainText } from '../emphasis.ts';
-import { outOfParentheses } from '../parenthetical.ts';
+import { unwrapParentheses } from '../parenthetical.ts';
 import { unstyled } from '../styled.ts';
 
 /**
@@ -38,7 +38,7 @@ export function spokenTextOf(elements: readonly SpokenElement[], index: number):
 /** Of a parenthetical what stands between its parentheses, in one line; "" for a blank one. */
 export function deliveryOf(content: string): string {
   const text = plainText(content).replace(/\s+/g, ' ').trim();
-  return outOfParentheses(unstyled(text), 0).text.text.trim();
+  return unwrapParentheses(unstyled(text), 0).text.text.trim();
 }
 
 /** Why nobody speaks a line, and who of the cast could (docs/spec/audio.md). */
