@@ -9,11 +9,12 @@ import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement
 /**
  * Convert pasted text to elements. Return null for text that goes into the element at the caret: a
  * single line, or lines without a blank line that do not look like a screenplay.
- * - A screenplay is parsed as Fountain. Pages from a PDF or Final Draft, where spaces form columns, are
- * parsed by column. Their page numbers, (MORE) and (CONTINUED) are dropped.
+ * - A screenplay is parsed as Fountain. Pages from a PDF or Final Draft, where spaces form columns,
+ *   are parsed by column. Their page numbers, (MORE) and (CONTINUED) are dropped.
  * - Any other text becomes action, one element per paragraph. Hard-wrapped lines are joined.
  * - Text that is too long for one element becomes several.
  * - All other content is preserved: notes, cut passages, sections and title pages become text.
+ *
  * Never throws. Takes linear time.
  */
 export function pastedElements(pasted: string): PastedElement[] | null {

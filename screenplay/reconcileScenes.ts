@@ -22,14 +22,17 @@ const wholeScript: UnloadedAfterIds = new Set();
  * Compute the scene changes after an edit. Afterwards every heading opens exactly one scene, every
  * element belongs to the scene of the heading above it, and scenes with a heading are numbered 1 to
  * n in script order. The opening has number 0.
- * - A heading keeps its scene when it moves. A new heading (sceneId null or used by an earlier heading)
- * opens a new scene, or takes over the scene of the text after it if that has lost its heading.
+ * - A heading keeps its scene when it moves. A new heading (sceneId null or used by an earlier
+ *   heading) opens a new scene, or takes over the scene of the text after it if that has lost its
+ *   heading.
  * - A scene that loses its heading is merged into the scene before it. The first scene becomes the
- * opening instead. A scene without elements is removed.
- * - heading, location and timeOfDay are only set when the text of the heading changed, so that a manually
- * set location survives other edits. `elements` is the whole script in order, or the changed slices
- * of it; elements next to unloaded ones must be unchanged. `scenes` are the scenes of the elements,
- * in any order. Takes one pass over each.
+ *   opening instead. A scene without elements is removed.
+ * - heading, location and timeOfDay are only set when the text of the heading changed, so that a
+ *   manually set location survives other edits.
+ *
+ * `elements` is the whole script in order, or the changed slices of it. Elements next to unloaded
+ * ones must be unchanged. `scenes` are the scenes of the elements, in any order. Takes one pass over
+ * each list.
  */
 export function reconcileScenes(
   elements: readonly StretchElement[],
@@ -211,8 +214,7 @@ function headingsOf(
     const scene = scenes.get(element.sceneId);
     if (!scene || scene.isOpenedElsewhere) continue;
     const earlier = headings.get(scene.id);
-    // Of two headings with the same scene, the earlier keeps it, unless only the later matches its
-    // text.
+    // The earlier of two headings with the same scene keeps it, unless only the later one matches.
     if (!earlier || (!readsAs(scene, earlier) && readsAs(scene, element))) headings.set(scene.id, element);
   }
   return headings;
