@@ -9,11 +9,11 @@ test.each([
   ['  \n ', 0],
   ['- - -', 0],
   ['¿Qué? Ça va, 214?', 4],
-])('"%s" has %i words', (content, words) => {
+])('counts the words of "%s" as %i', (content, words) => {
   expect(wordsIn(content)).toBe(words);
 });
 
-test('a part counts its speeches and the words of its dialogue', () => {
+test('castOf counts the speeches of a character and the words of its dialogue', () => {
   const parts = castOf([
     cue('MARA'),
     dialogueLine('Forty-one. Forty-two.'),
@@ -31,7 +31,7 @@ test('a part counts its speeches and the words of its dialogue', () => {
   ]);
 });
 
-test('one person under two spellings is one part, named as most of the cues do', () => {
+test('castOf counts two spellings of a name as one character, named like most cues', () => {
   const parts = castOf([
     cue('Mara'),
     dialogueLine('One.'),
@@ -45,11 +45,11 @@ test('one person under two spellings is one part, named as most of the cues do',
   expect(parts.get('MARA')?.speeches).toHaveLength(3);
 });
 
-test('a cue without dialogue is no part', () => {
+test('castOf leaves out a cue without dialogue', () => {
   expect(castOf([cue('MARA'), cue('TOBIAS'), action('Nobody speaks.')]).size).toBe(0);
 });
 
-test('dialogue that names its speaker counts for that one, and begins a speech of its own', () => {
+test('castOf counts dialogue with its own characterName for that character, as a new speech', () => {
   const parts = castOf([
     cue('MARA'),
     dialogueLine('One.'),

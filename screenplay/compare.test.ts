@@ -6,12 +6,12 @@ import { type ComparedRow, compareScripts, countRows } from './compare.ts';
 const rain = past(1, 'Rain.');
 const horn = past(2, 'Horn.');
 const mara = past(3, 'Mara looks up.');
-const shown = (rows: readonly ComparedRow[]) =>
+const formatRows = (rows: readonly ComparedRow[]) =>
   rows.map(({ type, before, after }) => [type, before?.content ?? '', after?.content ?? '']);
 
-test('an element on both sides is one row, a changed one with its words', () => {
+test('compareScripts returns one row for an element on both sides, with the word differences', () => {
   const rows = compareScripts([rain, horn], [rain, past(2, 'Long horn.')]);
-  expect(shown(rows)).toEqual([
+  expect(formatRows(rows)).toEqual([
     ['same', 'Rain.', 'Rain.'],
     ['changed', 'Horn.', 'Long horn.'],
   ]);
@@ -23,7 +23,7 @@ test('an element on both sides is one row, a changed one with its words', () => 
   ]);
 });
 
-test('another type, speaker or parenthetical is a change, too', () => {
+test('compareScripts reports a changed type, speaker or parenthetical', () => {
   for (const change of [
     { elementType: 'dialogue' },
     { characterName: 'MARA' },
@@ -33,9 +33,9 @@ test('another type, speaker or parenthetical is a change, too', () => {
   }
 });
 
-test('what went stands above what came in its place', () => {
+test('compareScripts lists removed elements before those inserted in their place', () => {
   expect(
-    shown(compareScripts([rain, horn, mara], [rain, past(4, 'Gulls.'), mara, past(5, 'Night.')])),
+    formatRows(compareScripts([rain, horn, mara], [rain, past(4, 'Gulls.'), mara, past(5, 'Night.')])),
   ).toEqual([
     ['same', 'Rain.', 'Rain.'],
     ['removed', 'Horn.', ''],
@@ -45,9 +45,9 @@ test('what went stands above what came in its place', () => {
   ]);
 });
 
-test('a moved element stands at both of its places and counts once', () => {
+test('compareScripts lists a moved element at both positions, and countRows counts it once', () => {
   const rows = compareScripts([rain, horn, mara], [horn, mara, past(1, 'Soft rain.')]);
-  expect(shown(rows)).toEqual([
+  expect(formatRows(rows)).toEqual([
     ['moved', 'Rain.', ''],
     ['same', 'Horn.', 'Horn.'],
     ['same', 'Mara looks up.', 'Mara looks up.'],
@@ -57,13 +57,13 @@ test('a moved element stands at both of its places and counts once', () => {
   expect(countRows(rows)).toEqual({ same: 2, changed: 0, added: 0, removed: 0, moved: 1 });
 });
 
-test('an empty script and a whole one differ in everything', () => {
+test('compareScripts reports all elements as added or removed when one script is empty', () => {
   expect(countRows(compareScripts([], [rain, horn]))).toMatchObject({ added: 2, same: 0 });
   expect(countRows(compareScripts([rain, horn], []))).toMatchObject({ removed: 2, same: 0 });
   expect(compareScripts([], [])).toEqual([]);
 });
 
-test.each([1, 2, 3])('both sides are told whole and in order (seed %i)', (seed) => {
+test.each([1, 2, 3])('compareScripts returns all elements of both sides in order (seed %i)', (seed) => {
   const random = seeded(seed);
   const script = new PastScript();
   for (let i = 0; i < 200; i++) script.step(random);

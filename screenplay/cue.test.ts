@@ -24,36 +24,36 @@ test.each([
   ['**MARA** ^', 'MARA', []],
   ['MARA (30) OLDER', 'MARA OLDER', ['(30)']],
   ['(V.O.)', '', ['(V.O.)']],
-])('the cue "%s" names %s', (content, name, extensions) => {
+])('parseCue reads the name and extensions of "%s"', (content, name, extensions) => {
   expect(parseCue(content)).toEqual({ name, extensions });
 });
 
-test('name and extensions make the cue again', () => {
+test('writeCue restores a parsed cue', () => {
   expect(writeCue(parseCue("MARA (V.O.) (CONT'D)"))).toBe("MARA (V.O.) (CONT'D)");
 });
 
-test('a stored continuation is seen in every spelling', () => {
+test("isContinued recognises all spellings of (CONT'D)", () => {
   for (const cue of ["MARA (CONT'D)", 'MARA (cont’d)', 'MARA (CONTINUED)', 'MARA (O.S.) (CONT.)']) {
     expect(isContinued(cue)).toBe(true);
   }
   expect(isContinued('MARA (CONTROL ROOM)')).toBe(false);
 });
 
-test('case, apostrophes and extensions do not part a speaker', () => {
+test('isSameSpeaker ignores case, apostrophes and extensions', () => {
   expect(isSameSpeaker("O'NEIL (V.O.)", 'O’Neil')).toBe(true);
   expect(isSameSpeaker('MARA', 'MARIA')).toBe(false);
 });
 
 test.each([
-  ['an accent of its own', 'RENÉE', 'RENE\u0301E'],
-  ['one that has no letter with it', 'Y\u0306', 'y\u0306'],
-  ['a space without width', 'MARA', 'MA\u200bRA'],
+  ['a combining accent', 'RENÉE', 'RENE\u0301E'],
+  ['a combining accent without a composed letter', 'Y\u0306', 'y\u0306'],
+  ['a zero-width space', 'MARA', 'MA\u200bRA'],
   ['joiners and a byte order mark', 'MARA', '\ufeffMA\u200c\u200d\u2060RA (V.O.)'],
-  ['a soft hyphen and marks of direction', 'MARA', '\u200eMA\u00adRA\u200f'],
-  ['a sign without width between letter and accent', 'RENÉE', 'RENE\u200b\u0301E'],
-  ['a space that does not break', 'THE MATE', 'THE\u00a0MATE'],
-  ['the sign of a unit', 'ÅKE', '\u212bKE'],
-])('%s does not part a speaker', (_what, name, spelling) => {
+  ['a soft hyphen and direction marks', 'MARA', '\u200eMA\u00adRA\u200f'],
+  ['a zero-width space between letter and accent', 'RENÉE', 'RENE\u200b\u0301E'],
+  ['a no-break space', 'THE MATE', 'THE\u00a0MATE'],
+  ['a unit symbol', 'ÅKE', '\u212bKE'],
+])('isSameSpeaker ignores %s', (_what, name, spelling) => {
   expect(isSameSpeaker(name, spelling)).toBe(true);
   expect(characterNamed([{ name }], spelling)).toEqual({ name });
 });
@@ -69,18 +69,18 @@ test.each([
   ['MARA', undefined],
   ['(V.O.)', undefined],
   ['  ', undefined],
-])('the name %j means %s', (name, character) => {
+])('characterNamed resolves the name %j to %s', (name, character) => {
   const cast = ['JOHN SMITH', 'JOHN', 'TOBIAS', 'THE MATE', "O'NEIL", ' '].map((each) => ({ name: each }));
   expect(characterNamed(cast, name)?.name).toBe(character);
 });
 
-test('the name itself goes before a longer one that comes first', () => {
+test('characterNamed prefers an equal name to an earlier, longer one', () => {
   const cast = [{ name: 'MARA SENIOR' }, { name: 'Mara' }];
   expect(characterNamed(cast, 'MARA (CONT’D)')).toBe(cast[1]);
   expect(characterNamed([], 'MARA')).toBeUndefined();
 });
 
-test('each character is named once, in the spelling of most cues, in order of appearance', () => {
+test('characterNamesOf returns each name once, in its most frequent spelling, in order of appearance', () => {
   const script = lines(
     ['character', 'Mara'],
     ['dialogue', 'Hold on.'],
@@ -93,7 +93,7 @@ test('each character is named once, in the spelling of most cues, in order of ap
   expect(characterNamesOf(script)).toEqual(['MARA', 'TOBIAS']);
 });
 
-test('a speech ends with action, a heading or the next cue', () => {
+test('speakersOf ends a speech at action, a heading or the next cue', () => {
   const script = lines(
     ['character', 'MARA'],
     ['parenthetical', '(low)'],

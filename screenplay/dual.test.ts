@@ -9,7 +9,7 @@ const types: Record<string, ElementType> = {
   d: 'dialogue',
 };
 
-/** "acd cd" with L and R below for the columns. */
+/** Build a script from "acd cd", and its columns from L and R. */
 function script(letters: string, columns = ''): { elementType: ElementType; dual: DualColumn | null }[] {
   return Array.from(letters, (letter, index) => ({
     elementType: types[letter] ?? 'action',
@@ -17,7 +17,7 @@ function script(letters: string, columns = ''): { elementType: ElementType; dual
   }));
 }
 
-/** The columns after the command, "." for none. */
+/** Return the columns after the command; "." stands for none. */
 function after(letters: string, columns: string, index: number): string | null {
   const elements = script(letters, columns);
   const changes = toggleDual(elements, index);
@@ -26,7 +26,7 @@ function after(letters: string, columns: string, index: number): string | null {
   return elements.map(({ dual }) => (dual === 'left' ? 'L' : dual === 'right' ? 'R' : '.')).join('');
 }
 
-test('a speech is its cue with all that is said below it', () => {
+test('speechAt returns the range from the cue to the end of the speech', () => {
   const elements = script('acpdda');
   for (const index of [1, 2, 3, 4]) expect(speechAt(elements, index)).toEqual({ start: 1, end: 5 });
   expect(speechAt(elements, 0)).toBeNull();
@@ -34,25 +34,25 @@ test('a speech is its cue with all that is said below it', () => {
   expect(speechAt(script('ad'), 1)).toBeNull();
 });
 
-test('a speech stands beside the one before it, from wherever in it', () => {
+test('toggleDual pairs a speech with the previous one, from any of its elements', () => {
   for (const index of [3, 4, 5]) expect(after('acdcpda', '', index)).toBe(index < 3 ? null : '.LLRRR.');
 });
 
-test('the first of two speeches stands beside the one behind it', () => {
+test('toggleDual pairs the first of two speeches with the next one', () => {
   expect(after('acdcda', '', 2)).toBe('.LLRR.');
 });
 
-test('the command takes the block apart again, from either column', () => {
+test('toggleDual separates a block from any of its elements', () => {
   for (const index of [1, 2, 3, 4]) expect(after('acdcda', '.LLRR.', index)).toBe('......');
 });
 
-test('neighbouring blocks are left as they are', () => {
+test('toggleDual does not change adjacent blocks', () => {
   expect(after('cdcdcdcd', 'LLRRLLRR', 3)).toBe('....LLRR');
   expect(after('cdcdcdcd', 'LLRRLLRR', 4)).toBe('LLRR....');
   expect(after('cdcdcd', 'LLRR..', 4)).toBeNull();
 });
 
-test('without a second speech there is nothing to set beside', () => {
+test('toggleDual returns null without a second speech', () => {
   expect(after('acda', '', 1)).toBeNull();
   expect(after('cdacd', '', 0)).toBeNull();
   expect(after('acd', '', 0)).toBeNull();

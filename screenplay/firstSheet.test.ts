@@ -7,10 +7,10 @@ import { defaultFormat } from './format.ts';
 const sheetOf = (elements: ScriptElement[], more: object = {}) =>
   firstSheetHtml({ titlePage: emptyTitlePage, format: defaultFormat, elements, ...more });
 
-/** What each text of a sheet says. */
+/** Return the contents of the text elements. */
 const textsIn = (html: string) => [...html.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
-test('the first elements of a script are enough for its first page', () => {
+test('firstSheetHtml needs only the first elements of a script', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const script = someScript(seed, 600);
     expect(sheetOf(script.slice(0, firstSheetElements))).toBe(sheetOf(script));
@@ -18,7 +18,7 @@ test('the first elements of a script are enough for its first page', () => {
   }
 });
 
-test('texts stand at 96 pixels an inch, measured from the first line of the body', () => {
+test('firstSheetHtml positions text at 96 pixels an inch, from the first line of the body', () => {
   const [heading] = someScript(1, 1);
   if (!heading) throw new Error('An empty script');
   const html = sheetOf([{ ...heading, elementType: 'scene_heading', content: 'INT. FERRY - NIGHT' }]);
@@ -26,7 +26,7 @@ test('texts stand at 96 pixels an inch, measured from the first line of the body
   expect(html).toContain('<text x="144" y="12">INT. FERRY - NIGHT</text>');
 });
 
-test('a title page stands above, on a sheet of its own', () => {
+test('firstSheetHtml renders the title page above, on a separate sheet', () => {
   const html = sheetOf([], { titlePage: { ...emptyTitlePage, title: 'Night Ferry', author: 'Olive' } });
   expect(html.match(/class="opening-sheet \w+"/g)).toEqual([
     'class="opening-sheet title"',
@@ -35,7 +35,7 @@ test('a title page stands above, on a sheet of its own', () => {
   expect(textsIn(html)).toEqual(['NIGHT FERRY', 'Olive']);
 });
 
-test('what a writer wrote is never read as markup', () => {
+test('firstSheetHtml escapes script text', () => {
   const [element] = someScript(1, 1);
   if (!element) throw new Error('An empty script');
   const html = sheetOf([{ ...element, elementType: 'action', content: '</text><script>alert("1 & 2")' }]);

@@ -23,11 +23,11 @@ test.each([
   ['INTERIOR VIEW', '', 'INTERIOR VIEW', ''],
   ['EXTRA! EXTRA!', '', 'EXTRA! EXTRA!', ''],
   ['', '', '', ''],
-])('"%s" has its parts', (text, intro, location, timeOfDay) => {
+])('parseHeading splits "%s"', (text, intro, location, timeOfDay) => {
   expect(parseHeading(text)).toEqual({ intro, location, timeOfDay });
 });
 
-test('parts make the line again', () => {
+test('writeHeading restores a parsed heading', () => {
   for (const line of [
     'INT. CAR DECK - NIGHT',
     'I/E. BOAT',
@@ -38,7 +38,7 @@ test('parts make the line again', () => {
   }
 });
 
-test('white space and dashes without end are read at once', () => {
+test('parseHeading takes linear time for long runs of white space and dashes', () => {
   expect(parseHeading(`INT. A${' '.repeat(200_000)}B`).location).toBe('A B');
   expect(parseHeading(`INT. A ${'-'.repeat(200_000)}B`).timeOfDay).toBe('');
 });

@@ -31,8 +31,8 @@ const wholeScript: UnloadedAfterIds = new Set();
  *   manually set location survives other edits.
  *
  * `elements` is the whole script in order, or the changed slices of it. Elements next to unloaded
- * ones must be unchanged. `scenes` are the scenes of the elements, in any order. Takes one pass over
- * each list.
+ * ones must be unchanged. `scenes` are the scenes of the elements, in any order. Takes one pass
+ * over each list.
  */
 export function reconcileScenes(
   elements: readonly StretchElement[],

@@ -9,7 +9,7 @@ function lines(...rows: [ElementType, string, string?][]) {
   }));
 }
 
-test('cues and named speeches get the new name, and nothing else does', () => {
+test('renames cues and dialogue with its own characterName, and nothing else', () => {
   const script = lines(
     ['scene_heading', 'INT. MARA’S CABIN'],
     ['action', 'MARA waits.'],
@@ -27,7 +27,7 @@ test('cues and named speeches get the new name, and nothing else does', () => {
   ]);
 });
 
-test('cues that look alike are renamed together, however their letters are kept', () => {
+test('renames cues that look alike, however their letters are encoded', () => {
   const script = lines(
     ['character', 'RENE\u0301E (V.O.)'],
     ['dialogue', 'Forty-one.', 'RENÉE\u200b'],
@@ -48,13 +48,13 @@ test.each([
   ['**MARA** ^', '**MARINA** ^'],
   ['_MARA_ (V.O.)', '_MARINA_ (V.O.)'],
   ['(30) MARA', 'MARINA (30)'],
-])('the cue %j becomes %j', (cue, renamed) => {
+])('renames the cue %j to %j', (cue, renamed) => {
   expect(speakerRenames(lines(['character', cue]), 'mara', 'Marina')).toEqual([
     { id: 1, fields: { content: renamed } },
   ]);
 });
 
-test('a name whose parts stand around a bracket is written anew', () => {
+test('rewrites a name that surrounds a parenthesis', () => {
   expect(speakerRenames(lines(['character', 'MARA (30) OLDER']), 'MARA OLDER', 'MARINA')).toEqual([
     { id: 1, fields: { content: 'MARINA (30)' } },
   ]);
@@ -65,11 +65,11 @@ test.each([
   ['MARA', ' '],
   ['', 'MARA'],
   ['(V.O.)', 'MARA'],
-])('from %j to %j there is nothing to do', (from, to) => {
+])('returns nothing when renaming %j to %j', (from, to) => {
   expect(speakerRenames(lines(['character', 'MARA'], ['dialogue', 'I am.', 'MARA']), from, to)).toEqual([]);
 });
 
-test('a new spelling of the same name is a new name', () => {
+test('treats a new spelling of the same name as a new name', () => {
   expect(speakerRenames(lines(['character', "O'NEIL (V.O.)"]), 'O’Neil', 'O’Neil')).toEqual([
     { id: 1, fields: { content: 'O’NEIL (V.O.)' } },
   ]);

@@ -18,7 +18,7 @@ const scene: ShotElement[] = [
   { elementType: 'action', content: 'He closes the book.' },
 ];
 
-test('a scene begins wide, comes closer by its words, and people who speak together are one shot', () => {
+test('shotsOf starts wide, moves closer by the words, and puts adjacent speakers in one shot', () => {
   expect(
     shotsOf(scene).map(({ at, size, isNamed, text, speakers }) => [at, size, isNamed, text, speakers]),
   ).toEqual([
@@ -31,9 +31,9 @@ test('a scene begins wide, comes closer by its words, and people who speak toget
   ]);
 });
 
-test('a cue of several people is a shot of each of them', () => {
+test('shotsOf counts a joint cue for each of its speakers', () => {
   const joint = new Map([['MARA AND TOBIAS', ['MARA', 'TOBIAS']]]);
-  const said: ShotElement[] = [
+  const jointSpeech: ShotElement[] = [
     { elementType: 'character', content: 'Mara and Tobias' },
     { elementType: 'dialogue', content: 'Stop!' },
     { elementType: 'character', content: 'TOBIAS' },
@@ -41,8 +41,8 @@ test('a cue of several people is a shot of each of them', () => {
   ];
   const shots = (...given: Parameters<typeof shotsOf>) =>
     shotsOf(...given).map(({ size, speakers }) => [size, ...speakers]);
-  expect(shots(said, joint)).toEqual([['two-shot', 'MARA', 'TOBIAS']]);
-  expect(shots(said)).toEqual([['two-shot', 'Mara and Tobias', 'TOBIAS']]);
+  expect(shots(jointSpeech, joint)).toEqual([['two-shot', 'MARA', 'TOBIAS']]);
+  expect(shots(jointSpeech)).toEqual([['two-shot', 'Mara and Tobias', 'TOBIAS']]);
 });
 
 test.each([
@@ -54,17 +54,17 @@ test.each([
   ['TRACKING with Mara', 'moving'],
   ['ANGLE ON the door', 'medium'],
   ['OVER THE SHOULDER of Tobias', 'two-shot'],
-])('%j is a shot that the script names: %s', (content, size) => {
+])('shotsOf reads %j as a named shot: %s', (content, size) => {
   expect(shotsOf([{ elementType: 'action', content }])).toMatchObject([{ size, isNamed: true }]);
 });
 
 test.each(['Closer now, she listens.', 'POVERTY everywhere.', 'MEDIUM rare, he says.', 'Insert the key.'])(
-  '%j names no shot',
+  'shotsOf finds no named shot in %j',
   (content) => {
     expect(shotsOf([{ elementType: 'action', content }])).toMatchObject([{ isNamed: false }]);
   },
 );
 
-test('a scene of a heading alone has no shots', () => {
+test('shotsOf returns no shots for a scene with only a heading', () => {
   expect(shotsOf(scene.slice(0, 1))).toEqual([]);
 });

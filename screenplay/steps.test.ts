@@ -11,7 +11,7 @@ import { stripSteps } from './strip.ts';
 const rain = action('Rain on the roof of the ferry. '.repeat(300));
 const long: ScriptElement[] = Array.from({ length: 100 }, () => rain);
 
-test('stretches of text are all of it, in order, and none much longer than another', () => {
+test('chunksByTextLength covers all elements in order with chunks of similar length', () => {
   for (const elements of [[], [rain], long, Array.from({ length: 1000 }, () => action(''))]) {
     let end = 0;
     for (const [from, to] of chunksByTextLength(elements)) {
@@ -24,7 +24,7 @@ test('stretches of text are all of it, in order, and none much longer than anoth
   }
 });
 
-test('a long script is paginated and read in as many steps as it has stretches, or more', () => {
+test('paginationSteps and readingSteps yield at least once per chunk', () => {
   const elements = long.map((element, id) => ({ ...element, id: id + 1, sceneId: null }));
   const stretches = [...chunksByTextLength(elements)].length;
   expect(stretches).toBeGreaterThan(30);
@@ -34,7 +34,7 @@ test('a long script is paginated and read in as many steps as it has stretches, 
   expect(factsOfProject({ elements }).report.pages).toBe(paginate(elements, defaultFormat).pages.length);
 });
 
-test('a dual dialogue is measured as one, wherever a step ends', () => {
+test('paginationSteps measures a dual dialogue as one block, wherever a step ends', () => {
   const speech = (text: string) => [cue('MARA'), dialogueLine(text)];
   const block = [
     ...column('left', ...speech('Hold on. '.repeat(20))),
@@ -42,7 +42,7 @@ test('a dual dialogue is measured as one, wherever a step ends', () => {
   ];
   const elements = [heading('INT. DECK'), ...long.slice(0, 2), ...block, ...long.slice(0, 3), ...block];
   const whole = runToCompletion(paginationSteps(elements, defaultFormat));
-  // Measured in one go: as an edit of all of it is.
+  // Paginate without steps, as after an edit of everything.
   const again = paginate(
     [...elements].map((each) => ({ ...each })),
     defaultFormat,
@@ -51,13 +51,13 @@ test('a dual dialogue is measured as one, wherever a step ends', () => {
   expect(again.pages).toEqual(whole.pages);
 });
 
-test('a script of many short scenes is read in as many steps', () => {
+test('readingSteps yields for many short scenes', () => {
   const elements = Array.from({ length: 20_000 }, (_, id) => ({
     ...heading(`INT. CABIN ${id}`),
     id,
     sceneId: id,
   }));
-  // Headings, strips and scenes, and the same for the report, beside what goes by text.
+  // Headings, strips and scenes, each twice because of the report, in addition to the text chunks.
   const byText = [...chunksByTextLength(elements)].length;
   expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * byText + 6 * 20);
   expect([...stripSteps(elements.map(({ content }) => content))]).toHaveLength(20);

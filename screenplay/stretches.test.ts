@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { action, heading } from '#test/script.ts';
 import { stretchesOf } from './stretches.ts';
 
-test('a stretch goes from one heading to the next', () => {
+test('stretchesOf returns the ranges from heading to heading', () => {
   const elements = [
     { ...heading('INT. CAR DECK - NIGHT'), sceneId: 7 },
     { ...action('Engines.'), sceneId: 7 },
@@ -14,13 +14,13 @@ test('a stretch goes from one heading to the next', () => {
   ]);
 });
 
-test('text before the first heading is a stretch', () => {
+test('stretchesOf returns the opening as a range', () => {
   expect(stretchesOf([{ ...action('Rain.'), sceneId: 3 }, heading('INT. BRIDGE - DAY')])).toEqual([
     { sceneId: 3, from: 0, to: 1 },
     { sceneId: null, from: 1, to: 2 },
   ]);
 });
 
-test('an empty script has none', () => {
+test('stretchesOf returns no ranges for an empty script', () => {
   expect(stretchesOf([])).toEqual([]);
 });

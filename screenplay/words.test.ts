@@ -3,7 +3,7 @@ import { adjacentLetterOffset, adjacentWordOffset, wordAt } from './words.ts';
 
 const text = 'She doesn’t wait, 3 miles on.';
 
-test('by words a caret goes to the end of the next, or to the start of the one before', () => {
+test('adjacentWordOffset goes to the end of the next word, or the start of the previous one', () => {
   const forth = [];
   for (let at = 0; at < text.length; at = adjacentWordOffset(text, at, 1)) forth.push(at);
   expect(forth).toEqual([0, 3, 11, 16, 19, 25, 28]);
@@ -12,7 +12,7 @@ test('by words a caret goes to the end of the next, or to the start of the one b
   expect(back).toEqual([29, 26, 20, 18, 12, 4]);
 });
 
-test('a double click takes a word, also from behind it, and else the sign that is there', () => {
+test('wordAt returns the word at or before the offset, or else the single character', () => {
   const words = [0, 2, 3, 6, 16, 27].map((offset) => wordAt(text, offset));
   expect(words.map(({ start, end }) => text.slice(start, end))).toEqual([
     'She',
@@ -25,7 +25,7 @@ test('a double click takes a word, also from behind it, and else the sign that i
   expect(wordAt('', 0)).toEqual({ start: 0, end: 0 });
 });
 
-test('a letter is one step, whatever it is made of', () => {
+test('adjacentLetterOffset treats a grapheme as one letter', () => {
   const family = 'a👨‍👩‍👧b';
   expect(adjacentLetterOffset(family, 1, 1)).toBe(family.length - 1);
   expect(adjacentLetterOffset(family, family.length - 1, -1)).toBe(1);

@@ -8,9 +8,9 @@ const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
  * Parse a Fountain script (1.1). Bytes are UTF-8, UTF-16 with a byte order mark, or else
  * Windows-1252, of which Latin-1 is the printable part. The receipt reports Windows-1252.
  * - Single line breaks within a block are kept; several blank lines between blocks count as one.
- *   White space is removed at line ends and kept at line starts of action, with a tab as four spaces.
+ *   White space is removed at line ends. At line starts of action it is kept, a tab as four spaces.
  * - Case is not changed: a forced cue such as @McAvoy keeps its case.
- * - `notes` have the index of the element in or after which they are; null before the first element.
+ * - `notes` have the index of the element in or after which they are; null before the first one.
  *   They are also preserved for writeFountain.
  * - Sections, synopses and cut passages are preserved in extras.fountain of the following element.
  * - Centred text is action with extras.layout. A page break is startsNewPage of the next element.

@@ -7,7 +7,7 @@ function element(elementType: ElementType, soundEffectUrl: string | null = null)
 }
 
 // PLAY-002
-test('dialogue and action with a sound effect are played, in order; nothing else is', () => {
+test('playlistOf returns dialogue and action with a sound effect, in order', () => {
   const script = [
     element('scene_heading'),
     element('action', '/uploads/rain.mp3'),
@@ -22,7 +22,7 @@ test('dialogue and action with a sound effect are played, in order; nothing else
   expect(playlistOf(script)).toEqual([1, 5, 6, 8]);
 });
 
-test('of the types without a sound only dialogue is played, of those with one action, too', () => {
+test('playlistOf returns no other types, with or without a sound effect', () => {
   expect(playlistOf(elementTypes.map((type) => element(type))).map((at) => elementTypes[at])).toEqual([
     'dialogue',
   ]);

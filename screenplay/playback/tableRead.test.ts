@@ -18,7 +18,7 @@ const script = [
 const read = (headings: boolean, action: boolean) =>
   tableReadOf(script, { headings, action }).map(({ index, part }) => `${index} ${part}`);
 
-test('dialogue and effects are always read, headings and action where they are asked for', () => {
+test('tableReadOf always returns dialogue and effects, and headings and action if requested', () => {
   expect(read(false, false)).toEqual(['1 effect', '4 dialogue']);
   expect(read(true, false)).toEqual(['0 narration', '1 effect', '4 dialogue']);
   expect(read(false, true)).toEqual(['1 narration', '1 effect', '4 dialogue', '5 narration']);
@@ -32,6 +32,6 @@ test.each<[ElementType, string, string]>([
   ['scene_heading', 'INTERVAL', 'interval'],
   ['scene_heading', '**BLACK**', 'black'],
   ['action', 'She *waits*.\nLong.', 'She waits. Long.'],
-])('the narrator reads %s "%s" as "%s"', (elementType, content, text) => {
+])('narrationOf reads %s "%s" as "%s"', (elementType, content, text) => {
   expect(narrationOf({ elementType, content })).toBe(text);
 });
