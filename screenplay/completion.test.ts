@@ -250,28 +250,32 @@ test('offers nothing in action, dialogue and parentheticals', () => {
   for (const type of types) expect(offer({ typed: 'INT', type }).texts).toEqual([]);
 });
 
-test('extendsTypedText accepts only options that start with the typed text', () => {
-  expect(extendsTypedText('ma', { text: 'MARA', kind: 'name' })).toBe(true);
-  expect(extendsTypedText('', { text: 'MARA', kind: 'name' })).toBe(false);
-  expect(extendsTypedText('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
+describe('extendsTypedText', () => {
+  test('accepts only options that start with the typed text', () => {
+    expect(extendsTypedText('ma', { text: 'MARA', kind: 'name' })).toBe(true);
+    expect(extendsTypedText('', { text: 'MARA', kind: 'name' })).toBe(false);
+    expect(extendsTypedText('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
+  });
 });
 
-test('smartListsOf returns updated lists after each edit', () => {
-  expect(smartListsOf(ferry).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS']);
-  const edited = ferry.map((each) => (each.content === 'MARA' ? { ...each, content: 'MARTHA' } : each));
-  expect(smartListsOf(edited).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS', 'MARTHA']);
-  expect(smartListsOf([...ferry, paren('(low)'), cue('NILS')]).names).toHaveLength(3);
-});
+describe('smartListsOf', () => {
+  test('returns updated lists after each edit', () => {
+    expect(smartListsOf(ferry).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS']);
+    const edited = ferry.map((each) => (each.content === 'MARA' ? { ...each, content: 'MARTHA' } : each));
+    expect(smartListsOf(edited).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS', 'MARTHA']);
+    expect(smartListsOf([...ferry, paren('(low)'), cue('NILS')]).names).toHaveLength(3);
+  });
 
-test('smartListsOf ignores the line being written and reuses the lists while it changes', () => {
-  const before = [cue('MARA'), cue('M'), dialogueLine('No.')];
-  const lists = smartListsOf(before, 1);
-  expect(lists.names.map(({ text }) => text)).toEqual(['MARA']);
-  expect(smartListsOf(before.with(1, cue('MA')), 1, lists)).toBe(lists);
-  expect(smartListsOf(before.with(2, cue('TOBIAS')), 1, lists).names).toHaveLength(2);
-  expect(smartListsOf(before, 0, lists).names.map(({ text }) => text)).toEqual(['M']);
-});
+  test('ignores the line being written and reuses the lists while it changes', () => {
+    const before = [cue('MARA'), cue('M'), dialogueLine('No.')];
+    const lists = smartListsOf(before, 1);
+    expect(lists.names.map(({ text }) => text)).toEqual(['MARA']);
+    expect(smartListsOf(before.with(1, cue('MA')), 1, lists)).toBe(lists);
+    expect(smartListsOf(before.with(2, cue('TOBIAS')), 1, lists).names).toHaveLength(2);
+    expect(smartListsOf(before, 0, lists).names.map(({ text }) => text)).toEqual(['M']);
+  });
 
-test('smartListsOf ignores cues that are too long to be names', () => {
-  expect(smartListsOf([cue('A'.repeat(20_000)), cue('B'.repeat(200))]).names).toEqual([]);
+  test('ignores cues that are too long to be names', () => {
+    expect(smartListsOf([cue('A'.repeat(20_000)), cue('B'.repeat(200))]).names).toEqual([]);
+  });
 });

@@ -55,21 +55,18 @@ describe('wordDifferences', () => {
   });
 });
 
-test.each([1, 2, 3])(
-  'returns runs that make up both texts (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    const text = () =>
-      Array.from({ length: random.below(12) }, () =>
-        random.pick(['rain', 'Rain', ' ', '  ', '\n', ',', '.', 'the', '**', 'é', '🚢', ' wind', ' night']),
-      ).join('');
-    for (let i = 0; i < 2000; i++) {
-      const [before, after] = [text(), text()];
-      const runs = wordDifferences(before, after);
-      expect(side(runs, 'added')).toBe(before);
-      expect(side(runs, 'removed')).toBe(after);
-      expect(runs.every((run) => run.text !== '')).toBe(true);
-      for (const [k, run] of runs.entries()) expect(run.type).not.toBe(runs[k + 1]?.type);
-    }
-  },
-);
+test.each([1, 2, 3])('returns runs that make up both texts (seed %i)', (seed) => {
+  const random = seeded(seed);
+  const text = () =>
+    Array.from({ length: random.below(12) }, () =>
+      random.pick(['rain', 'Rain', ' ', '  ', '\n', ',', '.', 'the', '**', 'é', '🚢', ' wind', ' night']),
+    ).join('');
+  for (let i = 0; i < 2000; i++) {
+    const [before, after] = [text(), text()];
+    const runs = wordDifferences(before, after);
+    expect(side(runs, 'added')).toBe(before);
+    expect(side(runs, 'removed')).toBe(after);
+    expect(runs.every((run) => run.text !== '')).toBe(true);
+    for (const [k, run] of runs.entries()) expect(run.type).not.toBe(runs[k + 1]?.type);
+  }
+});

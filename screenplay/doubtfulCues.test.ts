@@ -64,7 +64,9 @@ const talk = (name: string, other: string) => Array.from({ length: 6 }, () => [n
 test.each(['TOBAIS', 'TOBIS', 'TOBBIAS', 'TOBIAZ'.replace('Z', 'SS')])(
   'suggests %s between two speeches of MARA as a misspelling of TOBIAS',
   (name) => {
-    expect(suggestionsFor(scene(...talk('TOBIAS', 'MARA'), name, 'MARA'))).toEqual([`${name}: TOBIAS (misspelt)`]);
+    expect(suggestionsFor(scene(...talk('TOBIAS', 'MARA'), name, 'MARA'))).toEqual([
+      `${name}: TOBIAS (misspelt)`,
+    ]);
   },
 );
 

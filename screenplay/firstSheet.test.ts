@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { someScript } from '#test/randomScript.ts';
 import { emptyTitlePage, type ScriptElement } from './element.ts';
 import { firstSheetElements, firstSheetHtml } from './firstSheet.ts';
@@ -10,34 +10,36 @@ const sheetOf = (elements: ScriptElement[], more: object = {}) =>
 /** Return the contents of the text elements. */
 const textsIn = (html: string) => [...html.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
 
-test('firstSheetHtml needs only the first elements of a script', () => {
-  for (let seed = 1; seed <= 40; seed++) {
-    const script = someScript(seed, 600);
-    expect(sheetOf(script.slice(0, firstSheetElements))).toBe(sheetOf(script));
-    expect(textsIn(sheetOf(script)).length).toBeGreaterThan(5);
-  }
-});
+describe('firstSheetHtml', () => {
+  test('needs only the first elements of a script', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const script = someScript(seed, 600);
+      expect(sheetOf(script.slice(0, firstSheetElements))).toBe(sheetOf(script));
+      expect(textsIn(sheetOf(script)).length).toBeGreaterThan(5);
+    }
+  });
 
-test('firstSheetHtml positions text at 96 pixels an inch, from the first line of the body', () => {
-  const [heading] = someScript(1, 1);
-  if (!heading) throw new Error('An empty script');
-  const html = sheetOf([{ ...heading, elementType: 'scene_heading', content: 'INT. FERRY - NIGHT' }]);
-  expect(html).toContain('<svg class="letter" viewBox="0 0 816 16">');
-  expect(html).toContain('<text x="144" y="12">INT. FERRY - NIGHT</text>');
-});
+  test('positions text at 96 pixels an inch, from the first line of the body', () => {
+    const [heading] = someScript(1, 1);
+    if (!heading) throw new Error('An empty script');
+    const html = sheetOf([{ ...heading, elementType: 'scene_heading', content: 'INT. FERRY - NIGHT' }]);
+    expect(html).toContain('<svg class="letter" viewBox="0 0 816 16">');
+    expect(html).toContain('<text x="144" y="12">INT. FERRY - NIGHT</text>');
+  });
 
-test('firstSheetHtml renders the title page above, on a separate sheet', () => {
-  const html = sheetOf([], { titlePage: { ...emptyTitlePage, title: 'Night Ferry', author: 'Olive' } });
-  expect(html.match(/class="opening-sheet \w+"/g)).toEqual([
-    'class="opening-sheet title"',
-    'class="opening-sheet page"',
-  ]);
-  expect(textsIn(html)).toEqual(['NIGHT FERRY', 'Olive']);
-});
+  test('renders the title page above, on a separate sheet', () => {
+    const html = sheetOf([], { titlePage: { ...emptyTitlePage, title: 'Night Ferry', author: 'Olive' } });
+    expect(html.match(/class="opening-sheet \w+"/g)).toEqual([
+      'class="opening-sheet title"',
+      'class="opening-sheet page"',
+    ]);
+    expect(textsIn(html)).toEqual(['NIGHT FERRY', 'Olive']);
+  });
 
-test('firstSheetHtml escapes script text', () => {
-  const [element] = someScript(1, 1);
-  if (!element) throw new Error('An empty script');
-  const html = sheetOf([{ ...element, elementType: 'action', content: '</text><script>alert("1 & 2")' }]);
-  expect(textsIn(html)).toEqual(['&lt;/text&gt;&lt;script&gt;alert(&quot;1 &amp; 2&quot;)']);
+  test('escapes script text', () => {
+    const [element] = someScript(1, 1);
+    if (!element) throw new Error('An empty script');
+    const html = sheetOf([{ ...element, elementType: 'action', content: '</text><script>alert("1 & 2")' }]);
+    expect(textsIn(html)).toEqual(['&lt;/text&gt;&lt;script&gt;alert(&quot;1 &amp; 2&quot;)']);
+  });
 });

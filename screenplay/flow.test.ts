@@ -27,7 +27,7 @@ describe('typeAfter', () => {
     expect(bottomInputType(before)).toBe(after);
   });
 
-  test('is a scene heading at the start of an empty script', () => {
+  test('returns a scene heading for an empty script (bottomInputType)', () => {
     expect(bottomInputType(null)).toBe('scene_heading');
   });
 });
@@ -114,13 +114,16 @@ describe('Final Draft keys', () => {
     ['parenthetical', 'dialogue', 'dialogue'],
     ['dialogue', 'action', 'parenthetical'],
     ['transition', 'scene_heading', 'scene_heading'],
-  ])('continue after %s with %s (Enter at the end), and change an empty line to %s (Tab)', (elementType, enter, tab) => {
-    expect(atEnd(elementType, 'Enter')).toEqual({ type: 'add', elementType: enter });
-    expect(onEmpty(elementType, 'Tab')).toEqual({ type: 'change', elementType: tab });
-    expect(onEmpty(elementType, 'Enter')).toEqual({ type: 'chooseType' });
-    if (elementType !== 'character')
-      expect(atEnd(elementType, 'Tab')).toEqual({ type: 'add', elementType: tab });
-  });
+  ])(
+    'continue after %s with %s (Enter at the end), and change an empty line to %s (Tab)',
+    (elementType, enter, tab) => {
+      expect(atEnd(elementType, 'Enter')).toEqual({ type: 'add', elementType: enter });
+      expect(onEmpty(elementType, 'Tab')).toEqual({ type: 'change', elementType: tab });
+      expect(onEmpty(elementType, 'Enter')).toEqual({ type: 'chooseType' });
+      if (elementType !== 'character')
+        expect(atEnd(elementType, 'Tab')).toEqual({ type: 'add', elementType: tab });
+    },
+  );
 
   test('offer the extensions with Tab at the end of a cue', () => {
     expect(atEnd('character', 'Tab')).toEqual({ type: 'chooseExtension' });
@@ -175,7 +178,7 @@ describe('typeWhileTyping', () => {
     type('CUT TO: ').press('Shift+Tab').expectType('parenthetical');
   });
 
-  test('is accompanied by capitals in headings, cues and transitions', () => {
+  test('capitalises headings, cues and transitions as they are typed (toTypedCase)', () => {
     const typed = (elementType: ElementType) => toTypedCase(elementType, 'straße');
     expect(elementTypes.filter((each) => typed(each) === 'STRASSE')).toEqual([
       'scene_heading',
@@ -190,9 +193,11 @@ describe('typeWhileTyping', () => {
   });
 });
 
-test('contentAs converts headings and cues to capitals and nothing else', () => {
-  expect(elementTypes.filter((each) => contentAs(each, 'straße') === 'STRASSE')).toEqual([
-    'scene_heading',
-    'character',
-  ]);
+describe('contentAs', () => {
+  test('converts headings and cues to capitals and nothing else', () => {
+    expect(elementTypes.filter((each) => contentAs(each, 'straße') === 'STRASSE')).toEqual([
+      'scene_heading',
+      'character',
+    ]);
+  });
 });

@@ -53,19 +53,21 @@ function someContent(seed: number): string {
   return writeEmphasis(parseEmphasis(text));
 }
 
-test('joinParagraphs restores pieces and gaps to the original text and style', () => {
-  for (let seed = 1; seed <= 200; seed++) {
-    const content = someContent(seed);
-    const elements = splitLongParagraph(content, 60).map(({ content: piece, gap }, part) => ({
-      ...action(piece),
-      extras: { piece: { paragraph: 0, part, gap } },
-    }));
-    expect(elements.length).toBeGreaterThan(3);
-    const joined = joinParagraphs({ elements, notes: [] }).elements;
-    expect(joined).toHaveLength(1);
-    const whole = joined[0]?.content ?? '';
-    expect([seed, isSameStyled(parseEmphasis(whole), parseEmphasis(content))]).toEqual([seed, true]);
-  }
+describe('joinParagraphs', () => {
+  test('restores pieces and gaps to the original text and style', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const content = someContent(seed);
+      const elements = splitLongParagraph(content, 60).map(({ content: piece, gap }, part) => ({
+        ...action(piece),
+        extras: { piece: { paragraph: 0, part, gap } },
+      }));
+      expect(elements.length).toBeGreaterThan(3);
+      const joined = joinParagraphs({ elements, notes: [] }).elements;
+      expect(joined).toHaveLength(1);
+      const whole = joined[0]?.content ?? '';
+      expect([seed, isSameStyled(parseEmphasis(whole), parseEmphasis(content))]).toEqual([seed, true]);
+    }
+  });
 });
 
 describe('cutLongParagraphs', () => {
@@ -117,20 +119,22 @@ describe('cutLongParagraphs', () => {
   });
 });
 
-test('writeFdx writes a file with a long paragraph like the original', () => {
-  const styled =
-    '<Text>Rain. </Text><Text Style="Bold" Font="Courier">Wind over  the</Text><Text> deck. </Text>';
-  const xml = [
-    '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Version="5">\n  <Content>\n',
-    `    <Paragraph Alignment="Center" Type="Action">${styled.repeat(800)}<Text>End.</Text></Paragraph>\n`,
-    '    <Paragraph Type="Action"><Text>Engines.</Text></Paragraph>\n  </Content>\n</FinalDraft>\n',
-  ].join('');
-  const read = parseFdx(new TextEncoder().encode(xml));
-  if (!read.ok) throw new Error(read.message);
-  const { elements, pieces } = cutLongParagraphs({ elements: read.screenplay.elements, notes: read.notes });
-  expect(pieces).toBe(2);
-  // As returned by the database.
-  const stored = JSON.parse(JSON.stringify({ ...read.screenplay, elements }));
-  expect(writeFdx(stored)).toBe(writeFdx(read.screenplay));
-  expect(writeFdx(stored)).toContain(styled.repeat(800));
+describe('writeFdx', () => {
+  test('writes a file with a long paragraph like the original', () => {
+    const styled =
+      '<Text>Rain. </Text><Text Style="Bold" Font="Courier">Wind over  the</Text><Text> deck. </Text>';
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Version="5">\n  <Content>\n',
+      `    <Paragraph Alignment="Center" Type="Action">${styled.repeat(800)}<Text>End.</Text></Paragraph>\n`,
+      '    <Paragraph Type="Action"><Text>Engines.</Text></Paragraph>\n  </Content>\n</FinalDraft>\n',
+    ].join('');
+    const read = parseFdx(new TextEncoder().encode(xml));
+    if (!read.ok) throw new Error(read.message);
+    const { elements, pieces } = cutLongParagraphs({ elements: read.screenplay.elements, notes: read.notes });
+    expect(pieces).toBe(2);
+    // As returned by the database.
+    const stored = JSON.parse(JSON.stringify({ ...read.screenplay, elements }));
+    expect(writeFdx(stored)).toBe(writeFdx(read.screenplay));
+    expect(writeFdx(stored)).toContain(styled.repeat(800));
+  });
 });

@@ -63,9 +63,9 @@ test('leaves out cues, headings and transitions', () => {
     ['transition', 'MARA TO:'],
   );
   expect(mentionsOf(script, 'Mara', 'Lena')).toMatchObject([
-    { elementId: 2, start: 0, end: 4, found: 'MARA', becomes: 'LENA', isSure: true },
-    { elementId: 4, start: 4, end: 8, found: 'Mara', becomes: 'Lena', isSure: true },
-    { elementId: 5, start: 5, end: 9, found: 'Mara', becomes: 'Lena', isSure: true },
+    { elementId: 2, start: 0, end: 4, found: 'MARA', replacement: 'LENA', isSure: true },
+    { elementId: 4, start: 4, end: 8, found: 'Mara', replacement: 'Lena', isSure: true },
+    { elementId: 5, start: 5, end: 9, found: 'Mara', replacement: 'Lena', isSure: true },
   ]);
 });
 

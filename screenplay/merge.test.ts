@@ -42,10 +42,12 @@ describe('mergeElement', () => {
   });
 });
 
-test('mergeElement reports a field conflict even if the words merge', () => {
-  const theirs: Saved = { ...base, characterName: 'TOBIAS', content: `${base.content} Wait.` };
-  const ours: Saved = { ...base, characterName: 'HOLGER', content: `Now: ${base.content}` };
-  expect(mergeElement(base, theirs, ours)).toEqual({ merged: null, conflict: ['characterName'] });
+describe('mergeElement with words that merge', () => {
+  test('reports a field conflict even if the words merge', () => {
+    const theirs: Saved = { ...base, characterName: 'TOBIAS', content: `${base.content} Wait.` };
+    const ours: Saved = { ...base, characterName: 'HOLGER', content: `Now: ${base.content}` };
+    expect(mergeElement(base, theirs, ours)).toEqual({ merged: null, conflict: ['characterName'] });
+  });
 });
 
 describe('mergeText', () => {
@@ -110,39 +112,40 @@ function added(from: string, to: string): string[] {
   return to.split(' ').filter((word) => !known.has(word));
 }
 
-test.each([1, 2, 3, 4, 5])('mergeText loses no words in random histories (seed %i)', (seed) => {
-  const random = seeded(seed);
-  let stored = Array.from({ length: 30 }, (_, i) => `w${i}`).join(' ');
-  let mergedCount = 0;
-  for (let i = 0; i < 400; i++) {
-    const theirs = edit(stored, 'their', random);
-    const ours = edit(stored, 'our', random);
-    expect(mergeText(stored, theirs, stored)).toBe(theirs);
-    expect(mergeText(stored, stored, ours)).toBe(ours);
-    expect(mergeText(stored, theirs, theirs)).toBe(theirs);
-    const merged = mergeText(stored, theirs, ours);
-    expect(mergeText(stored, ours, theirs)).toBe(merged);
-    if (merged === null) continue;
-    mergedCount++;
-    const result = new Set(merged.split(' '));
-    for (const word of [...added(stored, theirs), ...added(stored, ours)]) expect(result).toContain(word);
-    for (const word of stored.split(' ')) {
-      const isKept = theirs.split(' ').includes(word) && ours.split(' ').includes(word);
-      expect(result.has(word)).toBe(isKept);
+describe('mergeText with random edits', () => {
+  test.each([1, 2, 3, 4, 5])('loses no words in random histories (seed %i)', (seed) => {
+    const random = seeded(seed);
+    let stored = Array.from({ length: 30 }, (_, i) => `w${i}`).join(' ');
+    let mergedCount = 0;
+    for (let i = 0; i < 400; i++) {
+      const theirs = edit(stored, 'their', random);
+      const ours = edit(stored, 'our', random);
+      expect(mergeText(stored, theirs, stored)).toBe(theirs);
+      expect(mergeText(stored, stored, ours)).toBe(ours);
+      expect(mergeText(stored, theirs, theirs)).toBe(theirs);
+      const merged = mergeText(stored, theirs, ours);
+      expect(mergeText(stored, ours, theirs)).toBe(merged);
+      if (merged === null) continue;
+      mergedCount++;
+      const result = new Set(merged.split(' '));
+      for (const word of [...added(stored, theirs), ...added(stored, ours)]) expect(result).toContain(word);
+      for (const word of stored.split(' ')) {
+        const isKept = theirs.split(' ').includes(word) && ours.split(' ').includes(word);
+        expect(result.has(word)).toBe(isKept);
+      }
+      // Merging with the merged text again adds nothing.
+      expect(mergeText(ours, merged, ours)).toBe(merged);
+      stored =
+        merged.split(' ').length > 15
+          ? merged
+          : `${merged} ${Array.from({ length: 20 }, (_, k) => `n${i}_${k}`).join(' ')}`;
     }
-    // Merging with the merged text again adds nothing.
-    expect(mergeText(ours, merged, ours)).toBe(merged);
-    stored =
-      merged.split(' ').length > 15
-        ? merged
-        : `${merged} ${Array.from({ length: 20 }, (_, k) => `n${i}_${k}`).join(' ')}`;
-  }
-  expect(mergedCount).toBeGreaterThan(100);
+    expect(mergedCount).toBeGreaterThan(100);
+  });
 });
 
-test.each([1, 2, 3])(
-  'mergeElement returns the same result in either order (seed %i)',
-  (seed) => {
+describe('mergeElement with random edits', () => {
+  test.each([1, 2, 3])('returns the same result in either order (seed %i)', (seed) => {
     const random = seeded(seed);
     const change = (element: Saved, side: string): Saved => ({
       elementType: random.chance(0.2) ? random.pick(['action', 'parenthetical']) : element.elementType,
@@ -163,5 +166,5 @@ test.each([1, 2, 3])(
         for (const field of result.conflict) expect(theirs[field]).not.toBe(ours[field]);
       }
     }
-  },
-);
+  });
+});

@@ -116,19 +116,24 @@ describe('moveSelection', () => {
   });
 });
 
-test.for([1, 2, 3])('moveSelection neither loses nor duplicates letters, and edits no element twice (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const letters = (texts: readonly string[]) =>
-    texts.join('').toUpperCase().replace(/[\s*]/g, '').split('').sort().join('');
-  const plain = deckScript.map(({ content }) => content);
-  for (let round = 0; round < 400; round++) {
-    const place = () => {
-      const { id, content } = random.pick(deckScript);
-      return { id, offset: random.below(parseEmphasis(content).text.length + 1) };
-    };
-    const change = moveSelection(deckScript, { anchor: place(), head: place() }, place());
-    expect(letters(after(deckScript, change))).toBe(letters(plain));
-    const ids = (change?.edits ?? []).flatMap((edit) => ('id' in edit ? [edit.id] : []));
-    expect(new Set(ids).size).toBe(ids.length);
-  }
+describe('moveSelection with random selections', () => {
+  test.for([1, 2, 3])(
+    'neither loses nor duplicates letters, and edits no element twice (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      const letters = (texts: readonly string[]) =>
+        texts.join('').toUpperCase().replace(/[\s*]/g, '').split('').sort().join('');
+      const plain = deckScript.map(({ content }) => content);
+      for (let round = 0; round < 400; round++) {
+        const place = () => {
+          const { id, content } = random.pick(deckScript);
+          return { id, offset: random.below(parseEmphasis(content).text.length + 1) };
+        };
+        const change = moveSelection(deckScript, { anchor: place(), head: place() }, place());
+        expect(letters(after(deckScript, change))).toBe(letters(plain));
+        const ids = (change?.edits ?? []).flatMap((edit) => ('id' in edit ? [edit.id] : []));
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    },
+  );
 });

@@ -165,33 +165,38 @@ describe('moveAfter', () => {
   });
 });
 
-test.each([1, 2, 3, 4])('placeAfter and moveAfter keep the requested order after random inserts, moves and appends (seed %i)', (seed) => {
-  const random = seeded(seed);
-  let items: Placed[] = [];
-  let expectedIds: number[] = [];
-  let nextId = 1;
-  for (let i = 0; i < 1000; i++) {
-    const position = random.below(expectedIds.length + 1);
-    if (expectedIds.length > 2 && random.chance(0.3)) {
-      const from = random.below(expectedIds.length);
-      const moved = expectedIds.slice(from, from + 1 + random.below(4));
-      const rest = expectedIds.filter((id) => !moved.includes(id));
-      const place = random.below(rest.length + 1);
-      items = apply(items, moveAfter(items, moved, rest[place - 1] ?? null));
-      expectedIds = rest.toSpliced(place, 0, ...moved);
-    } else if (random.chance(0.2)) {
-      const last = items.at(-1)?.orderIndex ?? null;
-      items = [...items, { id: nextId, orderIndex: bottomInputOrderIndex(items.length, last) }];
-      expectedIds.push(nextId++);
-    } else {
-      const count = 1 + random.below(3);
-      const { orderIndexes, renumbered } = placeAfter(items, expectedIds[position - 1] ?? null, count);
-      const added = orderIndexes.map((orderIndex, k) => ({ id: nextId + k, orderIndex }));
-      nextId += count;
-      items = apply([...items, ...added], renumbered);
-      expectedIds = expectedIds.toSpliced(position, 0, ...added.map((item) => item.id));
-    }
-    expect(isStrictlyRising(items)).toBe(true);
-    expect(items.map((item) => item.id)).toEqual(expectedIds);
-  }
+describe('placeAfter and moveAfter', () => {
+  test.each([1, 2, 3, 4])(
+    'keep the requested order after random inserts, moves and appends (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      let items: Placed[] = [];
+      let expectedIds: number[] = [];
+      let nextId = 1;
+      for (let i = 0; i < 1000; i++) {
+        const position = random.below(expectedIds.length + 1);
+        if (expectedIds.length > 2 && random.chance(0.3)) {
+          const from = random.below(expectedIds.length);
+          const moved = expectedIds.slice(from, from + 1 + random.below(4));
+          const rest = expectedIds.filter((id) => !moved.includes(id));
+          const place = random.below(rest.length + 1);
+          items = apply(items, moveAfter(items, moved, rest[place - 1] ?? null));
+          expectedIds = rest.toSpliced(place, 0, ...moved);
+        } else if (random.chance(0.2)) {
+          const last = items.at(-1)?.orderIndex ?? null;
+          items = [...items, { id: nextId, orderIndex: bottomInputOrderIndex(items.length, last) }];
+          expectedIds.push(nextId++);
+        } else {
+          const count = 1 + random.below(3);
+          const { orderIndexes, renumbered } = placeAfter(items, expectedIds[position - 1] ?? null, count);
+          const added = orderIndexes.map((orderIndex, k) => ({ id: nextId + k, orderIndex }));
+          nextId += count;
+          items = apply([...items, ...added], renumbered);
+          expectedIds = expectedIds.toSpliced(position, 0, ...added.map((item) => item.id));
+        }
+        expect(isStrictlyRising(items)).toBe(true);
+        expect(items.map((item) => item.id)).toEqual(expectedIds);
+      }
+    },
+  );
 });

@@ -4,7 +4,8 @@ import { seeded } from '#test/random.ts';
 import { type PastElement, type PastEntry, scriptAt } from './past.ts';
 
 const texts = (elements: readonly PastElement[]) => elements.map(({ content }) => content);
-const withoutLastText = (elements: readonly PastElement[]) => elements.map(({ gone: _, ...element }) => element);
+const withoutLastText = (elements: readonly PastElement[]) =>
+  elements.map(({ gone: _, ...element }) => element);
 
 /** Create an entry as stored before positions and rows were recorded. */
 function oldEntry(fields: Partial<PastEntry> & Pick<PastEntry, 'elementId' | 'action'>): PastEntry {
@@ -151,7 +152,7 @@ describe('scriptAt with an unknown position', () => {
     expect(texts(scriptAt([past(1, 'Line 1.')], { entries, moves: [] }))).toEqual(['Line 1.', 'Line 3.']);
   });
 
-  test('scriptAt ignores steps of unknown elements', () => {
+  test('ignores steps of unknown elements', () => {
     const current = [past(1, 'Line 1.')];
     const entries = [
       oldEntry({ id: 3, elementId: 8, action: 'create' }),
@@ -162,12 +163,14 @@ describe('scriptAt with an unknown position', () => {
   });
 });
 
-test.each([1, 2, 3, 4, 5])('scriptAt restores every moment of a random history (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const script = new PastScript();
-  for (let i = 0; i < 300; i++) script.step(random);
-  for (const moment of script.moments) {
-    const earlier = scriptAt(script.elements, script.since(moment));
-    expect(withoutLastText(earlier)).toEqual(withoutLastText(moment.elements));
-  }
+describe('scriptAt with a random history', () => {
+  test.each([1, 2, 3, 4, 5])('restores every moment of a random history (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const script = new PastScript();
+    for (let i = 0; i < 300; i++) script.step(random);
+    for (const moment of script.moments) {
+      const earlier = scriptAt(script.elements, script.since(moment));
+      expect(withoutLastText(earlier)).toEqual(withoutLastText(moment.elements));
+    }
+  });
 });

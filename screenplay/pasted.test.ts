@@ -173,14 +173,18 @@ describe('pastedElements for text that is too long for an element', () => {
   });
 });
 
-test('toStorableText removes characters that cannot be stored', () => {
-  expect(toStorableText('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe(
-    'abcdef\ng\nh\ni j😀',
-  );
+describe('toStorableText', () => {
+  test('removes characters that cannot be stored', () => {
+    expect(toStorableText('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe(
+      'abcdef\ng\nh\ni j😀',
+    );
+  });
 });
 
-test('pastedElements can return every element type', () => {
-  const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n(low)\nHold on.\n\nCUT TO:';
-  const types = new Set(pastedElements(text)?.map(({ elementType }) => elementType));
-  expect(types).toEqual(new Set(elementTypes));
+describe('pastedElements', () => {
+  test('can return every element type', () => {
+    const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n(low)\nHold on.\n\nCUT TO:';
+    const types = new Set(pastedElements(text)?.map(({ elementType }) => elementType));
+    expect(types).toEqual(new Set(elementTypes));
+  });
 });

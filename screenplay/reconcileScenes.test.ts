@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import { reconcileScenes } from './reconcileScenes.ts';
 import type { StretchElement, StretchScene } from './scenes.ts';
@@ -148,14 +148,16 @@ function reconciledBySlice(before: Script, after: StretchElement[], touched: Set
   };
 }
 
-test.each([1, 2, 3, 4])('reconcileScenes has the same result for a slice as for the whole script (seed %i)', (seed) => {
-  const random = seeded(seed);
-  for (let round = 0; round < 500; round++) {
-    const script = someScript(random, 5 + random.below(40));
-    const { after, touched } = edited(random, script);
-    const whole = reconciled({ elements: after, scenes: script.scenes });
-    const part = reconciledBySlice(script, after, touched);
-    expect(part.scenes).toEqual(whole.scenes);
-    expect(part.elements).toEqual(whole.elements);
-  }
+describe('reconcileScenes', () => {
+  test.each([1, 2, 3, 4])('has the same result for a slice as for the whole script (seed %i)', (seed) => {
+    const random = seeded(seed);
+    for (let round = 0; round < 500; round++) {
+      const script = someScript(random, 5 + random.below(40));
+      const { after, touched } = edited(random, script);
+      const whole = reconciled({ elements: after, scenes: script.scenes });
+      const part = reconciledBySlice(script, after, touched);
+      expect(part.scenes).toEqual(whole.scenes);
+      expect(part.elements).toEqual(whole.elements);
+    }
+  });
 });

@@ -165,16 +165,19 @@ describe('a changed heading', () => {
 });
 
 describe('a removed heading', () => {
-  test.each(['deleted', 'turned into action'])('merges its scene into the previous one when it is %s', (how) => {
-    const script = story('INT. A', 'a', 'INT. B', 'b', 'INT. C');
-    const [a, b, c] = ids(script);
-    if (how === 'deleted') script.elements.splice(2, 1);
-    else rewrite(script, 2, 'no heading');
-    expect(reconcileScenes(script.elements, script.scenes).remove).toEqual([b]);
-    step(script);
-    expect(ids(script)).toEqual([a, c]);
-    expect(outline(script)[0]).toBe(how === 'deleted' ? '1 INT. A: a b' : '1 INT. A: a no heading b');
-  });
+  test.each(['deleted', 'turned into action'])(
+    'merges its scene into the previous one when it is %s',
+    (how) => {
+      const script = story('INT. A', 'a', 'INT. B', 'b', 'INT. C');
+      const [a, b, c] = ids(script);
+      if (how === 'deleted') script.elements.splice(2, 1);
+      else rewrite(script, 2, 'no heading');
+      expect(reconcileScenes(script.elements, script.scenes).remove).toEqual([b]);
+      step(script);
+      expect(ids(script)).toEqual([a, c]);
+      expect(outline(script)[0]).toBe(how === 'deleted' ? '1 INT. A: a b' : '1 INT. A: a no heading b');
+    },
+  );
 
   test('leaves its scene as the opening if it was the first, until there is a heading again', () => {
     const script = story('INT. A - DAY', 'a', 'INT. B');
@@ -267,18 +270,20 @@ describe('moveScene', () => {
   });
 });
 
-test('touchesScenes is true only for edits of headings and at the edges of the opening', () => {
-  const heading = { elementType: 'scene_heading', content: 'INT. A' } as const;
-  const action = { elementType: 'action', content: 'a' } as const;
-  expect(touchesScenes(action, { ...action, content: 'b' }, false)).toBe(false);
-  expect(touchesScenes(null, action, false)).toBe(false);
-  expect(touchesScenes(action, { elementType: 'dialogue', content: 'a' }, true)).toBe(false);
-  expect(touchesScenes(null, action, true)).toBe(true);
-  expect(touchesScenes(action, null, true)).toBe(true);
-  expect(touchesScenes(heading, action, false)).toBe(true);
-  expect(touchesScenes(null, heading, false)).toBe(true);
-  expect(touchesScenes(heading, { ...heading, content: 'INT. B' }, false)).toBe(true);
-  expect(touchesScenes(heading, heading, false)).toBe(false);
+describe('touchesScenes', () => {
+  test('is true only for edits of headings and at the edges of the opening', () => {
+    const heading = { elementType: 'scene_heading', content: 'INT. A' } as const;
+    const action = { elementType: 'action', content: 'a' } as const;
+    expect(touchesScenes(action, { ...action, content: 'b' }, false)).toBe(false);
+    expect(touchesScenes(null, action, false)).toBe(false);
+    expect(touchesScenes(action, { elementType: 'dialogue', content: 'a' }, true)).toBe(false);
+    expect(touchesScenes(null, action, true)).toBe(true);
+    expect(touchesScenes(action, null, true)).toBe(true);
+    expect(touchesScenes(heading, action, false)).toBe(true);
+    expect(touchesScenes(null, heading, false)).toBe(true);
+    expect(touchesScenes(heading, { ...heading, content: 'INT. B' }, false)).toBe(true);
+    expect(touchesScenes(heading, heading, false)).toBe(false);
+  });
 });
 
 /** Check that headings and scenes match. */
@@ -322,44 +327,46 @@ function editAtRandom(script: Story, random: Random): void {
   }
 }
 
-test.each([1, 2, 3, 4, 5])('reconcileScenes makes scenes match the headings after any edits (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const script = story();
-  for (let i = 0; i < 1000; i++) {
-    const edits = random.chance(0.1) ? 3 : 1;
-    for (let k = 0; k < edits; k++) editAtRandom(script, random);
-    step(script);
-    expectAgreement(script);
-    expect(reconcileScenes(script.elements, script.scenes)).toEqual({
-      create: [],
-      update: [],
-      remove: [],
-      assign: [],
-      shift: [],
-    });
-    if (script.elements.length > 60) script.elements.splice(random.below(30), 25);
-  }
-});
-
-test.each([1, 2, 3])('reconcileScenes keeps the scene of a heading that is moved or retyped (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const script = story(...Array.from({ length: 40 }, (_, i) => (i % 4 ? `text ${i}` : `INT. ROOM ${i}`)));
-  const sceneOf = () =>
-    new Map(
-      script.elements
-        .filter((element) => element.elementType === 'scene_heading')
-        .map((element) => [element.id, element.sceneId]),
-    );
-  const before = sceneOf();
-  for (let i = 0; i < 200; i++) {
-    const index = random.below(script.elements.length);
-    if (script.elements[index]?.elementType === 'scene_heading' && random.chance(0.5)) {
-      rewrite(script, index, `EXT. ROOM ${random.below(9)}`);
-    } else {
-      const moved = script.elements.splice(index, 1);
-      script.elements.splice(random.below(script.elements.length + 1), 0, ...moved);
+describe('reconcileScenes', () => {
+  test.each([1, 2, 3, 4, 5])('makes scenes match the headings after any edits (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const script = story();
+    for (let i = 0; i < 1000; i++) {
+      const edits = random.chance(0.1) ? 3 : 1;
+      for (let k = 0; k < edits; k++) editAtRandom(script, random);
+      step(script);
+      expectAgreement(script);
+      expect(reconcileScenes(script.elements, script.scenes)).toEqual({
+        create: [],
+        update: [],
+        remove: [],
+        assign: [],
+        shift: [],
+      });
+      if (script.elements.length > 60) script.elements.splice(random.below(30), 25);
     }
-    step(script);
-    expect(sceneOf()).toEqual(before);
-  }
+  });
+
+  test.each([1, 2, 3])('keeps the scene of a heading that is moved or retyped (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const script = story(...Array.from({ length: 40 }, (_, i) => (i % 4 ? `text ${i}` : `INT. ROOM ${i}`)));
+    const sceneOf = () =>
+      new Map(
+        script.elements
+          .filter((element) => element.elementType === 'scene_heading')
+          .map((element) => [element.id, element.sceneId]),
+      );
+    const before = sceneOf();
+    for (let i = 0; i < 200; i++) {
+      const index = random.below(script.elements.length);
+      if (script.elements[index]?.elementType === 'scene_heading' && random.chance(0.5)) {
+        rewrite(script, index, `EXT. ROOM ${random.below(9)}`);
+      } else {
+        const moved = script.elements.splice(index, 1);
+        script.elements.splice(random.below(script.elements.length + 1), 0, ...moved);
+      }
+      step(script);
+      expect(sceneOf()).toEqual(before);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import { elementTypes } from '../element.ts';
 import { applyEdit, applyWithInverse, numberDraft } from './apply.ts';
@@ -85,29 +85,31 @@ function someEdit(random: Random, session: EditSession): Edit {
   return { type: 'move', ids: moved.length > 0 ? moved : [id], afterId };
 }
 
-test.each([1, 2, 3, 4, 5, 6])('applyWithInverse returns edits that restore the script (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const session = loadedSession(40);
-  const steps: { before: ReturnType<typeof stateOf>; inverse: Edit[] }[] = [];
-  for (let round = 0; round < 150; round++) {
-    stored(session);
-    const before = stateOf(session);
-    try {
-      steps.push({ before, inverse: applyWithInverse(session, someEdit(random, session)) });
-    } catch (error) {
-      if (!(error instanceof EditRefusal)) throw error;
+describe('applyWithInverse', () => {
+  test.each([1, 2, 3, 4, 5, 6])('returns edits that restore the script (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const session = loadedSession(40);
+    const steps: { before: ReturnType<typeof stateOf>; inverse: Edit[] }[] = [];
+    for (let round = 0; round < 150; round++) {
+      stored(session);
+      const before = stateOf(session);
+      try {
+        steps.push({ before, inverse: applyWithInverse(session, someEdit(random, session)) });
+      } catch (error) {
+        if (!(error instanceof EditRefusal)) throw error;
+        expect(stateOf(session)).toEqual(before);
+      }
+      if (random.chance(0.3)) numberDraft(session);
+      const step = random.chance(0.4) ? steps.pop() : undefined;
+      for (const edit of step?.inverse ?? []) applyEdit(stored(session), edit);
+      if (step) expect(stateOf(session)).toEqual(step.before);
+    }
+    for (const { before, inverse } of steps.toReversed()) {
+      for (const edit of inverse) applyEdit(stored(session), edit);
       expect(stateOf(session)).toEqual(before);
     }
-    if (random.chance(0.3)) numberDraft(session);
-    const step = random.chance(0.4) ? steps.pop() : undefined;
-    for (const edit of step?.inverse ?? []) applyEdit(stored(session), edit);
-    if (step) expect(stateOf(session)).toEqual(step.before);
-  }
-  for (const { before, inverse } of steps.toReversed()) {
-    for (const edit of inverse) applyEdit(stored(session), edit);
-    expect(stateOf(session)).toEqual(before);
-  }
-  numberDraft(session);
-  const numbers = [...session.order].map(({ orderIndex }) => orderIndex);
-  expect(numbers.every((each, i) => i === 0 || each > (numbers[i - 1] ?? 0))).toBe(true);
+    numberDraft(session);
+    const numbers = [...session.order].map(({ orderIndex }) => orderIndex);
+    expect(numbers.every((each, i) => i === 0 || each > (numbers[i - 1] ?? 0))).toBe(true);
+  });
 });

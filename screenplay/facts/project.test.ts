@@ -58,22 +58,24 @@ describe('factsOfProject for Night Ferry', () => {
   });
 });
 
-test('factsOfProject uses the numbers of the script, or else the position', () => {
-  const numbers = (fountain: string) =>
-    factsOfProject({ elements: doctorElements(fountain) }).scenes.map(({ number }) => number);
-  expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
-  expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
-});
+describe('factsOfProject', () => {
+  test('uses the numbers of the script, or else the position', () => {
+    const numbers = (fountain: string) =>
+      factsOfProject({ elements: doctorElements(fountain) }).scenes.map(({ number }) => number);
+    expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
+    expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
+  });
 
-test('factsOfProject continues the previous time after LATER', () => {
-  const elements = doctorElements('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
-  expect(factsOfProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
-});
+  test('continues the previous time after LATER', () => {
+    const elements = doctorElements('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
+    expect(factsOfProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
+  });
 
-test('factsOfProject recognises voices from elsewhere', () => {
-  const elements = doctorElements(
-    'INT. HOLD - DAY\n\nRain.\n\nMARA (V.O.)\nSix.\n\nTOBIAS (O.S.)\nSeven.\n\nTOBIAS\nEight.',
-  );
-  const { people } = factsOfProject({ elements });
-  expect([people.get('MARA')?.isVoice, people.get('TOBIAS')?.isVoice]).toEqual([true, false]);
+  test('recognises voices from elsewhere', () => {
+    const elements = doctorElements(
+      'INT. HOLD - DAY\n\nRain.\n\nMARA (V.O.)\nSix.\n\nTOBIAS (O.S.)\nSeven.\n\nTOBIAS\nEight.',
+    );
+    const { people } = factsOfProject({ elements });
+    expect([people.get('MARA')?.isVoice, people.get('TOBIAS')?.isVoice]).toEqual([true, false]);
+  });
 });

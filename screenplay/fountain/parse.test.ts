@@ -295,10 +295,13 @@ describe('parseFountain title page', () => {
     expect(elements).toEqual([action('Rain.')]);
   });
 
-  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain'])('finds none in %j', (source) => {
-    expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
-    expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
-  });
+  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain'])(
+    'finds none in %j',
+    (source) => {
+      expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
+      expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
+    },
+  );
 
   test('accepts lines without indent below a bare key, up to a line that is no value', () => {
     const { titlePage, elements } = parsed('Title: Ferry\nContact:\nPier 4\nHarbour\n\nRain.').screenplay;
@@ -371,32 +374,34 @@ describe('parseFountain files', () => {
   });
 });
 
-test('parseFountain reads the fixture', () => {
-  const { screenplay, notes, receipt } = parsed(
-    readFileSync(new URL('../fixtures/night-ferry.fountain', import.meta.url)),
-  );
-  expect(receipt.countsByType).toEqual({
-    scene_heading: 6,
-    action: 23,
-    character: 25,
-    dialogue: 26,
-    parenthetical: 5,
-    transition: 3,
+describe('parseFountain', () => {
+  test('reads the fixture', () => {
+    const { screenplay, notes, receipt } = parsed(
+      readFileSync(new URL('../fixtures/night-ferry.fountain', import.meta.url)),
+    );
+    expect(receipt.countsByType).toEqual({
+      scene_heading: 6,
+      action: 23,
+      character: 25,
+      dialogue: 26,
+      parenthetical: 5,
+      transition: 3,
+    });
+    expect(screenplay.elements.flatMap((each) => each.sceneNumber ?? [])).toEqual([
+      '1',
+      '2',
+      '3',
+      '3A',
+      '4',
+      '5',
+    ]);
+    expect(screenplay.elements.filter((each) => each.dual).map((each) => each.content)).toEqual([
+      'MARA',
+      'Hold on.',
+      'TOBIAS',
+      'Please.',
+    ]);
+    expect(notes).toHaveLength(1);
+    expect(receipt.kept).toEqual(['3 sections and synopses', '1 cut passage']);
   });
-  expect(screenplay.elements.flatMap((each) => each.sceneNumber ?? [])).toEqual([
-    '1',
-    '2',
-    '3',
-    '3A',
-    '4',
-    '5',
-  ]);
-  expect(screenplay.elements.filter((each) => each.dual).map((each) => each.content)).toEqual([
-    'MARA',
-    'Hold on.',
-    'TOBIAS',
-    'Please.',
-  ]);
-  expect(notes).toHaveLength(1);
-  expect(receipt.kept).toEqual(['3 sections and synopses', '1 cut passage']);
 });

@@ -158,28 +158,30 @@ function difficultElement(random: Random): ScriptElement {
   return made;
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
-  'writeFountain preserves types and texts of difficult screenplays (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    for (let i = 0; i < 50; i++) {
-      const elements = Array.from({ length: 1 + random.below(12) }, () => difficultElement(random));
-      const notes: ScriptNote[] = [];
-      for (const [elementIndex] of elements.entries()) {
-        if (random.chance(0.1)) notes.push({ elementIndex, text: nastyText(random), author: null });
+describe('parseFountain after writeFountain', () => {
+  test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+    'returns the types and texts of difficult screenplays (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      for (let i = 0; i < 50; i++) {
+        const elements = Array.from({ length: 1 + random.below(12) }, () => difficultElement(random));
+        const notes: ScriptNote[] = [];
+        for (const [elementIndex] of elements.entries()) {
+          if (random.chance(0.1)) notes.push({ elementIndex, text: nastyText(random), author: null });
+        }
+        const fountain = writeFountain(screenplayOf(elements), notes);
+        const back = read(fountain);
+        expect(back.screenplay.elements.map(asReadBack), fountain).toEqual(elements.map(asReadBack));
+        expect(
+          back.notes.map((note) => note.elementIndex),
+          fountain,
+        ).toEqual(notes.map((note) => note.elementIndex));
+        expect(back.screenplay.titlePage).toEqual(emptyTitlePage);
+        expect(writeFountain(back.screenplay, back.notes)).toBe(fountain);
       }
-      const fountain = writeFountain(screenplayOf(elements), notes);
-      const back = read(fountain);
-      expect(back.screenplay.elements.map(asReadBack), fountain).toEqual(elements.map(asReadBack));
-      expect(
-        back.notes.map((note) => note.elementIndex),
-        fountain,
-      ).toEqual(notes.map((note) => note.elementIndex));
-      expect(back.screenplay.titlePage).toEqual(emptyTitlePage);
-      expect(writeFountain(back.screenplay, back.notes)).toBe(fountain);
-    }
-  },
-);
+    },
+  );
+});
 
 /** Everything that reading, writing and reading again must preserve. */
 function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNote[] }) {
@@ -200,47 +202,49 @@ function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNot
   };
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
-  'writeFountain preserves any text that was read as Fountain (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    for (let i = 0; i < 50; i++) {
-      let source = '';
-      for (let length = 5 + random.below(40); length > 0; length--) {
-        source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
-        source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+describe('writeFountain after parseFountain', () => {
+  test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+    'preserves any text that was read as Fountain (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      for (let i = 0; i < 50; i++) {
+        let source = '';
+        for (let length = 5 + random.below(40); length > 0; length--) {
+          source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
+          source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+        }
+        const result = parseFountain(source);
+        if (!result.ok) continue;
+        const again = read(writeFountain(result.screenplay, result.notes));
+        expect(facts(again), source).toEqual(facts(result));
       }
-      const result = parseFountain(source);
-      if (!result.ok) continue;
-      const again = read(writeFountain(result.screenplay, result.notes));
-      expect(facts(again), source).toEqual(facts(result));
-    }
-  },
-);
+    },
+  );
 
-test.each([1, 2, 3, 4, 5])('writeFountain preserves title pages with any content (seed %i)', (seed) => {
-  const random = seeded(seed);
-  for (let i = 0; i < 200; i++) {
-    const page: TitlePage = { ...emptyTitlePage, more: [] };
-    for (const key of [
-      'title',
-      'credit',
-      'author',
-      'source',
-      'draftDate',
-      'contact',
-      'copyright',
-      'notes',
-    ] as const) {
-      if (random.chance(0.5)) page[key] = nastyText(random).replace(/[ \t\u00a0]*\n\s*/g, '\n');
+  test.each([1, 2, 3, 4, 5])('preserves title pages with any content (seed %i)', (seed) => {
+    const random = seeded(seed);
+    for (let i = 0; i < 200; i++) {
+      const page: TitlePage = { ...emptyTitlePage, more: [] };
+      for (const key of [
+        'title',
+        'credit',
+        'author',
+        'source',
+        'draftDate',
+        'contact',
+        'copyright',
+        'notes',
+      ] as const) {
+        if (random.chance(0.5)) page[key] = nastyText(random).replace(/[ \t\u00a0]*\n\s*/g, '\n');
+      }
+      if (random.chance(0.5))
+        page.more.push({ key: 'Revision', value: 'Blue' }, { key: 'Épisode 3', value: '' });
+      const elements = [element('action', nastyText(random))];
+      const back = read(writeFountain(screenplayOf(elements, page)));
+      expect(back.screenplay.titlePage).toEqual(page);
+      expect(back.screenplay.elements.map(asReadBack)).toEqual(elements.map(asReadBack));
     }
-    if (random.chance(0.5))
-      page.more.push({ key: 'Revision', value: 'Blue' }, { key: 'Épisode 3', value: '' });
-    const elements = [element('action', nastyText(random))];
-    const back = read(writeFountain(screenplayOf(elements, page)));
-    expect(back.screenplay.titlePage).toEqual(page);
-    expect(back.screenplay.elements.map(asReadBack)).toEqual(elements.map(asReadBack));
-  }
+  });
 });
 
 const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
@@ -256,18 +260,15 @@ describe.skipIf(corpus.length === 0)('writeFountain for the test scripts', () =>
     expect(written).not.toMatch(/\r|\uFEFF/);
   });
 
-  test.each(corpus.filter((name) => name.endsWith('.fdx')))(
-    'preserves types and texts of %s',
-    (name) => {
-      const first = parseFdx(readFileSync(join(folder, name)));
-      if (!first.ok) throw new Error(first.message);
-      // The outline becomes sections, synopses and notes.
-      const elements = first.screenplay.elements.filter((each) => !isOutline(each));
-      const back = read(writeFountain(first.screenplay)).screenplay.elements;
-      expect(back.map((each) => asReadBack(each).slice(0, 3))).toEqual(
-        elements.map((each) => asReadBack(each).slice(0, 3)),
-      );
-      expect(back.map((each) => each.dual)).toEqual(elements.map((each) => each.dual));
-    },
-  );
+  test.each(corpus.filter((name) => name.endsWith('.fdx')))('preserves types and texts of %s', (name) => {
+    const first = parseFdx(readFileSync(join(folder, name)));
+    if (!first.ok) throw new Error(first.message);
+    // The outline becomes sections, synopses and notes.
+    const elements = first.screenplay.elements.filter((each) => !isOutline(each));
+    const back = read(writeFountain(first.screenplay)).screenplay.elements;
+    expect(back.map((each) => asReadBack(each).slice(0, 3))).toEqual(
+      elements.map((each) => asReadBack(each).slice(0, 3)),
+    );
+    expect(back.map((each) => each.dual)).toEqual(elements.map((each) => each.dual));
+  });
 });

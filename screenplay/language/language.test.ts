@@ -17,7 +17,7 @@ describe('sentencesOf', () => {
     for (const { from, to, text: part } of sentencesOf(text)) expect(text.slice(from, to)).toBe(part);
   });
 
-  test('wordsWithPlaces keeps hyphens and apostrophes and drops quotation marks', () => {
+  test('keeps the hyphens and apostrophes of words and drops quotation marks (wordsWithPlaces)', () => {
     expect(wordsWithPlaces("‘half-dark’ isn't").map(({ text }) => text)).toEqual(['half-dark', "isn't"]);
   });
 });
@@ -85,16 +85,18 @@ describe('numberOf and articleBefore', () => {
   });
 });
 
-test('isSlip accepts one letter added, missing, wrong or swapped', () => {
-  expect([isSlip('TOBIAS', 'TOBAIS'), isSlip('TOBIAS', 'TOBIS'), isSlip('TOBIAS', 'TOBIAZ')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect([isSlip('TOBIAS', 'TOBIAS'), isSlip('TOBIAS', 'BOTIAS'), isSlip('MARA', 'MARTHA')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect([isSwap('TOBIAS', 'TOBAIS'), isSwap('TOBIAS', 'TOBIAZ')]).toEqual([true, false]);
+describe('isSlip', () => {
+  test('accepts one letter added, missing, wrong or swapped', () => {
+    expect([isSlip('TOBIAS', 'TOBAIS'), isSlip('TOBIAS', 'TOBIS'), isSlip('TOBIAS', 'TOBIAZ')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([isSlip('TOBIAS', 'TOBIAS'), isSlip('TOBIAS', 'BOTIAS'), isSlip('MARA', 'MARTHA')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([isSwap('TOBIAS', 'TOBAIS'), isSwap('TOBIAS', 'TOBIAZ')]).toEqual([true, false]);
+  });
 });

@@ -12,22 +12,19 @@ test('lists structures with unique ids that end with the story', () => {
 });
 
 describe.each(structures)('$name', (structure) => {
-  test.each([1, 4, 30, 110, 193])(
-    'covers each of %i pages once, with beats inside their acts',
-    (pages) => {
-      const planned = pagesOfStructure(structure, pages);
-      expect(planned[0]?.startPage).toBe(1);
-      if (pages >= structure.acts.length * 2) expect(planned.at(-1)?.endPage).toBe(pages);
-      for (const [index, { startPage, endPage, beatPages }] of planned.entries()) {
-        expect(endPage).toBeGreaterThanOrEqual(startPage);
-        if (index > 0) expect(startPage).toBe((planned[index - 1]?.endPage ?? 0) + 1);
-        for (const page of beatPages) {
-          expect(page).toBeGreaterThanOrEqual(startPage);
-          expect(page).toBeLessThanOrEqual(endPage);
-        }
+  test.each([1, 4, 30, 110, 193])('covers each of %i pages once, with beats inside their acts', (pages) => {
+    const planned = pagesOfStructure(structure, pages);
+    expect(planned[0]?.startPage).toBe(1);
+    if (pages >= structure.acts.length * 2) expect(planned.at(-1)?.endPage).toBe(pages);
+    for (const [index, { startPage, endPage, beatPages }] of planned.entries()) {
+      expect(endPage).toBeGreaterThanOrEqual(startPage);
+      if (index > 0) expect(startPage).toBe((planned[index - 1]?.endPage ?? 0) + 1);
+      for (const page of beatPages) {
+        expect(page).toBeGreaterThanOrEqual(startPage);
+        expect(page).toBeLessThanOrEqual(endPage);
       }
-    },
-  );
+    }
+  });
 });
 
 describe('scenesInStructure', () => {
