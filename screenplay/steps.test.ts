@@ -64,7 +64,7 @@ describe('readingSteps', () => {
       id,
       sceneId: id,
     }));
-    // Headings, strips and scenes, each twice because of the report, in addition to the text chunks.
+    // Headings, strips and scenes, each twice because of the report, besides the text chunks.
     const byText = [...chunksByTextLength(elements)].length;
     expect([...readingSteps({ elements })].length).toBeGreaterThanOrEqual(3 * byText + 6 * 20);
     expect([...stripSteps(elements.map(({ content }) => content))]).toHaveLength(20);
