@@ -11,8 +11,8 @@ import type { ScriptRow } from './rows.ts';
 import { update } from './updating.ts';
 
 /**
- * Apply one edit to a session. The edit may name elements that earlier edits inserted by their keys. Throws EditRefusal or
- * NeedsWholeScript.
+ * Apply one edit to a session. The edit may name elements that earlier edits inserted by their
+ * keys. Throws EditRefusal or NeedsWholeScript.
  */
 export function applyEdit(session: EditSession, input: Edit): void {
   const edit = withElementIds(input, (id) => session.idsByKey.get(id) ?? id);

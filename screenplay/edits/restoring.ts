@@ -29,7 +29,8 @@ export function restore(session: EditSession, edit: RestoreEdit): void {
   };
   const opensScene = isSceneHeading(row);
   // A heading that was inserted and deleted in one change never had a scene.
-  if (opensScene && kept.sceneId !== 0) requestSceneRestore(session, id, deletedRow.sceneId, last.kept?.scene);
+  if (opensScene && deletedRow.sceneId !== 0)
+    requestSceneRestore(session, id, deletedRow.sceneId, last.kept?.scene);
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
   insertIntoOrder(session, afterId, [
     {

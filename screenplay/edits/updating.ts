@@ -48,8 +48,8 @@ export function update(session: EditSession, edit: UpdateEdit): void {
 }
 
 /**
- * Return the row with changed fields, merged if the change is based on another version. A version that is not
- * there yet was there before a backup was restored: what it said is not known.
+ * Return the row with changed fields, merged if the change is based on another version. A base
+ * version above the stored one dates from before a backup was restored; its text is unknown.
  */
 function withFields(session: EditSession, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
   const isStale = baseVersion !== undefined && baseVersion !== stored.version;
