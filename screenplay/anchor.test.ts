@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
 import { moveAnchor } from './anchor.ts';
 
-/** A text in which the stretch stands between bars; null for no stretch. */
+/** Return the text without the bars, and the range between them; null without bars. */
 function marked(text: string) {
   const start = text.indexOf('|');
   const end = text.lastIndexOf('|') - 1;
@@ -15,24 +15,24 @@ function moved(before: string, after: string) {
   return moveAnchor(text, marked(after).text, anchor);
 }
 
-describe('a stretch of text', () => {
+describe('moveAnchor', () => {
   test.each([
-    ['stays where it is', 'Mara |holds on|.', 'Mara |holds on|.'],
-    ['moves with text before it', 'Mara |holds on|.', 'Old Mara |holds on|.'],
-    ['does not mind text behind it', 'Mara |holds on|.', 'Mara |holds on|. Rain.'],
-    ['takes in what is typed inside it', 'Mara |holds on|.', 'Mara |holds tightly on|.'],
-    ['takes in letters typed inside its word', 'A |lap| ahead.', 'A |lamp| ahead.'],
-    ['does not take in what is typed at its start', 'Mara |holds| on.', 'Mara grimly |holds| on.'],
-    ['does not take in what is typed at its end', 'Mara |holds| on.', 'Mara |holds| firmly on.'],
-    ['shrinks when its first words go', 'Mara |holds the wet rail|.', 'Mara |wet rail|.'],
-    ['shrinks when its last words go', 'Mara |holds the wet rail|.', 'Mara |holds the|.'],
-    ['keeps its place between two changes', 'One |two| three.', 'Uno |two| tres.'],
-    ['keeps a part of a word', 'The |light|house.', 'The old |light|house.'],
-    ['follows its word, not an equal letter', 'A |rail| and a rope.', 'A wet |rail| and a rope.'],
-    ['counts astral characters as the editor does', '🚢 |ferry|.', '🚢🚢 |ferry|.'],
-    ['stays when the text is put in capitals', 'Mara |holds on|.', 'MARA |HOLDS ON|.'],
-    ['of white space alone stays', 'One|  |two.', 'Now one|  |two.'],
-    ['may be the whole text', '|Rain.|', '|Rain.|'],
+    ['keeps the range in an unchanged text', 'Mara |holds on|.', 'Mara |holds on|.'],
+    ['shifts the range after text inserted before it', 'Mara |holds on|.', 'Old Mara |holds on|.'],
+    ['ignores text added after the range', 'Mara |holds on|.', 'Mara |holds on|. Rain.'],
+    ['includes text typed inside the range', 'Mara |holds on|.', 'Mara |holds tightly on|.'],
+    ['includes letters typed inside its word', 'A |lap| ahead.', 'A |lamp| ahead.'],
+    ['excludes text typed at its start', 'Mara |holds| on.', 'Mara grimly |holds| on.'],
+    ['excludes text typed at its end', 'Mara |holds| on.', 'Mara |holds| firmly on.'],
+    ['shrinks the range when its first words are deleted', 'Mara |holds the wet rail|.', 'Mara |wet rail|.'],
+    ['shrinks the range when its last words are deleted', 'Mara |holds the wet rail|.', 'Mara |holds the|.'],
+    ['follows the range between two changes', 'One |two| three.', 'Uno |two| tres.'],
+    ['follows a part of a word', 'The |light|house.', 'The old |light|house.'],
+    ['follows the word and not an equal letter', 'A |rail| and a rope.', 'A wet |rail| and a rope.'],
+    ['counts astral characters like the editor', '🚢 |ferry|.', '🚢🚢 |ferry|.'],
+    ['keeps the range when the text is converted to capitals', 'Mara |holds on|.', 'MARA |HOLDS ON|.'],
+    ['keeps a range of white space only', 'One|  |two.', 'Now one|  |two.'],
+    ['accepts the whole text as the range', '|Rain.|', '|Rain.|'],
   ])('%s', (_, before, after) => {
     expect(moved(before, after)).toEqual(marked(after).anchor);
   });
@@ -40,19 +40,19 @@ describe('a stretch of text', () => {
   test.each([
     ['its words were deleted', 'Mara |holds on|.', 'Mara.'],
     ['its words were rewritten', 'Mara |waits|.', 'Mara leaves.'],
-    ['all was rewritten', 'Mara |waits for the ferry|.', 'Engines below.'],
-    ['only its signs are left', 'Wait|, Mara|.', 'Wait, Tobias.'],
-  ])('is gone when %s', (_, before, after) => {
+    ['the whole text was rewritten', 'Mara |waits for the ferry|.', 'Engines below.'],
+    ['only its punctuation is left', 'Wait|, Mara|.', 'Wait, Tobias.'],
+  ])('returns null when %s', (_, before, after) => {
     expect(moved(before, after)).toBeNull();
   });
 
-  test('that is none is not followed', () => {
+  test('returns null for an empty or invalid range', () => {
     expect(moveAnchor('Rain.', 'Rain!', { start: 2, end: 2 })).toBeNull();
     expect(moveAnchor('Rain.', 'Rain!', { start: 2, end: 9 })).toBeNull();
     expect(moveAnchor('Rain.', 'Rain!', { start: -1, end: 2 })).toBeNull();
   });
 
-  test('never leaves the text, whatever is done to it', () => {
+  test('returns a range inside the text after any edit', () => {
     const { below, pick } = seeded(7);
     const words = ['rain', ' ', 'rail', '.', ' the ', 'a', '\n', '🚢', "don't"];
     for (let i = 0; i < 2000; i++) {
@@ -69,7 +69,7 @@ describe('a stretch of text', () => {
     }
   });
 
-  test('is followed through 20,000 characters of which all are alike', () => {
+  test('follows a range through 20,000 characters of equal words', () => {
     const before = 'a '.repeat(10_000);
     const after = `b ${'a '.repeat(4000)}c ${'a '.repeat(5000)}`;
     const anchor = moveAnchor(before, after, { start: 19_990, end: 19_993 });

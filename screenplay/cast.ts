@@ -1,10 +1,13 @@
 import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from './cue.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 
-/** Cues of several people, by speakerKey: the keys of those who speak them together (docs/decisions/0049). */
+/**
+ * Joint cues: speakerKey of the cue → speakerKeys of the characters who speak it together
+ * (docs/decisions/0049).
+ */
 export type JointCues = ReadonlyMap<string, readonly string[]>;
 
-/** What was decided about cues → those that count for several people. */
+/** Return the joint cues among the stored decisions about cues. */
 export function jointCuesOf(
   choices: readonly { key: string; choice: string; people: readonly string[] }[],
 ): JointCues {
@@ -12,27 +15,33 @@ export function jointCuesOf(
   return new Map(joint.map(({ key, people }) => [key, people]));
 }
 
-/** Whom what is said under a cue counts for. The one rule of every screen and answer; takes a speakerKey. */
+/**
+ * Return the characters whose role a speech under this cue counts towards. `key` is a speakerKey.
+ * All screens and answers use this rule.
+ */
 export function peopleOfCue(key: string, joint: JointCues): readonly string[] {
   return joint.get(key) ?? [key];
 }
 
-/** What one person says in a script. */
+/** Statistics of the speeches of one character. */
 export interface SpeakingPart {
-  /** In the spelling that most of the cues have. */
+  /** The most frequent spelling among the character's cues. */
   name: string;
-  /** Index of the element with which each speech begins: the cue, or dialogue that names its speaker itself. */
+  /**
+   * Indexes of the elements with which the speeches begin: a cue, or dialogue with its own
+   * `characterName`.
+   */
   speeches: number[];
-  /** Index of the last dialogue. */
+  /** Index of the character's last dialogue element. */
   last: number;
-  /** Of the dialogue alone. */
+  /** Number of words of dialogue, without parentheticals. */
   words: number;
 }
 
 /**
- * Who speaks, by speakerKey, in order of appearance. A speech is a cue with dialogue below it; a parenthetical in
- * between does not begin another. A cue without dialogue is no speech. What several people speak together counts for
- * each of them.
+ * Return the speaking characters by speakerKey, in order of appearance. A speech is a cue with
+ * dialogue below it; a parenthetical in between does not begin another one. A cue without dialogue
+ * is not a speech. Joint speeches count for each of their speakers.
  */
 export function castOf(
   elements: readonly SpokenElement[],
@@ -40,7 +49,7 @@ export function castOf(
 ): Map<string, SpeakingPart> {
   const names = new Map(characterNamesOf(elements).map((name) => [speakerKey(name), name]));
   const parts = new Map<string, SpeakingPart>();
-  /** The cue above that nobody has spoken below yet. */
+  /** The latest cue, while it has no dialogue yet. */
   let cue: { index: number; key: string } | null = null;
   let running: string | null = null;
   for (const [index, speaker] of speakersOf(elements).entries()) {
@@ -67,7 +76,10 @@ export function castOf(
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** Words of a text with marks of emphasis: what stands between spaces and has a letter or a figure in it. */
+/**
+ * Count the words of content that may hold emphasis marks. A word is text between white space that
+ * contains a letter or digit.
+ */
 export function wordsIn(content: string): number {
   const text = hasMarks(content) ? plainText(content) : content;
   let words = 0;

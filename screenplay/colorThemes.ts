@@ -1,4 +1,6 @@
-/** Of acts, sequences and marked scenes. Forms offer all but the last (decision OQ-86). */
+/**
+ * Colours of acts, sequences and marked scenes. Forms offer all but the last one (decision OQ-86).
+ */
 export const colorThemes = [
   'green',
   'blue',

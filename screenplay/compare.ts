@@ -3,46 +3,46 @@ import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts'
 import type { PastElement } from './past.ts';
 
 /**
- * One row of two scripts side by side. A moved element has two: at its old place without `after`, at its new one
- * without `before`; `runs` are of the new one.
+ * Row of a side-by-side comparison. A moved element has two rows: one at its old position without
+ * `after`, one at its new position without `before`. Only the new one has `runs`.
  */
 export interface ComparedRow {
   type: 'same' | 'changed' | 'added' | 'removed' | 'moved';
   before: PastElement | null;
   after: PastElement | null;
-  /** Where its text differs; null where it does not. */
+  /** Word differences of the content; null when the content is equal. */
   runs: DiffRun[] | null;
 }
 
-/** Two moments of one script, element by element. Elements are the same when they have the same id. */
+/** Compare two versions of one script element by element. Elements are matched by id. */
 export function compareScripts(before: readonly PastElement[], after: readonly PastElement[]): ComparedRow[] {
   const positions = new Map(before.map(({ id }, index) => [id, index]));
-  const known = after.filter(({ id }) => positions.has(id));
-  const staying = new Set(
-    longestIncreasingSubsequence(known.map(({ id }) => positions.get(id) ?? 0)).map(
-      (index) => known[index]?.id,
+  const sharedElements = after.filter(({ id }) => positions.has(id));
+  const unmovedIds = new Set(
+    longestIncreasingSubsequence(sharedElements.map(({ id }) => positions.get(id) ?? 0)).map(
+      (index) => sharedElements[index]?.id,
     ),
   );
-  const isAfter = new Set(after.map(({ id }) => id));
+  const afterIds = new Set(after.map(({ id }) => id));
   const rows: ComparedRow[] = [];
   let next = 0;
-  const leave = (element: PastElement) => {
-    const type = isAfter.has(element.id) ? 'moved' : 'removed';
+  const addRemoved = (element: PastElement) => {
+    const type = afterIds.has(element.id) ? 'moved' : 'removed';
     rows.push({ type, before: element, after: null, runs: null });
   };
   for (const element of after) {
     const old = before[positions.get(element.id) ?? -1];
-    if (!staying.has(element.id)) {
-      // What went from here stands above what came.
-      for (let gone = before[next]; gone && !staying.has(gone.id); gone = before[next]) {
-        leave(gone);
+    if (!unmovedIds.has(element.id)) {
+      // List removed elements before the ones inserted in their place.
+      for (let removed = before[next]; removed && !unmovedIds.has(removed.id); removed = before[next]) {
+        addRemoved(removed);
         next++;
       }
       rows.push({ type: old ? 'moved' : 'added', before: null, after: element, runs: runsOf(old, element) });
       continue;
     }
-    for (let gone = before[next]; gone && gone.id !== element.id; gone = before[next]) {
-      leave(gone);
+    for (let removed = before[next]; removed && removed.id !== element.id; removed = before[next]) {
+      addRemoved(removed);
       next++;
     }
     next++;
@@ -54,11 +54,11 @@ export function compareScripts(before: readonly PastElement[], after: readonly P
       runs: runsOf(old, element),
     });
   }
-  for (const gone of before.slice(next)) leave(gone);
+  for (const removed of before.slice(next)) addRemoved(removed);
   return rows;
 }
 
-/** How many elements of each kind there are; a moved one counts once. */
+/** Count the elements by row type; a moved element counts once. */
 export function countRows(rows: readonly ComparedRow[]): Record<ComparedRow['type'], number> {
   const counts = { same: 0, changed: 0, added: 0, removed: 0, moved: 0 };
   for (const { type, after } of rows) if (type !== 'moved' || after) counts[type]++;
@@ -69,7 +69,7 @@ function runsOf(before: PastElement | undefined, after: PastElement): DiffRun[] 
   return before && before.content !== after.content ? wordDifferences(before.content, after.content) : null;
 }
 
-/** Whether a reader would see the same. */
+/** Return whether two elements look the same to a reader. */
 function isAlike(a: PastElement, b: PastElement): boolean {
   return (
     a.content === b.content &&

@@ -18,7 +18,7 @@ const ferry: ScriptElement[] = [
 ];
 
 interface Line {
-  /** With "|" where the caret is; at the end without one. */
+  /** Typed text with "|" at the caret; without "|" the caret is at the end. */
   typed: string;
   type: ElementType;
   elements?: ScriptElement[];
@@ -46,7 +46,7 @@ function offer({ typed, type, elements = ferry, index = elements.length, ...rest
 const inHeading = (typed: string, elements = ferry) => offer({ typed, type: 'scene_heading', elements });
 const inCue = (typed: string, more: Partial<Line> = {}) => offer({ typed, type: 'character', ...more });
 
-/** The line after the first option is accepted. */
+/** Return the line after accepting the first option. */
 function accepted({ options, text, ...where }: ReturnType<typeof offer>) {
   const [first] = options;
   if (!first) throw new Error(`Nothing is offered for "${text}"`);
@@ -54,7 +54,7 @@ function accepted({ options, text, ...where }: ReturnType<typeof offer>) {
   return `${after.text.slice(0, after.caret)}|${after.text.slice(after.caret)}`;
 }
 
-describe('a heading', () => {
+describe('completionsFor a heading', () => {
   test('completes in three steps: intro, location, time of day', () => {
     expect(inHeading('i').texts).toEqual(['INT. ', 'INT./EXT. ', 'I/E. ']);
     expect(accepted(inHeading('i'))).toBe('INT. |');
@@ -62,18 +62,18 @@ describe('a heading', () => {
     expect(accepted(inHeading('INT. CAR DECK - n'))).toBe('INT. CAR DECK - NIGHT|');
   });
 
-  test('offers the places that stood behind its intro first', () => {
+  test('offers locations used with the same intro first', () => {
     expect(inHeading('INT. ').texts).toEqual(['CAR DECK', 'UPPER DECK']);
     expect(inHeading('EXT. ').texts).toEqual(['UPPER DECK', 'CAR DECK']);
     expect(inHeading('ext ').texts).toEqual(['UPPER DECK', 'CAR DECK']);
   });
 
-  test('offers the places of the script by how often they stand in it', () => {
+  test('orders the locations of the script by frequency', () => {
     const elements = ['BRIDGE', 'GALLEY', 'GALLEY', 'MESS'].map((place) => heading(`INT. ${place} - DAY`));
     expect(inHeading('INT. ', elements).texts).toEqual(['GALLEY', 'MESS', 'BRIDGE']);
   });
 
-  test('offers times behind a dash: those of the script, then Final Draft’s', () => {
+  test('offers the times of the script after a dash, then Final Draft’s', () => {
     expect(inHeading('INT. BRIDGE - ').texts.slice(0, 5)).toEqual([
       'LATER',
       'DAWN',
@@ -85,19 +85,19 @@ describe('a heading', () => {
     expect(inHeading('INT. BRIDGE -').texts).toEqual([]);
   });
 
-  test('knows places that hold a dash themselves', () => {
+  test('completes locations that contain a dash', () => {
     const elements = [heading('INT. HOUSE - KITCHEN - DAY'), heading('INT. HOUSE - KITCHEN - DAY')];
     expect(accepted(inHeading('INT. HOUSE - k', elements))).toBe('INT. HOUSE - KITCHEN|');
     expect(accepted(inHeading('INT. HOUSE - KITCHEN - ', elements))).toBe('INT. HOUSE - KITCHEN - DAY|');
   });
 
-  test('offers what looks like a time and stands once behind the times', () => {
+  test('offers a text that only looks like a time, and occurs once, after the times', () => {
     const elements = [heading('INT. HOUSE - KITCHEN')];
     expect(inHeading('INT. HOUSE - ', elements).texts).not.toContain('KITCHEN');
     expect(inHeading('INT. HOUSE - K', elements).texts).toEqual(['KITCHEN']);
   });
 
-  test('that is complete as typed offers nothing', () => {
+  test('offers nothing for a complete heading', () => {
     for (const typed of [
       'INT.',
       'INT. CAR DECK',
@@ -108,22 +108,22 @@ describe('a heading', () => {
       expect(inHeading(typed).texts).toEqual([]);
   });
 
-  test('with a place typed past a known one is left alone', () => {
+  test('offers nothing for a location longer than a known one', () => {
     expect(inHeading('INT. CAR DE').texts).toEqual(['CAR DECK']);
     expect(inHeading('INT. CAR DEALER').texts).toEqual([]);
   });
 
-  test('goes on from INT./ to both', () => {
+  test('completes INT./ to INT./EXT.', () => {
     expect(accepted(inHeading('INT./'))).toBe('INT./EXT. |');
     expect(inHeading('INT./EXT. ').texts).toEqual(['CAR DECK', 'UPPER DECK']);
   });
 
-  test('with the caret before its time has only the place replaced', () => {
+  test('replaces only the location when the caret is before the time', () => {
     expect(accepted(inHeading('INT. up| - NIGHT'))).toBe('INT. UPPER DECK| - NIGHT');
     expect(inHeading('INT. u|p').texts).toEqual([]);
   });
 
-  test('offers nothing before anything is typed, nor where no intro stands', () => {
+  test('offers nothing for an empty line or a line without intro', () => {
     expect(inHeading('').texts).toEqual([]);
     expect(inHeading('CAR').texts).toEqual([]);
   });
@@ -133,13 +133,13 @@ describe('a heading', () => {
     expect(inHeading('INT. N', elements).texts).toEqual(['NEST']);
   });
 
-  test('is read through its emphasis', () => {
+  test('reads locations without their emphasis marks', () => {
     expect(inHeading('INT. b', [heading('**INT. BRIDGE - DAY**')]).texts).toEqual(['BRIDGE']);
   });
 });
 
-describe('a cue', () => {
-  test('offers the other speaker of a two-hander first', () => {
+describe('completionsFor a cue', () => {
+  test('offers the other speaker of a two-person scene first', () => {
     const talk = [
       heading('INT. DECK'),
       cue('MARA'),
@@ -154,7 +154,7 @@ describe('a cue', () => {
     ]);
   });
 
-  test('then who spoke lately, then who speaks most, then who has not spoken', () => {
+  test('then offers recent speakers, frequent speakers, and characters without dialogue', () => {
     const elements = [
       heading('INT. DECK'),
       ...['VIC', 'VIC', 'OLIVE', 'VIC', 'OLIVE'].map(cue),
@@ -172,17 +172,17 @@ describe('a cue', () => {
     ]);
   });
 
-  test('counts only who stands above it', () => {
+  test('counts only the speakers above the line', () => {
     expect(inCue('', { index: 3 }).texts).toEqual(['MARA', 'TOBIAS']);
     expect(inCue('', { index: 5 }).texts).toEqual(['MARA', 'TOBIAS']);
     expect(inCue('', { index: 8 }).texts).toEqual(['TOBIAS', 'MARA']);
   });
 
-  test('in a new scene offers who spoke last, since nobody is speaking yet', () => {
+  test('offers the latest speaker in a new scene, where no one is speaking yet', () => {
     expect(inCue('').texts).toEqual(['MARA', 'TOBIAS']);
   });
 
-  test('offers the only one who speaks, too', () => {
+  test('offers the only speaker of the script', () => {
     expect(inCue('', { elements: [cue('MARA'), dialogueLine('No.')] }).texts).toEqual(['MARA']);
   });
 
@@ -192,14 +192,14 @@ describe('a cue', () => {
     expect(accepted(inCue('to', { elements: [], cast }))).toBe('TOBIAS|');
   });
 
-  test('lets a longer new name be typed past a match', () => {
+  test('offers nothing for a new name longer than a known one', () => {
     expect(inCue('MAR').texts).toEqual(['MARA']);
     expect(inCue('MARA').texts).toEqual([]);
     expect(inCue('MARAT').texts).toEqual([]);
     expect(inCue('MARTA').texts).toEqual([]);
   });
 
-  test('knows names with other letters and apostrophes', () => {
+  test('matches names with other letters and apostrophes', () => {
     const elements = [cue('ÉLODIE D’ARC'), cue('RENE\u0301E')];
     expect(inCue("élodie d'", { elements }).texts).toEqual(['ÉLODIE D’ARC']);
     expect(inCue('ren\u00e9', { elements }).texts).toEqual(['RENE\u0301E']);
@@ -207,7 +207,7 @@ describe('a cue', () => {
     expect(inCue("ÉLODIE D'ARC", { elements }).texts).toEqual([]);
   });
 
-  test('offers extensions in its bracket, those of the script first', () => {
+  test('offers extensions after the parenthesis, those of the script first', () => {
     expect(inCue('MARA (').texts).toEqual(['(O.S.)', '(V.O.)', '(O.C.)', '(SUBTITLE)']);
     expect(accepted(inCue('MARA (v'))).toBe('MARA (V.O.)|');
     expect(accepted(inCue('MARA (s|)'))).toBe('MARA (SUBTITLE)|');
@@ -216,12 +216,12 @@ describe('a cue', () => {
     expect(inCue('MARA (V.O.)').texts).toEqual([]);
   });
 
-  test('offers (CONT’D) only where it is not printed by itself', () => {
+  test('offers (CONT’D) only if it is not printed automatically', () => {
     expect(inCue('MARA (c').texts).toEqual([]);
     expect(inCue('MARA (c', { continuesAutomatically: false }).texts).toEqual(["(CONT'D)"]);
   });
 
-  test('with the caret before its extension has only the name replaced', () => {
+  test('replaces only the name when the caret is before the extension', () => {
     expect(accepted(inCue('to| (V.O.)'))).toBe('TOBIAS| (V.O.)');
   });
 
@@ -230,48 +230,52 @@ describe('a cue', () => {
   });
 });
 
-describe('a transition', () => {
+describe('completionsFor a transition', () => {
   const inTransition = (typed: string, elements = ferry) => offer({ typed, type: 'transition', elements });
 
-  test('offers those of the script, then Final Draft’s, by their beginning', () => {
+  test('offers matching transitions of the script, then Final Draft’s', () => {
     const elements = [transition('CRASH CUT TO:')];
     expect(inTransition('c', elements).texts).toEqual(['CRASH CUT TO:', 'CUT TO:', 'CUT TO BLACK.']);
     expect(accepted(inTransition('diss'))).toBe('DISSOLVE TO:|');
   });
 
-  test('that is complete, and one that is empty, offers nothing', () => {
+  test('offers nothing for a complete or empty transition', () => {
     expect(inTransition('cut to:').texts).toEqual([]);
     expect(inTransition('').texts).toEqual([]);
   });
 });
 
-test('action, dialogue and parentheticals are never completed', () => {
+test('offers nothing in action, dialogue and parentheticals', () => {
   const types: ElementType[] = ['action', 'dialogue', 'parenthetical'];
   for (const type of types) expect(offer({ typed: 'INT', type }).texts).toEqual([]);
 });
 
-test('only an option that goes on with the typed text needs no choosing', () => {
-  expect(extendsTypedText('ma', { text: 'MARA', kind: 'name' })).toBe(true);
-  expect(extendsTypedText('', { text: 'MARA', kind: 'name' })).toBe(false);
-  expect(extendsTypedText('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
+describe('extendsTypedText', () => {
+  test('accepts only options that start with the typed text', () => {
+    expect(extendsTypedText('ma', { text: 'MARA', kind: 'name' })).toBe(true);
+    expect(extendsTypedText('', { text: 'MARA', kind: 'name' })).toBe(false);
+    expect(extendsTypedText('of', { text: 'DECK OFFICER', kind: 'name' })).toBe(false);
+  });
 });
 
-test('the lists follow the script from edit to edit', () => {
-  expect(smartListsOf(ferry).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS']);
-  const edited = ferry.map((each) => (each.content === 'MARA' ? { ...each, content: 'MARTHA' } : each));
-  expect(smartListsOf(edited).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS', 'MARTHA']);
-  expect(smartListsOf([...ferry, paren('(low)'), cue('NILS')]).names).toHaveLength(3);
-});
+describe('smartListsOf', () => {
+  test('returns updated lists after each edit', () => {
+    expect(smartListsOf(ferry).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS']);
+    const edited = ferry.map((each) => (each.content === 'MARA' ? { ...each, content: 'MARTHA' } : each));
+    expect(smartListsOf(edited).names.map(({ text }) => text)).toEqual(['MARA', 'TOBIAS', 'MARTHA']);
+    expect(smartListsOf([...ferry, paren('(low)'), cue('NILS')]).names).toHaveLength(3);
+  });
 
-test('the line being written is in no list, and does not make them anew', () => {
-  const before = [cue('MARA'), cue('M'), dialogueLine('No.')];
-  const lists = smartListsOf(before, 1);
-  expect(lists.names.map(({ text }) => text)).toEqual(['MARA']);
-  expect(smartListsOf(before.with(1, cue('MA')), 1, lists)).toBe(lists);
-  expect(smartListsOf(before.with(2, cue('TOBIAS')), 1, lists).names).toHaveLength(2);
-  expect(smartListsOf(before, 0, lists).names.map(({ text }) => text)).toEqual(['M']);
-});
+  test('ignores the line being written and reuses the lists while it changes', () => {
+    const before = [cue('MARA'), cue('M'), dialogueLine('No.')];
+    const lists = smartListsOf(before, 1);
+    expect(lists.names.map(({ text }) => text)).toEqual(['MARA']);
+    expect(smartListsOf(before.with(1, cue('MA')), 1, lists)).toBe(lists);
+    expect(smartListsOf(before.with(2, cue('TOBIAS')), 1, lists).names).toHaveLength(2);
+    expect(smartListsOf(before, 0, lists).names.map(({ text }) => text)).toEqual(['M']);
+  });
 
-test('a cue of a page’s length is no name', () => {
-  expect(smartListsOf([cue('A'.repeat(20_000)), cue('B'.repeat(200))]).names).toEqual([]);
+  test('ignores cues that are too long to be names', () => {
+    expect(smartListsOf([cue('A'.repeat(20_000)), cue('B'.repeat(200))]).names).toEqual([]);
+  });
 });

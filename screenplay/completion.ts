@@ -1,8 +1,8 @@
 import {
   type CompletionEntry,
   entryKey,
+  isContinuedExtension,
   type SmartLists,
-  saysContinued,
   speakerIn,
   type WrittenElement,
 } from './completionLists.ts';
@@ -12,12 +12,12 @@ import { parseHeading } from './heading.ts';
 export type CompletionKind = 'intro' | 'location' | 'time' | 'name' | 'extension' | 'transition';
 
 export interface CompletionOption {
-  /** What stands in the line once it is accepted; an intro brings the space after it. */
+  /** Text of the line after the option is accepted. The text of an intro ends with a space. */
   text: string;
   kind: CompletionKind;
 }
 
-/** What could stand in place of text[from, to]. The caret goes after it. */
+/** Options that can replace text[from, to]. The caret then goes after the inserted text. */
 export interface Completions {
   from: number;
   to: number;
@@ -31,106 +31,118 @@ export interface CompletionInput {
   caret: number;
   lists: SmartLists;
   elements: readonly WrittenElement[];
-  /** Place of the line in `elements`, which may hold it: those before it stand above. */
+  /**
+   * Position of the line in `elements`. `elements` may contain the line itself; only earlier ones
+   * count.
+   */
   index: number;
-  /** Names of characters, also of those who have not spoken yet. */
+  /** Character names, including characters without dialogue. */
   cast?: readonly string[];
-  /** Whether (CONT'D) is printed by itself; it is then never offered, since it is shown and not stored. */
+  /**
+   * Whether (CONT'D) is printed automatically. It is then not offered, because it is displayed and
+   * not stored.
+   */
   continuesAutomatically?: boolean;
 }
 
-const maxOffered = 8;
-/** How far above a line somebody counts as having spoken recently. */
+const maxOptions = 8;
+/** Number of elements above a line in which a speaker counts as recent. */
 const recentElements = 400;
 
 /**
- * What a line being typed could become, best first. A text that is complete already, and one that nothing begins
- * with, offers nothing, so that the keys keep their meaning and a longer new name is never in the way.
+ * Return the completions of the line being typed, best first. Return no options when the text is
+ * already complete or no entry starts with it. Keys such as Enter then keep their usual meaning,
+ * and the list does not cover a new, longer name.
  */
 export function completionsFor(input: CompletionInput): Completions {
   const { type, text, caret } = input;
-  if (text.includes('\n')) return nothing(caret);
-  if (type === 'scene_heading') return forHeading(input);
-  if (type === 'character') return forCue(input);
-  if (type === 'transition') return forTransition(input);
-  return nothing(caret);
+  if (text.includes('\n')) return noCompletions(caret);
+  if (type === 'scene_heading') return completeHeading(input);
+  if (type === 'character') return completeCue(input);
+  if (type === 'transition') return completeTransition(input);
+  return noCompletions(caret);
 }
 
-function nothing(caret: number): Completions {
+function noCompletions(caret: number): Completions {
   return { from: caret, to: caret, options: [] };
 }
 
 const intro = /^\s*(?:(?:INT|EXT|EST)(?:\.? ?\/ ?(?:INT|EXT|EST))?|I\/E|E\/I)(?:\. *| +)/i;
-// The last dash with white space on both sides, and what is typed of a time after it.
+// The last dash between white space, and the typed beginning of the time of day.
 const lastDash = /^(.*\S\s+[-–—]{1,2}\s+)(.*)$/;
 
-/** INT. → location → time of day. */
-function forHeading({ text, caret, lists }: CompletionInput): Completions {
+/** Complete a heading: intro, then location, then time of day. */
+function completeHeading({ text, caret, lists }: CompletionInput): Completions {
   const head = text.slice(0, caret);
   const after = text.slice(caret);
   const opening = intro.exec(head)?.[0] ?? '';
   const start = head.length - head.trimStart().length;
-  // "INT." alone is complete; "INT./" goes on to "INT./EXT."
+  // "INT." alone is complete; "INT./" can still become "INT./EXT."
   const intros = matching(head.slice(start), lists.intros);
   if (opening === '' || opening === head.trimEnd() || intros.length > 0) {
-    if (head.trim() === '' || after.trim() !== '') return nothing(caret);
+    if (head.trim() === '' || after.trim() !== '') return noCompletions(caret);
     const options = intros.map((entry) => `${entry.text} `);
-    return { from: start, to: text.length, options: asOptions(options, 'intro') };
+    return { from: start, to: text.length, options: toOptions(options, 'intro') };
   }
   const rest = head.slice(opening.length);
   const isBeforeTime = /^\s+[-–—]/.test(after);
-  if (after.trim() !== '' && !isBeforeTime) return nothing(caret);
+  if (after.trim() !== '' && !isBeforeTime) return noCompletions(caret);
   const known = locationsFor(parseHeading(`${opening}X`).intro, lists);
   const dash = isBeforeTime ? null : lastDash.exec(rest);
   if (!dash) {
     const options = matching(rest, known).map((entry) => entry.text);
-    return { from: opening.length, to: caret, options: asOptions(options, 'location') };
+    return { from: opening.length, to: caret, options: toOptions(options, 'location') };
   }
   const [, place = '', typed = ''] = dash;
   const from = opening.length + place.length;
   const times = matching(typed, lists.times).map((entry) => entry.text);
-  // A place may itself hold a dash: "HOUSE - KITCHEN".
+  // A location may itself contain a dash: "HOUSE - KITCHEN".
   const longer = matching(rest, known).map((entry) => entry.text.slice(place.length));
-  const options = [...asOptions(times, 'time'), ...asOptions(longer, 'location')];
+  const options = [...toOptions(times, 'time'), ...toOptions(longer, 'location')];
   const isComplete = isListed(typed, lists.times) || isListed(rest, known);
-  return { from, to: caret, options: isComplete ? [] : options.slice(0, maxOffered) };
+  return { from, to: caret, options: isComplete ? [] : options.slice(0, maxOptions) };
 }
 
-/** Those known with this intro first. */
+/** Return all locations, those already used with this intro first. */
 function locationsFor(introText: string, { locations }: SmartLists): CompletionEntry[] {
   const isSame = ({ intros }: { intros: ReadonlySet<string> }) => intros.has(introText);
   return [...locations.filter(isSame), ...locations.filter((entry) => !isSame(entry))];
 }
 
-function forCue(input: CompletionInput): Completions {
+function completeCue(input: CompletionInput): Completions {
   const { text, caret, lists, continuesAutomatically = true } = input;
   const head = text.slice(0, caret);
   const after = text.slice(caret);
   const bracket = /^(.*\S)\s*(\([^()]*)$/.exec(head);
   if (bracket) {
-    if (!/^\)?\s*$/.test(after)) return nothing(caret);
+    if (!/^\)?\s*$/.test(after)) return noCompletions(caret);
     const [, before = '', typed = ''] = bracket;
-    const there = entryKey(before);
-    const offered = lists.extensions.filter(
-      ({ text: each, key }) => !there.includes(key) && !(continuesAutomatically && saysContinued(each)),
+    const existingKey = entryKey(before);
+    const candidates = lists.extensions.filter(
+      ({ text: each, key }) =>
+        !existingKey.includes(key) && !(continuesAutomatically && isContinuedExtension(each)),
     );
-    const options = matching(typed, offered).map((entry) => entry.text);
+    const options = matching(typed, candidates).map((entry) => entry.text);
     const to = after.startsWith(')') ? caret + 1 : caret;
-    return { from: caret - typed.length, to, options: asOptions(options, 'extension') };
+    return { from: caret - typed.length, to, options: toOptions(options, 'extension') };
   }
-  if (head.includes('(') || !/^\s*(?:\(|$)/.test(after)) return nothing(caret);
+  if (head.includes('(') || !/^\s*(?:\(|$)/.test(after)) return noCompletions(caret);
   const from = head.length - head.trimStart().length;
   const typed = head.slice(from);
   const names = namesFor(input);
   const options = matching(typed, names);
-  const isShort = options.length < maxOffered && typed !== '' && !isListed(typed, names);
-  // After the names that begin so, those in which a later word does.
-  const later = isShort ? names.filter(({ key }) => key.includes(` ${entryKey(typed)}`)) : [];
-  const all = [...new Set([...options, ...later].map((entry) => entry.text))].slice(0, maxOffered);
-  return { from, to: caret, options: asOptions(all, 'name') };
+  const isIncomplete = options.length < maxOptions && typed !== '' && !isListed(typed, names);
+  // After the names that start with the typed text, list those with a later word that starts with
+  // it.
+  const laterWordMatches = isIncomplete ? names.filter(({ key }) => key.includes(` ${entryKey(typed)}`)) : [];
+  const all = [...new Set([...options, ...laterWordMatches].map((entry) => entry.text))].slice(0, maxOptions);
+  return { from, to: caret, options: toOptions(all, 'name') };
 }
 
-/** The other speaker of a two-hander, then who spoke lately, then who speaks most, then who has not spoken. */
+/**
+ * Order the names: the other speaker of a two-person scene, other recent speakers, speakers by
+ * number of cues, characters without dialogue.
+ */
 function namesFor({ lists, elements, index, cast = [] }: CompletionInput): CompletionEntry[] {
   const recent = recentSpeakers(elements, index);
   const other = recent.order.find((key) => key !== recent.present);
@@ -144,7 +156,10 @@ function namesFor({ lists, elements, index, cast = [] }: CompletionInput): Compl
   return [...spoken, ...lists.names.filter((entry) => !first.has(entry)), ...silent];
 }
 
-/** Keys of the speakers above a line, the last first; and who of them is speaking in this scene. */
+/**
+ * Return the keys of the speakers above a line, latest first, and the latest one in the current
+ * scene.
+ */
 function recentSpeakers(
   elements: readonly WrittenElement[],
   index: number,
@@ -164,19 +179,19 @@ function recentSpeakers(
   return { order: [...order], present };
 }
 
-function forTransition({ text, caret, lists }: CompletionInput): Completions {
+function completeTransition({ text, caret, lists }: CompletionInput): Completions {
   const head = text.slice(0, caret);
-  if (head.trim() === '' || text.slice(caret).trim() !== '') return nothing(caret);
+  if (head.trim() === '' || text.slice(caret).trim() !== '') return noCompletions(caret);
   const from = head.length - head.trimStart().length;
   const options = matching(head.slice(from), lists.transitions).map((entry) => entry.text);
-  return { from, to: text.length, options: asOptions(options, 'transition') };
+  return { from, to: text.length, options: toOptions(options, 'transition') };
 }
 
-/** What begins with the typed text; nothing where that is an entry already. */
+/** Return the entries that start with the typed text; none when the text is already an entry. */
 function matching(typed: string, entries: readonly CompletionEntry[]): CompletionEntry[] {
   if (isListed(typed, entries)) return [];
   const key = entryKey(typed);
-  return entries.filter((entry) => entry.key.startsWith(key)).slice(0, maxOffered);
+  return entries.filter((entry) => entry.key.startsWith(key)).slice(0, maxOptions);
 }
 
 function isListed(typed: string, entries: readonly CompletionEntry[]): boolean {
@@ -184,16 +199,19 @@ function isListed(typed: string, entries: readonly CompletionEntry[]): boolean {
   return key !== '' && entries.some((entry) => entry.key === key);
 }
 
-function asOptions(texts: readonly string[], kind: CompletionKind): CompletionOption[] {
+function toOptions(texts: readonly string[], kind: CompletionKind): CompletionOption[] {
   return texts.map((text) => ({ text, kind }));
 }
 
-/** Whether an option only goes on with what is typed: it may then be accepted without being chosen first. */
+/**
+ * Return whether an option extends the typed text. Such an option can be accepted without being
+ * selected first.
+ */
 export function extendsTypedText(typed: string, { text }: CompletionOption): boolean {
   return typed.trim() !== '' && entryKey(text).startsWith(entryKey(typed));
 }
 
-/** The line with an option accepted. */
+/** Return the line after accepting an option. */
 export function withCompletion(
   text: string,
   { from, to }: Completions,

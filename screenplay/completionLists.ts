@@ -3,40 +3,39 @@ import { type ElementType, placeholders } from './element.ts';
 import { plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
 
-/** What completion needs to know of an element. */
+/** Fields of an element that completion reads. */
 export interface WrittenElement {
   elementType: ElementType;
   content: string;
 }
 
-/** One entry of a list. */
 export interface CompletionEntry {
-  /** In capitals, as it is offered. */
+  /** Upper-case text, as offered. */
   text: string;
-  /** What its spellings share; typed text is compared with it. */
+  /** Key shared by all spellings of the entry. Typed text is compared with it. */
   key: string;
-  /** How often the script has it; 0 for a default. */
+  /** Number of occurrences in the script; 0 for a default. */
   count: number;
-  /** Index of the last element that has it; -1 for a default. */
+  /** Index of the last element with this entry; -1 for a default. */
   lastIndex: number;
 }
 
 export interface LocationEntry extends CompletionEntry {
-  /** The intros that stood before it: "INT.", "EXT.". */
+  /** The intros used with this location: "INT.", "EXT.". */
   intros: ReadonlySet<string>;
 }
 
 /**
- * What a script already says, list by list, each with what it has most often first and the defaults after.
- * Source: docs/format.md, "SmartType lists".
+ * Completion lists of a script. Each list starts with the most frequent entries of the script and
+ * ends with the defaults. Source: docs/format.md, "SmartType lists".
  */
 export interface SmartLists {
   intros: readonly CompletionEntry[];
   locations: readonly LocationEntry[];
   times: readonly CompletionEntry[];
-  /** Who speaks, without extensions. */
+  /** Speakers, without extensions. */
   names: readonly CompletionEntry[];
-  /** With their brackets. */
+  /** With parentheses. */
   extensions: readonly CompletionEntry[];
   transitions: readonly CompletionEntry[];
 }
@@ -74,17 +73,23 @@ export const defaultTransitions: readonly string[] = [
   'TIME CUT:',
 ];
 
-/** Longer texts are no names; offered, they would fill the page. */
+/** Longer texts are not offered: they are not names, and they would fill the page. */
 const maxEntryLength = 100;
 
-/** What two spellings of one entry share; the space after a word counts, since it is being typed. */
+/**
+ * Return the key that spellings of one entry share. A trailing space is kept, because a word is
+ * being typed after it.
+ */
 export function entryKey(text: string): string {
   const key = speakerKey(text);
   return key !== '' && /\s$/.test(text) ? `${key} ` : key;
 }
 
-/** What one element says to the lists. Elements never change, so it is found out once for each. */
-interface Said {
+/**
+ * List entries found in one element. They are computed once per element, because elements are
+ * immutable.
+ */
+interface ListedEntries {
   elementType: ElementType;
   content: string;
   intro: string;
@@ -96,18 +101,18 @@ interface Said {
   transition: string;
 }
 
-const known = new WeakMap<WrittenElement, Said>();
+const entryCache = new WeakMap<WrittenElement, ListedEntries>();
 
-function saidBy(element: WrittenElement): Said {
-  const found = known.get(element);
+function entriesIn(element: WrittenElement): ListedEntries {
+  const found = entryCache.get(element);
   if (found && found.content === element.content && found.elementType === element.elementType) return found;
-  const said = readElement(element);
-  known.set(element, said);
-  return said;
+  const entries = readElement(element);
+  entryCache.set(element, entries);
+  return entries;
 }
 
-function readElement({ elementType, content }: WrittenElement): Said {
-  const nothing = {
+function readElement({ elementType, content }: WrittenElement): ListedEntries {
+  const noEntries = {
     intro: '',
     location: '',
     time: '',
@@ -116,51 +121,53 @@ function readElement({ elementType, content }: WrittenElement): Said {
     extensions: [],
     transition: '',
   };
-  const said: Said = { elementType, content, ...nothing };
-  // A placeholder says nothing: its text is not yet written.
-  if (content === placeholders[elementType] || content.length > 10 * maxEntryLength) return said;
+  const entries: ListedEntries = { elementType, content, ...noEntries };
+  // Ignore placeholders: their text has not been written yet.
+  if (content === placeholders[elementType] || content.length > 10 * maxEntryLength) return entries;
   if (elementType === 'scene_heading') {
     const { intro, location, timeOfDay } = parseHeading(plainText(content));
-    return { ...said, intro, location, time: timeOfDay };
+    return { ...entries, intro, location, time: timeOfDay };
   }
   if (elementType === 'character') {
     const { name, extensions } = parseCue(content);
-    return { ...said, name, nameKey: entryKey(name), extensions: extensions.map(closed) };
+    return { ...entries, name, nameKey: entryKey(name), extensions: extensions.map(withClosingParenthesis) };
   }
-  return elementType === 'transition' ? { ...said, transition: plainText(content).trim() } : said;
+  return elementType === 'transition' ? { ...entries, transition: plainText(content).trim() } : entries;
 }
 
 /** "(V.O." → "(V.O.)" */
-function closed(extension: string): string {
+function withClosingParenthesis(extension: string): string {
   return extension.endsWith(')') ? extension : `${extension})`;
 }
 
-/** Who speaks in a cue, as the lists know the name; "" for other elements and for nobody. */
+/**
+ * Return the speaker of a cue as listed; empty strings for other elements and cues without a name.
+ */
 export function speakerIn(element: WrittenElement): { name: string; key: string } {
-  const { name, nameKey } = saidBy(element);
+  const { name, nameKey } = entriesIn(element);
   return { name: name.toUpperCase(), key: nameKey };
 }
 
-/** What lists were made of. */
+/** Input from which lists were built. */
 const sources = new WeakMap<SmartLists, { elements: readonly WrittenElement[]; except: number }>();
 
 /**
- * The lists of a script, without what the line being written says itself, which stands at `except`. Lists made
- * before are given back as long as nothing else has changed. Elements that were in a script before cost a look
- * each, so that a script of thousands can be listed anew after every edit.
+ * Return the completion lists of a script, ignoring the line being written at index `except`.
+ * `previous` is returned if no other element has changed. Parsed elements are cached, so rebuilding
+ * the lists after every edit is fast even for thousands of elements.
  */
 export function smartListsOf(
   elements: readonly WrittenElement[],
   except = elements.length,
   previous: SmartLists | null = null,
 ): SmartLists {
-  if (previous && isMadeOf(previous, elements, except)) return previous;
+  if (previous && isBuiltFrom(previous, elements, except)) return previous;
   const lists = listsOf(elements, except);
   sources.set(lists, { elements, except });
   return lists;
 }
 
-function isMadeOf(lists: SmartLists, elements: readonly WrittenElement[], except: number): boolean {
+function isBuiltFrom(lists: SmartLists, elements: readonly WrittenElement[], except: number): boolean {
   const source = sources.get(lists);
   if (!source || source.except !== except || source.elements.length !== elements.length) return false;
   return elements.every((element, index) => index === except || element === source.elements[index]);
@@ -176,47 +183,50 @@ function listsOf(elements: readonly WrittenElement[], except: number): SmartList
   const introsOf = new Map<string, Set<string>>();
   elements.forEach((element, index) => {
     if (index === except || element.elementType === 'action' || element.elementType === 'dialogue') return;
-    const said = saidBy(element);
-    intros.add(said.intro, index);
-    times.add(said.time, index);
-    names.add(said.name, index);
-    for (const extension of said.extensions) extensions.add(extension, index);
-    transitions.add(said.transition, index);
-    const key = locations.add(said.location, index);
+    const entries = entriesIn(element);
+    intros.add(entries.intro, index);
+    times.add(entries.time, index);
+    names.add(entries.name, index);
+    for (const extension of entries.extensions) extensions.add(extension, index);
+    transitions.add(entries.transition, index);
+    const key = locations.add(entries.location, index);
     if (key === null) return;
     const before = introsOf.get(key) ?? new Set();
-    introsOf.set(key, before.add(said.intro));
+    introsOf.set(key, before.add(entries.intro));
   });
   return {
-    intros: intros.listed(defaultIntros),
+    intros: intros.withDefaults(defaultIntros),
     locations: locations
-      .listed([])
+      .withDefaults([])
       .map((entry) => ({ ...entry, intros: introsOf.get(entry.key) ?? new Set<string>() })),
-    times: trusted(times.listed(defaultTimes)),
-    names: names.listed([]),
-    extensions: extensions.listed(defaultExtensions),
-    transitions: transitions.listed(defaultTransitions),
+    times: withDoubtfulTimesLast(times.withDefaults(defaultTimes)),
+    names: names.withDefaults([]),
+    extensions: extensions.withDefaults(defaultExtensions),
+    transitions: transitions.withDefaults(defaultTransitions),
   };
 }
 
-/** A time of day that is no default and stands once may be the last part of a place: it is offered last. */
-function trusted(times: CompletionEntry[]): CompletionEntry[] {
-  const isTrusted = ({ text, count }: CompletionEntry) => count > 1 || defaultTimes.includes(text);
-  return [...times.filter(isTrusted), ...times.filter((entry) => !isTrusted(entry))];
+/**
+ * Move doubtful times of day to the end: one that is not a default and occurs once may be part of a
+ * location.
+ */
+function withDoubtfulTimesLast(times: CompletionEntry[]): CompletionEntry[] {
+  const isReliable = ({ text, count }: CompletionEntry) => count > 1 || defaultTimes.includes(text);
+  return [...times.filter(isReliable), ...times.filter((entry) => !isReliable(entry))];
 }
 
-/** Whether an extension is a spelling of (CONT'D). */
-export function saysContinued(extension: string): boolean {
+/** Return whether an extension is a spelling of (CONT'D). */
+export function isContinuedExtension(extension: string): boolean {
   return isContinued(`X ${extension}`);
 }
 
-/** Counts the spellings of one kind of entry. */
+/** Counter of the spellings of one kind of entry. */
 class Tally {
   readonly #entries = new Map<string, CompletionEntry>();
-  /** Key by text: the same texts come again and again. */
+  /** Key by text. Most texts occur many times, so keys are cached. */
   readonly #keys = new Map<string, string>();
 
-  /** The entry's key; null for a text that is none. */
+  /** Count a text and return its key; null for a text that is not an entry. */
   add(text: string, index: number): string | null {
     if (text === '' || text.length > maxEntryLength) return null;
     const key = this.#keys.get(text) ?? entryKey(text);
@@ -229,12 +239,15 @@ class Tally {
     return key;
   }
 
-  /** The most frequent first, among equals the one that came last; defaults that are missing after. */
-  listed(defaults: readonly string[]): CompletionEntry[] {
-    const own = [...this.#entries.values()].sort((a, b) => b.count - a.count || b.lastIndex - a.lastIndex);
+  /**
+   * Return the most frequent entries first and, among equals, the latest; then the missing
+   * defaults.
+   */
+  withDefaults(defaults: readonly string[]): CompletionEntry[] {
+    const found = [...this.#entries.values()].sort((a, b) => b.count - a.count || b.lastIndex - a.lastIndex);
     const missing = defaults
       .map((text) => ({ text, key: entryKey(text), count: 0, lastIndex: -1 }))
       .filter(({ key }) => !this.#entries.has(key));
-    return [...own, ...missing];
+    return [...found, ...missing];
   }
 }

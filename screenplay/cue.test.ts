@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   belongsToSpeaker,
   characterNamed,
@@ -16,92 +16,106 @@ function lines(...rows: [ElementType, string, string?][]): SpokenElement[] {
   return rows.map(([elementType, content, characterName]) => ({ elementType, content, characterName }));
 }
 
-test.each([
-  ['MARA', 'MARA', []],
-  ["MARA (V.O.) (CONT'D)", 'MARA', ['(V.O.)', "(CONT'D)"]],
-  ['HANS (on the radio)', 'HANS', ['(on the radio)']],
-  ['TOBIAS (O.S.', 'TOBIAS', ['(O.S.']],
-  ['**MARA** ^', 'MARA', []],
-  ['MARA (30) OLDER', 'MARA OLDER', ['(30)']],
-  ['(V.O.)', '', ['(V.O.)']],
-])('the cue "%s" names %s', (content, name, extensions) => {
-  expect(parseCue(content)).toEqual({ name, extensions });
+describe('parseCue', () => {
+  test.each([
+    ['MARA', 'MARA', []],
+    ["MARA (V.O.) (CONT'D)", 'MARA', ['(V.O.)', "(CONT'D)"]],
+    ['HANS (on the radio)', 'HANS', ['(on the radio)']],
+    ['TOBIAS (O.S.', 'TOBIAS', ['(O.S.']],
+    ['**MARA** ^', 'MARA', []],
+    ['MARA (30) OLDER', 'MARA OLDER', ['(30)']],
+    ['(V.O.)', '', ['(V.O.)']],
+  ])('reads the name and extensions of "%s"', (content, name, extensions) => {
+    expect(parseCue(content)).toEqual({ name, extensions });
+  });
 });
 
-test('name and extensions make the cue again', () => {
-  expect(writeCue(parseCue("MARA (V.O.) (CONT'D)"))).toBe("MARA (V.O.) (CONT'D)");
+describe('writeCue', () => {
+  test('restores a parsed cue', () => {
+    expect(writeCue(parseCue("MARA (V.O.) (CONT'D)"))).toBe("MARA (V.O.) (CONT'D)");
+  });
 });
 
-test('a stored continuation is seen in every spelling', () => {
-  for (const cue of ["MARA (CONT'D)", 'MARA (cont’d)', 'MARA (CONTINUED)', 'MARA (O.S.) (CONT.)']) {
-    expect(isContinued(cue)).toBe(true);
-  }
-  expect(isContinued('MARA (CONTROL ROOM)')).toBe(false);
+describe('isContinued', () => {
+  test("recognises all spellings of (CONT'D)", () => {
+    for (const cue of ["MARA (CONT'D)", 'MARA (cont’d)', 'MARA (CONTINUED)', 'MARA (O.S.) (CONT.)']) {
+      expect(isContinued(cue)).toBe(true);
+    }
+    expect(isContinued('MARA (CONTROL ROOM)')).toBe(false);
+  });
 });
 
-test('case, apostrophes and extensions do not part a speaker', () => {
-  expect(isSameSpeaker("O'NEIL (V.O.)", 'O’Neil')).toBe(true);
-  expect(isSameSpeaker('MARA', 'MARIA')).toBe(false);
+describe('isSameSpeaker', () => {
+  test('ignores case, apostrophes and extensions', () => {
+    expect(isSameSpeaker("O'NEIL (V.O.)", 'O’Neil')).toBe(true);
+    expect(isSameSpeaker('MARA', 'MARIA')).toBe(false);
+  });
+
+  test.each([
+    ['a combining accent', 'RENÉE', 'RENE\u0301E'],
+    ['a combining accent without a composed letter', 'Y\u0306', 'y\u0306'],
+    ['a zero-width space', 'MARA', 'MA\u200bRA'],
+    ['joiners and a byte order mark', 'MARA', '\ufeffMA\u200c\u200d\u2060RA (V.O.)'],
+    ['a soft hyphen and direction marks', 'MARA', '\u200eMA\u00adRA\u200f'],
+    ['a zero-width space between letter and accent', 'RENÉE', 'RENE\u200b\u0301E'],
+    ['a no-break space', 'THE MATE', 'THE\u00a0MATE'],
+    ['a unit symbol', 'ÅKE', '\u212bKE'],
+  ])('ignores %s', (_what, name, spelling) => {
+    expect(isSameSpeaker(name, spelling)).toBe(true);
+    expect(characterNamed([{ name }], spelling)).toEqual({ name });
+  });
 });
 
-test.each([
-  ['an accent of its own', 'RENÉE', 'RENE\u0301E'],
-  ['one that has no letter with it', 'Y\u0306', 'y\u0306'],
-  ['a space without width', 'MARA', 'MA\u200bRA'],
-  ['joiners and a byte order mark', 'MARA', '\ufeffMA\u200c\u200d\u2060RA (V.O.)'],
-  ['a soft hyphen and marks of direction', 'MARA', '\u200eMA\u00adRA\u200f'],
-  ['a sign without width between letter and accent', 'RENÉE', 'RENE\u200b\u0301E'],
-  ['a space that does not break', 'THE MATE', 'THE\u00a0MATE'],
-  ['the sign of a unit', 'ÅKE', '\u212bKE'],
-])('%s does not part a speaker', (_what, name, spelling) => {
-  expect(isSameSpeaker(name, spelling)).toBe(true);
-  expect(characterNamed([{ name }], spelling)).toEqual({ name });
+describe('characterNamed', () => {
+  test.each([
+    ['John', 'JOHN'],
+    ['JOHN (V.O.)', 'JOHN'],
+    ['john smith', 'JOHN SMITH'],
+    ['SMITH', 'JOHN SMITH'],
+    ['YOUNG TOBIAS', 'TOBIAS'],
+    ['THE CAPTAIN', 'THE MATE'],
+    ['O’NEIL', "O'NEIL"],
+    ['MARA', undefined],
+    ['(V.O.)', undefined],
+    ['  ', undefined],
+  ])('resolves the name %j to %s', (name, character) => {
+    const cast = ['JOHN SMITH', 'JOHN', 'TOBIAS', 'THE MATE', "O'NEIL", ' '].map((each) => ({ name: each }));
+    expect(characterNamed(cast, name)?.name).toBe(character);
+  });
+
+  test('prefers an equal name to an earlier, longer one', () => {
+    const cast = [{ name: 'MARA SENIOR' }, { name: 'Mara' }];
+    expect(characterNamed(cast, 'MARA (CONT’D)')).toBe(cast[1]);
+    expect(characterNamed([], 'MARA')).toBeUndefined();
+  });
 });
 
-test.each([
-  ['John', 'JOHN'],
-  ['JOHN (V.O.)', 'JOHN'],
-  ['john smith', 'JOHN SMITH'],
-  ['SMITH', 'JOHN SMITH'],
-  ['YOUNG TOBIAS', 'TOBIAS'],
-  ['THE CAPTAIN', 'THE MATE'],
-  ['O’NEIL', "O'NEIL"],
-  ['MARA', undefined],
-  ['(V.O.)', undefined],
-  ['  ', undefined],
-])('the name %j means %s', (name, character) => {
-  const cast = ['JOHN SMITH', 'JOHN', 'TOBIAS', 'THE MATE', "O'NEIL", ' '].map((each) => ({ name: each }));
-  expect(characterNamed(cast, name)?.name).toBe(character);
+describe('characterNamesOf', () => {
+  test('returns each name once, in its most frequent spelling, in order of appearance', () => {
+    const script = lines(
+      ['character', 'Mara'],
+      ['dialogue', 'Hold on.'],
+      ['character', 'TOBIAS (O.S.)'],
+      ['character', 'MARA (V.O.)'],
+      ['character', "MARA (CONT'D)"],
+      ['character', '(V.O.)'],
+      ['action', 'NELL'],
+    );
+    expect(characterNamesOf(script)).toEqual(['MARA', 'TOBIAS']);
+  });
 });
 
-test('the name itself goes before a longer one that comes first', () => {
-  const cast = [{ name: 'MARA SENIOR' }, { name: 'Mara' }];
-  expect(characterNamed(cast, 'MARA (CONT’D)')).toBe(cast[1]);
-  expect(characterNamed([], 'MARA')).toBeUndefined();
-});
-
-test('each character is named once, in the spelling of most cues, in order of appearance', () => {
-  const script = lines(
-    ['character', 'Mara'],
-    ['dialogue', 'Hold on.'],
-    ['character', 'TOBIAS (O.S.)'],
-    ['character', 'MARA (V.O.)'],
-    ['character', "MARA (CONT'D)"],
-    ['character', '(V.O.)'],
-    ['action', 'NELL'],
-  );
-  expect(characterNamesOf(script)).toEqual(['MARA', 'TOBIAS']);
-});
-
-test('a speech ends with action, a heading or the next cue', () => {
-  const script = lines(
-    ['character', 'MARA'],
-    ['parenthetical', '(low)'],
-    ['dialogue', 'Hold on.'],
-    ['action', 'She waits.'],
-    ['dialogue', 'Nobody says this.'],
-    ['dialogue', 'Tobias does.', 'TOBIAS'],
-  );
-  expect(speakersOf(script)).toEqual(['MARA', 'MARA', 'MARA', null, null, 'TOBIAS']);
-  expect(belongsToSpeaker(script, 'Mara')).toEqual([true, true, true, false, false, false]);
+describe('speakersOf', () => {
+  test('ends a speech at action, a heading or the next cue', () => {
+    const script = lines(
+      ['character', 'MARA'],
+      ['parenthetical', '(low)'],
+      ['dialogue', 'Hold on.'],
+      ['action', 'She waits.'],
+      ['dialogue', 'Nobody says this.'],
+      ['dialogue', 'Tobias does.', 'TOBIAS'],
+    );
+    expect(speakersOf(script)).toEqual(['MARA', 'MARA', 'MARA', null, null, 'TOBIAS']);
+    expect(belongsToSpeaker(script, 'Mara')).toEqual([true, true, true, false, false, false]);
+  });
 });

@@ -1,93 +1,102 @@
 import type { ElementType } from './element.ts';
 import { plainText } from './emphasis.ts';
 
-/** A cue: who speaks, and what stands in brackets after the name. */
+/** Parsed cue: the speaker's name and the parenthesised extensions after it. */
 export interface Cue {
-  /** "" for a cue that names nobody. */
+  /** "" for a cue without a name. */
   name: string;
-  /** With their brackets, as typed: "(V.O.)", "(CONT'D)", "(INTO PHONE)". */
+  /** With parentheses, as typed: "(V.O.)", "(CONT'D)", "(INTO PHONE)". */
   extensions: string[];
 }
 
-/** What cues need to know of an element. */
+/** Fields of an element from which its speaker is determined. */
 export interface SpokenElement {
   elementType: ElementType;
   content: string;
-  /** Who was chosen as the speaker; where it is missing, the cue above tells. */
+  /** The speaker that was set explicitly. If missing, the cue above determines the speaker. */
   characterName?: string | null | undefined;
 }
 
-// The second form is a bracket that is never closed.
-const group = /\([^()]*\)|\([^()]*$/g;
+// The second alternative is an unclosed parenthesis.
+const extensionPattern = /\([^()]*\)|\([^()]*$/g;
 
-/** Content of a cue → name and extensions. A closing ^ (Fountain's right column) is left out. */
+/**
+ * Split the content of a cue into name and extensions. A closing ^ (Fountain's right column) is
+ * dropped.
+ */
 export function parseCue(content: string): Cue {
   const text = plainText(content).replace(/\s+/g, ' ').trim().replace(/ ?\^$/, '');
-  const name = text.replace(group, ' ').replace(/\s+/g, ' ').trim();
-  return { name, extensions: text.match(group) ?? [] };
+  const name = text.replace(extensionPattern, ' ').replace(/\s+/g, ' ').trim();
+  return { name, extensions: text.match(extensionPattern) ?? [] };
 }
 
 export function writeCue({ name, extensions }: Cue): string {
   return [name, ...extensions].join(' ');
 }
 
-/** Whether a cue already says (CONT'D), in whatever spelling; print no second one. */
+/**
+ * Return whether a cue already contains (CONT'D) in any spelling, so that it is not printed twice.
+ */
 export function isContinued(content: string): boolean {
-  return parseCue(content).extensions.some((extension) => continued.test(extension));
+  return parseCue(content).extensions.some((extension) => continuedExtension.test(extension));
 }
 
-const continued = /^\(\s*cont(?:['’]?d|inued|\.)?\s*\)?$/i;
+const continuedExtension = /^\(\s*cont(?:['’]?d|inued|\.)?\s*\)?$/i;
 
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 const isAscii = /^[ -~]*$/;
 
 /**
- * What two spellings of one name share: case, kind of apostrophe, width of spaces, signs that nobody sees, and whether
- * an accent is a sign of its own do not count. The one rule for whether two names are the same.
+ * Return the key that all spellings of a name share. It ignores case, the kind of apostrophe, runs
+ * of white space, invisible characters and how accents are encoded. Two names are the same exactly
+ * when their keys are equal.
  */
 export function speakerKey(name: string): string {
-  const seen = isAscii.test(name)
+  const visible = isAscii.test(name)
     ? name
     : name.replace(invisible, '').normalize('NFC').replace(/[‘’ʼ]/g, "'");
-  // Some capitals are written as a letter and its accent.
-  return seen.replace(/\s+/g, ' ').trim().toUpperCase().normalize('NFC');
+  // Some upper-case letters consist of a letter and a combining accent.
+  return visible.replace(/\s+/g, ' ').trim().toUpperCase().normalize('NFC');
 }
 
-/** Whether a name, with or without extensions, is that of a character. */
+/** Return whether two names are the same, ignoring extensions. */
 export function isSameSpeaker(a: string, b: string): boolean {
   return speakerKey(parseCue(a).name) === speakerKey(parseCue(b).name);
 }
 
 /** "TOBIAS REHN" → "Tobias Rehn". */
-export function titled(name: string): string {
+export function toTitleCase(name: string): string {
   return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
 }
 
 /**
- * The character whom a name in the script means: the one of that name, in whatever case and with whatever extensions;
- * else the first whose name holds it or is held by it; else the first that begins with the same word. Undefined: none.
- * The rule is that of docs/spec/script.md.
+ * Find the character that a name in the script refers to, ignoring case and extensions. Candidates,
+ * in this order: an equal name, the first name that contains the other, the first that starts with
+ * the same word. The rule is given by docs/spec/script.md.
  */
 export function characterNamed<Named extends { name: string }>(
   characters: readonly Named[],
   name: string,
 ): Named | undefined {
-  const wanted = speakerKey(parseCue(name).name);
-  if (wanted === '') return undefined;
+  const searchedKey = speakerKey(parseCue(name).name);
+  if (searchedKey === '') return undefined;
   const known = characters
     .map((character) => ({ character, key: speakerKey(parseCue(character.name).name) }))
     .filter(({ key }) => key !== '');
-  const [firstWord] = wanted.split(' ');
+  const [firstWord] = searchedKey.split(' ');
   const found =
-    known.find(({ key }) => key === wanted) ??
-    known.find(({ key }) => key.includes(wanted) || wanted.includes(key)) ??
+    known.find(({ key }) => key === searchedKey) ??
+    known.find(({ key }) => key.includes(searchedKey) || searchedKey.includes(key)) ??
     known.find(({ key }) => key.split(' ')[0] === firstWord);
   return found?.character;
 }
 
-/** The speaking characters in order of appearance, one name each: the spelling that most of their cues have. */
+/**
+ * Return the names of the speaking characters in order of appearance, each in its most frequent
+ * spelling.
+ */
 export function characterNamesOf(elements: readonly SpokenElement[]): string[] {
-  // A script has hundreds of cues and few different ones.
+  // A script has hundreds of cues but few different ones.
   const cues = new Map<string, number>();
   for (const { elementType, content } of elements) {
     if (elementType === 'character') cues.set(content, (cues.get(content) ?? 0) + 1);
@@ -100,19 +109,20 @@ export function characterNamesOf(elements: readonly SpokenElement[]): string[] {
     const counts = spellings.get(key) ?? new Map<string, number>();
     spellings.set(key, counts.set(name, (counts.get(name) ?? 0) + count));
   }
-  return [...spellings.values()].map(mostFrequent);
+  return [...spellings.values()].map(preferredSpelling);
 }
 
-/** The first of those that occur most. */
-function mostFrequent(counts: Map<string, number>): string {
+/** Return the first of the most frequent names. */
+function preferredSpelling(counts: Map<string, number>): string {
   let best = '';
   for (const [name, count] of counts) if (best === '' || count > (counts.get(best) ?? 0)) best = name;
   return best;
 }
 
 /**
- * Who speaks, element by element: the name in a cue, and for the dialogue and parentheticals below it their
- * own characterName or else that name. Null for all else; action, a heading and a transition end a speech.
+ * Return the speaker of each element: the name in a cue; for dialogue and parentheticals their own
+ * `characterName` or else the name of the cue above. All other elements have null and end the
+ * speech.
  */
 export function speakersOf(elements: readonly SpokenElement[]): (string | null)[] {
   let speaker: string | null = null;
@@ -130,8 +140,8 @@ export function speakersOf(elements: readonly SpokenElement[]): (string | null)[
 }
 
 /**
- * Which elements are that character's cues, parentheticals and dialogue (decision OQ-60). `joint`: by the key of a cue
- * of several people, the keys of those who speak it together.
+ * Return for each element whether it is a cue, parenthetical or dialogue of the character (decision
+ * OQ-60). `joint` maps the key of a joint cue to the keys of its speakers.
  */
 export function belongsToSpeaker(
   elements: readonly SpokenElement[],

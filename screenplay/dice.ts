@@ -1,15 +1,18 @@
-/** Chance that falls the same way each time: a picture or sound of the same input is the same one. */
+/** Deterministic random numbers: the same input always produces the same picture or sound. */
 export interface Dice {
-  /** 0 to 1, without 1. */
+  /** Number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
-  /** Whole numbers, both ends included. */
+  /** Integer between `low` and `high`, both inclusive. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
 }
 
-/** One set of dice per noun: more people in a picture leave its sky as it is, one more sound leaves the others. */
+/**
+ * Create the random numbers of a seed. Use one seed per object, so that another person in a picture
+ * does not change its sky, and another sound does not change the others.
+ */
 export function diceOf(seed: string): Dice {
   let state = numericHash(seed);
   const next = () => {
@@ -27,7 +30,7 @@ export function diceOf(seed: string): Dice {
   };
 }
 
-/** FNV-1a. */
+/** Return the 32-bit FNV-1a hash of a text. */
 export function numericHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
 import { type DiffRun, wordDifferences } from './diff.ts';
 
-/** Removed [-so-], added {+so+}. */
-function shown(runs: readonly DiffRun[]): string {
+/** Format removed text as [-removed-] and added text as {+added+}. */
+function formatRuns(runs: readonly DiffRun[]): string {
   const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const;
   return runs.map(({ text, type }) => marks[type][0] + text + marks[type][1]).join('');
 }
@@ -14,7 +14,7 @@ const side = (runs: readonly DiffRun[], gone: DiffRun['type']) =>
     .map(({ text }) => text)
     .join('');
 
-describe('words that differ', () => {
+describe('wordDifferences', () => {
   test.each([
     ['Hold on.', 'Hold on.', 'Hold on.'],
     ['', '', ''],
@@ -31,22 +31,22 @@ describe('words that differ', () => {
     ['constructor a', 'constructor b', 'constructor[- a-]{+ b+}'],
     ['🚢 sails', '🚢 sinks', '🚢[- sails-]{+ sinks+}'],
   ])('%j to %j', (before, after, expected) => {
-    expect(shown(wordDifferences(before, after))).toBe(expected);
+    expect(formatRuns(wordDifferences(before, after))).toBe(expected);
   });
 
-  test('are one change when nothing but spaces and signs stands between them', () => {
-    expect(shown(wordDifferences('Rain, wind, night. He waits.', 'Snow, ice, dawn. He waits.'))).toBe(
+  test('merges changes that are only separated by white space and punctuation', () => {
+    expect(formatRuns(wordDifferences('Rain, wind, night. He waits.', 'Snow, ice, dawn. He waits.'))).toBe(
       '[-Rain, wind, night-]{+Snow, ice, dawn+}. He waits.',
     );
   });
 
-  test('are two where a word between them stayed', () => {
-    expect(shown(wordDifferences('Rain falls now.', 'Snow falls here.'))).toBe(
+  test('separates changes with an unchanged word in between', () => {
+    expect(formatRuns(wordDifferences('Rain falls now.', 'Snow falls here.'))).toBe(
       '[-Rain-]{+Snow+} falls[- now-]{+ here+}.',
     );
   });
 
-  test('of texts too long to compare are all but the equal ends', () => {
+  test('returns one change between the common start and end for texts that are too long', () => {
     const long = 'a '.repeat(4000);
     const runs = wordDifferences(`Start. ${long}one end.`, `Start. x ${long}y end.`);
     expect(runs.map(({ type }) => type)).toEqual(['same', 'removed', 'added', 'same']);
@@ -55,21 +55,18 @@ describe('words that differ', () => {
   });
 });
 
-test.each([1, 2, 3])(
-  'what is not added is the first text, what is not removed the second (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    const text = () =>
-      Array.from({ length: random.below(12) }, () =>
-        random.pick(['rain', 'Rain', ' ', '  ', '\n', ',', '.', 'the', '**', 'é', '🚢', ' wind', ' night']),
-      ).join('');
-    for (let i = 0; i < 2000; i++) {
-      const [before, after] = [text(), text()];
-      const runs = wordDifferences(before, after);
-      expect(side(runs, 'added')).toBe(before);
-      expect(side(runs, 'removed')).toBe(after);
-      expect(runs.every((run) => run.text !== '')).toBe(true);
-      for (const [k, run] of runs.entries()) expect(run.type).not.toBe(runs[k + 1]?.type);
-    }
-  },
-);
+test.each([1, 2, 3])('returns runs that make up both texts (seed %i)', (seed) => {
+  const random = seeded(seed);
+  const text = () =>
+    Array.from({ length: random.below(12) }, () =>
+      random.pick(['rain', 'Rain', ' ', '  ', '\n', ',', '.', 'the', '**', 'é', '🚢', ' wind', ' night']),
+    ).join('');
+  for (let i = 0; i < 2000; i++) {
+    const [before, after] = [text(), text()];
+    const runs = wordDifferences(before, after);
+    expect(side(runs, 'added')).toBe(before);
+    expect(side(runs, 'removed')).toBe(after);
+    expect(runs.every((run) => run.text !== '')).toBe(true);
+    for (const [k, run] of runs.entries()) expect(run.type).not.toBe(runs[k + 1]?.type);
+  }
+});

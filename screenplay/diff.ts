@@ -1,42 +1,49 @@
 import { diffComm } from 'node-diff3';
-import { commonPrefixAndSuffix, maxPairs, pairsOf, words } from './merge.ts';
+import { commonPrefixAndSuffix, maxPairs, pairsOf, wordPattern } from './merge.ts';
 
-/** A stretch of two texts laid over each other: same and removed make the first, same and added the second. */
+/**
+ * Run of a comparison of two texts. `same` and `removed` runs make up the first text, `same` and
+ * `added` runs the second.
+ */
 export interface DiffRun {
   text: string;
   type: 'same' | 'added' | 'removed';
 }
 
 /**
- * Where two texts differ, by word; what was removed stands before what was added in its place. Spaces and signs
- * alone do not hold changes apart. Texts too long to compare differ as a whole, but for their equal ends.
+ * Compare two texts by word. Removed text comes before the text added in its place. White space and
+ * punctuation between two changes belong to the change. Texts that are too long to compare differ
+ * as a whole, except for a common start and end.
  */
 export function wordDifferences(before: string, after: string): DiffRun[] {
   if (before === after) return before === '' ? [] : [{ text: before, type: 'same' }];
-  const { parts, sides } = numbered(before, after);
+  const { parts, sides } = numberWords(before, after);
   const [a, b] = sides;
   const [head, tail] = commonPrefixAndSuffix(sides);
-  const runs = new Runs((part) => parts[part] ?? '');
-  runs.same(a.slice(0, head));
+  const runs = new RunBuilder((part) => parts[part] ?? '');
+  runs.addSame(a.slice(0, head));
   const middleA = a.slice(head, a.length - tail);
   const middleB = b.slice(head, b.length - tail);
-  if (pairsOf(middleA, middleB) > maxPairs) runs.changed(middleA, middleB);
+  if (pairsOf(middleA, middleB) > maxPairs) runs.addChange(middleA, middleB);
   else {
     for (const { common, buffer1, buffer2 } of diffComm(middleA, middleB)) {
-      if (common) runs.same(common);
-      else runs.changed(buffer1, buffer2);
+      if (common) runs.addSame(common);
+      else runs.addChange(buffer1, buffer2);
     }
   }
-  runs.same(tail > 0 ? a.slice(-tail) : []);
-  return withoutLeadingSpace(runs.done());
+  runs.addSame(tail > 0 ? a.slice(-tail) : []);
+  return withoutLeadingSpace(runs.build());
 }
 
-/** Both texts as numbers of their words; the space in front makes the first word equal to the same further on. */
-function numbered(before: string, after: string) {
+/**
+ * Replace the words of both texts by numbers. The leading space makes the first word equal to the
+ * same word elsewhere.
+ */
+function numberWords(before: string, after: string) {
   const numbers = new Map<string, number>();
   const parts: string[] = [];
   const numbersOf = (text: string) =>
-    (` ${text}`.match(words) ?? []).map((part) => {
+    (` ${text}`.match(wordPattern) ?? []).map((part) => {
       const known = numbers.get(part);
       if (known !== undefined) return known;
       numbers.set(part, parts.length);
@@ -48,26 +55,26 @@ function numbered(before: string, after: string) {
 
 const hasWord = /[\p{L}\p{N}]/u;
 
-/** Gathers stretches so that each change is one: what was removed, then what was added. */
-class Runs {
+/** Builder that merges adjacent changes into one: first the removed text, then the added text. */
+class RunBuilder {
   readonly #runs: DiffRun[] = [];
   readonly #text: (part: number) => string;
   #removed = '';
   #added = '';
-  /** Equal text after a change, of which it is not known yet whether it holds the next one apart. */
+  /** Equal text after a change. It may still become part of the next change. */
   #same = '';
 
   constructor(text: (part: number) => string) {
     this.#text = text;
   }
 
-  same(parts: readonly number[]): void {
+  addSame(parts: readonly number[]): void {
     this.#same += this.#textOf(parts);
   }
 
-  changed(removed: readonly number[], added: readonly number[]): void {
-    const isOpen = this.#removed !== '' || this.#added !== '';
-    if (isOpen && !hasWord.test(this.#same)) {
+  addChange(removed: readonly number[], added: readonly number[]): void {
+    const hasPendingChange = this.#removed !== '' || this.#added !== '';
+    if (hasPendingChange && !hasWord.test(this.#same)) {
       this.#removed += this.#same;
       this.#added += this.#same;
     } else this.#flush();
@@ -76,7 +83,7 @@ class Runs {
     this.#added += this.#textOf(added);
   }
 
-  done(): DiffRun[] {
+  build(): DiffRun[] {
     this.#flush();
     return this.#runs;
   }
@@ -99,18 +106,22 @@ class Runs {
   }
 }
 
-/** Takes the space away again that was put in front of both texts. */
+/** Remove the space that was put before both texts. */
 function withoutLeadingSpace(runs: DiffRun[]): DiffRun[] {
   const [first, second, ...rest] = runs;
   if (!first) return [];
   const text = first.text.slice(1);
-  if (!second || first.type === 'same') return filled([{ ...first, text }, ...runs.slice(1)]);
-  // Where only one text has a change at its start, that change takes the space after it instead.
-  const isOfBoth = second.type !== 'same';
-  const space = isOfBoth ? '' : second.text.slice(0, 1);
-  return filled([{ ...first, text: text + space }, { ...second, text: second.text.slice(1) }, ...rest]);
+  if (!second || first.type === 'same') return withoutEmptyRuns([{ ...first, text }, ...runs.slice(1)]);
+  // If only one text has a change at the start, that change takes over the space after it.
+  const isReplacement = second.type !== 'same';
+  const space = isReplacement ? '' : second.text.slice(0, 1);
+  return withoutEmptyRuns([
+    { ...first, text: text + space },
+    { ...second, text: second.text.slice(1) },
+    ...rest,
+  ]);
 }
 
-function filled(runs: DiffRun[]): DiffRun[] {
+function withoutEmptyRuns(runs: DiffRun[]): DiffRun[] {
   return runs.filter((run) => run.text !== '');
 }

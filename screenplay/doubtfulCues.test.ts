@@ -3,27 +3,27 @@ import { action, cue, dialogueLine, heading } from '#test/script.ts';
 import { doubtfulCues } from './doubtfulCues.ts';
 
 const says = (name: string, text = 'Yes.') => [cue(name), dialogueLine(text)];
-/** A scene in which these speak one after the other. */
+/** Build a scene in which these names speak one after the other. */
 const scene = (...names: string[]) => [
   heading('INT. CAR DECK - NIGHT'),
   ...names.flatMap((name) => says(name)),
 ];
-const asked = (...elements: Parameters<typeof doubtfulCues>[0][number][][]) =>
+const suggestionsFor = (...elements: Parameters<typeof doubtfulCues>[0][number][][]) =>
   doubtfulCues(elements.flat()).map((found) =>
     found.type === 'joint'
       ? `${found.name}: ${found.people.join(' + ')}`
-      : `${found.name}: ${[found.of, found.extension].join(' ').trim()} (${found.why})`,
+      : `${found.name}: ${[found.originalName, found.extension].join(' ').trim()} (${found.reason})`,
   );
 
 test.each(['EDWARD AND WILL', 'EDWARD & WILL', 'Edward and Will (O.S.)', 'WILL/EDWARD', 'WILL, EDWARD'])(
-  '%s is two people where both speak for themselves',
+  'suggests %s as a joint cue if both characters have their own speeches',
   (name) => {
-    expect(asked(scene('EDWARD', 'WILL', name))).toHaveLength(1);
-    expect(asked(scene('EDWARD', name))).toEqual([]);
+    expect(suggestionsFor(scene('EDWARD', 'WILL', name))).toHaveLength(1);
+    expect(suggestionsFor(scene('EDWARD', name))).toEqual([]);
   },
 );
 
-test('a joint cue names its people as their own cues do, with its lines and its place', () => {
+test('returns the names, speeches and position of a joint cue', () => {
   const [found] = doubtfulCues(scene('EDWARD', 'WILL', 'SANDRA', 'EDWARD, WILL AND SANDRA'));
   expect(found).toEqual({
     type: 'joint',
@@ -35,8 +35,8 @@ test('a joint cue names its people as their own cues do, with its lines and its 
   });
 });
 
-test('a slash between two who never meet may be two names of one person', () => {
-  expect(asked(scene('CLARK'), scene('SUPERMAN'), scene('CLARK/SUPERMAN'))).toEqual([]);
+test('ignores a slash between two names that share no scene', () => {
+  expect(suggestionsFor(scene('CLARK'), scene('SUPERMAN'), scene('CLARK/SUPERMAN'))).toEqual([]);
 });
 
 test.each([
@@ -46,8 +46,8 @@ test.each([
   ["MARA CONT'D", 'MARA (extension)'],
   ['MARA:', 'MARA (extension)'],
   ['MARA’S VOICE', 'MARA (V.O.) (extension)'],
-])('%s is somebody with an extension', (name, is) => {
-  expect(asked(scene('MARA', 'TOBIAS', name))).toEqual([`${name}: ${is}`]);
+])('suggests %s as a name with an extension', (name, is) => {
+  expect(suggestionsFor(scene('MARA', 'TOBIAS', name))).toEqual([`${name}: ${is}`]);
 });
 
 test.each([
@@ -55,30 +55,32 @@ test.each([
   ['MARY ANN', 'MARY-ANN'],
   ['ONEIL', "O'NEIL"],
   ['COP 1', 'COP #1'],
-])('%s is %s in other signs', (name, of) => {
-  expect(asked(scene(of, 'TOBIAS', of, 'TOBIAS', name))).toEqual([`${name}: ${of} (spelling)`]);
+])('suggests %s as a spelling of %s', (name, of) => {
+  expect(suggestionsFor(scene(of, 'TOBIAS', of, 'TOBIAS', name))).toEqual([`${name}: ${of} (spelling)`]);
 });
 
 const talk = (name: string, other: string) => Array.from({ length: 6 }, () => [name, other]).flat();
 
 test.each(['TOBAIS', 'TOBIS', 'TOBBIAS', 'TOBIAZ'.replace('Z', 'SS')])(
-  '%s between two speeches of MARA is a slip for TOBIAS',
+  'suggests %s between two speeches of MARA as a misspelling of TOBIAS',
   (name) => {
-    expect(asked(scene(...talk('TOBIAS', 'MARA'), name, 'MARA'))).toEqual([`${name}: TOBIAS (misspelt)`]);
+    expect(suggestionsFor(scene(...talk('TOBIAS', 'MARA'), name, 'MARA'))).toEqual([
+      `${name}: TOBIAS (misspelt)`,
+    ]);
   },
 );
 
-test('a name that action or speech knows, that is answered by the other one, or that is elsewhere is no slip', () => {
+test('ignores a similar name that occurs in action or dialogue, next to the other, or in other scenes', () => {
   const together = scene(...talk('TOBIAS', 'MARA'), 'TOBAIS', 'MARA');
-  expect(asked([...together, action('Tobais is here, too.')])).toEqual([]);
-  expect(asked([...together, ...says('MARA', "Give me Tobais's coat.")])).toEqual([]);
-  expect(asked(scene(...talk('MARA', 'TOBIAS'), 'TOBAIS', 'MARA'))).toEqual([]);
-  expect(asked(scene(...talk('TOBIAS', 'MARA')), scene('TOBAIS', 'MARA'))).toEqual([]);
+  expect(suggestionsFor([...together, action('Tobais is here, too.')])).toEqual([]);
+  expect(suggestionsFor([...together, ...says('MARA', "Give me Tobais's coat.")])).toEqual([]);
+  expect(suggestionsFor(scene(...talk('MARA', 'TOBIAS'), 'TOBAIS', 'MARA'))).toEqual([]);
+  expect(suggestionsFor(scene(...talk('TOBIAS', 'MARA')), scene('TOBAIS', 'MARA'))).toEqual([]);
 });
 
-test('a name that is one slip off two others is asked about by neither', () => {
+test('ignores a name that is one letter off two others', () => {
   const both = [...talk('HOLGER', 'MARA'), ...talk('HOLDER', 'MARA')];
-  expect(asked(scene(...both, 'HOLER', 'MARA'))).toEqual([]);
+  expect(suggestionsFor(scene(...both, 'HOLER', 'MARA'))).toEqual([]);
 });
 
 test.each([
@@ -93,11 +95,11 @@ test.each([
   ['SOLDIER 12', 'SOLDIER 1 2'],
   ['WOMAN', 'MAN'],
   ['MAN ONE', 'MAN TWO'],
-])('%s and %s are two people', (rare, frequent) => {
-  expect(asked(scene(...talk(frequent, 'HOLGER'), rare, 'HOLGER'))).toEqual([]);
+])('treats %s and %s as two characters', (rare, frequent) => {
+  expect(suggestionsFor(scene(...talk(frequent, 'HOLGER'), rare, 'HOLGER'))).toEqual([]);
 });
 
-test('a hundred thousand elements with thousands of names are looked through', () => {
+test('processes 100,000 elements with thousands of names', () => {
   const names = Array.from(
     { length: 5000 },
     (_, index) =>

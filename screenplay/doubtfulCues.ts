@@ -2,12 +2,14 @@ import { castOf, type SpeakingPart } from './cast.ts';
 import { type SpokenElement, speakerKey } from './cue.ts';
 import { stretchesOf } from './stretches.ts';
 
-/* Names of speakers that are probably no person of their own (docs/decisions/0049). Precision comes first: what is not
-   all but certain is not asked. */
+/*
+ * Cue names that are probably not characters (docs/decisions/0049). Precision comes first: a name
+ * is only reported when it is almost certainly wrong.
+ */
 
-/** Why a name looks doubtful, and what it may be. */
+/** Doubtful cue name with the reason and the suggested correction. */
 export type DoubtfulCue = {
-  /** As most cues spell it, and its speakerKey. */
+  /** The most frequent spelling, and its speakerKey. */
   name: string;
   key: string;
   speeches: number;
@@ -16,65 +18,68 @@ export type DoubtfulCue = {
 } & (
   | {
       type: 'joint';
-      /** Those who speak together, as their own cues name them. */
+      /** The joint speakers, spelled as in their own cues. */
       people: readonly string[];
     }
   | {
       type: 'variant';
-      /** `spelling` differs in signs alone, `misspelt` in one letter; `extension` has (V.O.) or the like as part of the name. */
-      why: 'spelling' | 'misspelt' | 'extension';
-      /** Whose name it is. */
-      of: string;
-      ofSpeeches: number;
-      /** What belongs in brackets behind the name: "(O.S.)"; "" for nothing. */
+      /**
+       * `spelling`: differs only in punctuation. `misspelt`: differs in one letter. `extension`:
+       * the name contains an extension such as (V.O.).
+       */
+      reason: 'spelling' | 'misspelt' | 'extension';
+      /** The character's correct name. */
+      originalName: string;
+      originalSpeeches: number;
+      /** Extension that belongs in parentheses after the name: "(O.S.)"; "" for none. */
       extension: string;
     }
 );
 
 type ScriptElements = readonly (SpokenElement & { sceneId?: number | null | undefined })[];
 
-/** Who speaks, with what is needed to compare. */
+/** Speaking character with the data needed for comparing. */
 interface Speaker extends SpeakingPart {
   key: string;
   scenes: Set<number>;
-  /** Keys of those who speak directly before or after them within a scene. */
+  /** Keys of the characters who speak directly before or after this one within a scene. */
   neighbours: Set<string>;
 }
 
 /**
- * Elements in script order → the names to ask about, in order of appearance. Takes time in proportion to the script and
- * to the number of names.
+ * Return the doubtful cue names of a script in order of appearance. `elements` are in script order.
+ * Takes time proportional to the script and to the number of names.
  */
 export function doubtfulCues(elements: ScriptElements): DoubtfulCue[] {
-  const speakers = speakersWithPlaces(elements);
+  const speakers = collectSpeakers(elements);
   const doubtful = new Map<string, DoubtfulCue>();
   for (const speaker of speakers.values()) {
-    const found = jointCue(speaker, speakers) ?? extensionInName(speaker, speakers);
+    const found = findJointCue(speaker, speakers) ?? findExtensionInName(speaker, speakers);
     if (found) doubtful.set(speaker.key, found);
   }
-  for (const found of [...sameBesideSigns(speakers), ...misspelt(speakers, elements)])
+  for (const found of [...findPunctuationVariants(speakers), ...findMisspeltNames(speakers, elements)])
     if (!doubtful.has(found.key) && !isDoubtfulItself(found, doubtful)) doubtful.set(found.key, found);
   return [...doubtful.values()].sort((a, b) => a.at - b.at);
 }
 
-/** What it would become is itself asked about: one question at a time. */
+/** Return whether the suggested name is itself doubtful. Only one question is asked at a time. */
 function isDoubtfulItself(found: DoubtfulCue, doubtful: ReadonlyMap<string, DoubtfulCue>): boolean {
-  return found.type === 'variant' && doubtful.has(speakerKey(found.of));
+  return found.type === 'variant' && doubtful.has(speakerKey(found.originalName));
 }
 
-function speakersWithPlaces(elements: ScriptElements): Map<string, Speaker> {
+function collectSpeakers(elements: ScriptElements): Map<string, Speaker> {
   const speakers = new Map<string, Speaker>();
-  const begins = new Map<number, Speaker>();
+  const speakerByFirstIndex = new Map<number, Speaker>();
   for (const [key, part] of castOf(elements)) {
     if (key === '') continue;
     const speaker = { ...part, key, scenes: new Set<number>(), neighbours: new Set<string>() };
     speakers.set(key, speaker);
-    for (const index of part.speeches) begins.set(index, speaker);
+    for (const index of part.speeches) speakerByFirstIndex.set(index, speaker);
   }
   for (const [scene, { from, to }] of stretchesOf(elements).entries()) {
     let before: Speaker | undefined;
     for (let index = from; index < to; index++) {
-      const speaker = begins.get(index);
+      const speaker = speakerByFirstIndex.get(index);
       if (!speaker) continue;
       speaker.scenes.add(scene);
       if (before && before !== speaker) {
@@ -87,29 +92,33 @@ function speakersWithPlaces(elements: ScriptElements): Map<string, Speaker> {
   return speakers;
 }
 
-const byWord = /\s+(?:AND|UND|ET|Y|E|EN|OG|OCH)\s+|\s*[&+,]\s*(?:(?:AND|UND|ET|Y)\s+)?/;
+const nameSeparator = /\s+(?:AND|UND|ET|Y|E|EN|OG|OCH)\s+|\s*[&+,]\s*(?:(?:AND|UND|ET|Y)\s+)?/;
 
-/** All of whom it is made are speakers of their own. A slash may also stand between two names of one person. */
-function jointCue(speaker: Speaker, speakers: ReadonlyMap<string, Speaker>): DoubtfulCue | null {
-  const slashed = speaker.key.includes('/');
+/**
+ * Return a joint cue if all its names are speakers. With a slash, two of them must also share a
+ * scene: a slash may separate two names of one person.
+ */
+function findJointCue(speaker: Speaker, speakers: ReadonlyMap<string, Speaker>): DoubtfulCue | null {
+  const hasSlash = speaker.key.includes('/');
   const names = speaker.key
-    .split(slashed ? /\s*\/\s*/ : byWord)
+    .split(hasSlash ? /\s*\/\s*/ : nameSeparator)
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length < 2) return null;
   const people = names.map((name) => speakers.get(name));
   if (people.includes(undefined) || new Set(people).size < people.length) return null;
   const known = people as Speaker[];
-  if (slashed && !known.every((one) => known.some((other) => other !== one && meet(one, other)))) return null;
-  return { ...common(speaker), type: 'joint', people: known.map(({ name }) => name) };
+  if (hasSlash && !known.every((one) => known.some((other) => other !== one && shareScene(one, other))))
+    return null;
+  return { ...commonFields(speaker), type: 'joint', people: known.map(({ name }) => name) };
 }
 
-function meet(one: Speaker, other: Speaker): boolean {
+function shareScene(one: Speaker, other: Speaker): boolean {
   for (const scene of one.scenes) if (other.scenes.has(scene)) return true;
   return false;
 }
 
-/** What stands in brackets behind a name, where somebody forgot the brackets. */
+/** Extensions written without parentheses, and their correct form. */
 const extensions: readonly [RegExp, string][] = [
   [/(?:\s+|\s*[-–—,:]\s*)V\.? ?O\.?$/, '(V.O.)'],
   [/(?:\s+|\s*[-–—,:]\s*)O\.? ?S\.?$/, '(O.S.)'],
@@ -119,17 +128,20 @@ const extensions: readonly [RegExp, string][] = [
   [/['’]S VOICE$/, '(V.O.)'],
 ];
 
-function extensionInName(speaker: Speaker, speakers: ReadonlyMap<string, Speaker>): DoubtfulCue | null {
+function findExtensionInName(speaker: Speaker, speakers: ReadonlyMap<string, Speaker>): DoubtfulCue | null {
   for (const [pattern, extension] of extensions) {
     if (!pattern.test(speaker.key)) continue;
-    const of = speakers.get(speaker.key.replace(pattern, '').trim());
-    if (of) return variant(speaker, of, 'extension', extension);
+    const original = speakers.get(speaker.key.replace(pattern, '').trim());
+    if (original) return createVariant(speaker, original, 'extension', extension);
   }
   return null;
 }
 
-/** DR. MARTIN and DR MARTIN, MARY-ANN and MARY ANN. Figures keep their spaces: COP 1 1 is not COP 11. */
-function* sameBesideSigns(speakers: ReadonlyMap<string, Speaker>): Generator<DoubtfulCue> {
+/**
+ * Find names that differ only in punctuation: DR. MARTIN and DR MARTIN, MARY-ANN and MARY ANN.
+ * Names with digits keep their spaces: COP 1 1 is not COP 11.
+ */
+function* findPunctuationVariants(speakers: ReadonlyMap<string, Speaker>): Generator<DoubtfulCue> {
   const groups = new Map<string, Speaker[]>();
   for (const speaker of speakers.values()) {
     const letters = speaker.key
@@ -138,87 +150,100 @@ function* sameBesideSigns(speakers: ReadonlyMap<string, Speaker>): Generator<Dou
       .replace(/\s+/g, ' ')
       .trim();
     const form = /\p{N}/u.test(letters) ? letters : letters.replaceAll(' ', '');
-    // A slash or a sign between two names means something.
+    // Skip names that contain a slash, "&" or "+": there they separate two names.
     if (form.length < 2 || /[/&+]/.test(speaker.key)) continue;
     groups.set(form, [...(groups.get(form) ?? []), speaker]);
   }
   for (const group of groups.values()) {
     if (group.length < 2) continue;
-    const [of, ...others] = group.toSorted((a, b) => b.speeches.length - a.speeches.length);
-    for (const other of others) if (of) yield variant(other, of, 'spelling', '');
+    const [original, ...others] = group.toSorted((a, b) => b.speeches.length - a.speeches.length);
+    for (const other of others) if (original) yield createVariant(other, original, 'spelling', '');
   }
 }
 
-/** Names shorter than that differ in one letter by chance. */
+/** Shorter names often differ in one letter by chance. */
 const minMisspeltLength = 5;
 const maxMisspeltSpeeches = 3;
-/** The right spelling is at least so many times as frequent. */
+/** The correct spelling has at least this many times as many speeches. */
 const timesAsFrequent = 5;
 
 /**
- * A rare name that is one letter off a frequent one, in scenes in which that one speaks too, never next to it (nobody
- * answers themselves), and that no action and no speech knows.
+ * Find rare names that are one letter off a frequent one. The frequent one must speak in the same
+ * scenes but never directly before or after the rare one, since nobody answers themselves. The rare
+ * name must not occur in action or dialogue.
  */
-function* misspelt(speakers: ReadonlyMap<string, Speaker>, elements: ScriptElements): Generator<DoubtfulCue> {
+function* findMisspeltNames(
+  speakers: ReadonlyMap<string, Speaker>,
+  elements: ScriptElements,
+): Generator<DoubtfulCue> {
   const byShorter = new Map<string, Speaker[]>();
   for (const speaker of speakers.values()) {
     if (speaker.key.length < minMisspeltLength || speaker.key.length > 40) continue;
-    for (const shorter of shortened(speaker.key)) {
+    for (const shorter of withOneLetterRemoved(speaker.key)) {
       const all = byShorter.get(shorter);
       if (all) all.push(speaker);
       else byShorter.set(shorter, [speaker]);
     }
   }
-  let told: string | null = null;
+  let prose: string | null = null;
   for (const rare of speakers.values()) {
     if (rare.speeches.length > maxMisspeltSpeeches || rare.key.length < minMisspeltLength) continue;
     if (rare.key.length > 40) continue;
-    const near = new Set(shortened(rare.key).flatMap((shorter) => byShorter.get(shorter) ?? []));
-    const right = [...near].filter(
+    const similar = new Set(
+      withOneLetterRemoved(rare.key).flatMap((shorter) => byShorter.get(shorter) ?? []),
+    );
+    const candidates = [...similar].filter(
       (other) =>
         other !== rare &&
         other.speeches.length >= timesAsFrequent * rare.speeches.length &&
-        isSlip(rare.key, other.key) &&
+        isMisspelling(rare.key, other.key) &&
         [...rare.scenes].every((scene) => other.scenes.has(scene)) &&
         !rare.neighbours.has(other.key),
     );
-    // Two that it may be are none.
-    if (right.length !== 1) continue;
-    told ??= ` ${toldText(elements)} `;
-    if (told.includes(` ${onlyWords(rare.key)} `)) continue;
-    yield variant(rare, right[0] as Speaker, 'misspelt', '');
+    // Skip names with more than one possible correction.
+    if (candidates.length !== 1) continue;
+    prose ??= ` ${proseWords(elements)} `;
+    if (prose.includes(` ${onlyWords(rare.key)} `)) continue;
+    yield createVariant(rare, candidates[0] as Speaker, 'misspelt', '');
   }
 }
 
-/** The name itself, and all that it is without one of its letters: names one letter apart share one of these. */
-function shortened(key: string): string[] {
+/**
+ * Return a key and all its variants without one letter. Keys that are one letter apart share a
+ * variant.
+ */
+function withOneLetterRemoved(key: string): string[] {
   const all = new Set([key]);
   for (let at = 0; at < key.length; at++) all.add(key.slice(0, at) + key.slice(at + 1));
   return [...all];
 }
 
-/** Whether two names differ by one slip of the hand within a long word: not in a figure, a plural or a last vowel. */
-function isSlip(rare: string, right: string): boolean {
+/**
+ * Return whether two names differ by one typing error in a long word. Differences in a digit, a
+ * plural ending or a last vowel are not typing errors.
+ */
+function isMisspelling(rare: string, candidates: string): boolean {
   const a = rare.split(' ');
-  const b = right.split(' ');
+  const b = candidates.split(' ');
   if (a.length !== b.length) return false;
   const different = a.flatMap((word, index) => (word === b[index] ? [] : [[word, b[index] ?? ''] as const]));
   const [words] = different;
   if (different.length !== 1 || !words) return false;
   const [x, y] = words;
   if (Math.min(x.length, y.length) < 4 || /\p{N}|#/u.test(x + y)) return false;
-  if (!isOneSlip(x, y)) return false;
+  if (!isOneLetterOff(x, y)) return false;
   if (x.slice(0, -1) === y || y.slice(0, -1) === x) {
     const last = (x.length > y.length ? x : y).at(-1) ?? '';
-    // GUARD and GUARDS, ERIC and ERICA; a doubled letter is a slip.
+    // GUARD and GUARDS or ERIC and ERICA are different names; a doubled last letter is a typing
+    // error.
     return last === (x.length > y.length ? y : x).at(-1);
   }
-  // MARIA and MARIO; JULIA and JULIE.
+  // MARIA and MARIO or JULIA and JULIE are different names.
   return x.length !== y.length || x.slice(0, -1) !== y.slice(0, -1);
 }
 
-/** One letter more, one other letter, or two that changed places. */
-function isOneSlip(x: string, y: string): boolean {
+/** Return whether two words differ by one added, replaced or swapped letter. */
+function isOneLetterOff(x: string, y: string): boolean {
   let from = 0;
   while (from < x.length && x[from] === y[from]) from++;
   let back = 0;
@@ -228,8 +253,8 @@ function isOneSlip(x: string, y: string): boolean {
   return restX.length === 2 && restY.length === 2 && restX[0] === restY[1] && restX[1] === restY[0];
 }
 
-/** All action and dialogue as words in capitals. */
-function toldText(elements: ScriptElements): string {
+/** Return the words of all action and dialogue in capitals. */
+function proseWords(elements: ScriptElements): string {
   return elements
     .filter(({ elementType }) => elementType === 'action' || elementType === 'dialogue')
     .map(({ content }) => onlyWords(content))
@@ -243,22 +268,22 @@ function onlyWords(text: string): string {
     .trim();
 }
 
-function common({ name, key, speeches }: Speaker) {
+function commonFields({ name, key, speeches }: Speaker) {
   return { name, key, speeches: speeches.length, at: speeches[0] ?? 0 };
 }
 
-function variant(
+function createVariant(
   speaker: Speaker,
-  of: Speaker,
-  why: 'spelling' | 'misspelt' | 'extension',
+  original: Speaker,
+  reason: 'spelling' | 'misspelt' | 'extension',
   extension: string,
 ): DoubtfulCue {
   return {
-    ...common(speaker),
+    ...commonFields(speaker),
     type: 'variant',
-    why,
-    of: of.name,
-    ofSpeeches: of.speeches.length,
+    reason,
+    originalName: original.name,
+    originalSpeeches: original.speeches.length,
     extension,
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { speechAt, toggleDual } from './dual.ts';
 import type { DualColumn, ElementType } from './element.ts';
 
@@ -9,7 +9,7 @@ const types: Record<string, ElementType> = {
   d: 'dialogue',
 };
 
-/** "acd cd" with L and R below for the columns. */
+/** Build a script from "acd cd", and its columns from L and R. */
 function script(letters: string, columns = ''): { elementType: ElementType; dual: DualColumn | null }[] {
   return Array.from(letters, (letter, index) => ({
     elementType: types[letter] ?? 'action',
@@ -17,8 +17,8 @@ function script(letters: string, columns = ''): { elementType: ElementType; dual
   }));
 }
 
-/** The columns after the command, "." for none. */
-function after(letters: string, columns: string, index: number): string | null {
+/** Return the columns after the command; "." stands for none. */
+function columnsAfter(letters: string, columns: string, index: number): string | null {
   const elements = script(letters, columns);
   const changes = toggleDual(elements, index);
   if (!changes) return null;
@@ -26,34 +26,39 @@ function after(letters: string, columns: string, index: number): string | null {
   return elements.map(({ dual }) => (dual === 'left' ? 'L' : dual === 'right' ? 'R' : '.')).join('');
 }
 
-test('a speech is its cue with all that is said below it', () => {
-  const elements = script('acpdda');
-  for (const index of [1, 2, 3, 4]) expect(speechAt(elements, index)).toEqual({ start: 1, end: 5 });
-  expect(speechAt(elements, 0)).toBeNull();
-  expect(speechAt(elements, 5)).toBeNull();
-  expect(speechAt(script('ad'), 1)).toBeNull();
+describe('speechAt', () => {
+  test('returns the range from the cue to the end of the speech', () => {
+    const elements = script('acpdda');
+    for (const index of [1, 2, 3, 4]) expect(speechAt(elements, index)).toEqual({ start: 1, end: 5 });
+    expect(speechAt(elements, 0)).toBeNull();
+    expect(speechAt(elements, 5)).toBeNull();
+    expect(speechAt(script('ad'), 1)).toBeNull();
+  });
 });
 
-test('a speech stands beside the one before it, from wherever in it', () => {
-  for (const index of [3, 4, 5]) expect(after('acdcpda', '', index)).toBe(index < 3 ? null : '.LLRRR.');
-});
+describe('toggleDual', () => {
+  test('pairs a speech with the previous one, from any of its elements', () => {
+    for (const index of [3, 4, 5])
+      expect(columnsAfter('acdcpda', '', index)).toBe(index < 3 ? null : '.LLRRR.');
+  });
 
-test('the first of two speeches stands beside the one behind it', () => {
-  expect(after('acdcda', '', 2)).toBe('.LLRR.');
-});
+  test('pairs the first of two speeches with the next one', () => {
+    expect(columnsAfter('acdcda', '', 2)).toBe('.LLRR.');
+  });
 
-test('the command takes the block apart again, from either column', () => {
-  for (const index of [1, 2, 3, 4]) expect(after('acdcda', '.LLRR.', index)).toBe('......');
-});
+  test('separates a block from any of its elements', () => {
+    for (const index of [1, 2, 3, 4]) expect(columnsAfter('acdcda', '.LLRR.', index)).toBe('......');
+  });
 
-test('neighbouring blocks are left as they are', () => {
-  expect(after('cdcdcdcd', 'LLRRLLRR', 3)).toBe('....LLRR');
-  expect(after('cdcdcdcd', 'LLRRLLRR', 4)).toBe('LLRR....');
-  expect(after('cdcdcd', 'LLRR..', 4)).toBeNull();
-});
+  test('does not change adjacent blocks', () => {
+    expect(columnsAfter('cdcdcdcd', 'LLRRLLRR', 3)).toBe('....LLRR');
+    expect(columnsAfter('cdcdcdcd', 'LLRRLLRR', 4)).toBe('LLRR....');
+    expect(columnsAfter('cdcdcd', 'LLRR..', 4)).toBeNull();
+  });
 
-test('without a second speech there is nothing to set beside', () => {
-  expect(after('acda', '', 1)).toBeNull();
-  expect(after('cdacd', '', 0)).toBeNull();
-  expect(after('acd', '', 0)).toBeNull();
+  test('returns null without a second speech', () => {
+    expect(columnsAfter('acda', '', 1)).toBeNull();
+    expect(columnsAfter('cdacd', '', 0)).toBeNull();
+    expect(columnsAfter('acd', '', 0)).toBeNull();
+  });
 });

@@ -5,13 +5,13 @@ interface SpokenPart {
   dual: DualColumn | null;
 }
 
-/** From the cue up to and without `end`. */
+/** Range of elements from the cue (inclusive) to `end` (exclusive). */
 interface Speech {
   start: number;
   end: number;
 }
 
-/** The speech that an element is part of; null for what nobody says. */
+/** Return the speech that contains an element; null for an element outside of speeches. */
 export function speechAt(elements: readonly SpokenPart[], index: number): Speech | null {
   let start = index;
   while (isSpoken(elements[start])) start--;
@@ -26,9 +26,9 @@ function isSpoken(part: SpokenPart | undefined): boolean {
 }
 
 /**
- * Sets two speeches side by side, or takes them apart again: the speech at `index` with the one before it, or else
- * with the one after it. Gives the column of every element that changes; null where there are no two speeches in a
- * row.
+ * Set two speeches side by side, or separate them again. The speech at `index` is paired with the
+ * one before it, or else with the one after it. Return the column of every element that changes;
+ * null when there are no two adjacent speeches.
  */
 export function toggleDual(
   elements: readonly SpokenPart[],
@@ -36,11 +36,11 @@ export function toggleDual(
 ): { index: number; dual: DualColumn | null }[] | null {
   const speech = speechAt(elements, index);
   if (!speech) return null;
-  if (elements[speech.start]?.dual) return takenApart(elements, speech);
+  if (elements[speech.start]?.dual) return separateBlock(elements, speech);
   const before = speechAt(elements, speech.start - 1);
   const after = elements[speech.end]?.elementType === 'character' ? speechAt(elements, speech.end) : null;
-  if (before && isSingle(elements, before)) return sideBySide(before, speech);
-  if (after && isSingle(elements, after)) return sideBySide(speech, after);
+  if (before && isSingle(elements, before)) return pairSpeeches(before, speech);
+  if (after && isSingle(elements, after)) return pairSpeeches(speech, after);
   return null;
 }
 
@@ -48,15 +48,15 @@ function isSingle(elements: readonly SpokenPart[], { start }: Speech): boolean {
   return elements[start]?.dual === null;
 }
 
-function sideBySide(left: Speech, right: Speech): { index: number; dual: DualColumn }[] {
+function pairSpeeches(left: Speech, right: Speech): { index: number; dual: DualColumn }[] {
   return [
-    ...placesOf(left).map((index) => ({ index, dual: 'left' as const })),
-    ...placesOf(right).map((index) => ({ index, dual: 'right' as const })),
+    ...indexesOf(left).map((index) => ({ index, dual: 'left' as const })),
+    ...indexesOf(right).map((index) => ({ index, dual: 'right' as const })),
   ];
 }
 
-/** A block is a run of lefts and a run of rights after it; all of it is taken apart. */
-function takenApart(elements: readonly SpokenPart[], { start, end }: Speech) {
+/** Separate a whole block: a run of left columns and the run of right columns after it. */
+function separateBlock(elements: readonly SpokenPart[], { start, end }: Speech) {
   let first = start;
   let last = end - 1;
   const isIn = (at: number, dual: DualColumn) => elements[at]?.dual === dual;
@@ -64,9 +64,9 @@ function takenApart(elements: readonly SpokenPart[], { start, end }: Speech) {
   while (isIn(first - 1, 'left')) first--;
   if (isIn(last, 'left')) while (isIn(last + 1, 'left')) last++;
   while (isIn(last + 1, 'right')) last++;
-  return placesOf({ start: first, end: last + 1 }).map((index) => ({ index, dual: null }));
+  return indexesOf({ start: first, end: last + 1 }).map((index) => ({ index, dual: null }));
 }
 
-function placesOf({ start, end }: Speech): number[] {
+function indexesOf({ start, end }: Speech): number[] {
   return Array.from({ length: end - start }, (_, at) => start + at);
 }

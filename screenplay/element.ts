@@ -1,7 +1,8 @@
 import type { StyledText } from './emphasis.ts';
 
 /**
- * The six element types of a screenplay, in the order in which Tab cycles them (docs/spec/script.md).
+ * Element types of a screenplay, in the order in which Tab cycles through them
+ * (docs/spec/script.md).
  */
 export const elementTypes = [
   'scene_heading',
@@ -14,7 +15,9 @@ export const elementTypes = [
 
 export type ElementType = (typeof elementTypes)[number];
 
-/** The order of the insert menu, which differs from the Tab order (docs/spec/script.md, decision OQ-58). */
+/**
+ * Order of the insert menu, which differs from the Tab order (docs/spec/script.md, decision OQ-58).
+ */
 export const insertMenuTypes = [
   'scene_heading',
   'action',
@@ -33,7 +36,10 @@ export const elementLabels: Record<ElementType, string> = {
   transition: 'Transition',
 };
 
-/** Text of an element that the insert menu has just made (docs/spec/script.md, decision OQ-57). */
+/**
+ * Text of an element that was just created by the insert menu (docs/spec/script.md, decision
+ * OQ-57).
+ */
 export const placeholders: Record<ElementType, string> = {
   scene_heading: 'NEW SCENE',
   action: 'New action...',
@@ -43,19 +49,25 @@ export const placeholders: Record<ElementType, string> = {
   transition: 'CUT TO:',
 };
 
-/** Scene headings and cues are kept in capitals, as typed or edited (docs/spec/script.md). */
+/**
+ * Return whether elements of this type are stored in capitals: scene headings and cues
+ * (docs/spec/script.md).
+ */
 export function isUpperCased(type: ElementType): boolean {
   return type === 'scene_heading' || type === 'character';
 }
 
-/** Which column of a dual dialogue an element stands in. A block is a run of lefts followed by a run of rights. */
+/**
+ * Column of an element in a dual dialogue. A block is a run of left elements followed by a run of
+ * right ones.
+ */
 export type DualColumn = 'left' | 'right';
 
 export type Alignment = 'Left' | 'Center' | 'Right' | 'Full';
 
 /**
- * Where one paragraph departs from the style of its type. Inches count from the left edge of the paper,
- * lines are 12 points. Source: FDX Paragraph attributes (docs/format.md).
+ * Differences of one paragraph from the style of its type. Inches count from the left edge of the
+ * paper; a line is 12 points. Source: FDX Paragraph attributes (docs/format.md).
  */
 export interface LayoutOverride {
   leftInches?: number;
@@ -68,40 +80,46 @@ export interface LayoutOverride {
   startsNewPage?: boolean;
 }
 
-/** A paragraph without text that the source file had: it prints as an empty line. */
+/** Paragraph without text in the source file. It prints as an empty line. */
 export interface BlankParagraph {
-  /** FDX type name, whose style gives the space before it. */
+  /** FDX type name. Its style defines the space before the line. */
   type: string;
   layout?: LayoutOverride;
 }
 
-/** What an element carries beyond its text; kept for layout and for export. */
+/** Data of an element beyond its text, used for layout and export. */
 export interface ElementExtras {
   layout?: LayoutOverride;
-  /** Empty paragraphs of the source that stand before this element. */
+  /** Empty paragraphs of the source before this element. */
   blanksBefore?: BlankParagraph[];
-  /** Which piece of a longer paragraph of the source it is; the writers make one paragraph of them again. */
+  /** Set for a piece of a longer source paragraph. The file writers join the pieces again. */
   piece?: ParagraphPiece;
-  /** For the FDX writer alone; nobody else reads it. Not sent to browsers. */
+  /** Data of the FDX writer, opaque to all other code. Not sent to browsers. */
   fdx?: unknown;
-  /** For the Fountain writer alone; nobody else reads it. Not sent to browsers. */
+  /** Data of the Fountain writer, opaque to all other code. Not sent to browsers. */
   fountain?: unknown;
 }
 
-/** One element as the pure folder sees it. Database rows and API answers have these fields and more. */
+/** Element as used in screenplay/. Database rows and API responses have these fields and more. */
 export interface ScriptElement {
   elementType: ElementType;
-  /** The text, with Fountain emphasis marks (emphasis.ts). Line feeds are the writer's own line breaks. */
+  /**
+   * Text with Fountain emphasis marks (emphasis.ts). Line feeds are line breaks typed by the
+   * writer.
+   */
   content: string;
   dual: DualColumn | null;
-  /** The FDX type name where the element came in as another than the six, such as "Shot" or "New Act". */
+  /**
+   * FDX type name of an imported element that is not one of the six types, such as "Shot" or "New
+   * Act".
+   */
   originalType: string | null;
   extras: ElementExtras | null;
-  /** The number to print beside a heading, such as "12A". Rows keep it as scenes.displayNumber. */
+  /** Number to print next to a heading, such as "12A". Stored as scenes.displayNumber. */
   sceneNumber?: string | null;
 }
 
-/** What stands on the title page. Several lines are separated by line feeds; "" where there is nothing. */
+/** Title page fields. Lines are separated by line feeds; an empty field is "". */
 export interface TitlePage {
   title: string;
   credit: string;
@@ -111,7 +129,7 @@ export interface TitlePage {
   contact: string;
   copyright: string;
   notes: string;
-  /** Keys that are none of the above, in file order. */
+  /** Other keys, in file order. */
   more: { key: string; value: string }[];
 }
 
@@ -127,12 +145,14 @@ export const emptyTitlePage: TitlePage = {
   more: [],
 };
 
-/** Which piece of a paragraph an element is; kept in its extras. */
+/**
+ * Piece of a source paragraph that was split into several elements. Stored in the element's extras.
+ */
 export interface ParagraphPiece {
-  /** Shared by the pieces of one paragraph, and by no other of the script. */
+  /** Identifies the paragraph within the script; all its pieces share the value. */
   paragraph: number;
-  /** 0 to n-1. */
+  /** Index of the piece, from 0. */
   part: number;
-  /** What stood between it and the piece before it. */
+  /** White space between this piece and the previous one. */
   gap: StyledText;
 }

@@ -8,7 +8,7 @@ import {
   writeEmphasis,
 } from './emphasis.ts';
 
-/** "[b]", "[i]", "[u]" and their mixtures around the stretches, to read at a glance. */
+/** Mark styled ranges as "[b:…]", "[i:…]", "[u:…]" or a combination. */
 function shown({ text, spans }: StyledText): string {
   let out = '';
   let at = 0;
@@ -20,7 +20,7 @@ function shown({ text, spans }: StyledText): string {
   return out + text.slice(at);
 }
 
-describe('reading emphasis', () => {
+describe('parseEmphasis', () => {
   test.each([
     ['plain text', 'plain text'],
     ['*i* **b** ***bi*** _u_', '[i:i] [b:b] [bi:bi] [u:u]'],
@@ -34,7 +34,7 @@ describe('reading emphasis', () => {
     ['un*for*gettable', 'un[i:for]gettable'],
     ["_Mara_'s", "[u:Mara]'s"],
     ['_snake_case_', '[u:snake_case]'],
-  ])('%s', (content, expected) => {
+  ])('parses %s', (content, expected) => {
     expect(shown(parseEmphasis(content))).toBe(expected);
   });
 
@@ -48,37 +48,37 @@ describe('reading emphasis', () => {
     '*****',
     '_*_',
     'C:\\ferry\\log',
-  ])('%s has no emphasis', (content) => {
+  ])('finds no emphasis in %s', (content) => {
     expect(parseEmphasis(content)).toEqual({ text: content, spans: [] });
   });
 
-  test('a mark left open is literal and does not stop others', () => {
+  test('reads an unpaired mark as text and still pairs others', () => {
     expect(shown(parseEmphasis('*a *b* c'))).toBe('*a [i:b] c');
     expect(shown(parseEmphasis('***a*'))).toBe('**[i:a]');
   });
 
-  test('emphasis ends with its line', () => {
+  test('does not pair marks across lines', () => {
     expect(shown(parseEmphasis('*one\ntwo*'))).toBe('*one\ntwo*');
     expect(shown(parseEmphasis('*one*\n*two*'))).toBe('[i:one]\n[i:two]');
   });
 
-  test('escapes print the character', () => {
+  test('reads escaped characters as text', () => {
     expect(shown(parseEmphasis('\\*a\\* *\\_* \\\\'))).toBe('*a* [i:_] \\');
     expect(plainText('\\_\\_')).toBe('__');
   });
 
-  test('content without a mark is left alone', () => {
+  test('is not needed for content without marks (hasMarks)', () => {
     expect(hasMarks('A kettle boils.')).toBe(false);
     expect(hasMarks('2 * 3')).toBe(true);
   });
 
-  test('a megabyte of marks takes no longer than its length', () => {
+  test('takes linear time for a megabyte of marks', () => {
     const content = '*a _b '.repeat(200_000);
     expect(parseEmphasis(content).text).toBe(content);
   });
 });
 
-describe('writing emphasis', () => {
+describe('writeEmphasis', () => {
   const style = (from: number, to: number, kinds: string) => ({
     from,
     to,
@@ -87,30 +87,30 @@ describe('writing emphasis', () => {
     isUnderlined: kinds.includes('u'),
   });
 
-  test('neighbours with different styles stay apart', () => {
+  test('separates adjacent spans with different styles', () => {
     expect(writeEmphasis({ text: 'ab', spans: [style(0, 1, 'b'), style(1, 2, 'i')] })).toBe('**a***b*');
     expect(writeEmphasis({ text: 'ab', spans: [style(0, 1, 'i'), style(1, 2, 'u')] })).toBe('*a*_b_');
   });
 
-  test('spaces at the edge lose their style', () => {
+  test('drops the style of outer spaces', () => {
     expect(writeEmphasis({ text: 'a bold word', spans: [style(1, 7, 'b')] })).toBe('a **bold** word');
   });
 
-  test('each line has its own marks', () => {
+  test('writes separate marks on each line', () => {
     expect(writeEmphasis({ text: 'one\ntwo', spans: [style(0, 7, 'u')] })).toBe('_one_\n_two_');
   });
 
-  test('an underline inside a word takes in the word', () => {
+  test('extends an underline inside a word to the whole word', () => {
     expect(writeEmphasis({ text: 'an unkind word', spans: [style(3, 5, 'u')] })).toBe('an _unkind_ word');
     expect(writeEmphasis({ text: 'an unkind word', spans: [style(5, 9, 'u')] })).toBe('an _unkind_ word');
   });
 
-  test('characters that could be marks are escaped', () => {
+  test('escapes characters that could be marks', () => {
     expect(escapeText('2 * 3 a_b \\')).toBe('2 \\* 3 a\\_b \\\\');
     expect(parseEmphasis(escapeText('***_\\*'))).toEqual({ text: '***_\\*', spans: [] });
   });
 
-  test('any text with any styles reads back as that text, and writes the same again', () => {
+  test('round-trips any text, and writes stable content', () => {
     let seed = 7;
     const below = (limit: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;

@@ -1,8 +1,11 @@
 /**
- * Fountain emphasis inside an element's content: **bold**, *italic*, ***both***, _underline_, our own ~~struck~~,
- * and \* \_ \~ \\ for the characters themselves. A mark needs a partner on the same line and no space just inside
- * it; without one it is an ordinary character. So is an underscore between two letters or digits, as in
- * snake_case_name, and so are rows of two underscores, four asterisks, one tilde or three.
+ * Range of text with a style, parsed from the Fountain emphasis marks of an element's content:
+ * **bold**, *italic*, ***both***, _underline_ and, as our own extension, ~~struck~~. The escapes \*
+ * \_ \~ \\ stand for the characters themselves.
+ *
+ * A mark needs a partner on the same line and must not have a space on its inner side. Otherwise it
+ * is an ordinary character. The following are ordinary characters too: an underscore between two
+ * letters or digits (snake_case_name), two underscores, four asterisks, one tilde, three tildes.
  * Source: docs/format.md, "Fountain".
  */
 export interface Span {
@@ -16,56 +19,59 @@ export interface Span {
 }
 
 export interface StyledText {
-  /** The text as printed, without marks and escapes. */
+  /** Printed text, without marks and escapes. */
   text: string;
-  /** The styled stretches in order, not overlapping; empty for plain text. */
+  /** Styled ranges in order, not overlapping; empty for plain text. */
   spans: Span[];
 }
 
-// One bit per kind; for asterisks the bits also are their number: * 1, ** 2, *** 3.
+// One bit per style. For asterisks the bits equal their number: * is 1, ** is 2, *** is 3.
 const italic = 1;
 const bold = 2;
 const underline = 4;
 const struck = 8;
 
-const marked = /[*_\\]|~~/;
+const markCharacter = /[*_\\]|~~/;
 
-/** Whether the content holds a character that could be a mark or an escape. Most content does not. */
+/**
+ * Return whether the content contains a character that could be a mark or an escape. Most does not.
+ */
 export function hasMarks(content: string): boolean {
-  return marked.test(content);
+  return markCharacter.test(content);
 }
 
-/** Content → what is printed. Never throws; takes time in proportion to the length. */
+/** Parse content into printed text and styles. Never throws. Takes linear time. */
 export function parseEmphasis(content: string): StyledText {
   if (!hasMarks(content)) return { text: content, spans: [] };
   return applyMarks(content, pairMarks(content));
 }
 
-/** The text as printed, without marks and escapes. */
+/** Return the printed text, without marks and escapes. */
 export function plainText(content: string): string {
   return parseEmphasis(content).text;
 }
 
-/** Printed text → content that prints as just that text, unstyled. */
+/** Escape printed text so that it parses as exactly that text without styles. */
 export function escapeText(text: string): string {
   return hasMarks(text) ? text.replace(/[*_\\]|(?<!~)~(?=~(?!~))/g, '\\$&') : text;
 }
 
 /**
- * Printed text and its styled stretches → content; parseEmphasis gives that text back, always. What marks cannot
- * say gives way: style at the end of a line or on spaces at the edge of a stretch is dropped, and an underline
- * that begins or ends between two letters takes in the whole word.
+ * Write printed text and styles as content. `parseEmphasis` of the result always returns the same
+ * text. Styles that marks cannot express are changed: style on a line feed or on outer spaces of a
+ * range is dropped, and an underline that begins or ends inside a word is extended to the whole
+ * word.
  */
 export function writeEmphasis({ text, spans }: StyledText): string {
   if (spans.length === 0) return escapeText(text);
   const styles = new Uint8Array(text.length);
   for (const span of spans) styles.fill(bitsOf(span), span.from, span.to);
-  settleSpaces(text, styles);
-  settleUnderlines(text, styles);
+  unifySpaceStyles(text, styles);
+  widenUnderlines(text, styles);
   const content = new TextBuilder();
-  // A mark beside a tilde of the text would be a row of three.
-  const isAnyStruck = spans.some(({ isStruck }) => isStruck);
-  const escaped = (part: string) => (isAnyStruck ? part.replace(/[*_\\~]/g, '\\$&') : escapeText(part));
+  // A mark next to a literal tilde would form a run of three.
+  const hasStruck = spans.some(({ isStruck }) => isStruck);
+  const escaped = (part: string) => (hasStruck ? part.replace(/[*_\\~]/g, '\\$&') : escapeText(part));
   let from = 0;
   let active = 0;
   for (let at = 0; at <= text.length; at++) {
@@ -74,7 +80,7 @@ export function writeEmphasis({ text, spans }: StyledText): string {
     const changed = active ^ style;
     content.add(escaped(text.slice(from, at)));
     if (changed & active & struck) content.add('~~');
-    // An underscore stands on the far side of the asterisks from the letter it must not touch.
+    // Put an underscore outside the asterisks, so that it does not touch a letter of the same word.
     if (changed & active & underline) content.add('_');
     content.add('*'.repeat(changed & (italic | bold)));
     if (changed & style & underline) content.add('_');
@@ -83,13 +89,13 @@ export function writeEmphasis({ text, spans }: StyledText): string {
     active = style;
   }
   content.add(escaped(text.slice(from)));
-  return content.whole();
+  return content.build();
 }
 
 /**
- * Rows of marks, and backslashes of escapes, in order; two columns of numbers, since a text may hold a million of them.
- * The second has three fields of four bits: what kinds a row is (0: an escape), which of them it opens, and which it
- * closes.
+ * Runs of mark characters and escaping backslashes, in order. Stored as two arrays of numbers,
+ * because a text may contain a million. `bits` packs three fields of four bits: the styles of the
+ * run (0: an escape), the styles that it opens, and those that it closes.
  */
 interface Marks {
   at: number[];
@@ -100,27 +106,27 @@ const openBits = 4;
 const closeBits = 8;
 const allKinds = 15;
 
-/** Finds the marks and gives each its partner: the nearest opener of the same kind on the same line. */
+/** Find the marks and pair each with the nearest open mark of the same style on the same line. */
 function pairMarks(content: string): Marks {
   const at: number[] = [];
   const bits: number[] = [];
   const tokens = /\n|\\[*_\\~]|\*+|_+|~+/g;
-  // By kind: the number of the mark that waits for its partner, or -1.
+  // By style: index of the open mark, or -1.
   const openers: number[] = new Array(struck + 1).fill(-1);
-  // Where the last stretch that is certainly text ends: a pair around nothing is no pair.
+  // End of the last run of literal text. A pair that encloses no text is not a pair.
   let textEnd = 0;
   let tokenEnd = 0;
   for (let token = tokens.exec(content); token; token = tokens.exec(content)) {
     const start = token.index;
     if (start > tokenEnd) textEnd = start;
     tokenEnd = tokens.lastIndex;
-    const row = token[0];
-    if (row === '\n') {
+    const run = token[0];
+    if (run === '\n') {
       openers.fill(-1);
       continue;
     }
-    const isEscape = row.startsWith('\\');
-    const kinds = isEscape ? 0 : kindsOf(content, start, row);
+    const isEscape = run.startsWith('\\');
+    const kinds = isEscape ? 0 : kindsOf(content, start, run);
     if (kinds === 0) textEnd = tokenEnd;
     if (kinds === 0 && !isEscape) continue;
     const mark = at.push(start) - 1;
@@ -143,16 +149,16 @@ function pairMarks(content: string): Marks {
   return { at, bits };
 }
 
-/** Where a mark ends: asterisks are as many as their kinds say, tildes two, an underscore or a backslash is one. */
+/** Return the end of a mark. Asterisks are as many as their style bits, tildes two, others one. */
 function endOf(at: number[], bits: number[], mark: number): number {
   if ((bits[mark] as number) & struck) return (at[mark] as number) + 2;
   return (at[mark] as number) + Math.max(1, (bits[mark] as number) & (italic | bold));
 }
 
-function kindsOf(content: string, at: number, row: string): number {
-  if (row.startsWith('*')) return row.length <= 3 ? row.length : 0;
-  if (row.startsWith('~')) return row.length === 2 ? struck : 0;
-  return row.length > 1 || isInsideWord(content, at, at + 1) ? 0 : underline;
+function kindsOf(content: string, at: number, run: string): number {
+  if (run.startsWith('*')) return run.length <= 3 ? run.length : 0;
+  if (run.startsWith('~')) return run.length === 2 ? struck : 0;
+  return run.length > 1 || isInsideWord(content, at, at + 1) ? 0 : underline;
 }
 
 function applyMarks(content: string, { at, bits }: Marks): StyledText {
@@ -161,7 +167,7 @@ function applyMarks(content: string, { at, bits }: Marks): StyledText {
   let from = 0;
   let active = 0;
   let activeFrom = 0;
-  const change = (next: number) => {
+  const setActive = (next: number) => {
     if (next === active) return;
     if (active && text.length > activeFrom) spans.push(spanOf(activeFrom, text.length, active));
     active = next;
@@ -173,38 +179,44 @@ function applyMarks(content: string, { at, bits }: Marks): StyledText {
     const closes = fields >> closeBits;
     text.add(content.slice(from, at[mark]));
     from = endOf(at, bits, mark);
-    const alone = fields & allKinds & ~(opens | closes);
+    const unpaired = fields & allKinds & ~(opens | closes);
     const remaining = active & ~closes;
-    if (alone) {
-      change(remaining);
-      text.add(alone === struck ? '~~' : alone === underline ? '_' : '*'.repeat(alone));
+    if (unpaired) {
+      setActive(remaining);
+      text.add(unpaired === struck ? '~~' : unpaired === underline ? '_' : '*'.repeat(unpaired));
     }
-    change(remaining | opens);
+    setActive(remaining | opens);
   }
   text.add(content.slice(from));
-  return { text: text.whole(), spans };
+  return { text: text.build(), spans };
 }
 
-/** Joins texts a thousand at a time: one that is added to a million times is a tree of a million parts to the engine. */
+/**
+ * String builder that joins 1,000 parts at a time. Repeated `+=` would build a tree of a million
+ * parts in the JavaScript engine.
+ */
 class TextBuilder {
   length = 0;
-  #done: string[] = [];
-  #last: string[] = [];
+  #chunks: string[] = [];
+  #pending: string[] = [];
 
   add(text: string): void {
     this.length += text.length;
-    if (this.#last.push(text) < 1000) return;
-    this.#done.push(this.#last.join(''));
-    this.#last = [];
+    if (this.#pending.push(text) < 1000) return;
+    this.#chunks.push(this.#pending.join(''));
+    this.#pending = [];
   }
 
-  whole(): string {
-    return this.#done.join('') + this.#last.join('');
+  build(): string {
+    return this.#chunks.join('') + this.#pending.join('');
   }
 }
 
-/** Leaves spaces only the style that both their neighbours and all of them have: no mark then touches a space. */
-function settleSpaces(text: string, styles: Uint8Array): void {
+/**
+ * Reduce the style of white space to the styles that all its characters and both neighbours share.
+ * No mark then touches a space.
+ */
+function unifySpaceStyles(text: string, styles: Uint8Array): void {
   for (const { index, 0: spaces } of text.matchAll(/\s+/g)) {
     const end = index + spaces.length;
     let common = spaces.includes('\n') ? 0 : (styles[index - 1] ?? 0) & (styles[end] ?? 0);
@@ -213,8 +225,8 @@ function settleSpaces(text: string, styles: Uint8Array): void {
   }
 }
 
-/** Widens underlines whose edge stands between two letters with no asterisk to part them. */
-function settleUnderlines(text: string, styles: Uint8Array): void {
+/** Extend underlines that begin or end between two letters where no asterisk separates them. */
+function widenUnderlines(text: string, styles: Uint8Array): void {
   for (let at = 1; at < text.length; at++) {
     const before = styles[at - 1] ?? 0;
     const after = styles[at] ?? 0;
@@ -238,7 +250,7 @@ function isSpaceAt(text: string, index: number): boolean {
   return index < 0 || index >= text.length || space.test(text.charAt(index));
 }
 
-/** Whether a letter or digit ends just before `end` and another begins at `start`. */
+/** Return whether a letter or digit precedes `end` and another follows `start`. */
 function isInsideWord(text: string, end: number, start: number): boolean {
   return letter.test(codePointBefore(text, end)) && letter.test(codePointAt(text, start));
 }

@@ -13,17 +13,17 @@ function placesOf(content: string, query: string, options?: FindOptions): string
   return findIn([element(content)], query, options).map(({ start, end }) => text.slice(start, end));
 }
 
-describe('finding', () => {
-  test('an empty query is found nowhere', () => {
+describe('findIn', () => {
+  test('returns nothing for an empty query', () => {
     expect(placesOf('Rain on black water.', '')).toEqual([]);
   });
 
-  test('capitals do not matter unless case is to match', () => {
+  test('ignores case unless matchCase is set', () => {
     expect(placesOf('MARA looks up. Mara waits.', 'mara')).toEqual(['MARA', 'Mara']);
     expect(placesOf('MARA looks up. Mara waits.', 'Mara', { matchCase: true })).toEqual(['Mara']);
   });
 
-  test('places come in script order and do not overlap', () => {
+  test('returns non-overlapping matches in script order', () => {
     const found = findIn([element('aaaaa', 'action', 7), element('xaa', 'dialogue', 3)], 'aa');
     expect(found).toEqual([
       { elementId: 7, start: 0, end: 2 },
@@ -32,13 +32,13 @@ describe('finding', () => {
     ]);
   });
 
-  test('a word goes on with letters, digits and accents, not with an apostrophe', () => {
+  test('treats letters, digits and accents as parts of a word, but not apostrophes', () => {
     expect(placesOf('deck decks on-deck deck’s deck2 dećk', 'deck', { wholeWord: true })).toHaveLength(3);
     expect(placesOf('naïve naïveté', 'naïve', { wholeWord: true })).toHaveLength(1);
     expect(placesOf('(beat) off-beat', '(beat)', { wholeWord: true })).toHaveLength(1);
   });
 
-  test('marks of emphasis are not searched, and a place may reach over them', () => {
+  test('ignores emphasis marks, and matches across them', () => {
     expect(findIn([element('Hold **o**n, _Mara_.')], 'on, mara')).toEqual([
       { elementId: 1, start: 5, end: 13 },
     ]);
@@ -46,7 +46,7 @@ describe('finding', () => {
     expect(placesOf('5 \\* 3', '*')).toEqual(['*']);
   });
 
-  test('typed quotation marks and spaces find typeset ones and line breaks', () => {
+  test('matches typographic quotation marks and line breaks with typed ones', () => {
     expect(placesOf('“Don’t”\nmove', `"don't" move`)).toEqual(['“Don’t”\nmove']);
   });
 
@@ -59,17 +59,17 @@ describe('finding', () => {
     ['ΟΔΟΣ οδος', 'οδός'.replace('ό', 'ο'), ['ΟΔΟΣ', 'οδος']],
     ['Die ﬁnale 𐐀𐐨 x', '𐐨', ['𐐀', '𐐨']],
     ['😀 deck 😀', '😀', ['😀', '😀']],
-  ])('in %s the query %s is found with its own offsets', (content, query, places) => {
+  ])('searches %s for %s and returns original offsets', (content, query, places) => {
     expect(placesOf(content, query)).toEqual(places);
   });
 
-  test('half of a pair is found in no pair', () => {
+  test('does not match half of a surrogate pair', () => {
     expect(placesOf('😀', '😀'.charAt(0))).toEqual([]);
     expect(placesOf('😀', '😀'.charAt(1))).toEqual([]);
   });
 });
 
-describe('replacing', () => {
+describe('replaceIn', () => {
   const replace = (
     content: string,
     query: string,
@@ -81,14 +81,14 @@ describe('replacing', () => {
     return replaceIn(searched, findIn([searched], query, options), by);
   };
 
-  test('every place takes the new text', () => {
+  test('replaces every match', () => {
     expect(replace('Mara and Mara.', 'mara', 'Nell')).toEqual({
       type: 'change',
       content: 'Nell and Nell.',
     });
   });
 
-  test('headings and cues stay in capitals', () => {
+  test('keeps headings and cues in capitals', () => {
     expect(replace('INT. DECK - DAY', 'deck', 'Bridge', 'scene_heading')).toEqual({
       type: 'change',
       content: 'INT. BRIDGE - DAY',
@@ -96,7 +96,7 @@ describe('replacing', () => {
     expect(replace('MARA', 'mara', 'Nell', 'character')).toEqual({ type: 'change', content: 'NELL' });
   });
 
-  test('the new text has the style of the first character it replaces', () => {
+  test('gives the replacement the style of the first replaced character', () => {
     expect(replace('Hold **on** now', 'on', 'off')).toEqual({ type: 'change', content: 'Hold **off** now' });
     expect(replace('*Hold* on', 'hold on', 'Wait')).toEqual({ type: 'change', content: '*Wait*' });
     expect(replace('Hold *on*, _Mara_', 'hold', 'Wait')).toEqual({
@@ -106,41 +106,41 @@ describe('replacing', () => {
     expect(replace('**Mara waits**', 'mara', 'Nell')).toEqual({ type: 'change', content: '**Nell waits**' });
   });
 
-  test('characters that could be marks are put in as they are printed', () => {
+  test('escapes characters that could be marks', () => {
     const replaced = replace('Count: one', 'one', '*one*');
     expect(replaced.type === 'change' && plainText(replaced.content)).toBe('Count: *one*');
   });
 
-  test('a text without marks is not written anew', () => {
+  test('does not rewrite content without marks', () => {
     expect(replace('5 * 3 of snake_case', 'of', 'by')).toEqual({
       type: 'change',
       content: '5 * 3 by snake_case',
     });
   });
 
-  test('what is replaced by itself changes nothing, in whatever style it is', () => {
+  test('reports no change when the text is replaced by itself, in any style', () => {
     expect(replace('M**ar**a', 'Mara', 'Mara')).toEqual({ type: 'nothing' });
     expect(replace('MARA', 'mara', 'mara', 'character')).toEqual({ type: 'nothing' });
   });
 
-  test('an element of which nothing would be left is told', () => {
+  test('reports an element that would be empty', () => {
     expect(replace(' Mara ', 'Mara', '')).toEqual({ type: 'empty' });
     expect(replace('**Mara**', 'Mara', ' ')).toEqual({ type: 'empty' });
     expect(replace('(beat)', 'beat', '', 'parenthetical')).toEqual({ type: 'empty' });
   });
 
-  test('a text longer than an element may hold is told', () => {
+  test('reports content that would exceed the maximum length', () => {
     const content = 'a'.repeat(maxCharacters / 2);
     expect(replace(content, 'a', 'bb')).toEqual({ type: 'change', content: 'bb'.repeat(content.length) });
     expect(replace(`${content}c`, 'a', 'bb')).toEqual({ type: 'overfill', characters: maxCharacters + 1 });
   });
 
-  test('what cannot be stored is not put in', () => {
+  test('drops characters that cannot be stored', () => {
     expect(replace('Mara', 'mara', 'N\0el\ud800')).toEqual({ type: 'change', content: 'Nel\ufffd' });
   });
 });
 
-/** The same numbers for the same seed. */
+/** Return a deterministic random number generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -151,34 +151,37 @@ function numbers(seed: number): (below: number) => number {
 
 const bits = ['a', 'B', 's', 'ß', 'İ', '😀', '𐐨', ' ', '*', '**', '_', '\\', 'é', 'ﬁ', '\n', "'", '’', 'Σ'];
 
-test.each([1, 2, 3])('in any text each place reads as the query, and the rest stays (seed %i)', (seed) => {
-  const next = numbers(seed);
-  const some = (max: number) => Array.from({ length: 1 + next(max) }, () => bits[next(bits.length)]).join('');
-  let places = 0;
-  for (let round = 0; round < 400; round++) {
-    const searched = element(some(24));
-    const text = plainText(searched.content);
-    const query = plainText(some(2));
-    const exact = findIn([searched], query, { matchCase: true });
-    const loose = findIn([searched], query);
-    for (const match of [...exact, ...loose]) {
-      const found = text.slice(match.start, match.end);
-      expect(found.isWellFormed()).toBe(true);
-      expect(findIn([element(escapeText(found))], query)).not.toEqual([]);
+describe('findIn and replaceIn', () => {
+  test.each([1, 2, 3])('agree with each other in any text (seed %i)', (seed) => {
+    const next = numbers(seed);
+    const some = (max: number) =>
+      Array.from({ length: 1 + next(max) }, () => bits[next(bits.length)]).join('');
+    let places = 0;
+    for (let round = 0; round < 400; round++) {
+      const searched = element(some(24));
+      const text = plainText(searched.content);
+      const query = plainText(some(2));
+      const exact = findIn([searched], query, { matchCase: true });
+      const loose = findIn([searched], query);
+      for (const match of [...exact, ...loose]) {
+        const found = text.slice(match.start, match.end);
+        expect(found.isWellFormed()).toBe(true);
+        expect(findIn([element(escapeText(found))], query)).not.toEqual([]);
+      }
+      places += loose.length;
+      expect(loose.length).toBeGreaterThanOrEqual(exact.length > 0 ? 1 : 0);
+      const replaced = replaceIn(searched, loose, 'x y');
+      const expected = loose.reduceRight(
+        (left, { start, end }) => `${left.slice(0, start)}x y${left.slice(end)}`,
+        text,
+      );
+      if (replaced.type === 'change') expect(plainText(replaced.content)).toBe(expected);
+      else expect(loose.length).toBe(0);
+      for (const match of loose) {
+        const itself = replaceIn(searched, [match], text.slice(match.start, match.end));
+        expect(itself).toEqual({ type: 'nothing' });
+      }
     }
-    places += loose.length;
-    expect(loose.length).toBeGreaterThanOrEqual(exact.length > 0 ? 1 : 0);
-    const replaced = replaceIn(searched, loose, 'x y');
-    const wanted = loose.reduceRight(
-      (left, { start, end }) => `${left.slice(0, start)}x y${left.slice(end)}`,
-      text,
-    );
-    if (replaced.type === 'change') expect(plainText(replaced.content)).toBe(wanted);
-    else expect(loose.length).toBe(0);
-    for (const match of loose) {
-      const itself = replaceIn(searched, [match], text.slice(match.start, match.end));
-      expect(itself).toEqual({ type: 'nothing' });
-    }
-  }
-  expect(places).toBeGreaterThan(100);
+    expect(places).toBeGreaterThan(100);
+  });
 });

@@ -1,18 +1,22 @@
 /*
- * Finding in a script. What is searched is the text as it is printed, without marks of emphasis; offsets count in
- * it. Capitals, the two kinds of quotation marks and all white space read the same, unless case is to match.
+ * Search in a script. The searched text is the printed text without emphasis marks, and offsets
+ * refer to it. Case, the two kinds of quotation marks and kinds of white space are ignored unless
+ * `matchCase` is set; then only case counts.
  */
 import type { ElementType } from './element.ts';
 import { plainText } from './emphasis.ts';
 
-/** What a search needs to know of an element. Elements are not changed, but replaced by other objects. */
+/**
+ * Fields of an element needed for searching. Elements are immutable, so results are cached by
+ * object.
+ */
 export interface FindableElement {
   id: number;
   elementType: ElementType;
   content: string;
 }
 
-/** A place in the script; offsets into the element's plain text. */
+/** Match in an element. Offsets refer to the plain text of the element. */
 export interface Match {
   elementId: number;
   start: number;
@@ -21,54 +25,60 @@ export interface Match {
 
 export interface FindOptions {
   matchCase?: boolean;
-  /** Only where no letter or digit goes on before or after. */
+  /** Match only where no letter or digit precedes or follows. */
   wholeWord?: boolean;
 }
 
-/** A text made comparable, and for each of its units where it came from. */
+/** Text normalised for comparison, with the original offsets of its code units. */
 interface Folded {
   text: string;
-  /** Offset in the original text by offset in `text`, and its length at the end; null where they are the same. */
+  /**
+   * Original offset of each code unit of `text`, then the original length; null when both are
+   * equal.
+   */
   offsets: Uint32Array | null;
 }
 
 interface Searchable {
   plain: string;
-  /** Made when first asked for. */
+  /** Computed on first use. */
   exact: Folded | null;
   folded: Folded | null;
 }
 
 const searchables = new WeakMap<FindableElement, Searchable>();
 
-/** All places of the query, in script order, not overlapping; none for an empty query. Never throws. */
+/**
+ * Find all non-overlapping matches of `query`, in script order; none for an empty query. Never
+ * throws.
+ */
 export function findIn(
   elements: readonly FindableElement[],
   query: string,
   { matchCase = false, wholeWord = false }: FindOptions = {},
 ): Match[] {
-  const wanted = fold(query, matchCase).text;
+  const needle = foldText(query, matchCase).text;
   const matches: Match[] = [];
-  if (wanted === '') return matches;
+  if (needle === '') return matches;
   for (const element of elements) {
     const searchable = searchableOf(element);
     const { text, offsets } = foldedOf(searchable, matchCase);
-    let at = text.indexOf(wanted);
+    let at = text.indexOf(needle);
     while (at >= 0) {
-      const end = at + wanted.length;
-      const found = placeOf(searchable.plain, offsets, at, end);
-      if (found && (!wholeWord || isWhole(searchable.plain, found))) {
+      const end = at + needle.length;
+      const found = originalRange(searchable.plain, offsets, at, end);
+      if (found && (!wholeWord || isWholeWord(searchable.plain, found))) {
         matches.push({ elementId: element.id, ...found });
-        at = text.indexOf(wanted, end);
+        at = text.indexOf(needle, end);
       } else {
-        at = text.indexOf(wanted, at + 1);
+        at = text.indexOf(needle, at + 1);
       }
     }
   }
   return matches;
 }
 
-/** An element's text as it is printed and searched. */
+/** Return the printed and searched text of an element. */
 export function searchedText(element: FindableElement): string {
   return searchableOf(element).plain;
 }
@@ -84,12 +94,12 @@ function searchableOf(element: FindableElement): Searchable {
 
 function foldedOf(searchable: Searchable, matchCase: boolean): Folded {
   const kind = matchCase ? 'exact' : 'folded';
-  searchable[kind] ??= fold(searchable.plain, matchCase);
+  searchable[kind] ??= foldText(searchable.plain, matchCase);
   return searchable[kind];
 }
 
-/** Where a stretch of folded text came from; null where it begins or ends inside a character. */
-function placeOf(
+/** Return the original range of a folded range; null when it begins or ends inside a character. */
+function originalRange(
   plain: string,
   offsets: Uint32Array | null,
   from: number,
@@ -113,34 +123,38 @@ function isInsidePair(text: string, at: number): boolean {
 const wordEnd = /[\p{L}\p{N}\p{M}_]$/u;
 const wordStart = /^[\p{L}\p{N}\p{M}_]/u;
 
-function isWhole(plain: string, { start, end }: { start: number; end: number }): boolean {
+function isWholeWord(plain: string, { start, end }: { start: number; end: number }): boolean {
   const found = plain.slice(start, end);
-  const goesOnBefore = wordStart.test(found) && wordEnd.test(plain.slice(Math.max(0, start - 2), start));
-  return !goesOnBefore && !(wordEnd.test(found) && wordStart.test(plain.slice(end, end + 2)));
+  const continuesBefore = wordStart.test(found) && wordEnd.test(plain.slice(Math.max(0, start - 2), start));
+  return !continuesBefore && !(wordEnd.test(found) && wordStart.test(plain.slice(end, end + 2)));
 }
 
-const ordinary = /^[!-~ ]*$/;
-const lookalikes = /[\s‘’“”]/g;
+const asciiOnly = /^[!-~ ]*$/;
+const typographicCharacters = /[\s‘’“”]/g;
 
-/** Signs that a keyboard has no key for read as those it has; the length stays. */
-function lookalike(sign: string): string {
+/**
+ * Replace a typographic quotation mark or special white space by its keyboard equivalent of equal
+ * length.
+ */
+function toKeyboardCharacter(sign: string): string {
   if (sign === '‘' || sign === '’') return "'";
   return sign === '“' || sign === '”' ? '"' : ' ';
 }
 
-function fold(text: string, matchCase: boolean): Folded {
-  if (ordinary.test(text)) return { text: matchCase ? text : text.toLowerCase(), offsets: null };
-  const spaced = text.replace(lookalikes, lookalike);
+function foldText(text: string, matchCase: boolean): Folded {
+  if (asciiOnly.test(text)) return { text: matchCase ? text : text.toLowerCase(), offsets: null };
+  const spaced = text.replace(typographicCharacters, toKeyboardCharacter);
   if (matchCase) return { text: spaced, offsets: null };
   const parts: string[] = [];
   const offsets: number[] = [];
   let at = 0;
   let isShifted = false;
   for (const char of spaced) {
-    const small = smallOf(char);
+    const small = foldCharacter(char);
     if (small.length !== char.length) isShifted = true;
     parts.push(small);
-    // A pair that stays a pair keeps two places; whatever grew or shrank stands at one.
+    // A surrogate pair that stays a pair keeps two offsets. A character that changed length has
+    // one.
     for (let unit = 0; unit < small.length; unit++) {
       offsets.push(small.length === char.length ? at + unit : at);
     }
@@ -150,10 +164,13 @@ function fold(text: string, matchCase: boolean): Folded {
   return { text: parts.join(''), offsets: isShifted ? Uint32Array.from(offsets) : null };
 }
 
-const dotAbove = '\u0307';
+const combiningDotAbove = '\u0307';
 
-/** ß and ss, final and other sigma, the Turkish letters i: each reads as its kind, as in Unicode's full folding. */
-function smallOf(char: string): string {
+/**
+ * Fold the case of one character as in Unicode full case folding: ß equals ss, and the forms of
+ * sigma and of the Turkish i are equal.
+ */
+function foldCharacter(char: string): string {
   const small = char.toUpperCase().toLowerCase();
-  return small.length === 2 && small.endsWith(dotAbove) ? small.charAt(0) : small;
+  return small.length === 2 && small.endsWith(combiningDotAbove) ? small.charAt(0) : small;
 }

@@ -8,18 +8,22 @@ import type { TextRun } from './layout/types.ts';
 import { escapeHtml } from './reading.ts';
 import type { Screenplay } from './screenplay.ts';
 
-/** More elements than a page has lines, though two stand beside each other: those after them cannot reach it. */
+/**
+ * Number of elements passed to layout. It exceeds the lines of a page even with dual dialogue, so
+ * later elements cannot appear on it.
+ */
 export const firstSheetElements = 150;
 
 /**
- * The title page and the first page of a script as pictures of text, 96 pixels an inch, which the browser shows before
- * the editor is there. It needs the first elements of the script only. The room around the text is the page's own
- * (web/opening.css), and what is drawn stands where the editor will draw it (web/script/sheet).
+ * Render the title page and the first page as SVG text at 96 pixels an inch, shown before the
+ * editor has loaded. Only the first elements of the script are needed. web/opening.css sets the
+ * margins around the text. The text is drawn exactly where the editor will draw it
+ * (web/script/sheet).
  */
 export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay, 'source'>): string {
   const { widthPoints, topPoints } = pageBoxOf(format);
   const sheet = (slots: number, texts: string[], name: string) => {
-    const box = `0 0 ${px(widthPoints)} ${px(slots * linePoints)}`;
+    const box = `0 0 ${toPixels(widthPoints)} ${toPixels(slots * linePoints)}`;
     const picture = `<svg class="${format.paper}" viewBox="${box}">${texts.join('')}</svg>`;
     return `<div class="opening-sheet ${name}">${picture}</div>`;
   };
@@ -37,25 +41,25 @@ export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay,
   return `<div class="opening-desk">${sheets.join('')}</div>`;
 }
 
-/** A run whose base line stands so far below the top of the picture. */
+/** Render a run of text whose baseline is `yPoints` below the top of the picture. */
 function textHtml({ text, xPoints, role, ...run }: TextRun, yPoints: number): string {
-  const looks = [
+  const classes = [
     run.isBold && 'b',
     run.isItalic && 'i',
     run.isUnderlined && 'u',
     run.isStruck && 's',
     isQuiet(role) && 'quiet',
   ];
-  const names = looks.filter(Boolean).join(' ');
-  const look = names === '' ? '' : ` class="${names}"`;
-  return `<text x="${px(xPoints)}" y="${px(yPoints)}"${look}>${escapeHtml(text)}</text>`;
+  const names = classes.filter(Boolean).join(' ');
+  const classAttribute = names === '' ? '' : ` class="${names}"`;
+  return `<text x="${toPixels(xPoints)}" y="${toPixels(yPoints)}"${classAttribute}>${escapeHtml(text)}</text>`;
 }
 
 function isQuiet(role: TextRun['role']): boolean {
   return role === 'scene-number' || role === 'more' || role === 'continued';
 }
 
-/** Points → CSS pixels. */
-function px(points: number): number {
+/** Convert points to CSS pixels. */
+function toPixels(points: number): number {
   return Math.round((points * 96 * 100) / 72) / 100;
 }

@@ -9,12 +9,12 @@ import {
   type FlowStep,
   flowStep,
   splitStep,
+  toTypedCase,
   typeAfter,
-  typedAs,
   typeWhileTyping,
 } from './flow.ts';
 
-describe('the type that comes next', () => {
+describe('typeAfter', () => {
   test.each<[ElementType, ElementType]>([
     ['scene_heading', 'action'],
     ['action', 'action'],
@@ -22,18 +22,18 @@ describe('the type that comes next', () => {
     ['dialogue', 'action'],
     ['parenthetical', 'dialogue'],
     ['transition', 'transition'],
-  ])('after %s: %s', (before, after) => {
+  ])('returns after %s: %s', (before, after) => {
     expect(typeAfter(before)).toBe(after);
     expect(bottomInputType(before)).toBe(after);
   });
 
-  test('an empty script begins with a scene heading', () => {
+  test('returns a scene heading for an empty script (bottomInputType)', () => {
     expect(bottomInputType(null)).toBe('scene_heading');
   });
 });
 
 describe('Tab', () => {
-  test('goes through the six types in order and round', () => {
+  test('cycles through the six types in order', () => {
     let current: ElementType = 'scene_heading';
     const seen = elementTypes.map(() => {
       current = cycleType(current, 1);
@@ -42,12 +42,12 @@ describe('Tab', () => {
     expect(seen).toEqual(['action', 'character', 'dialogue', 'parenthetical', 'transition', 'scene_heading']);
   });
 
-  test('Shift+Tab goes the other way', () => {
+  test('cycles backwards with Shift', () => {
     for (const each of elementTypes) expect(cycleType(cycleType(each, 1), -1)).toBe(each);
     expect(cycleType('scene_heading', -1)).toBe('transition');
   });
 
-  test('changes the type of the line being written and its capitals', () => {
+  test('changes the type of the active line and its case', () => {
     type('mara')
       .press('Tab')
       .expectType('character')
@@ -58,7 +58,7 @@ describe('Tab', () => {
 });
 
 describe('Enter with the documented keys', () => {
-  test('a scene can be written without the mouse', () => {
+  test('allows writing a scene without the mouse', () => {
     type('int. deck')
       .expectType('scene_heading')
       .press('Enter')
@@ -75,12 +75,12 @@ describe('Enter with the documented keys', () => {
       .expectWritten(heading('INT. DECK'), action('Rain.'), cue('MARA'), dialogueLine('Hold on.'));
   });
 
-  test('on an empty line only closes the editor', () => {
+  test('only closes the editor on an empty line', () => {
     writing('cycle').as('dialogue').press('Enter').expectStep({ type: 'close' }).expectWritten();
     writing('cycle').as('action').type('   ').press('Enter').expectStep({ type: 'close' });
   });
 
-  test('before the end of a line saves it; Ctrl or Cmd and Enter cuts it', () => {
+  test('saves a line before its end; with Ctrl or Cmd it splits the line', () => {
     const { elements, caret } = script(cue('MARA'), dialogueLine('Hold| on'));
     const text = elements[1]?.content ?? '';
     expect(flowStep('cycle', 'Enter', { elementType: 'dialogue', text, caret })).toEqual({ type: 'save' });
@@ -92,16 +92,16 @@ describe('Enter with the documented keys', () => {
   });
 
   test.each(['cycle', 'finalDraft'] as const)(
-    'after dialogue goes where the preference says (%s)',
+    'continues after dialogue with the preferred type (%s)',
     (keys) => {
-      const said = { elementType: 'dialogue', text: 'Hold on.' } as const;
-      expect(flowStep(keys, 'Enter', said)).toEqual({ type: 'add', elementType: 'action' });
-      expect(flowStep(keys, 'Enter', said, 'character')).toEqual({ type: 'add', elementType: 'character' });
+      const filled = { elementType: 'dialogue', text: 'Hold on.' } as const;
+      expect(flowStep(keys, 'Enter', filled)).toEqual({ type: 'add', elementType: 'action' });
+      expect(flowStep(keys, 'Enter', filled, 'character')).toEqual({ type: 'add', elementType: 'character' });
     },
   );
 });
 
-describe('the Final Draft keys', () => {
+describe('Final Draft keys', () => {
   const onEmpty = (elementType: ElementType, key: FlowKey): FlowStep =>
     flowStep('finalDraft', key, { elementType: elementType, text: '' });
   const atEnd = (elementType: ElementType, key: FlowKey): FlowStep =>
@@ -114,26 +114,29 @@ describe('the Final Draft keys', () => {
     ['parenthetical', 'dialogue', 'dialogue'],
     ['dialogue', 'action', 'parenthetical'],
     ['transition', 'scene_heading', 'scene_heading'],
-  ])('%s: Enter at the end gives %s, Tab on an empty line %s', (elementType, enter, tab) => {
-    expect(atEnd(elementType, 'Enter')).toEqual({ type: 'add', elementType: enter });
-    expect(onEmpty(elementType, 'Tab')).toEqual({ type: 'change', elementType: tab });
-    expect(onEmpty(elementType, 'Enter')).toEqual({ type: 'chooseType' });
-    if (elementType !== 'character')
-      expect(atEnd(elementType, 'Tab')).toEqual({ type: 'add', elementType: tab });
-  });
+  ])(
+    'continue after %s with %s (Enter at the end), and change an empty line to %s (Tab)',
+    (elementType, enter, tab) => {
+      expect(atEnd(elementType, 'Enter')).toEqual({ type: 'add', elementType: enter });
+      expect(onEmpty(elementType, 'Tab')).toEqual({ type: 'change', elementType: tab });
+      expect(onEmpty(elementType, 'Enter')).toEqual({ type: 'chooseType' });
+      if (elementType !== 'character')
+        expect(atEnd(elementType, 'Tab')).toEqual({ type: 'add', elementType: tab });
+    },
+  );
 
-  test('Tab on a filled cue offers the extensions', () => {
+  test('offer the extensions with Tab at the end of a cue', () => {
     expect(atEnd('character', 'Tab')).toEqual({ type: 'chooseExtension' });
   });
 
-  test('Tab on a parenthetical that is only its brackets counts as empty', () => {
+  test('treat a parenthetical with only parentheses as empty', () => {
     expect(flowStep('finalDraft', 'Tab', { elementType: 'parenthetical', text: '()' })).toEqual({
       type: 'change',
       elementType: 'dialogue',
     });
   });
 
-  test('Enter in the middle cuts the element in two of its type', () => {
+  test('split an element in the middle with Enter', () => {
     expect(flowStep('finalDraft', 'Enter', { elementType: 'action', text: 'One. Two.', caret: 4 })).toEqual({
       type: 'split',
     });
@@ -142,41 +145,41 @@ describe('the Final Draft keys', () => {
     });
   });
 
-  test('Tab in the middle does nothing', () => {
+  test('ignore Tab in the middle of a line', () => {
     expect(flowStep('finalDraft', 'Tab', { elementType: 'action', text: 'One. Two.', caret: 4 })).toEqual({
       type: 'nothing',
     });
   });
 });
 
-describe('text that changes its type', () => {
+describe('typeWhileTyping', () => {
   test.each(['INT. D', 'ext. d', 'Int./Ext. d', 'INT/EXT d', 'I/E d', 'est. d', 'INT d'])(
-    'action that begins with %j becomes a heading',
+    'changes action that begins with %j to a heading',
     (text) => {
       type(text).expectType('scene_heading').expectText(text.toUpperCase());
     },
   );
 
   test.each(['INTERIOR', 'Extra! Extra!', 'Into the', 'Establishing', 'A INT. B'])(
-    'action that begins with %j stays action',
+    'keeps action that begins with %j',
     (text) => {
       type(text).expectType('action');
     },
   );
 
-  test('it happens once: a type that was chosen back stays', () => {
+  test('changes the type only once, so that it can be changed back', () => {
     type('INT. ').press('Tab').expectType('action').type('more').expectType('action');
   });
 
-  test('action that has come to read CUT TO: is a transition, and a sentence is not', () => {
+  test('changes action that reads CUT TO: to a transition, but not a sentence', () => {
     type('Smash cut to:').expectType('transition').expectText('SMASH CUT TO:');
     type('WIPE TO:').expectType('transition');
     type('She cuts to:').expectType('action');
     type('CUT TO: ').press('Shift+Tab').expectType('parenthetical');
   });
 
-  test('letters of headings, cues and transitions are capitals as they are typed', () => {
-    const typed = (elementType: ElementType) => typedAs(elementType, 'straße');
+  test('capitalises headings, cues and transitions as they are typed (toTypedCase)', () => {
+    const typed = (elementType: ElementType) => toTypedCase(elementType, 'straße');
     expect(elementTypes.filter((each) => typed(each) === 'STRASSE')).toEqual([
       'scene_heading',
       'character',
@@ -184,15 +187,17 @@ describe('text that changes its type', () => {
     ]);
   });
 
-  test('a bracket typed into an empty dialogue makes a parenthetical', () => {
+  test('changes an empty dialogue to a parenthetical after a parenthesis', () => {
     writing('cycle').as('dialogue').type('(').expectType('parenthetical');
     expect(typeWhileTyping('dialogue', 'Hold on', '(Hold on')).toBe('dialogue');
   });
 });
 
-test('headings and cues are kept in capitals, the rest as typed', () => {
-  expect(elementTypes.filter((each) => contentAs(each, 'straße') === 'STRASSE')).toEqual([
-    'scene_heading',
-    'character',
-  ]);
+describe('contentAs', () => {
+  test('converts headings and cues to capitals and nothing else', () => {
+    expect(elementTypes.filter((each) => contentAs(each, 'straße') === 'STRASSE')).toEqual([
+      'scene_heading',
+      'character',
+    ]);
+  });
 });

@@ -1,65 +1,71 @@
 /*
- * What the keys do while writing: which type comes next, and when text changes its type by itself.
- * The first table is that of docs/spec/script.md; the second table is decision OQ-58.
+ * Keyboard flow while writing: which element type comes next, and when typing changes the type. The
+ * first table is from docs/spec/script.md, the second from decision OQ-58.
  */
 import { defaultTransitions } from './completionLists.ts';
 import { type ElementType, elementTypes, isUpperCased } from './element.ts';
 import type { StyledText } from './emphasis.ts';
 import {
-  inParentheses,
   isBlankParenthetical,
-  outOfParentheses,
-  withoutDoubled,
+  unwrapParentheses,
+  withoutDuplicateParentheses,
   withoutParentheses,
   withParentheses,
+  wrapInParentheses,
 } from './parenthetical.ts';
 
-/** The preference "Element keys": Tab cycles the types, or Tab and Enter work as in Final Draft. */
+/** Preference "Element keys": Tab cycles the types, or Tab and Enter work as in Final Draft. */
 export type ElementKeys = 'cycle' | 'finalDraft';
 
 export type FlowKey = 'Enter' | 'Tab' | 'Shift+Tab';
 
-/** The element being written, or the line in an add box. */
+/** The line being written, in the script or in an add box. */
 export interface FlowState {
   elementType: ElementType;
-  /** As it is printed, without marks. */
+  /** Printed text, without marks. */
   text: string;
-  /** Offset into `text`; null for "at the end". */
+  /** Offset into `text`; null means the end. */
   caret?: number | null;
 }
 
-/** What the editor has to do. Where a `type` is named, the line goes on as, or is followed by, that type. */
+/** Action for the editor. `elementType` is the type that the line, or the next line, gets. */
 export type FlowStep =
-  /** This line becomes another type, in place. */
+  /** Change the type of this line in place. */
   | { type: 'change'; elementType: ElementType }
   /** Save this line and open the add box after it. */
   | { type: 'add'; elementType: ElementType }
   | { type: 'save' }
   | { type: 'nothing' }
-  /** Nothing was written: the editor closes and nothing is stored. */
+  /** Close the editor without storing anything; the line is empty. */
   | { type: 'close' }
-  /** Cut the element at the caret (splitStyled); both halves keep the type. */
+  /** Split the element at the caret (splitStyled). Both halves keep the type. */
   | { type: 'split' }
-  /** Offer the list of element types. */
+  /** Open the list of element types. */
   | { type: 'chooseType' }
-  /** Offer the extensions of a cue: (V.O.), (O.S.), … */
+  /** Open the list of cue extensions: (V.O.), (O.S.), … */
   | { type: 'chooseExtension' };
 
-/** The preference "After dialogue": what a speech leads to. */
+/** Preference "After dialogue": type of the line after a speech. */
 export type AfterDialogue = 'action' | 'character';
 
-/** What Ctrl or Cmd and Enter does: it cuts the line, in both settings; at its end the next line is of the same type. */
+/**
+ * Return the step for Ctrl or Cmd with Enter, which splits the line under both settings. At the end
+ * of the line it adds a line of the same type.
+ */
 export function splitStep(state: FlowState): FlowStep {
   if (isBlankLine(state) || isNothingBefore(state)) return { type: 'nothing' };
-  return isNothingBehind(state) ? { type: 'add', elementType: state.elementType } : { type: 'split' };
+  return isNothingAfter(state) ? { type: 'add', elementType: state.elementType } : { type: 'split' };
 }
 
-/** Whether the caret stands at the start of a line in which something is written. */
+/** Return whether the caret is at the start of a line that has text. */
 export function isAtStart(state: FlowState): boolean {
   return !isBlankLine(state) && isNothingBefore(state);
 }
 
-/** The type an add box has after an element of this type was added; also on opening after such an element. */
+/**
+ * Return the type of the add box after an element of this type, whether the box follows a new
+ * element or is opened after an existing one.
+ */
 export function typeAfter(elementType: ElementType, afterDialogue: AfterDialogue = 'action'): ElementType {
   if (elementType === 'dialogue') return afterDialogue;
   if (elementType === 'character' || elementType === 'parenthetical') return 'dialogue';
@@ -67,7 +73,10 @@ export function typeAfter(elementType: ElementType, afterDialogue: AfterDialogue
   return elementType;
 }
 
-/** The type of the bottom input when it opens; a script begins with a scene heading (decision OQ-53). */
+/**
+ * Return the initial type of the bottom input. A script begins with a scene heading (decision
+ * OQ-53).
+ */
 export function bottomInputType(
   lastType: ElementType | null,
   afterDialogue: AfterDialogue = 'action',
@@ -75,7 +84,7 @@ export function bottomInputType(
   return lastType === null ? 'scene_heading' : typeAfter(lastType, afterDialogue);
 }
 
-/** The next type in Tab order, or the one before it; wraps at the ends. */
+/** Return the next or previous type in Tab order, wrapping around at the ends. */
 export function cycleType(elementType: ElementType, direction: 1 | -1): ElementType {
   const index = elementTypes.indexOf(elementType) + direction + elementTypes.length;
   return elementTypes[index % elementTypes.length] ?? elementType;
@@ -101,10 +110,10 @@ const finalDraftTab: Record<ElementType, ElementType> = {
 };
 
 /**
- * What Enter, Tab and Shift+Tab do. Shift+Enter is not asked here: it is a line break in the text.
- * Enter at the end of a line saves it and goes on with the next type. Elsewhere it saves the line, or cuts it where the
- * keys are Final Draft's (decision OQ-100).
- * Shift+Tab always goes back one type, so that no type is out of reach.
+ * Return the step for Enter, Tab or Shift+Tab. Shift+Enter is a line break and not handled here.
+ * Enter at the end of a line saves it and continues with the next type. Elsewhere Enter saves the
+ * line or, with Final Draft keys, splits it (decision OQ-100). Shift+Tab always goes back one type,
+ * so that every type can be reached.
  */
 export function flowStep(
   keys: ElementKeys,
@@ -114,7 +123,7 @@ export function flowStep(
 ): FlowStep {
   if (key === 'Shift+Tab') return { type: 'change', elementType: cycleType(state.elementType, -1) };
   const isEmpty = isBlankLine(state);
-  const isAtEnd = isNothingBehind(state);
+  const isAtEnd = isNothingAfter(state);
   const isCycle = keys === 'cycle';
   if (key === 'Enter') {
     if (isEmpty) return { type: isCycle ? 'close' : 'chooseType' };
@@ -131,7 +140,7 @@ export function flowStep(
   return isAtEnd ? { type: 'add', elementType: finalDraftTab[state.elementType] } : { type: 'nothing' };
 }
 
-/** Nothing written yet; in a parenthetical the parentheses alone are nothing. */
+/** Return whether the line has no text. A parenthetical with only parentheses is blank. */
 export function isBlankLine({ elementType, text }: Pick<FlowState, 'text' | 'elementType'>): boolean {
   return text.trim() === '' || (elementType === 'parenthetical' && isBlankParenthetical(text));
 }
@@ -141,8 +150,8 @@ function isNothingBefore({ elementType, text, caret }: FlowState): boolean {
   return before === '' || (elementType === 'parenthetical' && before === '(');
 }
 
-/** After the caret there is no word; the closing parenthesis, which comes by itself, is none. */
-function isNothingBehind({ elementType, text, caret }: FlowState): boolean {
+/** Return whether no text follows the caret. The automatic closing parenthesis does not count. */
+function isNothingAfter({ elementType, text, caret }: FlowState): boolean {
   const rest = text.slice(caret ?? text.length).trim();
   return rest === '' || (elementType === 'parenthetical' && rest === ')');
 }
@@ -150,9 +159,10 @@ function isNothingBehind({ elementType, text, caret }: FlowState): boolean {
 const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
 
 /**
- * The type a line has after its text changed by typing. Action that begins to read INT., EXT., … becomes a
- * heading, action that has come to read CUT TO: a transition, and "(" typed into an empty dialogue a parenthetical.
- * It acts at that moment only, so a writer who changes the type back is left alone.
+ * Return the type of a line after its text changed by typing. Action that starts with INT., EXT., …
+ * becomes a heading; action that reads CUT TO: becomes a transition; "(" typed into an empty
+ * dialogue makes a parenthetical. The type changes only at that moment, so a writer can change it
+ * back.
  */
 export function typeWhileTyping(elementType: ElementType, before: string, after: string): ElementType {
   if (elementType === 'action' && headingStart.test(after) && !headingStart.test(before))
@@ -163,44 +173,51 @@ export function typeWhileTyping(elementType: ElementType, before: string, after:
   return elementType;
 }
 
-/** CUT TO: and its like; with words of the writer's own it has to be in capitals, or a sentence might end so. */
+/**
+ * Match CUT TO: and similar lines. Unknown ones must be in capitals, because a sentence may end in
+ * "to:".
+ */
 function isCutTo(text: string): boolean {
   const line = text.trim();
   if (!/ to:$/i.test(line) || line.length > 40) return false;
   return /^[A-Z][A-Z ]*TO:$/.test(line) || defaultTransitions.includes(line.toUpperCase());
 }
 
-/** Typed letters are capitals at once where the page shows capitals. */
+/** Return whether typed letters are converted to capitals at once, as the page shows them. */
 export function isTypedInCapitals(elementType: ElementType): boolean {
   return isUpperCased(elementType) || elementType === 'transition';
 }
 
-/** Text of a line of this type while it is typed. */
-export function typedAs(elementType: ElementType, text: string): string {
+/** Return the text of a line of this type as shown while typing. */
+export function toTypedCase(elementType: ElementType, text: string): string {
   return isTypedInCapitals(elementType) ? text.toUpperCase() : text;
 }
 
 /**
- * Text as an element of this type keeps it: headings and cues in capitals (docs/spec/script.md), a parenthetical in one
- * pair of parentheses.
+ * Normalise content for storage in an element of this type. Headings and cues are in capitals
+ * (docs/spec/script.md), a parenthetical is in one pair of parentheses.
  */
 export function contentAs(elementType: ElementType, content: string): string {
-  if (elementType === 'parenthetical') return withParentheses(withoutDoubled(content));
+  if (elementType === 'parenthetical') return withParentheses(withoutDuplicateParentheses(content));
   return isUpperCased(elementType) ? content.toUpperCase() : content;
 }
 
-/** A line that goes on as another type, with its caret; the parentheses come and go with the parenthetical. */
+/**
+ * Convert a line to another type and keep its caret. Parentheses are added or removed as needed.
+ */
 export function convertLineType(
   line: { text: StyledText; caret: number },
   from: ElementType,
   to: ElementType,
 ): { text: StyledText; caret: number } {
   if (from === to) return line;
-  if (to === 'parenthetical') return inParentheses(line.text, line.caret);
-  return from === 'parenthetical' ? outOfParentheses(line.text, line.caret) : line;
+  if (to === 'parenthetical') return wrapInParentheses(line.text, line.caret);
+  return from === 'parenthetical' ? unwrapParentheses(line.text, line.caret) : line;
 }
 
-/** What an element holds once it is of another type; the parentheses go with the parenthetical. */
+/**
+ * Return the content of an element after changing its type. A parenthetical loses its parentheses.
+ */
 export function contentOfType(
   newType: ElementType,
   { elementType, content }: { elementType: ElementType; content: string },

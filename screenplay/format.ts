@@ -4,55 +4,63 @@ import type { RunningTexts, TitleSection } from './setText.ts';
 export type Paper = 'letter' | 'a4';
 
 /**
- * How paragraphs of one type are set. Inches count from the left edge of the paper (right edge of the text
- * included), spaceBefore is in lines of 12 points. Source: docs/format.md, "Styles".
+ * Paragraph style of one type. Inches count from the left edge of the paper, also for the right
+ * edge of the text. spaceBefore is in lines of 12 points. Source: docs/format.md, "Styles".
  */
 export interface ParagraphStyle {
   leftInches: number;
   rightInches: number;
-  /** Negative where the first line hangs to the left, as a parenthetical's bracket does. */
+  /**
+   * Negative when the first line starts further left, as with the parenthesis of a parenthetical.
+   */
   firstIndentInches: number;
   spaceBeforeLines: number;
   /** Line spacing: 1, 1.5 or 2. */
   spacing: number;
   alignment: Alignment;
   startsNewPage: boolean;
-  /** FDX type name whose page-break rules hold for this type. */
+  /** FDX type name whose page-break rules apply. */
   paginateAs: string;
   isAllCaps: boolean;
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
-  /** Size of the type; absent: 12. */
+  /** Font size; default 12. */
   sizePoints?: number | undefined;
 }
 
-/** How a whole script is set. */
+/** Format of a whole script. */
 export interface ScriptFormat {
   paper: Paper;
   topMarginPoints: number;
   bottomMarginPoints: number;
   headerMarginPoints: number;
-  /** By FDX type name ("Scene Heading", "Action", …, "Shot", "New Act"). A missing type is set like Action. */
+  /** By FDX type name ("Scene Heading", "Action", …, "Shot", "New Act"). Other types use Action. */
   styles: Record<string, ParagraphStyle>;
   moreText: string;
   continuedText: string;
-  /** Print (CONT'D) after a cue whose speaker also had the speech before it in the same scene. */
+  /** Print (CONT'D) after a cue whose speaker also has the previous speech in the same scene. */
   continuesAutomatically: boolean;
   sceneNumbersShown: boolean;
-  /** Absent: a page number at the top right of all pages but the first. */
+  /** Headers and footers. Default: a page number at the top right of all pages but the first. */
   running?: RunningTexts | undefined;
-  /** Paper below the footer; absent: half an inch. */
+  /** Distance from the footer to the paper edge. Default: half an inch. */
   footerMarginPoints?: number | undefined;
-  /** Outline paragraphs and notes of Final Draft are neither shown nor printed, and no page counts them. */
+  /**
+   * Hide Final Draft's outline paragraphs and notes on screen and in print. They take no space on
+   * pages.
+   */
   outlineHidden?: boolean | undefined;
-  /** Lines hold what stands in their width, 10 characters an inch, as Fade In has it; absent: as Final Draft reckons. */
+  /**
+   * Break lines at their exact width of 10 characters an inch, as Fade In does. Default: Final
+   * Draft's rule.
+   */
   hasExactLines?: boolean | undefined;
-  /** The title pages as the file sets them; absent: set by the fields of the title page. */
+  /** Title pages as set in the file. Default: built from the title page fields. */
   titleSection?: TitleSection | undefined;
 }
 
-/** The FDX type name of each of our six types. */
+/** FDX type names of the six element types. */
 export const fdxTypeNames: Record<ElementType, string> = {
   scene_heading: 'Scene Heading',
   action: 'Action',
@@ -77,7 +85,10 @@ const plain: ParagraphStyle = {
   isUnderlined: false,
 };
 
-/** Final Draft's default screenplay template, versions 9 to 13, as measured (docs/format.md, "Styles"). */
+/**
+ * Styles of Final Draft's default screenplay template, versions 9 to 13, as measured
+ * (docs/format.md, "Styles").
+ */
 export const defaultStyles: Record<string, ParagraphStyle> = {
   General: { ...plain, spaceBeforeLines: 0, paginateAs: 'General' },
   'Scene Heading': { ...plain, spaceBeforeLines: 2, paginateAs: 'Scene Heading', isAllCaps: true },
@@ -121,7 +132,7 @@ export const defaultStyles: Record<string, ParagraphStyle> = {
   },
 };
 
-/** A new script: US Letter, Final Draft's default template. */
+/** Format of a new script: US Letter, Final Draft's default template. */
 export const defaultFormat: ScriptFormat = {
   paper: 'letter',
   topMarginPoints: 72,

@@ -1,11 +1,12 @@
 /*
- * A part of a script that is copied, and what becomes of a script where it is put. A fragment that began or ended
- * inside an element goes on with the text around the place where it is put, as a text does in a word processor.
+ * Copying a part of a script and inserting it elsewhere. A fragment that began or ended inside an
+ * element merges with the text around the insertion point, as in a word processor.
  */
 import type { Alignment } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { contentAs } from './flow.ts';
 import {
+  editsToSetText,
   endsOf,
   type NewElement,
   type ScriptSelection,
@@ -14,15 +15,14 @@ import {
   type SelectionEdit,
   selectedParts,
   typeOver,
-  writtenInto,
 } from './selection.ts';
 import { concatStyled, sliceStyled, trimStyled } from './styled.ts';
 
 export interface Fragment {
   elements: NewElement[];
-  /** The first is the end of an element, whose beginning was not copied. */
+  /** The first element lacks its beginning, which was not copied. */
   startsInside: boolean;
-  /** The last is the beginning of an element. */
+  /** The last element lacks its end, which was not copied. */
   endsInside: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface CopiedElement extends SelectableElement {
   } | null;
 }
 
-/** What is selected, as it is copied. */
+/** Copy a selection. */
 export function fragmentOf(elements: readonly CopiedElement[], selection: ScriptSelection): Fragment {
   const parts = selectedParts(elements, selection);
   const [first, last] = [parts[0], parts.at(-1)];
@@ -58,76 +58,86 @@ export function fragmentOf(elements: readonly CopiedElement[], selection: Script
   };
 }
 
-/** Elements as they are, none of them part of another. */
+/** Wrap complete elements as a fragment. */
 export function wholeElements(elements: NewElement[]): Fragment {
   return { elements, startsInside: false, endsInside: false };
 }
 
-/** A part of one element, which goes into a text as text. */
+/** Return whether a fragment is part of one element. It is inserted as text into an element. */
 export function isPartOfText({ elements, startsInside, endsInside }: Fragment): boolean {
   return elements.length === 1 && (startsInside || endsInside);
 }
 
-/** Puts a fragment in the place of what is selected, or at the caret. Null where there is nothing to put. */
+/**
+ * Replace the selection by a fragment, or insert it at the caret. Return null when the fragment is
+ * blank.
+ */
 export function insertFragment(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
   fragment: Fragment,
 ): SelectionChange | null {
-  const filled = fragment.elements.filter(({ content }) => content.trim() !== '');
-  const [only] = filled;
-  if (!only) return null;
-  if (isPartOfText({ ...fragment, elements: filled })) {
-    return typeOver(elements, selection, parseEmphasis(only.content));
+  const nonBlank = fragment.elements.filter(({ content }) => content.trim() !== '');
+  const [first] = nonBlank;
+  if (!first) return null;
+  if (isPartOfText({ ...fragment, elements: nonBlank })) {
+    return typeOver(elements, selection, parseEmphasis(first.content));
   }
   const ends = endsOf(elements, selection);
-  return ends && put(elements, ends, { ...fragment, elements: filled });
+  return ends && placeFragment(elements, ends, { ...fragment, elements: nonBlank });
 }
 
 type Ends = NonNullable<ReturnType<typeof endsOf>>;
 
 /**
- * What stands before the caret keeps its element, and takes the fragment's open beginning; what stands after keeps
- * the other element, or goes on after the fragment's open end.
+ * Insert the fragment between the text before and after the selection. The text before the caret
+ * stays in its element and is joined with an open beginning of the fragment. The text after it
+ * stays in the other element or is joined with an open end of the fragment.
  */
-function put(elements: readonly SelectableElement[], ends: Ends, fragment: Fragment): SelectionChange {
+function placeFragment(
+  elements: readonly SelectableElement[],
+  ends: Ends,
+  fragment: Fragment,
+): SelectionChange {
   const { bounds, first, last } = ends;
   const [head, tail] = [trimEnd(ends.head), trimStart(ends.tail)];
-  const made = [...fragment.elements];
+  const inserted = [...fragment.elements];
   const edits: SelectionEdit[] = [];
-  const keeps = new Set<number>();
-  const isHeadKept = head.text !== '';
-  if (isHeadKept) {
-    keeps.add(first.id);
-    const opening = fragment.startsInside ? made.shift() : undefined;
+  const survivingIds = new Set<number>();
+  const hasHead = head.text !== '';
+  if (hasHead) {
+    survivingIds.add(first.id);
+    const opening = fragment.startsInside ? inserted.shift() : undefined;
     edits.push(
-      ...writtenInto(first, opening ? concatStyled(ends.head, parseEmphasis(opening.content)) : head),
+      ...editsToSetText(first, opening ? concatStyled(ends.head, parseEmphasis(opening.content)) : head),
     );
   }
-  const closing = made.at(-1);
+  const closing = inserted.at(-1);
   const caretOffset = closing ? parseEmphasis(closing.content).text.length : 0;
-  const afterId = isHeadKept ? first.id : (elements[bounds.from.index - 1]?.id ?? null);
+  const afterId = hasHead ? first.id : (elements[bounds.from.index - 1]?.id ?? null);
   const isJoined = closing !== undefined && fragment.endsInside && tail.text !== '';
-  if (isJoined) made.splice(-1, 1, joined(closing, ends.tail));
+  if (isJoined) inserted.splice(-1, 1, joinContent(closing, ends.tail));
   const rest: SelectionEdit[] = [];
   if (tail.text !== '' && !isJoined) {
-    // The element of what stands after, unless what stands before has it.
-    if (keeps.has(last.id)) {
+    // Keep the text after the selection in its element, unless the text before uses that element.
+    if (survivingIds.has(last.id)) {
       const { elementType, dual } = last;
-      made.push({ elementType, content: writeEmphasis(tail), ...(dual && { dual }) });
+      inserted.push({ elementType, content: writeEmphasis(tail), ...(dual && { dual }) });
     } else {
-      keeps.add(last.id);
-      rest.push(...writtenInto(last, tail));
+      survivingIds.add(last.id);
+      rest.push(...editsToSetText(last, tail));
     }
   }
-  if (made.length > 0) edits.push({ type: 'insert', afterId, elements: made });
-  const gone = elements.slice(bounds.from.index, bounds.to.index + 1).filter(({ id }) => !keeps.has(id));
-  edits.push(...rest, ...gone.map(({ id }) => ({ type: 'delete' as const, id })));
-  const index = fragment.elements.length - (isHeadKept && fragment.startsInside ? 2 : 1);
+  if (inserted.length > 0) edits.push({ type: 'insert', afterId, elements: inserted });
+  const removed = elements
+    .slice(bounds.from.index, bounds.to.index + 1)
+    .filter(({ id }) => !survivingIds.has(id));
+  edits.push(...rest, ...removed.map(({ id }) => ({ type: 'delete' as const, id })));
+  const index = fragment.elements.length - (hasHead && fragment.startsInside ? 2 : 1);
   return { edits, caret: { in: 'inserted', index: Math.max(0, index), offset: caretOffset } };
 }
 
-function joined(element: NewElement, tail: StyledText): NewElement {
+function joinContent(element: NewElement, tail: StyledText): NewElement {
   const text = concatStyled(parseEmphasis(element.content), tail);
   return { ...element, content: contentAs(element.elementType, writeEmphasis(text)).trimEnd() };
 }

@@ -1,4 +1,4 @@
-/** What every host of this folder has beside the language itself: browsers, workers and Node. */
+/** APIs that all runtimes of this folder provide: browsers, workers and Node. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   readonly encoding: string;

@@ -1,44 +1,50 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseHeading, writeHeading } from './heading.ts';
 
-test.each([
-  ['INT. CAR DECK - NIGHT', 'INT.', 'CAR DECK', 'NIGHT'],
-  ['int. car deck - night', 'INT.', 'car deck', 'night'],
-  ['INT./EXT. TRUCK - MOVING - DAY', 'INT./EXT.', 'TRUCK - MOVING', 'DAY'],
-  ['EXT CAR – DUSK', 'EXT.', 'CAR', 'DUSK'],
-  ['I/E. BOAT — CONTINUOUS', 'I/E.', 'BOAT', 'CONTINUOUS'],
-  ['EST. HARBOUR', 'EST.', 'HARBOUR', ''],
-  ['INT. FERRY- DAY', 'INT.', 'FERRY', 'DAY'],
-  [
-    'INT. A-B CAFE - THE FOLLOWING MORNING, JUST BEFORE THE STORM',
-    'INT.',
-    'A-B CAFE',
-    'THE FOLLOWING MORNING, JUST BEFORE THE STORM',
-  ],
-  ['INT. KÜCHE - TAG', 'INT.', 'KÜCHE', 'TAG'],
-  ['EXT. FERRY -', 'EXT.', 'FERRY', ''],
-  ['INT. BALLROOM - MARA DANCES WITH THE CAPTAIN', 'INT.', 'BALLROOM - MARA DANCES WITH THE CAPTAIN', ''],
-  ['Later', '', 'Later', ''],
-  ['A RIVER.', '', 'A RIVER.', ''],
-  ['INTERIOR VIEW', '', 'INTERIOR VIEW', ''],
-  ['EXTRA! EXTRA!', '', 'EXTRA! EXTRA!', ''],
-  ['', '', '', ''],
-])('"%s" has its parts', (text, intro, location, timeOfDay) => {
-  expect(parseHeading(text)).toEqual({ intro, location, timeOfDay });
+describe('parseHeading', () => {
+  test.each([
+    ['INT. CAR DECK - NIGHT', 'INT.', 'CAR DECK', 'NIGHT'],
+    ['int. car deck - night', 'INT.', 'car deck', 'night'],
+    ['INT./EXT. TRUCK - MOVING - DAY', 'INT./EXT.', 'TRUCK - MOVING', 'DAY'],
+    ['EXT CAR – DUSK', 'EXT.', 'CAR', 'DUSK'],
+    ['I/E. BOAT — CONTINUOUS', 'I/E.', 'BOAT', 'CONTINUOUS'],
+    ['EST. HARBOUR', 'EST.', 'HARBOUR', ''],
+    ['INT. FERRY- DAY', 'INT.', 'FERRY', 'DAY'],
+    [
+      'INT. A-B CAFE - THE FOLLOWING MORNING, JUST BEFORE THE STORM',
+      'INT.',
+      'A-B CAFE',
+      'THE FOLLOWING MORNING, JUST BEFORE THE STORM',
+    ],
+    ['INT. KÜCHE - TAG', 'INT.', 'KÜCHE', 'TAG'],
+    ['EXT. FERRY -', 'EXT.', 'FERRY', ''],
+    ['INT. BALLROOM - MARA DANCES WITH THE CAPTAIN', 'INT.', 'BALLROOM - MARA DANCES WITH THE CAPTAIN', ''],
+    ['Later', '', 'Later', ''],
+    ['A RIVER.', '', 'A RIVER.', ''],
+    ['INTERIOR VIEW', '', 'INTERIOR VIEW', ''],
+    ['EXTRA! EXTRA!', '', 'EXTRA! EXTRA!', ''],
+    ['', '', '', ''],
+  ])('splits "%s"', (text, intro, location, timeOfDay) => {
+    expect(parseHeading(text)).toEqual({ intro, location, timeOfDay });
+  });
 });
 
-test('parts make the line again', () => {
-  for (const line of [
-    'INT. CAR DECK - NIGHT',
-    'I/E. BOAT',
-    'THE WHEELHOUSE - DAWN',
-    'EXT. PIER 4 - BERTH 2 - DAY',
-  ]) {
-    expect(writeHeading(parseHeading(line))).toBe(line);
-  }
+describe('writeHeading', () => {
+  test('restores a parsed heading', () => {
+    for (const line of [
+      'INT. CAR DECK - NIGHT',
+      'I/E. BOAT',
+      'THE WHEELHOUSE - DAWN',
+      'EXT. PIER 4 - BERTH 2 - DAY',
+    ]) {
+      expect(writeHeading(parseHeading(line))).toBe(line);
+    }
+  });
 });
 
-test('white space and dashes without end are read at once', () => {
-  expect(parseHeading(`INT. A${' '.repeat(200_000)}B`).location).toBe('A B');
-  expect(parseHeading(`INT. A ${'-'.repeat(200_000)}B`).timeOfDay).toBe('');
+describe('parseHeading with long input', () => {
+  test('takes linear time for long runs of white space and dashes', () => {
+    expect(parseHeading(`INT. A${' '.repeat(200_000)}B`).location).toBe('A B');
+    expect(parseHeading(`INT. A ${'-'.repeat(200_000)}B`).timeOfDay).toBe('');
+  });
 });

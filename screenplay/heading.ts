@@ -1,8 +1,8 @@
-/** The parts of a slug line: "INT. CAR DECK - NIGHT". Each is "" where the line has none. */
+/** Parts of a scene heading: "INT. CAR DECK - NIGHT". A missing part is "". */
 export interface HeadingParts {
-  /** As typed, with a period: "INT.", "EXT.", "INT./EXT.", "I/E.", "EST.". */
+  /** In capitals, with a period: "INT.", "EXT.", "INT./EXT.", "I/E.", "EST.". */
   intro: string;
-  /** The place, which may itself hold " - " or " / ". */
+  /** May itself contain " - " or " / ". */
   location: string;
   timeOfDay: string;
 }
@@ -10,18 +10,18 @@ export interface HeadingParts {
 const introPattern = /^\s*((?:INT|EXT|EST)(?:\.? ?\/ ?(?:INT|EXT|EST))?|I\/E|E\/I)(?=[. -]|$) ?\.? ?-? ?/i;
 const separator = / [-–—]{1,4}(?: |$)|[-–—]{1,4} /g;
 
-// Any word of these makes the text after the last dash a time, however long it is.
+// Text after the last dash that contains one of these words is a time, whatever its length.
 const timeWord =
   /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|TWILIGHT|LATER|CONTINUOUS|CONT'D|SAME|HOUR|HOURS|MOMENTS?|MINUTES?|WEEKS?|MONTHS?|YEARS?|FLASHBACK|PRESENT|O'CLOCK|[AP]\.?M)\b/i;
 const maxTimeLength = 60;
 
 /**
- * A slug line → its parts. Plain text: emphasis marks must be out. The time of day is what follows the last
- * dash, where that is short or speaks of time; a line without intro is all location and time.
- * Source: docs/format.md, "SmartType lists".
+ * Split a scene heading into its parts. `text` must not contain emphasis marks. The time of day is
+ * the text after the last dash if it is short or contains a time word. A line without intro
+ * consists of location and time. Source: docs/format.md, "SmartType lists".
  */
 export function parseHeading(text: string): HeadingParts {
-  // Single spaces from here on: patterns with repeated white space would take quadratic time.
+  // Collapse white space first: patterns with repeated white space would take quadratic time.
   const line = text.replace(/\s+/g, ' ').trim();
   const opening = introPattern.exec(line);
   const intro = opening ? `${(opening[1] ?? '').replaceAll(' ', '').toUpperCase()}.` : '';
@@ -34,7 +34,7 @@ export function parseHeading(text: string): HeadingParts {
   return { intro, location, timeOfDay };
 }
 
-/** The parts → a slug line in capitals. */
+/** Join the parts into a scene heading in capitals. */
 export function writeHeading({ intro, location, timeOfDay }: HeadingParts): string {
   const place = [intro, location].filter((part) => part !== '').join(' ');
   return [place, timeOfDay]

@@ -1,24 +1,24 @@
 /*
- * What fields hold, in characters. Written here because readers of files keep to it as well as the calls that
- * writers make (shared/contract); those refuse what is longer, and an import shortens it and says so.
+ * Maximum lengths of fields, in characters. File readers and API calls (shared/contract) share
+ * them. The API rejects longer values; an import truncates them and reports it.
  */
 
-/** Of an element. */
+/** Content of an element. */
 export const maxContentLength = 20_000; // docs/spec/script.md
 /**
- * Of a paragraph of a Final Draft file whose runs are kept as they were read: they are one value of a row, and nobody's
- * writing is so long.
+ * Runs of a Final Draft paragraph whose original runs are preserved. They are stored in one column
+ * value. No real paragraph has that many.
  */
 export const maxPreservedRuns = 20_000;
 export const maxMarkedLength = 1_000_000;
-/** Of a character, and of who speaks a line. */
+/** Name of a character or of the speaker of a line. */
 export const maxNameLength = 100;
-/** Of a comment. */
+/** Text of a comment. */
 export const maxCommentLength = 5000;
-/** Of a project. */
+/** Name of a project. */
 export const maxProjectNameLength = 200;
 
-/** Of a title page. */
+/** Fields of a title page. */
 export const titlePageLimits = {
   title: 1000,
   credit: 1000,
@@ -28,13 +28,13 @@ export const titlePageLimits = {
   contact: 2000,
   copyright: 1000,
   notes: 5000,
-  /** Keys of the writer's own. */
+  /** Additional keys defined by the writer. */
   maxMore: 100,
   moreKey: 200,
   moreValue: 5000,
 } as const;
 
-/** The beginning of a text that is too long; no half of a surrogate pair is left at its end. */
+/** Truncate a text to `max` characters without splitting a surrogate pair. */
 export function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(max - 1));

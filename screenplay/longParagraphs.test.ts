@@ -11,15 +11,15 @@ import { isSameStyled } from './styled.ts';
 
 const contents = (text: string, max?: number) => splitLongParagraph(text, max).map(({ content }) => content);
 
-describe('a text that is too long is cut', () => {
-  test('behind its last sentence, else its last word, else between two characters', () => {
+describe('splitLongParagraph', () => {
+  test('cuts after the last sentence, else the last word, else between two characters', () => {
     expect(contents('Rain. Wind. Engines.', 14)).toEqual(['Rain. Wind.', 'Engines.']);
     expect(contents('雨が降る。風が吹く。', 7)).toEqual(['雨が降る。', '風が吹く。']);
     expect(contents('rain and wind', 10)).toEqual(['rain and', 'wind']);
     expect(contents('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
   });
 
-  test('and never within a character', () => {
+  test('never cuts within a grapheme', () => {
     const signs = ['😀', '👨‍👩‍👧', 'é', 'x', '🇩🇪'];
     const random = seeded(4);
     const text = Array.from({ length: 400 }, () => random.pick(signs)).join('');
@@ -28,16 +28,16 @@ describe('a text that is too long is cut', () => {
       expect(piece).not.toMatch(/^[\u200d\u0301]/);
       expect(piece).not.toMatch(/\u200d$/);
     }
-    // What never ends is cut all the same.
+    // An endless grapheme is cut anyway.
     const stacked = `Z${'\u0351'.repeat(1000)}`;
     expect(contents(stacked, 100).join('')).toBe(stacked);
   });
 
-  test('with its style on both sides', () => {
+  test('continues styles after the cut', () => {
     expect(contents('**Rain. Wind. Engines.**', 18)).toEqual(['**Rain. Wind.**', '**Engines.**']);
   });
 
-  test('into pieces that all fit, however much room their marks take', () => {
+  test('returns pieces within the limit, even with many marks', () => {
     for (const text of ['*'.repeat(90_000), '**a** '.repeat(20_000), `${' '.repeat(50_000)}x`]) {
       const pieces = contents(writeEmphasis(parseEmphasis(text)));
       expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(maxContentLength);
@@ -45,7 +45,7 @@ describe('a text that is too long is cut', () => {
   });
 });
 
-/** Text of words, marks, signs and white space, and what a reader of files would make of it. */
+/** Return random content of words, marks, punctuation and white space, normalised by parsing. */
 function someContent(seed: number): string {
   const random = seeded(seed);
   const parts = ['rain', 'Wind.', ' ', '  ', '\n', '**', '*', '_', '\\*', '😀', '。', 'a'];
@@ -53,28 +53,30 @@ function someContent(seed: number): string {
   return writeEmphasis(parseEmphasis(text));
 }
 
-test('pieces and what stood between them are the whole text, with its style', () => {
-  for (let seed = 1; seed <= 200; seed++) {
-    const content = someContent(seed);
-    const elements = splitLongParagraph(content, 60).map(({ content: piece, gap }, part) => ({
-      ...action(piece),
-      extras: { piece: { paragraph: 0, part, gap } },
-    }));
-    expect(elements.length).toBeGreaterThan(3);
-    const joined = joinParagraphs({ elements, notes: [] }).elements;
-    expect(joined).toHaveLength(1);
-    const whole = joined[0]?.content ?? '';
-    expect([seed, isSameStyled(parseEmphasis(whole), parseEmphasis(content))]).toEqual([seed, true]);
-  }
+describe('joinParagraphs', () => {
+  test('restores pieces and gaps to the original text and style', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const content = someContent(seed);
+      const elements = splitLongParagraph(content, 60).map(({ content: piece, gap }, part) => ({
+        ...action(piece),
+        extras: { piece: { paragraph: 0, part, gap } },
+      }));
+      expect(elements.length).toBeGreaterThan(3);
+      const joined = joinParagraphs({ elements, notes: [] }).elements;
+      expect(joined).toHaveLength(1);
+      const whole = joined[0]?.content ?? '';
+      expect([seed, isSameStyled(parseEmphasis(whole), parseEmphasis(content))]).toEqual([seed, true]);
+    }
+  });
 });
 
-describe('a paragraph of a file', () => {
+describe('cutLongParagraphs', () => {
   const long = 'Rain on the *roof* of the ferry. '.repeat(1500).trim();
   const script = [heading('INT. DECK'), action(long), cue('MARA'), dialogueLine('Hold on.')];
   const note = { elementIndex: 2, text: 'Who?', author: null };
   const cut = () => cutLongParagraphs({ elements: script, notes: [note] });
 
-  test('becomes elements that are no longer than one may be; notes stay at theirs', () => {
+  test('returns elements within the limit, and keeps notes at their paragraph', () => {
     const { elements, notes, paragraphs, pieces, first } = cut();
     expect(elements.map(({ elementType }) => elementType)).toEqual([
       'scene_heading',
@@ -87,7 +89,7 @@ describe('a paragraph of a file', () => {
     expect({ paragraphs, pieces, first }).toEqual({ paragraphs: 1, pieces: 3, first: 1 });
   });
 
-  test('is one again with the text that its pieces have now', () => {
+  test('is reversed by joinParagraphs, with the current text of the pieces', () => {
     const { elements, notes } = cut();
     expect(joinParagraphs({ elements, notes }).elements.map(({ content }) => content)).toEqual(
       script.map(({ content }) => content),
@@ -99,7 +101,7 @@ describe('a paragraph of a file', () => {
     expect(whole?.content).toMatch(/^Rain .* of the ferry\. \*\*Snow\.\*\* Rain .* ferry\.$/);
   });
 
-  test('is not joined over what was put between its pieces, nor with one that was turned round', () => {
+  test('is not reversed for pieces with an element in between or in another order', () => {
     const [first, one, two, three, ...rest] = cut().elements as ScriptElement[];
     if (!first || !one || !two || !three) throw new Error('three pieces');
     const apart = [first, one, action('A bell.'), two, three, ...rest];
@@ -108,7 +110,7 @@ describe('a paragraph of a file', () => {
     expect(joinParagraphs({ elements: turned, notes: [] }).elements).toHaveLength(5);
   });
 
-  test('that is a heading goes on as action, lest it be two scenes', () => {
+  test('continues a long heading as action, so that it opens one scene', () => {
     const { elements } = cutLongParagraphs({
       elements: [heading(`INT. ${'DECK '.repeat(5000)}`)],
       notes: [],
@@ -117,20 +119,22 @@ describe('a paragraph of a file', () => {
   });
 });
 
-test('a Final Draft file with a long paragraph is written as it was', () => {
-  const styled =
-    '<Text>Rain. </Text><Text Style="Bold" Font="Courier">Wind over  the</Text><Text> deck. </Text>';
-  const xml = [
-    '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Version="5">\n  <Content>\n',
-    `    <Paragraph Alignment="Center" Type="Action">${styled.repeat(800)}<Text>End.</Text></Paragraph>\n`,
-    '    <Paragraph Type="Action"><Text>Engines.</Text></Paragraph>\n  </Content>\n</FinalDraft>\n',
-  ].join('');
-  const read = parseFdx(new TextEncoder().encode(xml));
-  if (!read.ok) throw new Error(read.message);
-  const { elements, pieces } = cutLongParagraphs({ elements: read.screenplay.elements, notes: read.notes });
-  expect(pieces).toBe(2);
-  // As the database gives them back.
-  const stored = JSON.parse(JSON.stringify({ ...read.screenplay, elements }));
-  expect(writeFdx(stored)).toBe(writeFdx(read.screenplay));
-  expect(writeFdx(stored)).toContain(styled.repeat(800));
+describe('writeFdx', () => {
+  test('writes a file with a long paragraph like the original', () => {
+    const styled =
+      '<Text>Rain. </Text><Text Style="Bold" Font="Courier">Wind over  the</Text><Text> deck. </Text>';
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Version="5">\n  <Content>\n',
+      `    <Paragraph Alignment="Center" Type="Action">${styled.repeat(800)}<Text>End.</Text></Paragraph>\n`,
+      '    <Paragraph Type="Action"><Text>Engines.</Text></Paragraph>\n  </Content>\n</FinalDraft>\n',
+    ].join('');
+    const read = parseFdx(new TextEncoder().encode(xml));
+    if (!read.ok) throw new Error(read.message);
+    const { elements, pieces } = cutLongParagraphs({ elements: read.screenplay.elements, notes: read.notes });
+    expect(pieces).toBe(2);
+    // As returned by the database.
+    const stored = JSON.parse(JSON.stringify({ ...read.screenplay, elements }));
+    expect(writeFdx(stored)).toBe(writeFdx(read.screenplay));
+    expect(writeFdx(stored)).toContain(styled.repeat(800));
+  });
 });

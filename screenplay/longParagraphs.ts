@@ -6,8 +6,9 @@ import type { ScriptNote } from './screenplay.ts';
 import { concatStyled, sliceStyled } from './styled.ts';
 
 /*
- * A paragraph that is longer than an element may be becomes several, and one again in a file that is written. Each
- * element carries which piece of which paragraph it is, and what white space stood before it.
+ * Paragraphs longer than an element may be. They are split into several elements on import and
+ * joined again on export. Each element stores its paragraph, its index in it, and the white space
+ * before it.
  */
 
 export interface CutText {
@@ -16,9 +17,9 @@ export interface CutText {
 }
 
 /**
- * Cuts what is too long for an element: at the end of a sentence, else of a word, else between two characters.
- * Style goes on after the cut. White space at a cut is in no piece; a text of white space alone gives none.
- * Takes time in proportion to the length.
+ * Split text that is too long for one element at the end of a sentence, else of a word, else
+ * between two characters. Styles continue after the cut. White space at a cut belongs to no piece;
+ * text that is only white space returns no piece. Takes linear time.
  */
 export function splitLongParagraph(content: string, max = maxContentLength): CutText[] {
   if (content.length <= max) return [{ content, gap: { text: '', spans: [] } }];
@@ -32,9 +33,9 @@ export function splitLongParagraph(content: string, max = maxContentLength): Cut
     let end = 0;
     let piece = '';
     do {
-      end = trimmedEnd(text, from, cutAt(text, from, room));
+      end = endWithoutSpace(text, from, pieceEnd(text, from, room));
       piece = writeEmphasis(sliceStyled(styled, from, end));
-      // Marks and escapes take room, too.
+      // Marks and escapes count, too.
       room = Math.max(1, Math.floor((room * 0.95 * max) / piece.length));
     } while (piece.length > max);
     if (end > from) {
@@ -47,7 +48,7 @@ export function splitLongParagraph(content: string, max = maxContentLength): Cut
   return pieces;
 }
 
-function trimmedEnd(text: string, from: number, to: number): number {
+function endWithoutSpace(text: string, from: number, to: number): number {
   let end = to;
   while (end > from && isSpace(text, end - 1)) end--;
   return end;
@@ -59,8 +60,8 @@ function isSpace(text: string, at: number): boolean {
   return space.test(text.charAt(at));
 }
 
-/** Where a piece ends that begins at `from`. */
-function cutAt(text: string, from: number, room: number): number {
+/** Return the end of the piece that begins at `from`. */
+function pieceEnd(text: string, from: number, room: number): number {
   const edge = from + room;
   if (text.length <= edge) return text.length;
   const line = text.lastIndexOf('\n', edge);
@@ -71,15 +72,18 @@ function cutAt(text: string, from: number, room: number): number {
   return word > from ? word : characterEnd(text, from, edge);
 }
 
-/** Far enough for any sign that is made of several, such as a family of emoji. */
-const maxSignLength = 64;
-const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Longer than any grapheme made of several code points, such as a family emoji. */
+const maxGraphemeLength = 64;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The last end of a character that is not after `edge`; of one that never ends, that of a code point. */
+/**
+ * Return the last grapheme boundary at or before `edge`. If a grapheme is longer than that, return
+ * a code point boundary.
+ */
 function characterEnd(text: string, from: number, edge: number): number {
-  const start = codePointStart(text, Math.max(from, edge - maxSignLength));
+  const start = codePointStart(text, Math.max(from, edge - maxGraphemeLength));
   let end = start;
-  for (const { index } of signs.segment(text.slice(start, edge + maxSignLength))) {
+  for (const { index } of graphemes.segment(text.slice(start, edge + maxGraphemeLength))) {
     if (start + index > edge) break;
     end = start + index;
   }
@@ -93,43 +97,49 @@ function codePointStart(text: string, at: number): number {
   return isInside ? at - 1 : at;
 }
 
-/** What of a script the cutting concerns. */
+/** Parts of a script that splitting changes. */
 interface Paragraphs {
   elements: ScriptElement[];
   notes: ScriptNote[];
 }
 
-/** Paragraphs that were cut, pieces that they became, and the place of the first among the paragraphs of the file. */
+/**
+ * Result of splitting: counts of split paragraphs and of their pieces. `first` is the index of the
+ * first split paragraph of the file, or -1.
+ */
 export interface CutParagraphs extends Paragraphs {
   paragraphs: number;
   pieces: number;
   first: number;
 }
 
-/** Cuts the paragraphs of a file that are too long; notes stay at the piece that begins their paragraph. */
+/** Split the paragraphs of a file that are too long. Notes stay with the first piece. */
 export function cutLongParagraphs({ elements, notes }: Paragraphs): CutParagraphs {
   const first = elements.findIndex(({ content }) => content.length > maxContentLength);
   if (first < 0) return { elements, notes, paragraphs: 0, pieces: 0, first };
   const cut: ScriptElement[] = [];
-  const places: number[] = [];
+  const newIndexes: number[] = [];
   let [paragraphs, pieces] = [0, 0];
   for (const [index, element] of elements.entries()) {
-    places.push(cut.length);
+    newIndexes.push(cut.length);
     if (element.content.length <= maxContentLength) {
       cut.push(element);
       continue;
     }
-    const made = splitLongParagraph(element.content).map(({ content, gap }, part) =>
+    const pieceElements = splitLongParagraph(element.content).map(({ content, gap }, part) =>
       pieceElement(element, content, { paragraph: index, part, gap }),
     );
-    for (const piece of made) cut.push(piece);
+    for (const piece of pieceElements) cut.push(piece);
     paragraphs++;
-    pieces += made.length;
+    pieces += pieceElements.length;
   }
-  return { elements: cut, notes: movedTo(notes, places), paragraphs, pieces, first };
+  return { elements: cut, notes: moveNotes(notes, newIndexes), paragraphs, pieces, first };
 }
 
-/** The rest of a heading, cue or transition would be another of its kind: it is action. */
+/**
+ * Create the element of a piece. Later pieces of a heading, cue or transition become action,
+ * because they would otherwise be another heading, cue or transition.
+ */
 function pieceElement(whole: ScriptElement, content: string, piece: ParagraphPiece): ScriptElement {
   if (piece.part === 0) return { ...whole, content, extras: { ...whole.extras, piece } };
   const isProse = whole.elementType === 'dialogue' || whole.elementType === 'parenthetical';
@@ -143,7 +153,7 @@ function pieceElement(whole: ScriptElement, content: string, piece: ParagraphPie
   };
 }
 
-/** Makes pieces that still follow each other one paragraph again, with the text that they have now. */
+/** Join pieces of one paragraph that still follow each other, using their current text. */
 export function joinParagraphs({
   elements,
   notes,
@@ -153,7 +163,7 @@ export function joinParagraphs({
 }): Paragraphs {
   if (!elements.some(({ extras }) => extras?.piece)) return { elements: [...elements], notes: [...notes] };
   const joined: ScriptElement[] = [];
-  const places: number[] = [];
+  const newIndexes: number[] = [];
   let open: { piece: ParagraphPiece; parts: StyledText[] } | null = null;
   const close = () => {
     const whole = joined.at(-1);
@@ -166,16 +176,16 @@ export function joinParagraphs({
       open.piece = piece;
     } else {
       close();
-      open = piece ? { piece, parts: startOf(piece, element.content) } : null;
+      open = piece ? { piece, parts: openingTexts(piece, element.content) } : null;
       joined.push(piece ? { ...element } : element);
     }
-    places.push(joined.length - 1);
+    newIndexes.push(joined.length - 1);
   }
   close();
-  return { elements: joined, notes: movedTo(notes, places) };
+  return { elements: joined, notes: moveNotes(notes, newIndexes) };
 }
 
-function startOf({ part, gap }: ParagraphPiece, content: string): StyledText[] {
+function openingTexts({ part, gap }: ParagraphPiece, content: string): StyledText[] {
   return [...(part === 0 && gap.text !== '' ? [gap] : []), parseEmphasis(content)];
 }
 
@@ -183,10 +193,10 @@ function follows(before: ParagraphPiece, piece: ParagraphPiece): boolean {
   return piece.paragraph === before.paragraph && piece.part > before.part;
 }
 
-/** Notes with the index of the element that theirs became. */
-function movedTo(notes: readonly ScriptNote[], places: readonly number[]): ScriptNote[] {
+/** Return notes with updated element indexes. */
+function moveNotes(notes: readonly ScriptNote[], newIndexes: readonly number[]): ScriptNote[] {
   return notes.map((note) => {
-    const place = note.elementIndex === null ? undefined : places[note.elementIndex];
-    return place === undefined ? note : { ...note, elementIndex: place };
+    const newIndex = note.elementIndex === null ? undefined : newIndexes[note.elementIndex];
+    return newIndex === undefined ? note : { ...note, elementIndex: newIndex };
   });
 }

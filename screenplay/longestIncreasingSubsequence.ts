@@ -1,9 +1,9 @@
 /**
- * The most values that rise from left to right: their indexes, ascending. Values may not repeat. The elements that
- * can stay where they are while the others move between them.
+ * Return the ascending indexes of a longest increasing subsequence. Values must be unique. Used to
+ * find the elements that can stay in place while the others move.
  */
 export function longestIncreasingSubsequence(values: readonly number[]): number[] {
-  /** Index of the least value that ends a rising row of this length. */
+  /** By length minus 1: index of the smallest value that ends a subsequence of this length. */
   const ends: number[] = [];
   const before: number[] = [];
   for (const [index, value] of values.entries()) {
@@ -17,7 +17,7 @@ export function longestIncreasingSubsequence(values: readonly number[]): number[
     before.push(ends[low - 1] ?? -1);
     ends[low] = index;
   }
-  const found: number[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) found.push(index);
-  return found.reverse();
+  const indexes: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) indexes.push(index);
+  return indexes.reverse();
 }

@@ -5,7 +5,7 @@ import { mentionsOf, withMentions } from './mentions.ts';
 const lines = (...rows: [ElementType, string][]) =>
   rows.map(([elementType, content], i) => ({ id: i + 1, elementType, content }));
 
-/** What becomes of one line of action when all its mentions take the new name. */
+/** Return a line of action after renaming all its mentions. */
 function renamed(content: string, from: string, to: string) {
   const [element] = lines(['action', content]);
   if (!element) throw new Error('No element');
@@ -18,11 +18,11 @@ test.each([
   ["Mara's coat, MARA’S hat.", "Lena's coat, LENA’S hat."],
   ['Tamara and Maras and mara.', 'Tamara and Maras and mara.'],
   ['**MARA** and *Mara*.', '**LENA** and *Lena*.'],
-])('%j becomes %j', (before, after) => {
+])('renames %j to %j', (before, after) => {
   expect(renamed(before, 'MARA', 'Lena')).toBe(after);
 });
 
-test('parts of a name become the parts of the new one, in the case they are written in', () => {
+test('replaces parts of a name by the corresponding parts, in the original case', () => {
   const text = 'MARA VOSS, 38. Mara sits. "Voss!" he calls. Mrs. Voss does not move.';
   expect(renamed(text, 'MARA VOSS', "LENA O'NEIL")).toBe(
     `LENA O'NEIL, 38. Lena sits. "O'Neil!" he calls. Mrs. O'Neil does not move.`,
@@ -34,18 +34,18 @@ test('parts of a name become the parts of the new one, in the case they are writ
   );
 });
 
-test('a bare possessive gets its s, and a closing quotation mark does not', () => {
+test('adds an s to a bare possessive, but not before a closing quotation mark', () => {
   expect(renamed("James' coat is wet.", 'JAMES', 'Mara')).toBe("Mara's coat is wet.");
   expect(renamed("They call him 'James' here.", 'JAMES', 'Mara')).toBe("They call him 'Mara' here.");
   expect(renamed("James' coat is wet.", 'JAMES', 'Holmes')).toBe("Holmes' coat is wet.");
 });
 
-test('somebody else who is named before takes nothing from a mention', () => {
+test("finds a mention after another character's name", () => {
   const script = lines(['action', 'Will sees Mara.']);
   expect(mentionsOf(script, 'MARA', 'LENA', ['WILL']).map(({ found }) => found)).toEqual(['Mara']);
 });
 
-test('a name in capitals is one, even where its word is also an ordinary one', () => {
+test('marks a name in capitals as certain even if it is also an ordinary word', () => {
   const script = lines(['action', 'They hope. HOPE waits. Hope is all.']);
   expect(mentionsOf(script, 'HOPE', 'LENA').map(({ found, isSure }) => [found, isSure])).toEqual([
     ['HOPE', true],
@@ -53,7 +53,7 @@ test('a name in capitals is one, even where its word is also an ordinary one', (
   ]);
 });
 
-test('cues, headings and transitions are not among the mentions', () => {
+test('leaves out cues, headings and transitions', () => {
   const script = lines(
     ['scene_heading', "INT. MARA'S CABIN"],
     ['action', 'MARA waits.'],
@@ -63,19 +63,19 @@ test('cues, headings and transitions are not among the mentions', () => {
     ['transition', 'MARA TO:'],
   );
   expect(mentionsOf(script, 'Mara', 'Lena')).toMatchObject([
-    { elementId: 2, start: 0, end: 4, found: 'MARA', becomes: 'LENA', isSure: true },
-    { elementId: 4, start: 4, end: 8, found: 'Mara', becomes: 'Lena', isSure: true },
-    { elementId: 5, start: 5, end: 9, found: 'Mara', becomes: 'Lena', isSure: true },
+    { elementId: 2, start: 0, end: 4, found: 'MARA', replacement: 'LENA', isSure: true },
+    { elementId: 4, start: 4, end: 8, found: 'Mara', replacement: 'Lena', isSure: true },
+    { elementId: 5, start: 5, end: 9, found: 'Mara', replacement: 'Lena', isSure: true },
   ]);
 });
 
-test('a name that others have, too, and a word of the script are doubtful', () => {
+test('marks shared names and ordinary words as uncertain', () => {
   const script = lines(
     ['action', 'WILL VOSS enters. Voss nods. Will he stay?'],
     ['dialogue', 'He will. MARA VOSS will.'],
   );
   const mentions = mentionsOf(script, 'WILL VOSS', 'TOM REHN', ['MARA VOSS']);
-  expect(mentions.map(({ found, becomes, isSure }) => [found, becomes, isSure])).toEqual([
+  expect(mentions.map(({ found, replacement, isSure }) => [found, replacement, isSure])).toEqual([
     ['WILL VOSS', 'TOM REHN', true],
     ['Voss', 'Rehn', false],
     ['Will', 'Tom', false],
@@ -86,6 +86,6 @@ test.each([
   ['', 'Mara'],
   ['MARA', ' '],
   ['MARA', 'mara'],
-])('from %j to %j nothing is found but other letters', (from, to) => {
+])('finds no mentions when renaming %j to %j', (from, to) => {
   expect(mentionsOf(lines(['action', 'MARA waits.']), from, to)).toEqual([]);
 });

@@ -1,28 +1,31 @@
-import { parseCue, speakerKey, titled } from './cue.ts';
+import { parseCue, speakerKey, toTitleCase } from './cue.ts';
 import { NameFinder, ownWordsOf } from './facts/names.ts';
 import { type FindableElement, searchedText } from './find.ts';
 import { type Replaced, replaceIn } from './replace.ts';
 
-/* Where action and dialogue name a character who takes another name (decision OQ-109). */
+/* Mentions of a character in action and dialogue, for renaming (decision OQ-109). */
 
-/** One place at which a character is named. Offsets count in the plain text, as those of find.ts. */
+/** Mention of a character. Offsets refer to the plain text, as in find.ts. */
 export interface NameMention {
   elementId: number;
   start: number;
   end: number;
-  /** What stands there: "Mara", "VOSS". */
+  /** Current text: "Mara", "VOSS". */
   found: string;
-  /** What is put in its place. */
-  becomes: string;
-  /** Whether it is hardly anybody or anything else: no name that others have, too, and no word of the script's. */
+  /** Replacement text. */
+  replacement: string;
+  /**
+   * False when the text may refer to someone or something else: another name uses it, or it is also
+   * an ordinary word of the script.
+   */
   isSure: boolean;
 }
 
 /**
- * All places at which action, dialogue and what stands in brackets below a cue name somebody: with the whole name, one
- * of its parts or a possessive, as whole words in capitals or with a capital letter. In script order. Places that
- * would stay as they are, such as a first name that both names have, are left out. `others`: the names of the rest of
- * the cast, in any spelling.
+ * Find all mentions of a character in action, dialogue and parentheticals, in script order. A
+ * mention is the whole name, one of its words or a possessive, as a whole word that is capitalised
+ * or in capitals. Mentions that would not change are left out, such as a first name that both names
+ * share. `others` are the names of the rest of the cast, in any spelling.
  */
 export function mentionsOf(
   elements: readonly FindableElement[],
@@ -34,46 +37,49 @@ export function mentionsOf(
   const key = speakerKey(from);
   const { name } = parseCue(newName);
   if (key === '' || name === '') return [];
-  const own = new NameFinder(new Map([[key, from]]));
+  const ownFinder = new NameFinder(new Map([[key, from]]));
   const names = [...others.map((other) => parseCue(other).name), from];
-  const cast = new NameFinder(new Map(names.map((each) => [speakerKey(each), each])));
-  const told = elements.filter(({ elementType }) => mentioning.has(elementType));
-  const found = told.flatMap((element) => {
+  const castFinder = new NameFinder(new Map(names.map((each) => [speakerKey(each), each])));
+  const mentioningElements = elements.filter(({ elementType }) => mentioningTypes.has(elementType));
+  const found = mentioningElements.flatMap((element) => {
     const text = searchedText(element);
-    const places = own.in(text);
+    const places = ownFinder.in(text);
     if (places.length === 0) return [];
-    const ofOthers = cast.in(text).filter((naming) => naming.key !== key);
-    // "MARA VOSS" does not name WILL VOSS.
-    const free = places.filter(
-      (place) => !ofOthers.some((other) => other.from < place.to && place.from < other.to),
+    const otherOccurrences = castFinder.in(text).filter((naming) => naming.key !== key);
+    // "MARA VOSS" does not mention WILL VOSS.
+    const unambiguous = places.filter(
+      (place) => !otherOccurrences.some((other) => other.from < place.to && place.from < other.to),
     );
-    return free.map((place) => mentionAt(element, place, from, name));
+    return unambiguous.map((place) => mentionAt(element, place, from, name));
   });
-  const changing = found.filter((mention) => mention.becomes !== mention.found);
+  const changing = found.filter((mention) => mention.replacement !== mention.found);
   if (changing.length === 0) return [];
-  const ordinary = ordinaryAmong(told, new Set(changing.map((mention) => mention.found.toLowerCase())));
+  const ordinary = ordinaryWordsIn(
+    mentioningElements,
+    new Set(changing.map((mention) => mention.found.toLowerCase())),
+  );
   return changing.map((mention) => {
     const isOrdinary = ordinary.has(mention.found.toLowerCase()) && !isInCapitals(mention.found);
-    return { ...mention, isSure: cast.asked(mention.found)[0] === key && !isOrdinary };
+    return { ...mention, isSure: castFinder.asked(mention.found)[0] === key && !isOrdinary };
   });
 }
 
-const mentioning: ReadonlySet<FindableElement['elementType']> = new Set([
+const mentioningTypes: ReadonlySet<FindableElement['elementType']> = new Set([
   'action',
   'dialogue',
   'parenthetical',
 ]);
 
-/** An element after some of its mentions took the new name. `mentions`: of this element, in order. */
+/** Replace mentions in an element. `mentions` are of this element, in order. */
 export function withMentions<Named extends FindableElement>(
   element: Named,
-  mentions: readonly Pick<NameMention, 'start' | 'end' | 'becomes'>[],
+  mentions: readonly Pick<NameMention, 'start' | 'end' | 'replacement'>[],
 ): Replaced {
   let replaced: Replaced = { type: 'nothing' };
-  // From the last to the first, so that the places before stay where they are.
-  for (const { start, end, becomes } of mentions.toReversed()) {
+  // Replace from last to first, so that earlier offsets stay valid.
+  for (const { start, end, replacement } of mentions.toReversed()) {
     const before = replaced.type === 'change' ? replaced.content : element.content;
-    const step = replaceIn({ ...element, content: before }, [{ start, end }], becomes);
+    const step = replaceIn({ ...element, content: before }, [{ start, end }], replacement);
     if (step.type === 'empty' || step.type === 'overfill') return step;
     if (step.type === 'change') replaced = step;
   }
@@ -88,11 +94,12 @@ function mentionAt(
 ): NameMention {
   const text = searchedText(element);
   const found = text.slice(start, to);
-  const becomes = inCaseOf(found, partFor(found, from, name));
-  // "James' coat" needs an s once it is somebody else's.
-  const isBare = /s$/i.test(found) && /^['’]\s+\p{L}/u.test(text.slice(to, to + 8)) && !/s$/i.test(becomes);
+  const replacement = matchCase(found, correspondingName(found, from, name));
+  // "James' coat" needs an s when the new name does not end in s.
+  const isBare =
+    /s$/i.test(found) && /^['’]\s+\p{L}/u.test(text.slice(to, to + 8)) && !/s$/i.test(replacement);
   const hasQuote = /['‘]$/.test(text.slice(0, start));
-  if (!isBare || hasQuote) return { elementId: element.id, start, end: to, found, becomes, isSure: true };
+  if (!isBare || hasQuote) return { elementId: element.id, start, end: to, found, replacement, isSure: true };
   const sign = text.charAt(to);
   const s = isInCapitals(found) ? 'S' : 's';
   return {
@@ -100,13 +107,16 @@ function mentionAt(
     start,
     end: to + 1,
     found: `${found}${sign}`,
-    becomes: `${becomes}${sign}${s}`,
+    replacement: `${replacement}${sign}${s}`,
     isSure: true,
   };
 }
 
-/** What stands for a part of the old name in the new one: first for first, last for last, else the first. */
-function partFor(found: string, from: string, to: string): string {
+/**
+ * Return the word of the new name that corresponds to a word of the old one: first to first, last
+ * to last, otherwise the first.
+ */
+function correspondingName(found: string, from: string, to: string): string {
   const old = ownWordsOf(from);
   const at = old.findIndex((word) => speakerKey(word) === speakerKey(found));
   if (at < 0 || speakerKey(found) === speakerKey(from)) return to;
@@ -116,18 +126,21 @@ function partFor(found: string, from: string, to: string): string {
   return (isLast ? parts.at(-1) : parts[0]) ?? to;
 }
 
-/** The new name in the case of what it replaces: "VOSS" in capitals, "Voss" as it is written on the card. */
-function inCaseOf(found: string, name: string): string {
+/**
+ * Return the new name in the case of the text it replaces: "VOSS" in capitals, otherwise "Voss" as
+ * spelled on the character card.
+ */
+function matchCase(found: string, name: string): string {
   if (isInCapitals(found)) return name.toUpperCase();
-  return isInCapitals(name) ? titled(name) : name;
+  return isInCapitals(name) ? toTitleCase(name) : name;
 }
 
 function isInCapitals(text: string): boolean {
   return text === text.toUpperCase() && /\p{Lu}.*\p{Lu}/su.test(text);
 }
 
-/** Which of those words the script writes in small letters somewhere: "will" beside "Will". */
-function ordinaryAmong(elements: readonly FindableElement[], words: ReadonlySet<string>): Set<string> {
+/** Return the words that occur in lower case in the script, such as "will" for "Will". */
+function ordinaryWordsIn(elements: readonly FindableElement[], words: ReadonlySet<string>): Set<string> {
   const ordinary = new Set<string>();
   const single = new Set([...words].filter((word) => !word.includes(' ')));
   if (single.size === 0) return ordinary;

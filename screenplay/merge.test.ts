@@ -17,8 +17,8 @@ const base: Saved = {
   parenthetical: null,
 };
 
-describe('fields', () => {
-  test('changed by one side only come from that side', () => {
+describe('mergeElement', () => {
+  test('takes fields changed by one side from that side', () => {
     const theirs = { ...base, characterName: 'TOBIAS' };
     const ours = { ...base, parenthetical: '(beat)', content: 'Hold on.' };
     expect(mergeElement(base, theirs, ours)).toEqual({
@@ -27,12 +27,12 @@ describe('fields', () => {
     });
   });
 
-  test('changed by both to the same value are no conflict', () => {
+  test('accepts the same change on both sides', () => {
     const changed: Saved = { ...base, elementType: 'action' };
     expect(mergeElement(base, changed, { ...changed })).toEqual({ merged: changed, conflict: null });
   });
 
-  test('changed by both to different values conflict, by name', () => {
+  test('reports the fields that both sides changed to different values', () => {
     const theirs: Saved = { ...base, elementType: 'action', characterName: 'TOBIAS', content: 'Stay.' };
     const ours: Saved = { ...base, elementType: 'parenthetical', characterName: null, content: 'Go.' };
     expect(mergeElement(base, theirs, ours)).toEqual({
@@ -42,13 +42,15 @@ describe('fields', () => {
   });
 });
 
-test('words that merge do not decide about a field that does not', () => {
-  const theirs: Saved = { ...base, characterName: 'TOBIAS', content: `${base.content} Wait.` };
-  const ours: Saved = { ...base, characterName: 'HOLGER', content: `Now: ${base.content}` };
-  expect(mergeElement(base, theirs, ours)).toEqual({ merged: null, conflict: ['characterName'] });
+describe('mergeElement with words that merge', () => {
+  test('reports a field conflict even if the words merge', () => {
+    const theirs: Saved = { ...base, characterName: 'TOBIAS', content: `${base.content} Wait.` };
+    const ours: Saved = { ...base, characterName: 'HOLGER', content: `Now: ${base.content}` };
+    expect(mergeElement(base, theirs, ours)).toEqual({ merged: null, conflict: ['characterName'] });
+  });
 });
 
-describe('text changed by both', () => {
+describe('mergeText', () => {
   test.each([
     ['Hold on, Tobias.', 'Wait on, Tobias.', 'Hold on, Mara.', 'Wait on, Mara.'],
     ['Hold on.', 'Hold on. More.', 'Wait on.', 'Wait on. More.'],
@@ -65,22 +67,22 @@ describe('text changed by both', () => {
     ],
     ['字 一 二 三', '字 一 二 四', '文 一 二 三', '文 一 二 四'],
     ['  indented line here', '  indented line there', '    indented line here', '    indented line there'],
-  ])('%j', (before, theirs, ours, merged) => {
+  ])('merges %j with other changes', (before, theirs, ours, merged) => {
     expect(mergeText(before, theirs, ours)).toBe(merged);
     expect(mergeText(before, ours, theirs)).toBe(merged);
   });
 
   test.each([
     ['the same word', 'Hold on', 'Wait on', 'Stay on'],
-    ['the same place', 'Hold on', 'Hold on now', 'Hold on then'],
-    ['a word one side took out', 'Hold on there', 'Hold there', 'Hold off there'],
-    ['words that touch', 'Hold on there', 'Stop on there', 'Hold off there'],
+    ['the same position', 'Hold on', 'Hold on now', 'Hold on then'],
+    ['a word that one side removed', 'Hold on there', 'Hold there', 'Hold off there'],
+    ['adjacent words', 'Hold on there', 'Stop on there', 'Hold off there'],
     ['everything', 'a', 'b', 'c'],
   ])('conflicts at %s', (_, before, theirs, ours) => {
     expect(mergeText(before, theirs, ours)).toBeNull();
   });
 
-  test('a very long text is merged by line, so that no save holds up the others', () => {
+  test('merges a very long text by line, to limit the time', () => {
     const line = (word: string) => `${'a '.repeat(100)}${word}\n`;
     const text = (first: string, last: string) => line(first) + line('b').repeat(80) + line(last);
     expect(mergeText(text('x', 'x'), text('y', 'x'), text('x', 'z'))).toBe(text('y', 'z'));
@@ -91,7 +93,7 @@ describe('text changed by both', () => {
 
 let wordCount = 0;
 
-/** A few changes of words, with words that nobody else uses. */
+/** Change a few words, using words that are unique to this side. */
 function edit(text: string, side: string, random: Random): string {
   const words = text.split(' ');
   for (let i = 0; i < 1 + random.below(3); i++) {
@@ -110,39 +112,40 @@ function added(from: string, to: string): string[] {
   return to.split(' ').filter((word) => !known.has(word));
 }
 
-test.each([1, 2, 3, 4, 5])('random histories lose nothing (seed %i)', (seed) => {
-  const random = seeded(seed);
-  let stored = Array.from({ length: 30 }, (_, i) => `w${i}`).join(' ');
-  let mergedCount = 0;
-  for (let i = 0; i < 400; i++) {
-    const theirs = edit(stored, 'their', random);
-    const ours = edit(stored, 'our', random);
-    expect(mergeText(stored, theirs, stored)).toBe(theirs);
-    expect(mergeText(stored, stored, ours)).toBe(ours);
-    expect(mergeText(stored, theirs, theirs)).toBe(theirs);
-    const merged = mergeText(stored, theirs, ours);
-    expect(mergeText(stored, ours, theirs)).toBe(merged);
-    if (merged === null) continue;
-    mergedCount++;
-    const result = new Set(merged.split(' '));
-    for (const word of [...added(stored, theirs), ...added(stored, ours)]) expect(result).toContain(word);
-    for (const word of stored.split(' ')) {
-      const isKept = theirs.split(' ').includes(word) && ours.split(' ').includes(word);
-      expect(result.has(word)).toBe(isKept);
+describe('mergeText with random edits', () => {
+  test.each([1, 2, 3, 4, 5])('loses no words in random histories (seed %i)', (seed) => {
+    const random = seeded(seed);
+    let stored = Array.from({ length: 30 }, (_, i) => `w${i}`).join(' ');
+    let mergedCount = 0;
+    for (let i = 0; i < 400; i++) {
+      const theirs = edit(stored, 'their', random);
+      const ours = edit(stored, 'our', random);
+      expect(mergeText(stored, theirs, stored)).toBe(theirs);
+      expect(mergeText(stored, stored, ours)).toBe(ours);
+      expect(mergeText(stored, theirs, theirs)).toBe(theirs);
+      const merged = mergeText(stored, theirs, ours);
+      expect(mergeText(stored, ours, theirs)).toBe(merged);
+      if (merged === null) continue;
+      mergedCount++;
+      const result = new Set(merged.split(' '));
+      for (const word of [...added(stored, theirs), ...added(stored, ours)]) expect(result).toContain(word);
+      for (const word of stored.split(' ')) {
+        const isKept = theirs.split(' ').includes(word) && ours.split(' ').includes(word);
+        expect(result.has(word)).toBe(isKept);
+      }
+      // Merging with the merged text again adds nothing.
+      expect(mergeText(ours, merged, ours)).toBe(merged);
+      stored =
+        merged.split(' ').length > 15
+          ? merged
+          : `${merged} ${Array.from({ length: 20 }, (_, k) => `n${i}_${k}`).join(' ')}`;
     }
-    // Merging once more with what was merged adds nothing.
-    expect(mergeText(ours, merged, ours)).toBe(merged);
-    stored =
-      merged.split(' ').length > 15
-        ? merged
-        : `${merged} ${Array.from({ length: 20 }, (_, k) => `n${i}_${k}`).join(' ')}`;
-  }
-  expect(mergedCount).toBeGreaterThan(100);
+    expect(mergedCount).toBeGreaterThan(100);
+  });
 });
 
-test.each([1, 2, 3])(
-  'a save on an old version gives the same whichever side came first (seed %i)',
-  (seed) => {
+describe('mergeElement with random edits', () => {
+  test.each([1, 2, 3])('returns the same result in either order (seed %i)', (seed) => {
     const random = seeded(seed);
     const change = (element: Saved, side: string): Saved => ({
       elementType: random.chance(0.2) ? random.pick(['action', 'parenthetical']) : element.elementType,
@@ -163,5 +166,5 @@ test.each([1, 2, 3])(
         for (const field of result.conflict) expect(theirs[field]).not.toBe(ours[field]);
       }
     }
-  },
-);
+  });
+});

@@ -1,6 +1,9 @@
 import { diff3MergeRegions } from 'node-diff3';
 
-/** Both sides changed these and no version holds both: a person has to choose (decision OQ-27). */
+/**
+ * Conflict: both sides changed these fields and no merge is possible. The user must choose
+ * (decision OQ-27).
+ */
 export interface MergeConflict<T> {
   merged: null;
   conflict: (keyof T)[];
@@ -9,10 +12,10 @@ export interface MergeConflict<T> {
 export type MergeResult<T> = { merged: T; conflict: null } | MergeConflict<T>;
 
 /**
- * Merges two edits of one element made from the same base. A field that one side changed is taken from that
- * side; `content` changed by both is merged by word; any other field changed by both to different values, and
- * words changed by both, conflict. Fields are compared with ===, so they must be primitives.
- * The result does not depend on which side is called theirs.
+ * Merge two edits of one element that have the same base. A field changed by one side is taken from
+ * that side. `content` changed by both is merged by word. Other fields changed by both to different
+ * values, and the same words changed by both, are conflicts. Fields are compared with ===, so they
+ * must be primitives. The result is symmetric in `theirs` and `ours`.
  */
 export function mergeElement<T extends { content: string }>(base: T, theirs: T, ours: T): MergeResult<T> {
   const merged = { ...base };
@@ -30,27 +33,27 @@ export function mergeElement<T extends { content: string }>(base: T, theirs: T, 
   return conflict.length > 0 ? { merged: null, conflict } : { merged, conflict: null };
 }
 
-/** A word, or a sign, with the space before it. */
-export const words = /\s*(?:[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\S)|\s+$/gu;
-const lines = /.*(?:\n|$)/g;
+/** A word or other character with the white space before it. */
+export const wordPattern = /\s*(?:[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|\S)|\s+$/gu;
+const linePattern = /.*(?:\n|$)/g;
 
-// Comparing takes time in proportion to the pairs of equal parts. Beyond this many, some 50 ms, lines are
-// compared instead of words; when there still are more, the texts conflict.
+// Diffing takes time proportional to the pairs of equal parts. Above this limit, about 50 ms, lines
+// are compared instead of words. If there are still too many pairs, the texts conflict.
 export const maxPairs = 50_000;
 
 /**
- * Merges two edits of a text by word; null where both changed the same words, or words that touch.
- * Every word that one side added is in the result, and every word that neither side took out.
+ * Merge two edits of a text by word. Return null when both changed the same or adjacent words. The
+ * result contains every word that one side added and every word that neither side removed.
  */
 export function mergeText(base: string, theirs: string, ours: string): string | null {
   if (theirs === ours || theirs === base) return ours;
   if (ours === base) return theirs;
-  // The space makes the first word equal to the same word further on.
+  // The leading space makes the first word equal to the same word elsewhere.
   const spaced = [base, theirs, ours].map((text) => ` ${text}`);
-  const merged = mergeBy(words, spaced) ?? mergeBy(lines, spaced);
+  const merged = mergeBy(wordPattern, spaced) ?? mergeBy(linePattern, spaced);
   return merged === null || merged === conflicting ? null : merged.replace(/^ /, '');
 }
-/** How many parts all three have in common at the start and, after that, at the end. */
+/** Return the number of equal parts at the start of all sides and, after that, at the end. */
 export function commonPrefixAndSuffix(sides: number[][]): [head: number, tail: number] {
   const [first = []] = sides;
   const shortest = Math.min(...sides.map((parts) => parts.length));
@@ -64,11 +67,12 @@ export function commonPrefixAndSuffix(sides: number[][]): [head: number, tail: n
 
 const conflicting = Symbol('conflicting');
 
-/** The merged text, `conflicting`, or null when there is too much to compare. */
+/** Return the merged text, `conflicting`, or null when there is too much to compare. */
 function mergeBy(pattern: RegExp, texts: string[]): string | typeof conflicting | null {
   const numbers = new Map<string, number>();
   const parts: string[] = [];
-  // Numbers instead of parts: the library keeps what it compares as the keys of a plain object.
+  // Compare numbers instead of parts: the library uses the compared values as keys of a plain
+  // object.
   const sides = texts.map((text) =>
     (text.match(pattern) ?? []).map((part) => {
       const known = numbers.get(part);
@@ -89,7 +93,7 @@ function mergeBy(pattern: RegExp, texts: string[]): string | typeof conflicting 
   return [...merged, ...end].map((part) => parts[part]).join('');
 }
 
-/** How many pairs of equal parts the two have. */
+/** Return the number of pairs of equal parts. */
 export function pairsOf(a: number[], b: number[]): number {
   const counts = new Map<number, number>();
   for (const part of a) counts.set(part, (counts.get(part) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { parseEmphasis } from './emphasis.ts';
 import { copySelection, copyToEnd, moveSelection, moveToEnd } from './moveSelection.ts';
 import type { ScriptSelection, SelectionChange } from './selection.ts';
 
-/** The texts after a change, as the server and the desk make it. */
+/** Return the texts after applying a change. */
 function after(script: readonly { id: number; content: string }[], change: SelectionChange | null): string[] {
   let list = script.map(({ id, content }) => ({ id, content }));
   let nextId = 1000;
@@ -37,8 +37,8 @@ const moved = (selection: ScriptSelection, id: number, offset: number) =>
 const copiedBelow = (selection: ScriptSelection) => after(deckScript, copyToEnd(deckScript, selection));
 const belowAll = (selection: ScriptSelection) => after(deckScript, moveToEnd(deckScript, selection));
 
-describe('a selection that is carried elsewhere', () => {
-  test('goes into the text there, with its style', () => {
+describe('moveSelection', () => {
+  test('inserts the text with its style at the target', () => {
     expect(moved(between(4, 11, 4, 21), 2, 8)).toEqual([
       'INT. CAR DECK - NIGHT',
       'Chains. **Forty-two.**Diesel.',
@@ -48,12 +48,12 @@ describe('a selection that is carried elsewhere', () => {
     ]);
   });
 
-  test('within one element goes forth and back', () => {
+  test('moves text within one element in both directions', () => {
     expect(moved(between(2, 0, 2, 8), 2, 15)[1]).toBe('Diesel.Chains.');
     expect(moved(between(5, 7, 5, 14), 5, 0)[4]).toBe('laughs.Nobody');
   });
 
-  test('over the ends of elements joins what is left, wherever it goes', () => {
+  test('joins the remaining text when the selection spans elements', () => {
     expect(moved(between(2, 8, 4, 11), 5, 14)).toEqual([
       'INT. CAR DECK - NIGHT',
       'Chains. **Forty-two.**',
@@ -63,7 +63,7 @@ describe('a selection that is carried elsewhere', () => {
     ]);
   });
 
-  test('behind its own end goes into what was joined there', () => {
+  test('inserts into the joined element when moved behind its own end', () => {
     expect(moved(between(2, 8, 5, 7), 5, 14)).toEqual([
       'INT. CAR DECK - NIGHT',
       'Chains. laughs.Diesel.',
@@ -73,7 +73,7 @@ describe('a selection that is carried elsewhere', () => {
     ]);
   });
 
-  test('of whole elements stays the elements that it was', () => {
+  test('moves whole elements without changing their ids', () => {
     const change = moveSelection(deckScript, between(3, 0, 4, 21), { id: 1, offset: 21 });
     expect(change).toEqual({
       edits: [{ type: 'move', ids: [3, 4], afterId: 1 }],
@@ -83,7 +83,7 @@ describe('a selection that is carried elsewhere', () => {
     expect(moved(between(2, 0, 2, 15), 5, 14).at(-1)).toBe('Chains. Diesel.');
   });
 
-  test('goes nowhere within itself, or where it stands', () => {
+  test('returns null within the selection and at its edges', () => {
     for (const [id, offset] of [
       [2, 8],
       [3, 2],
@@ -94,12 +94,12 @@ describe('a selection that is carried elsewhere', () => {
     expect(moveSelection(deckScript, between(3, 0, 4, 21), { id: 2, offset: 15 })).toBeNull();
   });
 
-  test('is there twice as a copy', () => {
+  test('keeps the original with copySelection', () => {
     const change = copySelection(deckScript, between(3, 0, 4, 21), { id: 5, offset: 14 });
     expect(after(deckScript, change).slice(5)).toEqual(['MARA', 'Forty-one. **Forty-two.**']);
   });
 
-  test('stands below the last element as elements of its own', () => {
+  test('creates new elements with moveToEnd', () => {
     expect(belowAll(between(2, 8, 4, 11))).toEqual([
       'INT. CAR DECK - NIGHT',
       'Chains. **Forty-two.**',
@@ -116,19 +116,24 @@ describe('a selection that is carried elsewhere', () => {
   });
 });
 
-test.for([1, 2, 3])('no letter is lost or made, and no element edited twice (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const letters = (texts: readonly string[]) =>
-    texts.join('').toUpperCase().replace(/[\s*]/g, '').split('').sort().join('');
-  const plain = deckScript.map(({ content }) => content);
-  for (let round = 0; round < 400; round++) {
-    const place = () => {
-      const { id, content } = random.pick(deckScript);
-      return { id, offset: random.below(parseEmphasis(content).text.length + 1) };
-    };
-    const change = moveSelection(deckScript, { anchor: place(), head: place() }, place());
-    expect(letters(after(deckScript, change))).toBe(letters(plain));
-    const ids = (change?.edits ?? []).flatMap((edit) => ('id' in edit ? [edit.id] : []));
-    expect(new Set(ids).size).toBe(ids.length);
-  }
+describe('moveSelection with random selections', () => {
+  test.for([1, 2, 3])(
+    'neither loses nor duplicates letters, and edits no element twice (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      const letters = (texts: readonly string[]) =>
+        texts.join('').toUpperCase().replace(/[\s*]/g, '').split('').sort().join('');
+      const plain = deckScript.map(({ content }) => content);
+      for (let round = 0; round < 400; round++) {
+        const place = () => {
+          const { id, content } = random.pick(deckScript);
+          return { id, offset: random.below(parseEmphasis(content).text.length + 1) };
+        };
+        const change = moveSelection(deckScript, { anchor: place(), head: place() }, place());
+        expect(letters(after(deckScript, change))).toBe(letters(plain));
+        const ids = (change?.edits ?? []).flatMap((edit) => ('id' in edit ? [edit.id] : []));
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    },
+  );
 });

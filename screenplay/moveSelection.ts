@@ -1,6 +1,6 @@
 /*
- * A selection that is carried to another place, as with the mouse: what cutting and pasting it there would come to, in
- * one change. Whole elements that are put between others stay the elements they were, with all that hangs on them.
+ * Moving a selection to another position, as by dragging: the result of cutting and pasting, in one
+ * change. Whole elements moved between others keep their ids and everything attached to them.
  */
 
 import { parseEmphasis, writeEmphasis } from './emphasis.ts';
@@ -18,7 +18,10 @@ import {
 } from './selection.ts';
 import { trimStyled } from './styled.ts';
 
-/** Null where nothing would change: within the selection, or at its edges. */
+/**
+ * Move the selection to `to`. Return null when nothing would change: inside the selection or at its
+ * edges.
+ */
 export function moveSelection(
   elements: readonly CopiedElement[],
   selection: ScriptSelection,
@@ -27,15 +30,15 @@ export function moveSelection(
   const bounds = boundsOf(elements, selection);
   const index = elements.findIndex(({ id }) => id === to.id);
   if (!bounds || index < 0 || isWithin(bounds, index, to.offset)) return null;
-  const between = placeBetween(elements, bounds, index, to.offset);
-  if (between === null) return cutAndPut(elements, selection, bounds, to, fragmentOf(elements, selection));
-  // At its edges it stands already.
+  const between = indexBetween(elements, bounds, index, to.offset);
+  if (between === null) return cutAndInsert(elements, selection, bounds, to, fragmentOf(elements, selection));
+  // At its own edges the selection is already in place.
   return between === bounds.to.index || between === bounds.from.index - 1
     ? null
-    : movedWhole(elements, bounds, between);
+    : moveWholeElements(elements, bounds, between);
 }
 
-/** The same, and what is selected stays where it is, too. */
+/** Copy the selection to `to` and keep the original. */
 export function copySelection(
   elements: readonly CopiedElement[],
   selection: ScriptSelection,
@@ -44,7 +47,10 @@ export function copySelection(
   return insertFragment(elements, { anchor: to, head: to }, fragmentOf(elements, selection));
 }
 
-/** Below the last element. What was part of one is an element of its own there. Null where nothing would change. */
+/**
+ * Move the selection to the end of the script. A partially selected element becomes a new element
+ * there. Return null when nothing would change.
+ */
 export function moveToEnd(
   elements: readonly CopiedElement[],
   selection: ScriptSelection,
@@ -52,24 +58,24 @@ export function moveToEnd(
   const to = endOf(elements);
   const bounds = boundsOf(elements, selection);
   if (!to || !bounds) return null;
-  const isWhole = placeBetween(elements, bounds, elements.length - 1, to.offset) !== null;
+  const isWhole = indexBetween(elements, bounds, elements.length - 1, to.offset) !== null;
   if (isWhole || isWithin(bounds, elements.length - 1, to.offset))
     return moveSelection(elements, selection, to);
-  return cutAndPut(elements, selection, bounds, to, asElements(elements, selection));
+  return cutAndInsert(elements, selection, bounds, to, toWholeElements(elements, selection));
 }
 
-/** The same, and what is selected stays where it is, too. */
+/** Copy the selection to the end of the script and keep the original. */
 export function copyToEnd(
   elements: readonly CopiedElement[],
   selection: ScriptSelection,
 ): SelectionChange | null {
   const to = endOf(elements);
   if (!to) return null;
-  return insertFragment(elements, { anchor: to, head: to }, asElements(elements, selection));
+  return insertFragment(elements, { anchor: to, head: to }, toWholeElements(elements, selection));
 }
 
-/** What is selected, without the space at which it was cut, as elements of their own. */
-function asElements(elements: readonly CopiedElement[], selection: ScriptSelection): Fragment {
+/** Return the selection as whole elements, without the white space at the cuts. */
+function toWholeElements(elements: readonly CopiedElement[], selection: ScriptSelection): Fragment {
   const made = fragmentOf(elements, selection).elements;
   const trimmed = (content: string) => writeEmphasis(trimStyled(parseEmphasis(content)));
   return wholeElements(made.map((each) => ({ ...each, content: trimmed(each.content) })));
@@ -82,15 +88,18 @@ function endOf(elements: readonly SelectableElement[]): Position | null {
 
 function isWithin({ from, to }: Bounds, index: number, offset: number): boolean {
   const isBefore = index < from.index || (index === from.index && offset < from.offset);
-  const isBehind = index > to.index || (index === to.index && offset > to.offset);
-  return !isBefore && !isBehind;
+  const isAfter = index > to.index || (index === to.index && offset > to.offset);
+  return !isBefore && !isAfter;
 }
 
 const lengthOf = (element: SelectableElement | undefined) =>
   element ? parseEmphasis(element.content).text.length : 0;
 
-/** After which place all of one or more elements would go; null where it is no such selection, or no such place. */
-function placeBetween(
+/**
+ * Return the index of the element after which whole elements would be inserted; null when the
+ * selection does not consist of whole elements or the position is inside an element.
+ */
+function indexBetween(
   elements: readonly SelectableElement[],
   { from, to }: Bounds,
   index: number,
@@ -101,7 +110,7 @@ function placeBetween(
   return isWhole && (offset === 0 || isEnd) ? index - (isEnd ? 0 : 1) : null;
 }
 
-function movedWhole(
+function moveWholeElements(
   elements: readonly SelectableElement[],
   { from, to }: Bounds,
   after: number,
@@ -113,7 +122,7 @@ function movedWhole(
   };
 }
 
-function cutAndPut(
+function cutAndInsert(
   elements: readonly CopiedElement[],
   selection: ScriptSelection,
   bounds: Bounds,
@@ -121,15 +130,19 @@ function cutAndPut(
   fragment: Fragment,
 ): SelectionChange | null {
   const cut = typeOver(elements, selection);
-  const place = cut && placeAfterCut(elements, selection, bounds, to);
-  // Rests that are too long for one element have no ids yet to put anything after.
-  if (!cut || !place || cut.edits.some(({ type }) => type === 'insert')) return null;
-  const put = insertFragment(withEdits(elements, cut.edits), { anchor: place, head: place }, fragment);
-  return put && { ...put, edits: folded([...cut.edits, ...put.edits]) };
+  const target = cut && positionAfterCut(elements, selection, bounds, to);
+  // Text that is too long for one element creates new elements, which have no ids to insert after
+  // yet.
+  if (!cut || !target || cut.edits.some(({ type }) => type === 'insert')) return null;
+  const inserted = insertFragment(withEdits(elements, cut.edits), { anchor: target, head: target }, fragment);
+  return inserted && { ...inserted, edits: lastEditPerElement([...cut.edits, ...inserted.edits]) };
 }
 
-/** Where that place is once the selection is cut: its element may have gone into the first of the selection. */
-function placeAfterCut(
+/**
+ * Return the position after the selection was cut. Its element may have been merged into the first
+ * selected one.
+ */
+function positionAfterCut(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
   { from, to: end }: Bounds,
@@ -139,9 +152,9 @@ function placeAfterCut(
   if (!ends) return null;
   const { first, last, head, tail } = ends;
   if (to.id === last.id && (first !== last || to.offset > end.offset)) {
-    const isFirstGone = head.text === '' && tail.text !== '' && first !== last;
+    const isFirstRemoved = head.text === '' && tail.text !== '' && first !== last;
     const offset = to.offset - end.offset;
-    return isFirstGone ? { id: last.id, offset } : { id: first.id, offset: from.offset + offset };
+    return isFirstRemoved ? { id: last.id, offset } : { id: first.id, offset: from.offset + offset };
   }
   return to;
 }
@@ -160,8 +173,8 @@ function withEdits(
   });
 }
 
-/** Of several edits of one element the last says how it is in the end. */
-function folded(edits: readonly SelectionEdit[]): SelectionEdit[] {
+/** Keep only the last edit of each element. */
+function lastEditPerElement(edits: readonly SelectionEdit[]): SelectionEdit[] {
   const last = new Map(edits.flatMap((edit, index) => ('id' in edit ? [[edit.id, index] as const] : [])));
   return edits.filter((edit, index) => !('id' in edit) || last.get(edit.id) === index);
 }

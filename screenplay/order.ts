@@ -1,26 +1,32 @@
-/** One element and its place in the script. List order is orderIndex, then id (decision OQ-54). */
+/** Element with its order index. Script order is by order index, then by id (decision OQ-54). */
 export interface Placed {
   id: number;
   orderIndex: number;
 }
 
-/** Where new elements go, and what has to move out of their way. */
+/** Order indexes for new elements, and the existing elements that must change theirs. */
 export interface Placement {
   /** Ascending, one for each new element. */
   orderIndexes: number[];
-  /** Existing elements with a new number; only those whose number changes. */
+  /** Existing elements with their new order index; unchanged ones are left out. */
   renumbered: Placed[];
 }
 
 const step = 10; // docs/spec/script.md, "Places"
 
-/** So many elements are numbered on in steps before room is looked for instead. */
-const maxNumberedOn = 32;
+/**
+ * Maximum number of following elements that are renumbered in steps before a gap is searched
+ * instead.
+ */
+const maxRenumberedInSteps = 32;
 
-/** The average distance of elements that are spread anew, so that the next few go between them without any of that. */
-const leastDistance = 5;
+/**
+ * Average distance of elements after spreading, so that the next few insertions find room between
+ * them.
+ */
+const minAverageDistance = 5;
 
-/** Script order: by orderIndex, ties by id. */
+/** Compare two elements in script order: by order index, then by id. */
 export function compareOrder(a: Placed, b: Placed): number {
   return a.orderIndex - b.orderIndex || a.id - b.id;
 }
@@ -33,18 +39,19 @@ function isStrict(items: readonly Placed[]): boolean {
 }
 
 /**
- * Numbers the elements 1 to n, ties broken by id, when two share an orderIndex (docs/spec/script.md).
- * Elements in any order → those whose number changes; empty when there is no duplicate.
+ * Renumber all elements 1 to n, ties broken by id, if two share an order index
+ * (docs/spec/script.md). Return the elements whose number changes; none without duplicates. `items`
+ * may be in any order.
  */
 export function repairDuplicates(items: readonly Placed[]): Placed[] {
   if (isStrict(items)) return [];
   const sorted = items.toSorted(compareOrder);
   if (isStrict(sorted)) return [];
-  return numbered(sorted);
+  return renumberFromOne(sorted);
 }
 
-/** Numbers `items` 1 to n; gives those that change. */
-function numbered(items: readonly Placed[]): Placed[] {
+/** Number `items` 1 to n. Return those whose number changes. */
+function renumberFromOne(items: readonly Placed[]): Placed[] {
   const changed: Placed[] = [];
   for (const [i, item] of items.entries()) {
     const orderIndex = i + 1;
@@ -53,7 +60,7 @@ function numbered(items: readonly Placed[]): Placed[] {
   return changed;
 }
 
-/** Position after `afterId`; 0 for null, the very start. */
+/** Return the list position after `afterId`; 0 for null, the start of the script. */
 function positionAfter(items: readonly Placed[], afterId: number | null): number {
   if (afterId === null) return 0;
   const index = items.findLastIndex((item) => item.id === afterId);
@@ -61,48 +68,58 @@ function positionAfter(items: readonly Placed[], afterId: number | null): number
   return index + 1;
 }
 
-/** The same as placeAt, for the position after `afterId`, or at the very start for null. Throws a RangeError on an unknown one. */
+/**
+ * Find order indexes like placementAt, for the position after `afterId`; null is the start of the
+ * script. Throws a RangeError for an unknown id.
+ */
 export function placeAfter(items: readonly Placed[], afterId: number | null, count: number): Placement {
   return placementAt(items, positionAfter(items, afterId), count);
 }
 
 /**
- * Finds the numbers for `count` new elements at a position, 0 for the very start.
- * `items` is the script in order and without duplicates (repairDuplicates first).
- * At the end: last + 10, + 20, … Between two: the midpoint (several share the gap evenly) when the gap has
- * room; otherwise the new ones count on from their predecessor in steps of 10, and so do those that follow, up to the
- * first whose number is greater already (decision OQ-102). Where that does not come soon, as in a script that is
- * numbered in steps of 10 itself, the new ones and as few as possible of those that follow share the nearest room
- * evenly. Afterwards the numbers of the whole script rise strictly.
- * The rules are those of docs/spec/script.md, "Places"; 10, 11, 12 with one more after 10 become 10, new 20, 30, 40.
+ * Find order indexes for `count` new elements at a list position; 0 is the start of the script.
+ * `items` is the script in order and without duplicates (call repairDuplicates first).
+ *
+ * At the end: last + 10, + 20, … Between two elements: the midpoint, or even steps for several, if
+ * the gap has room. Otherwise the new elements continue from their predecessor in steps of 10. So
+ * do the following elements, up to the first that already has a greater number (decision OQ-102).
+ * If that would renumber many elements, as in a script numbered in steps of 10, the new elements
+ * and as few following ones as possible are spread evenly over the nearest gap. Afterwards all
+ * order indexes strictly increase.
+ *
+ * The rules are from docs/spec/script.md, "Places". Inserting after 10 in 10, 11, 12 results in 10,
+ * 20 (new), 30, 40.
  */
 export function placementAt(items: readonly Placed[], position: number, count: number): Placement {
   const previous = items[position - 1]?.orderIndex ?? 0;
   const next = items[position]?.orderIndex;
   if (next !== undefined && next - previous > count) {
-    return { orderIndexes: spread(previous, next, count), renumbered: [] };
+    return { orderIndexes: spreadEvenly(previous, next, count), renumbered: [] };
   }
   return (
-    numberedOn(items, position, count, maxNumberedOn) ??
-    inNearestRoom(items, position, count) ??
-    numberedOn(items, position, count)
+    continueInSteps(items, position, count, maxRenumberedInSteps) ??
+    spreadIntoNearestGap(items, position, count) ??
+    continueInSteps(items, position, count)
   );
 }
 
-/** So many numbers between two, evenly. */
-function spread(from: number, to: number, count: number): number[] {
+/** Return `count` numbers spread evenly between two numbers. */
+function spreadEvenly(from: number, to: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => from + Math.floor(((to - from) * (i + 1)) / (count + 1)));
 }
 
-/** In steps of 10 up to the first that is greater already; undefined where more than `most` would have to move. */
-function numberedOn(
+/**
+ * Number in steps of 10 up to the first element that already has a greater number. Return undefined
+ * if more than `max` existing elements would change.
+ */
+function continueInSteps(
   items: readonly Placed[],
   position: number,
   count: number,
   max: number,
 ): Placement | undefined;
-function numberedOn(items: readonly Placed[], position: number, count: number): Placement;
-function numberedOn(
+function continueInSteps(items: readonly Placed[], position: number, count: number): Placement;
+function continueInSteps(
   items: readonly Placed[],
   position: number,
   count: number,
@@ -122,14 +139,21 @@ function numberedOn(
   return { orderIndexes, renumbered };
 }
 
-/** Evenly up to the first element that leaves enough room before it; undefined where none does. */
-function inNearestRoom(items: readonly Placed[], position: number, count: number): Placement | undefined {
+/**
+ * Spread evenly up to the first element with enough room before it. Return undefined if there is
+ * none.
+ */
+function spreadIntoNearestGap(
+  items: readonly Placed[],
+  position: number,
+  count: number,
+): Placement | undefined {
   const previous = items[position - 1]?.orderIndex ?? 0;
   for (let end = position + 1; end < items.length; end++) {
-    const shared = count + end - position;
+    const spreadCount = count + end - position;
     const room = (items[end]?.orderIndex ?? 0) - previous;
-    if (room < (shared + 1) * leastDistance) continue;
-    const numbers = spread(previous, previous + room, shared);
+    if (room < (spreadCount + 1) * minAverageDistance) continue;
+    const numbers = spreadEvenly(previous, previous + room, spreadCount);
     const renumbered = items
       .slice(position, end)
       .map(({ id }, i) => ({ id, orderIndex: numbers[count + i] ?? 0 }))
@@ -139,7 +163,7 @@ function inNearestRoom(items: readonly Placed[], position: number, count: number
   return undefined;
 }
 
-/** placeAfter for one new element. */
+/** Find the order index of one new element after `afterId` (see placeAfter). */
 export function insertAfter(
   items: readonly Placed[],
   afterId: number | null,
@@ -148,23 +172,25 @@ export function insertAfter(
   return { orderIndex: orderIndexes[0] ?? step, renumbered };
 }
 
-/** The number after the last element: last + 10; 10 in an empty script (null). */
+/** Return the order index after the last element: last + 10, or 10 in an empty script (null). */
 export function appendAtEnd(lastOrderIndex: number | null): number {
   return (lastOrderIndex ?? 0) + step;
 }
 
 /**
- * The number for an element from the bottom input: element count + 1000, or last + 10 where that would not
- * be last (decision OQ-55). `count` is all elements of the project; `lastOrderIndex` is null for none.
+ * Return the order index of an element from the bottom input: element count + 1000, or last + 10 if
+ * that is greater (decision OQ-55). `count` is the number of elements in the project;
+ * `lastOrderIndex` is null for an empty script.
  */
-export function bottomInput(count: number, lastOrderIndex: number | null): number {
+export function bottomInputOrderIndex(count: number, lastOrderIndex: number | null): number {
   return Math.max(count + 1000, appendAtEnd(lastOrderIndex));
 }
 
 /**
- * Moves elements, kept in their present order, to after `afterId`, or to the very start for null.
- * `items` as for placeAfter. Gives the pairs that change, moved and renumbered, in script order; empty when
- * they already stand there. Throws a RangeError when `afterId` is unknown or among the moved.
+ * Move elements, in their current order, after `afterId`; null is the start of the script. `items`
+ * as for placeAfter. Return the moved and renumbered elements whose order index changes, in script
+ * order; none if they are already there. Throws a RangeError if `afterId` is unknown or one of the
+ * moved elements.
  */
 export function moveAfter(
   items: readonly Placed[],

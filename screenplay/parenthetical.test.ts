@@ -7,7 +7,7 @@ import { defaultFormat } from './format.ts';
 import { writeFountain } from './fountain/write.ts';
 import { paginate } from './layout/paginate.ts';
 import { placePage } from './layout/place.ts';
-import { movedInside } from './parenthetical.ts';
+import { moveTextInside } from './parenthetical.ts';
 import { readingHtml } from './reading.ts';
 import { unstyled } from './styled.ts';
 
@@ -25,12 +25,12 @@ test.each([
   ['(one) and (two)', '(one) and (two)'],
   [' quietly ', '(quietly)'],
   ['', ''],
-])('%s is kept as %s, however often it is stored', (content, kept) => {
-  expect(contentAs('parenthetical', content)).toBe(kept);
-  expect(contentAs('parenthetical', kept)).toBe(kept);
+])('stores %s as %s, also when stored again', (content, storedContent) => {
+  expect(contentAs('parenthetical', content)).toBe(storedContent);
+  expect(contentAs('parenthetical', storedContent)).toBe(storedContent);
 });
 
-test('one that was stored without is drawn, printed and written with them', () => {
+test('displays, prints and exports a stored parenthetical without parentheses with them', () => {
   const elements = [cue('MARA'), paren('quietly'), dialogueLine('No.')];
   const printed = placePage(paginate(elements, defaultFormat), 0).map(({ text }) => text);
   expect(printed).toContain('(quietly)');
@@ -40,11 +40,11 @@ test('one that was stored without is drawn, printed and written with them', () =
   expect(readingHtml(screenplay)).toContain('>(quietly)<');
 });
 
-test('they come and go with the type, and the caret stays at its word', () => {
-  const held = { text: unstyled('Hold on'), caret: 4 };
-  const inside = convertLineType(held, 'dialogue', 'parenthetical');
+test('adds and removes parentheses with the type, and keeps the caret at its word', () => {
+  const line = { text: unstyled('Hold on'), caret: 4 };
+  const inside = convertLineType(line, 'dialogue', 'parenthetical');
   expect(inside).toEqual({ text: unstyled('(Hold on)'), caret: 5 });
-  expect(convertLineType(inside, 'parenthetical', 'transition')).toEqual(held);
+  expect(convertLineType(inside, 'parenthetical', 'transition')).toEqual(line);
   const empty = convertLineType({ text: unstyled(''), caret: 0 }, 'action', 'parenthetical');
   expect(empty).toEqual({ text: unstyled('()'), caret: 1 });
   expect(convertLineType(empty, 'parenthetical', 'dialogue')).toEqual({ text: unstyled(''), caret: 0 });
@@ -52,16 +52,16 @@ test('they come and go with the type, and the caret stays at its word', () => {
   expect(convertLineType(two, 'parenthetical', 'dialogue')).toEqual(two);
 });
 
-test('what is typed outside of the parentheses goes inside, and the caret with it', () => {
-  const typed = (text: string, caret: number) => movedInside('(beat)', unstyled(text), caret);
+test('moves text typed outside the parentheses inside, with the caret', () => {
+  const typed = (text: string, caret: number) => moveTextInside('(beat)', unstyled(text), caret);
   expect(typed('x(beat)', 1)).toEqual({ text: unstyled('(xbeat)'), caret: 2 });
   expect(typed('(beat) or so', 12)).toEqual({ text: unstyled('(beat or so)'), caret: 11 });
   expect(typed('(beats)', 6)).toBeNull();
   expect(typed('(one) (beat)', 5)).toBeNull();
-  expect(movedInside('(one) and (two)', unstyled('x(one) and (two)'), 1)).toBeNull();
+  expect(moveTextInside('(one) and (two)', unstyled('x(one) and (two)'), 1)).toBeNull();
 });
 
-test('of stored elements too, whatever is bold in them', () => {
+test('converts stored elements with styles to and from parentheticals', () => {
   const stored = (content: string) => ({ elementType: 'parenthetical' as const, content });
   expect(contentOfType('dialogue', stored('(quietly)'))).toBe('quietly');
   expect(contentOfType('dialogue', stored('**(quietly)**'))).toBe('**quietly**');
@@ -69,7 +69,7 @@ test('of stored elements too, whatever is bold in them', () => {
   expect(contentOfType('parenthetical', { elementType: 'dialogue', content: 'quietly' })).toBe('(quietly)');
 });
 
-test('a writer types the words alone, and Enter and Tab go on from inside', () => {
+test('lets the user type only the words, and continues with Enter and Tab from inside', () => {
   writing('cycle')
     .as('dialogue')
     .type('(quietly')

@@ -3,76 +3,84 @@ import { hasMarks, parseEmphasis, plainText, type StyledText, writeEmphasis } fr
 import { concatStyled, sliceStyled, unstyled } from './styled.ts';
 
 /*
- * A parenthetical stands in parentheses, whether they were typed or not, and never in two pairs of them. Whatever
- * stores, draws or writes one asks here.
+ * Parentheses of parentheticals. A parenthetical is always in exactly one pair, whether the writer
+ * typed it or not. All code that stores, draws or writes parentheticals uses these functions.
  */
 
-/** Content of a parenthetical with the parentheses that it lacks. */
+/** Return the content of a parenthetical with missing parentheses added. */
 export function withParentheses(content: string): string {
   const text = (hasMarks(content) ? plainText(content) : content).trim();
   if (text === '') return content;
-  const { opens, closes } = missingIn(text);
+  const { opens, closes } = missingParentheses(text);
   return opens || closes ? `${opens ? '(' : ''}${content.trim()}${closes ? ')' : ''}` : content;
 }
 
-/** Without the parentheses that were typed though they were there. */
-export function withoutDoubled(content: string): string {
+/** Remove parentheses that were typed in addition to the automatic ones. */
+export function withoutDuplicateParentheses(content: string): string {
   let text = content.trim();
-  for (let open = unclosed(text); open > 0 && text.startsWith('(('); open--) text = text.slice(1);
-  for (let open = unclosed(text); open < 0 && text.endsWith('))'); open++) text = text.slice(0, -1);
+  for (let open = unclosedCount(text); open > 0 && text.startsWith('(('); open--) text = text.slice(1);
+  for (let open = unclosedCount(text); open < 0 && text.endsWith('))'); open++) text = text.slice(0, -1);
   return text;
 }
 
-/** An element as it is stored now; what was stored before parentheses came by themselves gets them. The same object else. */
-export function inItsParentheses<T extends { elementType: ElementType; content: string }>(element: T): T {
+/**
+ * Add missing parentheses to a parenthetical stored before they were added automatically. Any other
+ * element is reused.
+ */
+export function normaliseParenthetical<T extends { elementType: ElementType; content: string }>(
+  element: T,
+): T {
   const { elementType, content: stored } = element;
   if (elementType !== 'parenthetical' || (stored.startsWith('(') && stored.endsWith(')'))) return element;
   const content = withParentheses(stored);
   return content === stored ? element : { ...element, content };
 }
 
-/** Which parentheses a text has to get at its ends. One that has a pair of its own in it gets both. */
-export function missingIn(text: string): { opens: boolean; closes: boolean } {
+/**
+ * Return which parentheses must be added at the ends. A text whose parentheses are balanced inside
+ * gets both.
+ */
+export function missingParentheses(text: string): { opens: boolean; closes: boolean } {
   const opens = !text.startsWith('(');
   const closes = !text.endsWith(')');
   if (opens === closes) return { opens, closes };
-  const isBalanced = unclosed(text) === 0;
+  const isBalanced = unclosedCount(text) === 0;
   return { opens: opens || isBalanced, closes: closes || isBalanced };
 }
 
-/** How many more parentheses are opened than closed. */
-function unclosed(text: string): number {
+/** Return the number of opening minus closing parentheses. */
+function unclosedCount(text: string): number {
   let open = 0;
   for (const sign of text) if (sign === '(') open++;
   for (const sign of text) if (sign === ')') open--;
   return open;
 }
 
-/** Whether nothing is written between the parentheses. */
+/** Return whether there is no text between the parentheses. */
 export function isBlankParenthetical(text: string): boolean {
   return /^\(?\s*\)?$/.test(text.trim());
 }
 
-/** A line that becomes a parenthetical: its text between parentheses, with the caret where it stood in it. */
-export function inParentheses(styled: StyledText, caret: number): { text: StyledText; caret: number } {
-  const { opens, closes } = missingIn(styled.text.trim());
+/** Convert a line to a parenthetical: add parentheses and keep the caret at the same text. */
+export function wrapInParentheses(styled: StyledText, caret: number): { text: StyledText; caret: number } {
+  const { opens, closes } = missingParentheses(styled.text.trim());
   const text = concatStyled(unstyled(opens ? '(' : ''), styled, unstyled(closes ? ')' : ''));
   const first = text.text.indexOf('(') + 1;
   return { text, caret: Math.max(first, caret + (opens ? 1 : 0)) };
 }
 
 /**
- * What was typed before or after the pair that stands around all of a parenthetical goes inside of it; null where
- * nothing was. `before` is the text as it was.
+ * Move text that was typed outside the outer parentheses of a parenthetical inside them. `before`
+ * is the text before typing. Return null when no text was typed outside.
  */
-export function movedInside(
+export function moveTextInside(
   before: string,
   styled: StyledText,
   caret: number,
 ): { text: StyledText; caret: number } | null {
   const { text } = styled;
   const added = text.length - before.length;
-  if (added <= 0 || !isOnePair(before)) return null;
+  if (added <= 0 || !isInOnePair(before)) return null;
   const isBefore = text.endsWith(before) && !/[()]/.test(text.slice(0, added));
   const isAfter = text.startsWith(before) && !/[()]/.test(text.slice(before.length));
   if (!isBefore && !isAfter) return null;
@@ -88,24 +96,24 @@ export function movedInside(
   };
 }
 
-/** A line that is a parenthetical no more: without the pair that stands around all of it. */
-export function outOfParentheses(styled: StyledText, caret: number): { text: StyledText; caret: number } {
+/** Remove the outer pair of parentheses from a line that is no longer a parenthetical. */
+export function unwrapParentheses(styled: StyledText, caret: number): { text: StyledText; caret: number } {
   const { text } = styled;
   if (isBlankParenthetical(text)) return { text: unstyled(''), caret: 0 };
-  if (!isOnePair(text)) return { text: styled, caret };
+  if (!isInOnePair(text)) return { text: styled, caret };
   const inside = sliceStyled(styled, 1, text.length - 1);
   return { text: inside, caret: Math.min(Math.max(0, caret - 1), inside.text.length) };
 }
 
-/** Content of an element that was a parenthetical, as another type keeps it. */
+/** Return the content of a former parenthetical for storage as another type. */
 export function withoutParentheses(content: string): string {
   const styled = parseEmphasis(content);
-  const { text } = outOfParentheses(styled, 0);
+  const { text } = unwrapParentheses(styled, 0);
   return text.text === '' || text === styled ? content : writeEmphasis(text);
 }
 
-/** Whether the first parenthesis is closed by the last character, and not before. */
-function isOnePair(text: string): boolean {
+/** Return whether one pair of parentheses encloses the whole text. */
+function isInOnePair(text: string): boolean {
   if (!text.startsWith('(') || !text.endsWith(')')) return false;
   let open = 0;
   for (let at = 0; at < text.length; at++) {

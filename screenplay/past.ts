@@ -1,11 +1,11 @@
 import type { DualColumn, ElementType } from './element.ts';
 
 /*
- * The script of a moment is the script of now with everything since undone, newest first
- * (docs/decisions/0008-moments-are-computed.md).
+ * Earlier states of a script. They are computed from the current script by undoing all later
+ * history entries and moves, newest first (docs/decisions/0008-moments-are-computed.md).
  */
 
-/** What history tells of an element. */
+/** Fields of an element that the history records. */
 export interface RecordedText {
   elementType: ElementType;
   content: string;
@@ -13,15 +13,21 @@ export interface RecordedText {
   parenthetical: string | null;
 }
 
-/** An element as it was at a moment. What history does not tell (dual) is as it is now, or was when it went. */
+/**
+ * Element at an earlier moment. `dual` is not recorded: it is the current value, or the one at
+ * deletion.
+ */
 export interface PastElement extends RecordedText {
   id: number;
   dual: DualColumn | null;
-  /** Only of an element that is gone now: what it said last; null when it can only be written anew. */
+  /**
+   * Only for elements deleted since then: the last text, or null if the element can only be
+   * inserted again.
+   */
   gone?: RecordedText | null | undefined;
 }
 
-/** One entry of the history, backwards: what undoing it needs. Old entries have less. */
+/** History entry with the data needed to undo it. Old entries lack some fields. */
 export interface PastEntry {
   /** Ascending in time. */
   id: number;
@@ -35,67 +41,68 @@ export interface PastEntry {
   newCharacterName: string | null;
   previousParenthetical: string | null;
   newParenthetical: string | null;
-  /** Of a delete: the element it stood after; null for the first, and in entries that do not tell. */
+  /** For a deletion: id of the previous element. Null for the first element and in old entries. */
   afterElementId: number | null;
-  /** Of a delete: the row that went. */
+  /** For a deletion: the deleted row. */
   kept?: { element?: RecordedText & { dual: DualColumn | null } } | null;
 }
 
-/** An element that changed its place. Elements moved together move one after the other. */
+/** Move of one element. Elements moved together are recorded one after the other. */
 export interface PastMove {
   /** Ascending in time. */
   id: number;
   elementId: number;
-  /** What it stood after just before this move; null: it was the first. */
+  /** Id of the element before it prior to this move; null if it was the first. */
   afterElementId: number | null;
-  /** The entry of the history after which, and before the next, it happened. */
+  /** Id of the last history entry before the move. */
   historyId: number;
 }
 
-/** Entries and moves in any order. */
+/** Entries and moves since a moment, in any order. */
 export interface UndoSteps {
   entries: readonly PastEntry[];
   moves: readonly PastMove[];
 }
 
 /**
- * The script as it was before `steps`, from the script as it is now, in order. Never throws: a step that does not
- * fit is undone as far as it can be.
+ * Return the script before `steps`. `current` is the current script in order. Never throws: a step
+ * that does not fit is undone as far as possible.
  */
 export function scriptAt(current: readonly PastElement[], { entries, moves }: UndoSteps): PastElement[] {
-  const script = new Places(current);
-  const movesBack = moves.toSorted((a, b) => b.id - a.id);
+  const script = new LinkedScript(current);
+  const movesNewestFirst = moves.toSorted((a, b) => b.id - a.id);
   let next = 0;
   for (const entry of entries.toSorted((a, b) => b.id - a.id)) {
-    for (; (movesBack[next]?.historyId ?? -1) >= entry.id; next++) undoMove(script, movesBack[next]);
+    for (; (movesNewestFirst[next]?.historyId ?? -1) >= entry.id; next++)
+      undoMove(script, movesNewestFirst[next]);
     undoEntry(script, entry);
   }
-  for (; next < movesBack.length; next++) undoMove(script, movesBack[next]);
+  for (; next < movesNewestFirst.length; next++) undoMove(script, movesNewestFirst[next]);
   return script.inOrder();
 }
 
-function undoMove(script: Places, move: PastMove | undefined): void {
+function undoMove(script: LinkedScript, move: PastMove | undefined): void {
   const element = move && script.get(move.elementId);
   if (!element) return;
   script.remove(element.id);
   script.insert(element, move.afterElementId);
 }
 
-function undoEntry(script: Places, entry: PastEntry): void {
+function undoEntry(script: LinkedScript, entry: PastEntry): void {
   if (entry.action === 'create') {
     script.remove(entry.elementId);
   } else if (entry.action === 'delete') {
     script.remove(entry.elementId);
-    // An entry that keeps no row is of the time when places were not told either.
+    // Entries without a row are from a time when positions were not recorded either.
     const isPlaced = entry.kept?.element !== undefined || entry.afterElementId !== null;
     script.insert(deletedElement(script, entry), isPlaced ? entry.afterElementId : undefined);
   } else {
     const element = script.get(entry.elementId);
-    if (element) script.replace({ ...element, ...changesUndone(entry) });
+    if (element) script.replace({ ...element, ...fieldsBefore(entry) });
   }
 }
 
-function deletedElement(script: Places, entry: PastEntry): PastElement {
+function deletedElement(script: LinkedScript, entry: PastEntry): PastElement {
   const kept = entry.kept?.element;
   const text: RecordedText = {
     elementType: kept?.elementType ?? entry.previousElementType ?? 'action',
@@ -104,13 +111,16 @@ function deletedElement(script: Places, entry: PastEntry): PastElement {
     parenthetical: kept ? kept.parenthetical : entry.previousParenthetical,
   };
   const element = { id: entry.elementId, ...text, dual: kept?.dual ?? null };
-  if (script.isThereNow(entry.elementId)) return element;
-  // Of several deletions the last one made is the first one met, and says what the element said last.
-  return { ...element, gone: script.goneAs(entry.elementId, kept ? text : null) };
+  if (script.existsNow(entry.elementId)) return element;
+  // The newest deletion is undone first. Its text is the last text of the element.
+  return { ...element, gone: script.rememberLastText(entry.elementId, kept ? text : null) };
 }
 
-/** Only what the entry changed: entries that do not know a field have null before and after. */
-function changesUndone(entry: PastEntry): Partial<RecordedText> {
+/**
+ * Return only the fields that the entry changed. Entries without a field have null before and
+ * after.
+ */
+function fieldsBefore(entry: PastEntry): Partial<RecordedText> {
   const before: Partial<RecordedText> = {};
   if (entry.previousElementType && entry.previousElementType !== entry.newElementType) {
     before.elementType = entry.previousElementType;
@@ -133,21 +143,21 @@ interface Link {
   after: number;
 }
 
-/** No element has this id: it stands before the first and after the last. */
+/** Placeholder id before the first and after the last element. No element has it. */
 const end = 0;
 
-/** A script in which an element is found, put after another and taken out without counting. */
-class Places {
+/** Script as a linked list: finding, inserting and removing an element take constant time. */
+class LinkedScript {
   readonly #links = new Map<number, Link>();
-  /** What removed elements stood after. */
+  /** Removed element id → id of the element before it. */
   readonly #removed = new Map<number, number>();
-  readonly #now: ReadonlySet<number>;
-  readonly #gone = new Map<number, RecordedText | null>();
+  readonly #currentIds: ReadonlySet<number>;
+  readonly #lastTexts = new Map<number, RecordedText | null>();
   #first = end;
   #last = end;
 
   constructor(current: readonly PastElement[]) {
-    this.#now = new Set(current.map(({ id }) => id));
+    this.#currentIds = new Set(current.map(({ id }) => id));
     for (const element of current) this.#link(element, this.#last);
   }
 
@@ -155,15 +165,15 @@ class Places {
     return this.#links.get(id)?.element;
   }
 
-  isThereNow(id: number): boolean {
-    return this.#now.has(id);
+  existsNow(id: number): boolean {
+    return this.#currentIds.has(id);
   }
 
-  /** Remembers what is told first. */
-  goneAs(id: number, text: RecordedText | null): RecordedText | null {
-    const known = this.#gone.get(id);
+  /** Return the text passed first for this id, and store it on the first call. */
+  rememberLastText(id: number, text: RecordedText | null): RecordedText | null {
+    const known = this.#lastTexts.get(id);
     if (known !== undefined) return known;
-    this.#gone.set(id, text);
+    this.#lastTexts.set(id, text);
     return text;
   }
 
@@ -180,15 +190,18 @@ class Places {
     this.#join(link.before, link.after);
   }
 
-  /** After an element that is gone: after what that one stood after. After an unknown one: at the end. */
+  /**
+   * Insert after an element. If that one was removed, insert after its predecessor; if it is
+   * unknown, at the end.
+   */
   insert(element: PastElement, afterId: number | null | undefined): void {
     let before = afterId === null ? end : afterId;
-    const passed = new Set<number>();
+    const visited = new Set<number>();
     while (before !== undefined && before !== end && !this.#links.has(before)) {
-      passed.add(before);
+      visited.add(before);
       before = this.#removed.get(before);
-      // Two that were each other's predecessor in turn.
-      if (before !== undefined && passed.has(before)) before = undefined;
+      // Stop at a cycle: two removed elements may each have been the predecessor of the other.
+      if (before !== undefined && visited.has(before)) before = undefined;
     }
     this.#link(element, before ?? this.#last);
   }

@@ -3,13 +3,13 @@ import { elementTypes } from './element.ts';
 import { maxContentLength } from './limits.ts';
 import { pastedElements, toStorableText } from './pasted.ts';
 
-/** As "action: Rain." */
+/** Format the pasted elements like "action: Rain." */
 const pasted = (text: string) =>
   pastedElements(text)?.map(({ elementType, content }) => `${elementType}: ${content}`) ?? null;
 
 const lettersOf = (text: string) => text.replace(/\s/g, '').length;
 
-describe('what stays in the element', () => {
+describe('pastedElements for text within an element', () => {
   test.each([
     '',
     ' \n ',
@@ -17,12 +17,12 @@ describe('what stays in the element', () => {
     'INT. DECK - NIGHT',
     '\n\nHold on.\n\n',
     'Roses are red\nViolets are blue',
-  ])('%j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(pastedElements(text)).toBeNull();
   });
 });
 
-describe('a screenplay', () => {
+describe('pastedElements for a screenplay', () => {
   const scene = [
     'scene_heading: INT. DECK - NIGHT',
     'action: Rain.',
@@ -32,23 +32,23 @@ describe('a screenplay', () => {
     'transition: CUT TO:',
   ];
 
-  test('in Fountain becomes its elements', () => {
+  test('parses Fountain', () => {
     expect(pasted('int. deck - night\n\nRain.\n\nMARA\n(quietly)\nHold on.\n\nCUT TO:\n')).toEqual(scene);
   });
 
-  test('with a blank line behind every paragraph, as word processors give it', () => {
+  test('parses paragraphs separated by blank lines, as word processors copy them', () => {
     expect(pasted('INT. DECK - NIGHT\n\nRain.\n\nMARA\n\n(quietly)\n\nHold on.\n\nCUT TO:')).toEqual(scene);
   });
 
-  test('without any blank line', () => {
+  test('parses text without blank lines', () => {
     expect(pasted('INT. DECK - NIGHT\nRain.\nMARA\n(quietly)\nHold on.\nCUT TO:')).toEqual(scene);
   });
 
-  test('with the line ends of Windows', () => {
+  test('parses Windows line ends', () => {
     expect(pasted('INT. DECK - NIGHT\r\n\r\nRain.\r\n')).toEqual(scene.slice(0, 2));
   });
 
-  test('of two columns, with centred text and a page break', () => {
+  test('parses dual dialogue, centred text and a page break', () => {
     expect(pastedElements('MARA\nNo.\n\nTOBIAS ^\nYes.\n\n> THE END <\n\n===\n\nEXT. SEA - DAY')).toEqual([
       { elementType: 'character', content: 'MARA', dual: 'left' },
       { elementType: 'dialogue', content: 'No.', dual: 'left' },
@@ -59,7 +59,7 @@ describe('a screenplay', () => {
     ]);
   });
 
-  test('loses no title page, note, cut passage, section or synopsis', () => {
+  test('preserves a title page, note, cut passage, section and synopsis', () => {
     const text =
       'Title: Night Ferry\n\nINT. DECK - DAY\n\nRain [[hard]] /* or not */.\n\n# Act one\n\n= They sail.';
     expect(pasted(text)).toEqual([
@@ -71,7 +71,7 @@ describe('a screenplay', () => {
     ]);
   });
 
-  test('copied from pages is read by its columns, and its lines are whole again', () => {
+  test('reads copied pages by column and joins their lines', () => {
     const pages = [
       '12    INT. LINNEA - CAR DECK - NIGHT                    12',
       '',
@@ -107,22 +107,22 @@ describe('a screenplay', () => {
   });
 });
 
-describe('prose', () => {
-  test('becomes action, a paragraph each', () => {
+describe('pastedElements for prose', () => {
+  test('returns one action element per paragraph', () => {
     expect(pasted('It was **night**.\n\n\nThe sea lay flat.')).toEqual([
       'action: It was **night**.',
       'action: The sea lay flat.',
     ]);
   });
 
-  test('with one line in capitals is no screenplay', () => {
+  test('does not treat a single line in capitals as a screenplay', () => {
     expect(pasted('THE CROSSING\nIt was night.\n\nThe sea lay flat.')).toEqual([
       'action: THE CROSSING\nIt was night.',
       'action: The sea lay flat.',
     ]);
   });
 
-  test('whose lines a text file has broken is joined again; short lines are the writer’s own', () => {
+  test('joins hard-wrapped lines and keeps short ones', () => {
     const broken =
       'It was a night that nobody on board would later be able to describe,\nand that nobody forgot.';
     expect(pasted(`${broken}\n\nA poem\nof lines.`)).toEqual([
@@ -131,7 +131,7 @@ describe('prose', () => {
     ]);
   });
 
-  test('as long as a novel loses no letter', () => {
+  test('preserves all letters of a novel', () => {
     const novel = 'The night ferry sails at ten, whatever the sea may think of it.\n\n'.repeat(32_000);
     const elements = pastedElements(novel) ?? [];
     expect(elements).toHaveLength(32_000);
@@ -139,8 +139,8 @@ describe('prose', () => {
   });
 });
 
-describe('what is too long for an element', () => {
-  test('goes on in the next one, behind a sentence', () => {
+describe('pastedElements for text that is too long for an element', () => {
+  test('continues in the next element after a sentence', () => {
     const text = 'Hold on to it. '.repeat(3000);
     const elements = pastedElements(text) ?? [];
     expect(elements).toHaveLength(3);
@@ -151,13 +151,13 @@ describe('what is too long for an element', () => {
     expect(lettersOf(elements.map(({ content }) => content).join(''))).toBe(lettersOf(text));
   });
 
-  test('keeps its style on both sides of the cut', () => {
+  test('keeps the style on both sides of the cut', () => {
     const elements = pastedElements(`**${'Hold on to it. '.repeat(3000).trim()}**`) ?? [];
     expect(elements).toHaveLength(3);
     for (const { content } of elements) expect(content).toMatch(/^\*\*Hold .* it\.\*\*$/);
   });
 
-  test('is cut between characters, also where there is no space', () => {
+  test('cuts between characters where there is no space', () => {
     const elements = pastedElements(`${'😀'.repeat(15_000)}\n\n${'*'.repeat(30_000)}`) ?? [];
     for (const { content } of elements) {
       expect(content.isWellFormed()).toBe(true);
@@ -166,21 +166,25 @@ describe('what is too long for an element', () => {
     expect(elements.map(({ content }) => content).join('')).toContain('😀'.repeat(10_000));
   });
 
-  test('is cut when its capitals make it so', () => {
+  test('cuts text that is too long only in capitals', () => {
     const elements = pastedElements(`int. ${'ß'.repeat(19_000)}\n\nRain.`) ?? [];
     expect(elements.every(({ content }) => content.length <= maxContentLength)).toBe(true);
     expect(elements.map(({ content }) => content).join('')).toContain('S'.repeat(18_000));
   });
 });
 
-test('what cannot be stored is left out', () => {
-  expect(toStorableText('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe(
-    'abcdef\ng\nh\ni j😀',
-  );
+describe('toStorableText', () => {
+  test('removes characters that cannot be stored', () => {
+    expect(toStorableText('a\0b\ud800c\udc00d\u0007e\ufefff\r\ng\rh\u2028i\u00a0j😀')).toBe(
+      'abcdef\ng\nh\ni j😀',
+    );
+  });
 });
 
-test('every type can be pasted', () => {
-  const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n(low)\nHold on.\n\nCUT TO:';
-  const types = new Set(pastedElements(text)?.map(({ elementType }) => elementType));
-  expect(types).toEqual(new Set(elementTypes));
+describe('pastedElements', () => {
+  test('can return every element type', () => {
+    const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n(low)\nHold on.\n\nCUT TO:';
+    const types = new Set(pastedElements(text)?.map(({ elementType }) => elementType));
+    expect(types).toEqual(new Set(elementTypes));
+  });
 });

@@ -1,7 +1,7 @@
 import type { Alignment, DualColumn, ElementType } from './element.ts';
 import { isInCapitals } from './fountain/rules.ts';
 
-/** What a paste puts into the script: as much of an element as a new one can have. */
+/** Element created by a paste, with the fields that a new element can have. */
 export interface PastedElement {
   elementType: ElementType;
   content: string;
@@ -10,13 +10,15 @@ export interface PastedElement {
   startsNewPage?: true;
 }
 
-/** Whether a line could be the cue of a speech below it: a short one in capitals, and no sentence. */
+/**
+ * Return whether a line can be the cue of the speech below it: short, in capitals, not a sentence.
+ */
 export function isCueLike(line: string): boolean {
   const isShort = line.length <= 60 && isInCapitals(line) && !/[.!?:]$/.test(line);
   return isShort && !/^\W*(?:CHAPTER|PART|ACT)\b/.test(line);
 }
 
-/** CUT TO: and the like. */
+/** Match CUT TO: and similar lines. */
 export function isTransitionLike(line: string): boolean {
   return line.length <= 60 && isInCapitals(line) && /(?:TO:|OUT[.:]|FADE IN:)$/.test(line);
 }

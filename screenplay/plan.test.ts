@@ -12,7 +12,10 @@ import {
   removeSequence,
 } from './plan.ts';
 
-/** Acts 1 to 3; in the first two sequences with two beats each and two loose beats, in the second one loose beat. */
+/**
+ * Create a plan with acts 1 to 3. Act 1 has two sequences of two beats and two loose beats, act 2
+ * has one loose beat.
+ */
 function aPlan(): Plan {
   let plan: Plan = { acts: [], sequences: [], beats: [], scenes: [] };
   for (const id of [1, 2, 3]) plan = addAct(plan, id);
@@ -23,23 +26,26 @@ function aPlan(): Plan {
   return addBeat(plan, 201, { actNumber: 2, sequenceId: null });
 }
 
-/** Ids by container, in order: "act 1" its loose beats, "acts" the acts, "sequences 1" the sequences of an act. */
-function told(plan: Plan): Record<string, number[]> {
+/**
+ * Return ids in order by container: "acts", "act 1" (its loose beats), "sequences 1" (of act 1),
+ * "sequence 11".
+ */
+function idsByContainer(plan: Plan): Record<string, number[]> {
   const lists: Record<string, number[]> = {};
-  const tell = (key: string, rows: { id: number; orderIndex: number }[]) => {
+  const addList = (key: string, rows: { id: number; orderIndex: number }[]) => {
     if (rows.length > 0)
       lists[key] = rows.toSorted((a, b) => a.orderIndex - b.orderIndex).map(({ id }) => id);
   };
-  tell('acts', plan.acts);
+  addList('acts', plan.acts);
   for (const { number } of plan.acts) {
     const inAct = plan.sequences.filter((sequence) => sequence.actNumber === number);
-    tell(`sequences ${number}`, inAct);
-    tell(
+    addList(`sequences ${number}`, inAct);
+    addList(
       `act ${number}`,
       plan.beats.filter((beat) => beat.actNumber === number && beat.sequenceId === null),
     );
     for (const { id } of inAct)
-      tell(
+      addList(
         `sequence ${id}`,
         plan.beats.filter((beat) => beat.sequenceId === id),
       );
@@ -56,12 +62,12 @@ const whole = {
   'act 2': [201],
 };
 
-test('what is added without a place comes last', () => {
-  expect(told(aPlan())).toEqual(whole);
+test('adds items at the end by default', () => {
+  expect(idsByContainer(aPlan())).toEqual(whole);
 });
 
 describe('an act', () => {
-  test('that is added at a place has the next number all the same', () => {
+  test('gets the next number even if inserted before others', () => {
     const { acts } = addAct(aPlan(), 4, 0);
     expect(acts.map(({ id, number, orderIndex }) => [id, number, orderIndex])).toEqual([
       [4, 4, 0],
@@ -71,15 +77,15 @@ describe('an act', () => {
     ]);
   });
 
-  test('takes its sequences and beats with it, and those behind it are numbered anew with what is in them', () => {
+  test('is removed with its sequences and beats, and later acts are renumbered', () => {
     const plan = removeAct(aPlan(), 1);
-    expect(told(plan)).toEqual({ acts: [2, 3], 'act 1': [201] });
+    expect(idsByContainer(plan)).toEqual({ acts: [2, 3], 'act 1': [201] });
     expect(plan.acts.map(({ number }) => number)).toEqual([1, 2]);
     expect(plan.beats).toEqual([{ id: 201, actId: 2, actNumber: 1, sequenceId: null, orderIndex: 0 }]);
     expect(plan.sequences).toEqual([]);
   });
 
-  test('leaves its scenes to the act before it, the first one to the new first', () => {
+  test('is removed without its scenes, which go to the act before it or to the new first act', () => {
     const scenes = [1, 2, 3, 5].map((actNumber) => ({ id: actNumber, actNumber, sequenceId: null }));
     const actsAfter = (actId: number) =>
       removeAct({ ...aPlan(), scenes }, actId).scenes.map(({ actNumber }) => actNumber);
@@ -88,7 +94,7 @@ describe('an act', () => {
     expect(actsAfter(3)).toEqual([1, 2, 2, 5]);
   });
 
-  test('takes the sequence from its scenes, and from no others', () => {
+  test('is removed with its sequences, which only its scenes lose', () => {
     const scenes = [
       { id: 1, actNumber: 1, sequenceId: 11 },
       { id: 2, actNumber: 2, sequenceId: 21 },
@@ -100,7 +106,7 @@ describe('an act', () => {
     ]);
   });
 
-  test('that nobody knows changes nothing', () => {
+  test('is not removed if it is unknown', () => {
     const plan = aPlan();
     expect(removeAct(plan, 99)).toBe(plan);
   });
@@ -108,14 +114,14 @@ describe('an act', () => {
 
 describe('a sequence', () => {
   test('moves within its act', () => {
-    expect(told(moveSequence(aPlan(), 12, 1, 0))).toEqual({ ...whole, 'sequences 1': [12, 11] });
+    expect(idsByContainer(moveSequence(aPlan(), 12, 1, 0))).toEqual({ ...whole, 'sequences 1': [12, 11] });
   });
 
-  test('moves to another act with its beats and its scenes', () => {
+  test('moves to another act with its beats and scenes', () => {
     const scenes = [11, 12, null].map((sequenceId, id) => ({ id, actNumber: 1, sequenceId }));
     const plan = moveSequence({ ...aPlan(), scenes }, 11, 2);
     expect(plan.scenes.map(({ actNumber }) => actNumber)).toEqual([2, 1, 1]);
-    expect(told(plan)).toEqual({ ...whole, 'sequences 1': [12], 'sequences 2': [11] });
+    expect(idsByContainer(plan)).toEqual({ ...whole, 'sequences 1': [12], 'sequences 2': [11] });
     expect(plan.beats.filter(({ sequenceId }) => sequenceId === 11)).toMatchObject([
       { id: 111, actId: 2, actNumber: 2, orderIndex: 0 },
       { id: 112, actId: 2, actNumber: 2, orderIndex: 1 },
@@ -123,11 +129,11 @@ describe('a sequence', () => {
     expect(plan.sequences.find(({ id }) => id === 12)?.orderIndex).toBe(0);
   });
 
-  test('that is gone leaves its beats loose at the end of its act, and its scenes without one', () => {
+  test('is removed without its beats, which become loose beats at the end of the act', () => {
     const scenes = [{ id: 1, actNumber: 1, sequenceId: 11 }];
     const plan = removeSequence({ ...aPlan(), scenes }, 11);
     const { 'sequence 11': _, ...left } = whole;
-    expect(told(plan)).toEqual({ ...left, 'sequences 1': [12], 'act 1': [101, 102, 111, 112] });
+    expect(idsByContainer(plan)).toEqual({ ...left, 'sequences 1': [12], 'act 1': [101, 102, 111, 112] });
     expect(plan.scenes).toEqual([{ id: 1, actNumber: 1, sequenceId: null }]);
     expect(plan.sequences).toEqual([{ id: 12, actNumber: 1, orderIndex: 0 }]);
   });
@@ -143,7 +149,7 @@ describe('a beat', () => {
       { 'act 1': [102], 'act 2': [201, 101] },
     ],
     [
-      'to a place in a sequence',
+      'to an index in a sequence',
       101,
       { actNumber: 1, sequenceId: 11 },
       1,
@@ -165,20 +171,20 @@ describe('a beat', () => {
       { 'sequence 11': [112], 'sequence 12': [121, 122, 111] },
     ],
     ['nowhere', 111, { actNumber: 1, sequenceId: 11 }, undefined, {}],
-  ])('moves %s', (_, id, home, at, changed) => {
-    expect(told(moveBeat(aPlan(), id, home, at))).toEqual({ ...whole, ...changed });
+  ])('moves %s', (_, id, container, at, changed) => {
+    expect(idsByContainer(moveBeat(aPlan(), id, container, at))).toEqual({ ...whole, ...changed });
   });
 
-  test('is in the act that its home names', () => {
+  test('gets the act of its container', () => {
     const plan = moveBeat(aPlan(), 101, { actNumber: 3, sequenceId: null });
     expect(plan.beats.find(({ id }) => id === 101)).toMatchObject({ actId: 3, actNumber: 3 });
   });
 
-  test('that goes closes its gap', () => {
+  test('closes the gap when it is removed', () => {
     expect(removeBeat(aPlan(), 121).beats.find(({ id }) => id === 122)?.orderIndex).toBe(0);
   });
 
-  test('needs an act and a sequence in it', () => {
+  test('needs an existing act and a sequence of that act', () => {
     const plan = addSequence(aPlan(), 21, 2);
     const problem = (actNumber: number, sequenceId: number | null) =>
       beatContainerProblem(plan, { actNumber, sequenceId });

@@ -2,29 +2,29 @@ import { closeGaps, insertAmongSiblings } from './denseOrder.ts';
 import { compareOrder, type Placed } from './order.ts';
 
 /*
- * The plan of a story: acts, in them sequences and loose beats, in sequences beats. Every step gives a new plan in which
- * acts are numbered 1 to n, places have no gaps in any container, and each beat and sequence is in an act that is there
- * (decisions OQ-81 to OQ-85).
+ * Story plan: acts contain sequences and loose beats, sequences contain beats. All functions return
+ * a new plan in which acts are numbered 1 to n, siblings have no gaps in their order, and every
+ * beat and sequence is in an existing act (decisions OQ-81 to OQ-85).
  */
 
 export interface PlannedAct extends Placed {
-  /** 1 to n; what its sequences, beats and scenes name it by. */
+  /** 1 to n. Sequences, beats and scenes refer to an act by this number. */
   number: number;
 }
 
-/** Its place is among the sequences of its act. */
+/** Sequence, ordered among the sequences of its act. */
 export interface PlannedSequence extends Placed {
   actNumber: number;
 }
 
-/** Its place is among the beats of its sequence, or among the loose beats of its act. */
+/** Beat, ordered among the beats of its sequence or among the loose beats of its act. */
 export interface PlannedBeat extends Placed {
   actId: number;
   actNumber: number;
   sequenceId: number | null;
 }
 
-/** A scene may name an act that is not there (decision OQ-91). */
+/** Scene. `actNumber` may refer to an act that does not exist (decision OQ-91). */
 export interface PlannedScene {
   id: number;
   actNumber: number;
@@ -38,13 +38,13 @@ export interface Plan {
   scenes: PlannedScene[];
 }
 
-/** Where a beat is, or is to go. */
+/** Act and sequence that contain a beat. */
 export interface BeatContainer {
   actNumber: number;
   sequenceId: number | null;
 }
 
-/** What is wrong with a home for a beat; null: nothing. */
+/** Return why a beat cannot be in this container; null when it can. */
 export function beatContainerProblem(
   plan: Plan,
   { actNumber, sequenceId }: BeatContainer,
@@ -60,34 +60,37 @@ export function actNumbered(plan: Plan, actNumber: number): PlannedAct | undefin
   return plan.acts.find(({ number }) => number === actNumber);
 }
 
-/** A new act has the next number; its place is the last unless told. */
+/** Add an act. It gets the next number and is last unless `at` is given. */
 export function addAct(plan: Plan, id: number, at?: number): Plan {
   const act = { id, number: plan.acts.length + 1, orderIndex: 0 };
   return { ...plan, acts: insertAmongSiblings(plan.acts, act, at) };
 }
 
 /**
- * Its sequences and beats go with it. The acts that are left are numbered in their order, and what is in them follows.
- * Its scenes stay: they go to the act before it, or to the first (decision OQ-81).
+ * Remove an act with its sequences and beats. The remaining acts are renumbered in order, and their
+ * content follows. The scenes of the act go to the act before it, or to the first (decision OQ-81).
  */
 export function removeAct(plan: Plan, actId: number): Plan {
   const acts = plan.acts.toSorted(compareOrder);
-  const gone = acts.find(({ id }) => id === actId);
-  if (!gone) return plan;
-  const left = closeGaps(acts.filter((act) => act !== gone)).map((act, i) => ({ ...act, number: i + 1 }));
-  const idsLeft = new Map(left.map((act) => [act.id, act.number]));
-  const numbers = new Map(acts.map((act) => [act.number, idsLeft.get(act.id)]));
-  numbers.set(gone.number, undefined);
+  const removed = acts.find(({ id }) => id === actId);
+  if (!removed) return plan;
+  const remaining = closeGaps(acts.filter((act) => act !== removed)).map((act, i) => ({
+    ...act,
+    number: i + 1,
+  }));
+  const newNumberById = new Map(remaining.map((act) => [act.id, act.number]));
+  const numbers = new Map(acts.map((act) => [act.number, newNumberById.get(act.id)]));
+  numbers.set(removed.number, undefined);
   const sequences = plan.sequences.flatMap((sequence) => renumbered(sequence, numbers) ?? []);
   const sequenceIds = new Set(sequences.map(({ id }) => id));
-  const before = Math.max(1, acts.indexOf(gone));
+  const before = Math.max(1, acts.indexOf(removed));
   return {
-    acts: left,
+    acts: remaining,
     sequences,
     beats: plan.beats.flatMap((beat) => renumbered(beat, numbers) ?? []),
     scenes: plan.scenes.map((scene) => {
       const inSequence = scene.sequenceId !== null && sequenceIds.has(scene.sequenceId);
-      const actNumber = scene.actNumber === gone.number ? before : numbers.get(scene.actNumber);
+      const actNumber = scene.actNumber === removed.number ? before : numbers.get(scene.actNumber);
       return {
         ...scene,
         actNumber: actNumber ?? scene.actNumber,
@@ -105,21 +108,21 @@ function renumbered<Row extends { actNumber: number }>(
   return actNumber === undefined ? null : { ...row, actNumber };
 }
 
-/** `at`: its place in the act, the last unless told. */
+/** Add a sequence. `at` is its index in the act; the default is the end. */
 export function addSequence(plan: Plan, id: number, actNumber: number, at?: number): Plan {
-  return putSequence(plan, { id, actNumber, orderIndex: 0 }, at);
+  return insertSequence(plan, { id, actNumber, orderIndex: 0 }, at);
 }
 
 /**
- * Into that act, with its beats and scenes. Without a place it goes to the end of another act, and stays where it is in
- * its own.
+ * Move a sequence with its beats and scenes to an act. Without `at` it goes to the end of another
+ * act and keeps its position in its own act.
  */
 export function moveSequence(plan: Plan, sequenceId: number, actNumber: number, at?: number): Plan {
   const sequence = plan.sequences.find(({ id }) => id === sequenceId);
   const act = actNumbered(plan, actNumber);
   if (!sequence || !act) return plan;
-  const stays = sequence.actNumber === actNumber;
-  const beats = stays
+  const isInSameContainer = sequence.actNumber === actNumber;
+  const beats = isInSameContainer
     ? plan.beats
     : plan.beats.map((beat) =>
         beat.sequenceId === sequenceId ? { ...beat, actId: act.id, actNumber } : beat,
@@ -127,37 +130,40 @@ export function moveSequence(plan: Plan, sequenceId: number, actNumber: number, 
   const scenes = plan.scenes.map((scene) =>
     scene.sequenceId === sequenceId ? { ...scene, actNumber } : scene,
   );
-  return putSequence(
+  return insertSequence(
     { ...plan, beats, scenes },
     { ...sequence, actNumber },
-    at ?? (stays ? sequence.orderIndex : undefined),
+    at ?? (isInSameContainer ? sequence.orderIndex : undefined),
   );
 }
 
-function putSequence(plan: Plan, sequence: PlannedSequence, at: number | undefined): Plan {
+function insertSequence(plan: Plan, sequence: PlannedSequence, at: number | undefined): Plan {
   const others = plan.sequences.filter(({ id }) => id !== sequence.id);
-  const [siblings, rest] = parted(others, ({ actNumber }) => actNumber === sequence.actNumber);
+  const [siblings, rest] = partition(others, ({ actNumber }) => actNumber === sequence.actNumber);
   return {
     ...plan,
-    sequences: [...inContainers(rest, actOf), ...insertAmongSiblings(siblings, sequence, at)],
+    sequences: [...closeGapsByContainer(rest, actOf), ...insertAmongSiblings(siblings, sequence, at)],
   };
 }
 
-/** Its beats become loose beats at the end of its act, in their order; its scenes have none (decision OQ-82). */
+/**
+ * Remove a sequence. Its beats become loose beats at the end of its act, in order; its scenes are
+ * in no sequence (decision OQ-82).
+ */
 export function removeSequence(plan: Plan, sequenceId: number): Plan {
   const sequence = plan.sequences.find(({ id }) => id === sequenceId);
   if (!sequence) return plan;
-  const [freed, others] = parted(plan.beats, (beat) => beat.sequenceId === sequenceId);
+  const [freedBeats, others] = partition(plan.beats, (beat) => beat.sequenceId === sequenceId);
   const isLoose = (beat: PlannedBeat) => beat.sequenceId === null && beat.actNumber === sequence.actNumber;
   const end = others.filter(isLoose).length;
-  const loose = closeGaps(freed).map((beat) => ({
+  const loose = closeGaps(freedBeats).map((beat) => ({
     ...beat,
     sequenceId: null,
     orderIndex: end + beat.orderIndex,
   }));
   return {
     ...plan,
-    sequences: inContainers(
+    sequences: closeGapsByContainer(
       plan.sequences.filter((other) => other !== sequence),
       actOf,
     ),
@@ -168,26 +174,35 @@ export function removeSequence(plan: Plan, sequenceId: number): Plan {
   };
 }
 
-/** `home` without a problem (homeProblem); `at`: its place there, the last unless told. */
-export function addBeat(plan: Plan, id: number, home: BeatContainer, at?: number): Plan {
-  return putBeat(plan, { id, actId: 0, ...home, orderIndex: 0 }, at);
+/**
+ * Add a beat to a valid container (see beatContainerProblem). `at` is its index there; the default
+ * is the end.
+ */
+export function addBeat(plan: Plan, id: number, container: BeatContainer, at?: number): Plan {
+  return insertBeat(plan, { id, actId: 0, ...container, orderIndex: 0 }, at);
 }
 
-/** `home` as for addBeat. Without a place it goes to the end of another home, and stays where it is in its own. */
-export function moveBeat(plan: Plan, beatId: number, home: BeatContainer, at?: number): Plan {
+/**
+ * Move a beat to a valid container. Without `at` it goes to the end of another container and keeps
+ * its position in its own.
+ */
+export function moveBeat(plan: Plan, beatId: number, container: BeatContainer, at?: number): Plan {
   const beat = plan.beats.find(({ id }) => id === beatId);
   if (!beat) return plan;
-  const stays = containerOf(beat) === containerOf(home);
-  return putBeat(plan, { ...beat, ...home }, at ?? (stays ? beat.orderIndex : undefined));
+  const isInSameContainer = containerOf(beat) === containerOf(container);
+  return insertBeat(plan, { ...beat, ...container }, at ?? (isInSameContainer ? beat.orderIndex : undefined));
 }
 
-function putBeat(plan: Plan, beat: PlannedBeat, at: number | undefined): Plan {
+function insertBeat(plan: Plan, beat: PlannedBeat, at: number | undefined): Plan {
   const actId = actNumbered(plan, beat.actNumber)?.id ?? beat.actId;
   const others = plan.beats.filter(({ id }) => id !== beat.id);
-  const [siblings, rest] = parted(others, (other) => containerOf(other) === containerOf(beat));
+  const [siblings, rest] = partition(others, (other) => containerOf(other) === containerOf(beat));
   return {
     ...plan,
-    beats: [...inContainers(rest, containerOf), ...insertAmongSiblings(siblings, { ...beat, actId }, at)],
+    beats: [
+      ...closeGapsByContainer(rest, containerOf),
+      ...insertAmongSiblings(siblings, { ...beat, actId }, at),
+    ],
   };
 }
 
@@ -197,7 +212,7 @@ export function removeBeat(plan: Plan, beatId: number): Plan {
 
 export function removeBeats(plan: Plan, beatIds: ReadonlySet<number>): Plan {
   const beats = plan.beats.filter(({ id }) => !beatIds.has(id));
-  return { ...plan, beats: inContainers(beats, containerOf) };
+  return { ...plan, beats: closeGapsByContainer(beats, containerOf) };
 }
 
 function containerOf({ actNumber, sequenceId }: BeatContainer): string {
@@ -208,11 +223,11 @@ function actOf({ actNumber }: PlannedSequence): string {
   return `act ${actNumber}`;
 }
 
-function parted<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
+function partition<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
-/** The rows of each container, closed up. */
-function inContainers<Row extends Placed>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+/** Close the order gaps within each container. */
+function closeGapsByContainer<Row extends Placed>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
   return [...Map.groupBy(rows, keyOf).values()].flatMap((siblings) => closeGaps(siblings));
 }

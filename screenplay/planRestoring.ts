@@ -10,8 +10,8 @@ import {
 } from './plan.ts';
 
 /*
- * What one deletion took out of a plan, and the way back. Rows keep their ids. Places and numbers follow the plan as it
- * is at the time of the restoring, since others may have changed it.
+ * Undo of deletions in a plan. Restored rows keep their ids. Their positions and numbers follow the
+ * current plan, because other members may have changed it since the deletion.
  */
 
 /** Link of a scene that a deletion changed. Acts are named by id, since their numbers change. */
@@ -29,14 +29,14 @@ export interface RemovedPart {
   acts: PlannedAct[];
   sequences: (PlannedSequence & { actId: number })[];
   beats: PlannedBeat[];
-  /** Beats that stayed and lost their sequence, with their places in it. */
+  /** Beats that stayed and lost their sequence, with their positions in it. */
   freedBeats: { id: number; sequenceId: number; orderIndex: number }[];
   scenes: RemovedSceneLink[];
-  /** All acts with their numbers before the step, in their order. */
+  /** All acts in order, with their numbers before the step. */
   numbers: { id: number; number: number }[];
 }
 
-/** Return what `after` lacks of `before`, with the links that the removal changed. */
+/** Return the rows of `before` that `after` lacks, and the links that their removal changed. */
 export function removedPart(before: Plan, after: Plan): RemovedPart {
   const actIdBefore = actIdsOf(before);
   const actIdAfter = actIdsOf(after);
@@ -64,9 +64,9 @@ export function removedPart(before: Plan, after: Plan): RemovedPart {
 }
 
 /**
- * Put a removed part back; null: the act that it belongs to is not in the plan. Beats and scenes that were moved
- * elsewhere in the meantime stay there. `movedOn` names the act that a later deletion moved a scene to, if it deleted
- * the act that the scene was in.
+ * Restore a removed part. Returns null if the act that it belongs to is no longer in the plan. Beats
+ * and scenes that were moved since then stay where they are. `movedOn` returns the act that a later
+ * deletion moved a scene to, if it deleted the act that the scene was in.
  */
 export function restorePart(
   plan: Plan,

@@ -13,7 +13,7 @@ const line = (elementType: ElementType, content: string, more: Partial<ScriptEle
 });
 const html = (...elements: ScriptElement[]) => readingHtml({ elements, format: defaultFormat });
 
-test('a scene is a section with its heading, numbered as printed or by its place', () => {
+test('renders a scene as a section with its printed number or its index', () => {
   const made = html(
     line('action', 'FADE IN:'),
     line('scene_heading', 'int. deck - night'),
@@ -30,7 +30,7 @@ test('a scene is a section with its heading, numbered as printed or by its place
   ]);
 });
 
-test('a cue and what is said under it are a group; (CONT’D) stands where it is printed', () => {
+test('groups a cue with its speech, and renders (CONT’D) where it is printed', () => {
   const made = html(
     line('character', 'MARA'),
     line('parenthetical', '(low)'),
@@ -46,7 +46,7 @@ test('a cue and what is said under it are a group; (CONT’D) stands where it is
   ]);
 });
 
-test('dual dialogue is two speeches beside each other, and the next block another one', () => {
+test('renders dual dialogue as two adjacent speeches, and the next block separately', () => {
   const block = [
     line('character', 'MARA', { dual: 'left' }),
     line('dialogue', 'Now.', { dual: 'left' }),
@@ -60,7 +60,7 @@ test('dual dialogue is two speeches beside each other, and the next block anothe
   );
 });
 
-test('styles, line breaks and centred text are kept, and every text is text', () => {
+test('renders styles, line breaks and centred text, and escapes all text', () => {
   const centred = { layout: { alignment: 'Center' as const, startsNewPage: true } };
   expect(html(line('action', '<b>&"x"</b>'))).toBe(
     '<p class="action">&lt;b&gt;&amp;&quot;x&quot;&lt;/b&gt;</p>',
@@ -71,7 +71,7 @@ test('styles, line breaks and centred text are kept, and every text is text', ()
   expect(html(line('scene_heading', 'INT. <DECK>', { sceneNumber: '"1"' }))).not.toMatch(/<DECK>|"1"/);
 });
 
-test('the contents lead to the headings', () => {
+test('links the contents to the headings', () => {
   const elements = [line('scene_heading', 'INT. A'), line('action', 'x'), line('scene_heading', 'INT. B')];
   const targets = [...readingContents(elements).matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(targets).toEqual(['scene-1', 'scene-2']);

@@ -2,16 +2,19 @@ import { isUpperCased, type ScriptElement } from './element.ts';
 import { parseEmphasis, type Span } from './emphasis.ts';
 import { visibleElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
-import { inItsParentheses } from './parenthetical.ts';
+import { normaliseParenthetical } from './parenthetical.ts';
 import type { Screenplay } from './screenplay.ts';
 
 /**
- * A script as plain semantic HTML, for screen readers, phones, the browser's find and print: a heading for every
- * scene, a paragraph for every element, speeches as groups, dual dialogue as two speeches beside each other.
- * Linear in the length of the script; every text in it is escaped.
+ * Render a script as semantic HTML for screen readers, phones, the browser's search and printing:
+ * headings for scenes, paragraphs for elements, groups for speeches, two adjacent speeches for dual
+ * dialogue. Takes linear time. All text is escaped.
  */
-export function readingHtml({ elements: given, format }: Pick<Screenplay, 'elements' | 'format'>): string {
-  const elements = [...visibleElements(given, format)];
+export function readingHtml({
+  elements: allElements,
+  format,
+}: Pick<Screenplay, 'elements' | 'format'>): string {
+  const elements = [...visibleElements(allElements, format)];
   const parts: string[] = [];
   let scene = 0;
   let isInScene = false;
@@ -33,7 +36,10 @@ export function readingHtml({ elements: given, format }: Pick<Screenplay, 'eleme
   return parts.join('\n');
 }
 
-/** The scenes of a script as a list of links to their headings in `readingHtml`; "" where there is none. */
+/**
+ * Render the scenes as a list of links to the headings in `readingHtml`; "" for a script without
+ * scenes.
+ */
 export function readingContents(elements: readonly ScriptElement[]): string {
   const items = elements
     .filter(({ elementType }) => elementType === 'scene_heading')
@@ -44,7 +50,7 @@ export function readingContents(elements: readonly ScriptElement[]): string {
   return items.join('\n');
 }
 
-/** Text → HTML that shows just that text. */
+/** Escape text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
@@ -53,15 +59,18 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 function headingHtml(element: ScriptElement, scene: number): string {
   const number = `<span class="unseen">Scene </span><span class="number">${numberOf(element, scene)}</span>`;
-  return `<h2 id="scene-${scene}"${breakOf(element)}>${number} ${textHtml(element)}</h2>`;
+  return `<h2 id="scene-${scene}"${newPageAttribute(element)}>${number} ${textHtml(element)}</h2>`;
 }
 
-/** The number that is printed, else the place among the scenes. */
+/** Return the printed scene number, or the index of the scene. */
 function numberOf({ sceneNumber }: ScriptElement, scene: number): string {
   return escapeHtml(sceneNumber ?? String(scene));
 }
 
-/** A dual block, a speech, or one paragraph: up to and without the index that is given. */
+/**
+ * Return the end (exclusive) of the group that starts at `start`: a dual block, a speech or a
+ * paragraph.
+ */
 function endOfGroup(elements: readonly ScriptElement[], start: number): number {
   if (elements[start]?.dual) {
     let end = start + 1;
@@ -114,18 +123,19 @@ function paragraphHtml(
   const isCentred = element.extras?.layout?.alignment === 'Center';
   const names = [classes[element.elementType], ...(isCentred ? ['centred'] : [])].join(' ');
   const continued = isContinuedAt(elements, format, index) ? ` ${escapeHtml(format.continuedText)}` : '';
-  return `<p class="${names}"${breakOf(element)}>${textHtml(element)}${continued}</p>`;
+  return `<p class="${names}"${newPageAttribute(element)}>${textHtml(element)}${continued}</p>`;
 }
 
-function breakOf({ extras }: ScriptElement): string {
+function newPageAttribute({ extras }: ScriptElement): string {
   return extras?.layout?.startsNewPage ? ' data-new-page' : '';
 }
 
 function textHtml(element: ScriptElement): string {
-  const { content, elementType } = inItsParentheses(element);
+  const { content, elementType } = normaliseParenthetical(element);
   const { text, spans } = parseEmphasis(content.trim());
   const printed = isUpperCased(elementType) ? text.toUpperCase() : text;
-  // Some capitals are longer than their small letters: then the styles would stand in the wrong places.
+  // Some capitals are longer than their lower-case letters. Drop the styles then: their offsets are
+  // wrong.
   if (spans.length === 0 || printed.length !== text.length) return linesHtml(printed);
   let html = '';
   let from = 0;

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
 import { reconcileScenes } from './reconcileScenes.ts';
 import type { StretchElement, StretchScene } from './scenes.ts';
 
 /*
- * A part of a script gives the scenes that the whole gives (the rules themselves are in scenes.test.ts).
+ * Checks that reconciling a slice of a script has the same result as reconciling the whole script.
+ * The rules themselves are tested in scenes.test.ts.
  */
 
 interface Script {
@@ -12,21 +13,21 @@ interface Script {
   scenes: StretchScene[];
 }
 
-/** Scenes of a few elements each; now and then with text before the first heading. */
+/** Create scenes of a few elements each, sometimes with an opening. */
 function someScript(random: Random, count: number): Script {
   const elements: StretchElement[] = [];
   for (let id = 1; id <= count; id++) {
     const isHeading = (id === 1 && random.chance(0.6)) || random.chance(0.15);
     elements.push({ id, ...(isHeading ? aHeading(`INT. ${id}`) : anAction), sceneId: null });
   }
-  return made({ elements, scenes: [] });
+  return reconciled({ elements, scenes: [] });
 }
 
 const aHeading = (content: string) => ({ elementType: 'scene_heading' as const, content });
 const anAction = { elementType: 'action' as const, content: '' };
 
-/** Writes what scenesInStep says of the whole script. */
-function made({ elements, scenes }: Script): Script {
+/** Apply reconcileScenes to the whole script. */
+function reconciled({ elements, scenes }: Script): Script {
   const { create, update, remove, assign } = reconcileScenes(elements, scenes);
   const sceneOf = new Map(assign.flatMap((to) => to.elementIds.map((id) => [id, to.sceneId] as const)));
   const created = create.map((scene) => {
@@ -44,7 +45,7 @@ function made({ elements, scenes }: Script): Script {
 
 const newId = (elementId: number) => 10_000 + elementId;
 
-/** A few elements come, go, move, or change their type; `touched`: those and what they come after. */
+/** Insert, delete, move and change a few elements. `touched` are these and their predecessors. */
 function edited(random: Random, { elements }: Script) {
   let after = elements.map((each) => ({ ...each }));
   const touched = new Set<number | null>();
@@ -79,8 +80,8 @@ function edited(random: Random, { elements }: Script) {
   return { after, touched };
 }
 
-/** The stored elements around those that were touched, and what of the edited script is known with them. */
-function partOf({ elements, scenes }: Script, after: StretchElement[], touched: Set<number | null>) {
+/** Return the slice around the touched elements, with their scenes. */
+function sliceOf({ elements, scenes }: Script, after: StretchElement[], touched: Set<number | null>) {
   const known = new Set<number>();
   for (const id of touched) {
     const at = id === null ? 0 : elements.findIndex((each) => each.id === id);
@@ -94,30 +95,30 @@ function partOf({ elements, scenes }: Script, after: StretchElement[], touched: 
     if (known.has(id) && next && !known.has(next.id)) openEnds.add(id);
   }
   const stored = new Set(elements.map(({ id }) => id));
-  const given = after.filter(({ id }) => known.has(id) || !stored.has(id));
+  const loaded = after.filter(({ id }) => known.has(id) || !stored.has(id));
   const sceneIds = new Set(elements.flatMap(({ id, sceneId }) => (known.has(id) ? sceneId : [])));
   const opening = elements[0]?.elementType === 'action' ? elements[0].sceneId : null;
-  const headed = new Set(
+  const loadedHeadingScenes = new Set(
     elements.flatMap(({ id, elementType, sceneId }) =>
       known.has(id) && elementType === 'scene_heading' ? sceneId : [],
     ),
   );
   return {
-    given,
+    loaded,
     openEnds,
     scenes: scenes
       .filter(({ id }) => sceneIds.has(id))
       .map((scene) => ({
         ...scene,
-        isOpenedElsewhere: scene.id === opening ? openEnds.has(null) : !headed.has(scene.id),
+        isOpenedElsewhere: scene.id === opening ? openEnds.has(null) : !loadedHeadingScenes.has(scene.id),
       })),
   };
 }
 
-/** The whole script, as the changes of a part leave it. */
-function madeByPart(before: Script, after: StretchElement[], touched: Set<number | null>): Script {
-  const { given, openEnds, scenes } = partOf(before, after, touched);
-  const { create, update, remove, assign, shift } = reconcileScenes(given, scenes, openEnds);
+/** Return the whole script after applying the changes of a slice. */
+function reconciledBySlice(before: Script, after: StretchElement[], touched: Set<number | null>): Script {
+  const { loaded, openEnds, scenes } = sliceOf(before, after, touched);
+  const { create, update, remove, assign, shift } = reconcileScenes(loaded, scenes, openEnds);
   const places = new Map(before.elements.map(({ id }, i) => [id, i]));
   const sceneOf = new Map<number, number>();
   const targets = [...create.map((each) => ({ ...each, sceneId: newId(each.firstElementId) })), ...assign];
@@ -147,14 +148,16 @@ function madeByPart(before: Script, after: StretchElement[], touched: Set<number
   };
 }
 
-test.each([1, 2, 3, 4])('a part of a script gives the scenes that the whole gives (seed %i)', (seed) => {
-  const random = seeded(seed);
-  for (let round = 0; round < 500; round++) {
-    const script = someScript(random, 5 + random.below(40));
-    const { after, touched } = edited(random, script);
-    const whole = made({ elements: after, scenes: script.scenes });
-    const part = madeByPart(script, after, touched);
-    expect(part.scenes).toEqual(whole.scenes);
-    expect(part.elements).toEqual(whole.elements);
-  }
+describe('reconcileScenes', () => {
+  test.each([1, 2, 3, 4])('has the same result for a slice as for the whole script (seed %i)', (seed) => {
+    const random = seeded(seed);
+    for (let round = 0; round < 500; round++) {
+      const script = someScript(random, 5 + random.below(40));
+      const { after, touched } = edited(random, script);
+      const whole = reconciled({ elements: after, scenes: script.scenes });
+      const part = reconciledBySlice(script, after, touched);
+      expect(part.scenes).toEqual(whole.scenes);
+      expect(part.elements).toEqual(whole.elements);
+    }
+  });
 });

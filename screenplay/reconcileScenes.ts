@@ -10,22 +10,29 @@ import {
   type UnloadedElements,
 } from './scenes.ts';
 
-/** Ids of elements after which others stand that are not given; null: some stand before the first. */
+/**
+ * Ids of elements that are followed by elements that are not loaded; null if some precede the first
+ * one.
+ */
 export type UnloadedAfterIds = ReadonlySet<number | null>;
 
 const wholeScript: UnloadedAfterIds = new Set();
 
 /**
- * Computes what must change after an edit so that every heading opens exactly one scene, every element
- * belongs to the stretch it stands in, and scenes with a heading are numbered 1 to n in script order, the opening 0.
- * - A heading keeps its scene wherever it goes. A new one (sceneId null, or that of an earlier heading)
- *   opens a scene, or takes over the scene of the text it stands before when that has lost its heading.
- * - A stretch that loses its heading merges into the scene before it. The first scene has none before it:
- *   it stays, as the opening. A scene without elements is removed.
- * - heading, location and timeOfDay are set when the heading's text changed, so that a location given by
- *   hand outlives other edits.
- * `elements`: the whole script in order, or the parts of it in which something changed; what stands beside an open
- * end is as it is stored. `scenes`: those of the elements, in any order. One pass over each.
+ * Compute the scene changes after an edit. Afterwards every heading opens exactly one scene, every
+ * element belongs to the scene of the heading above it, and scenes with a heading are numbered 1 to
+ * n in script order. The opening has number 0.
+ * - A heading keeps its scene when it moves. A new heading (sceneId null or used by an earlier
+ *   heading) opens a new scene, or takes over the scene of the text after it if that has lost its
+ *   heading.
+ * - A scene that loses its heading is merged into the scene before it. The first scene becomes the
+ *   opening instead. A scene without elements is removed.
+ * - heading, location and timeOfDay are only set when the text of the heading changed, so that a
+ *   manually set location survives other edits.
+ *
+ * `elements` is the whole script in order, or the changed slices of it. Elements next to unloaded
+ * ones must be unchanged. `scenes` are the scenes of the elements, in any order. Takes one pass
+ * over each list.
  */
 export function reconcileScenes(
   elements: readonly StretchElement[],
@@ -33,46 +40,52 @@ export function reconcileScenes(
   openEnds: UnloadedAfterIds = wholeScript,
 ): SceneChanges {
   const stored = new Map(scenes.map((scene) => [scene.id, scene]));
-  const walk = new SceneWalk(stored, holdersOf(elements, stored, openEnds));
+  const walk = new SceneWalk(stored, mapFirstElements(elements, stored, openEnds));
   let before: StretchElement | null = null;
   for (const element of elements) {
-    if (openEnds.has(before?.id ?? null)) walk.pass(before, element);
-    else if (before === null && !isHeading(element)) walk.open(element);
-    if (isHeading(element)) walk.open(element);
-    walk.put(element);
+    if (openEnds.has(before?.id ?? null)) walk.skipUnloaded(before, element);
+    else if (before === null && !isHeading(element)) walk.openScene(element);
+    if (isHeading(element)) walk.openScene(element);
+    walk.assignToCurrent(element);
     before = element;
   }
-  if (before && openEnds.has(before.id)) walk.pass(before, null);
-  const { changes, kept } = walk;
+  if (before && openEnds.has(before.id)) walk.skipUnloaded(before, null);
+  const { changes, remainingSceneIds } = walk;
   for (const { id, isOpenedElsewhere } of scenes)
-    if (!kept.has(id) && !isOpenedElsewhere) changes.remove.push(id);
+    if (!remainingSceneIds.has(id) && !isOpenedElsewhere) changes.remove.push(id);
   return changes;
 }
 
-/** Where elements come to stand: a stored scene, or with null one to make, whose elements are all listed. */
+/**
+ * Scene that elements are assigned to. For a scene to be created, sceneId is null and all elements
+ * are listed.
+ */
 interface Target {
   sceneId: number | null;
   elementIds: number[];
   unseen: UnloadedElements[];
 }
 
-/** A walk through the script that notes what has to change. */
+/** Walk through the script that collects the changes. */
 class SceneWalk {
   readonly changes: SceneChanges = { create: [], update: [], remove: [], assign: [], shift: [] };
-  readonly kept = new Set<number>();
+  readonly remainingSceneIds = new Set<number>();
   readonly #stored: ReadonlyMap<number, StretchScene>;
   readonly #holders: ReadonlyMap<StretchElement, StretchScene>;
   #number = 0;
   #afterSceneId: number | null = null;
   #target: Target = { sceneId: null, elementIds: [], unseen: [] };
 
-  constructor(stored: ReadonlyMap<number, StretchScene>, holders: ReadonlyMap<StretchElement, StretchScene>) {
+  constructor(
+    stored: ReadonlyMap<number, StretchScene>,
+    sceneByFirstElement: ReadonlyMap<StretchElement, StretchScene>,
+  ) {
     this.#stored = stored;
-    this.#holders = holders;
+    this.#holders = sceneByFirstElement;
   }
 
-  /** The element opens a scene: a heading, or the first text of the script. */
-  open(element: StretchElement): void {
+  /** Open a scene at a heading or at the first text of the script. */
+  openScene(element: StretchElement): void {
     const content = isHeading(element) ? element.content : null;
     if (content !== null) this.#number++;
     const scene = this.#holders.get(element);
@@ -82,7 +95,7 @@ class SceneWalk {
       this.#enter(scene.id);
       return;
     }
-    const made: NewScene = {
+    const created: NewScene = {
       ...(content === null ? noHeading : sceneHeading(content)),
       firstElementId: element.id,
       sceneNumber: this.#number,
@@ -90,32 +103,35 @@ class SceneWalk {
       elementIds: [],
       unseen: [],
     };
-    this.changes.create.push(made);
-    this.#target = { sceneId: null, elementIds: made.elementIds, unseen: made.unseen };
+    this.changes.create.push(created);
+    this.#target = { sceneId: null, elementIds: created.elementIds, unseen: created.unseen };
   }
 
-  put({ id, sceneId }: StretchElement): void {
+  assignToCurrent({ id, sceneId }: StretchElement): void {
     if (this.#target.sceneId !== null && this.#target.sceneId === sceneId) return;
     this.#assign().elementIds.push(id);
   }
 
-  /** Leads on over elements that are not given: they keep their scenes, up to the first heading the one that ends here. */
-  pass(before: StretchElement | null, next: StretchElement | null): void {
-    const left = before && this.#sceneOf(before);
-    const entered = next && this.#sceneOf(next);
-    const upTo = next && entered ? entered.sceneNumber - (isHeading(next) ? 1 : 0) : null;
-    const by = left ? this.#number - left.sceneNumber : 0;
-    if (left && by !== 0 && (upTo === null || upTo > left.sceneNumber))
-      this.changes.shift.push({ above: left.sceneNumber, upTo, by });
-    if (before && left && left.id !== this.#target.sceneId)
-      this.#assign().unseen.push({ sceneId: left.id, afterId: before.id, beforeId: next?.id ?? null });
-    if (!next || !entered) return;
+  /**
+   * Skip elements that are not loaded. They keep their scenes; those before the next heading belong
+   * to the current scene.
+   */
+  skipUnloaded(before: StretchElement | null, next: StretchElement | null): void {
+    const leftScene = before && this.#sceneOf(before);
+    const enteredScene = next && this.#sceneOf(next);
+    const upTo = next && enteredScene ? enteredScene.sceneNumber - (isHeading(next) ? 1 : 0) : null;
+    const by = leftScene ? this.#number - leftScene.sceneNumber : 0;
+    if (leftScene && by !== 0 && (upTo === null || upTo > leftScene.sceneNumber))
+      this.changes.shift.push({ above: leftScene.sceneNumber, upTo, by });
+    if (before && leftScene && leftScene.id !== this.#target.sceneId)
+      this.#assign().unseen.push({ sceneId: leftScene.id, afterId: before.id, beforeId: next?.id ?? null });
+    if (!next || !enteredScene) return;
     this.#number = (upTo ?? 0) + by;
-    if (!isHeading(next) && entered.id !== left?.id) this.#enter(entered.id);
+    if (!isHeading(next) && enteredScene.id !== leftScene?.id) this.#enter(enteredScene.id);
   }
 
   #enter(sceneId: number): void {
-    this.kept.add(sceneId);
+    this.remainingSceneIds.add(sceneId);
     this.#afterSceneId = sceneId;
     this.#target = { sceneId, elementIds: [], unseen: [] };
   }
@@ -127,7 +143,7 @@ class SceneWalk {
     return this.#target;
   }
 
-  /** An element beside an open end stands in a stored scene. */
+  /** Return the stored scene of an element next to unloaded elements. */
   #sceneOf({ sceneId }: StretchElement): StretchScene {
     const scene = this.#stored.get(sceneId ?? 0);
     if (!scene) throw new RangeError(`Scene ${sceneId} is not given`);
@@ -139,7 +155,10 @@ function isHeading({ elementType }: Pick<StretchElement, 'elementType'>): boolea
   return elementType === 'scene_heading';
 }
 
-/** `content` is the heading's text, null for the opening. */
+/**
+ * Return the changed fields of a scene; null if none changed. `content` is the text of the heading,
+ * null for the opening.
+ */
 function updateOf(scene: StretchScene, content: string | null, sceneNumber: number): SceneUpdate | null {
   const isSameHeading = scene.heading === (content === null ? '' : headingText(content));
   const isSameNumber = scene.sceneNumber === sceneNumber;
@@ -150,8 +169,11 @@ function updateOf(scene: StretchScene, content: string | null, sceneNumber: numb
   return update;
 }
 
-/** First element of a stretch → the scene that stretch keeps. Without an entry it needs a new one. */
-function holdersOf(
+/**
+ * Map the first element of a scene range to the stored scene that it keeps. Elements without an
+ * entry need a new scene.
+ */
+function mapFirstElements(
   elements: readonly StretchElement[],
   scenes: ReadonlyMap<number, StretchScene>,
   openEnds: UnloadedAfterIds,
@@ -162,25 +184,26 @@ function holdersOf(
     const opening = openingOf(elements, scenes, bySceneId);
     if (opening) bySceneId.set(opening.id, first);
   }
-  const holders = new Map<StretchElement, StretchScene>();
+  const sceneByFirstElement = new Map<StretchElement, StretchScene>();
   for (const [sceneId, element] of bySceneId) {
     const scene = scenes.get(sceneId);
-    if (scene) holders.set(element, scene);
+    if (scene) sceneByFirstElement.set(element, scene);
   }
   for (const [i, element] of elements.entries()) {
-    if (!isHeading(element) || holders.has(element)) continue;
-    // A heading without a scene takes over the scene of the text after it, if no one else holds that.
+    if (!isHeading(element) || sceneByFirstElement.has(element)) continue;
+    // A heading without a scene takes over the scene of the text after it, if no other element has
+    // it.
     const next = elements[i + 1];
     if (!next || isHeading(next) || next.sceneId === null) continue;
     const scene = scenes.get(next.sceneId);
     if (!scene || scene.isOpenedElsewhere || bySceneId.has(scene.id)) continue;
     bySceneId.set(scene.id, element);
-    holders.set(element, scene);
+    sceneByFirstElement.set(element, scene);
   }
-  return holders;
+  return sceneByFirstElement;
 }
 
-/** Scene id → the heading element that has that scene. */
+/** Map scene ids to the heading element of the scene. */
 function headingsOf(
   elements: readonly StretchElement[],
   scenes: ReadonlyMap<number, StretchScene>,
@@ -191,7 +214,7 @@ function headingsOf(
     const scene = scenes.get(element.sceneId);
     if (!scene || scene.isOpenedElsewhere) continue;
     const earlier = headings.get(scene.id);
-    // Of two headings the earlier was there first, unless only the later still reads as the scene does.
+    // The earlier of two headings with the same scene keeps it, unless only the later one matches.
     if (!earlier || (!readsAs(scene, earlier) && readsAs(scene, element))) headings.set(scene.id, element);
   }
   return headings;
@@ -201,7 +224,7 @@ function readsAs(scene: StretchScene, element: StretchElement): boolean {
   return headingText(element.content) === scene.heading;
 }
 
-/** The scene of the text before the first heading: the first one named there that no heading has. */
+/** Return the scene of the opening: the first scene of its text that no heading has. */
 function openingOf(
   elements: readonly StretchElement[],
   scenes: ReadonlyMap<number, StretchScene>,
@@ -211,7 +234,8 @@ function openingOf(
     if (isHeading(element)) break;
     const scene = element.sceneId === null ? undefined : scenes.get(element.sceneId);
     if (!scene || scene.isOpenedElsewhere) continue;
-    // A heading made within the opening opens a scene of its own; the text before it stays the opening.
+    // If a heading was inserted into the opening, it opens a new scene; the text before it keeps
+    // the opening.
     if (scene.heading === '' || !headings.has(scene.id)) return scene;
   }
   return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ElementType } from './element.ts';
-import { renamedSpeaker } from './renaming.ts';
+import { speakerRenames } from './renaming.ts';
 
 function lines(...rows: [ElementType, string, string?][]) {
   return rows.map(([elementType, content, characterName = null], i) => ({
@@ -9,7 +9,7 @@ function lines(...rows: [ElementType, string, string?][]) {
   }));
 }
 
-test('cues and named speeches get the new name, and nothing else does', () => {
+test('renames cues and dialogue with its own characterName, and nothing else', () => {
   const script = lines(
     ['scene_heading', 'INT. MARA’S CABIN'],
     ['action', 'MARA waits.'],
@@ -20,20 +20,20 @@ test('cues and named speeches get the new name, and nothing else does', () => {
     ['dialogue', 'And I am not.', 'MARIA'],
     ['dialogue', 'Nobody.'],
   );
-  expect(renamedSpeaker(script, 'Mara', ' Marina  Voss ')).toEqual([
+  expect(speakerRenames(script, 'Mara', ' Marina  Voss ')).toEqual([
     { id: 3, fields: { content: 'MARINA VOSS' } },
     { id: 4, fields: { characterName: 'MARINA VOSS' } },
     { id: 5, fields: { characterName: 'MARINA VOSS' } },
   ]);
 });
 
-test('cues that look alike are renamed together, however their letters are kept', () => {
+test('renames cues that look alike, however their letters are encoded', () => {
   const script = lines(
     ['character', 'RENE\u0301E (V.O.)'],
     ['dialogue', 'Forty-one.', 'RENÉE\u200b'],
     ['character', '\u200bRENÉE'],
   );
-  expect(renamedSpeaker(script, 'Renée', 'Mara')).toEqual([
+  expect(speakerRenames(script, 'Renée', 'Mara')).toEqual([
     { id: 1, fields: { content: 'MARA (V.O.)' } },
     { id: 2, fields: { characterName: 'MARA' } },
     { id: 3, fields: { content: 'MARA' } },
@@ -48,14 +48,14 @@ test.each([
   ['**MARA** ^', '**MARINA** ^'],
   ['_MARA_ (V.O.)', '_MARINA_ (V.O.)'],
   ['(30) MARA', 'MARINA (30)'],
-])('the cue %j becomes %j', (cue, renamed) => {
-  expect(renamedSpeaker(lines(['character', cue]), 'mara', 'Marina')).toEqual([
+])('renames the cue %j to %j', (cue, renamed) => {
+  expect(speakerRenames(lines(['character', cue]), 'mara', 'Marina')).toEqual([
     { id: 1, fields: { content: renamed } },
   ]);
 });
 
-test('a name whose parts stand around a bracket is written anew', () => {
-  expect(renamedSpeaker(lines(['character', 'MARA (30) OLDER']), 'MARA OLDER', 'MARINA')).toEqual([
+test('rewrites a name that surrounds a parenthesis', () => {
+  expect(speakerRenames(lines(['character', 'MARA (30) OLDER']), 'MARA OLDER', 'MARINA')).toEqual([
     { id: 1, fields: { content: 'MARINA (30)' } },
   ]);
 });
@@ -65,12 +65,12 @@ test.each([
   ['MARA', ' '],
   ['', 'MARA'],
   ['(V.O.)', 'MARA'],
-])('from %j to %j there is nothing to do', (from, to) => {
-  expect(renamedSpeaker(lines(['character', 'MARA'], ['dialogue', 'I am.', 'MARA']), from, to)).toEqual([]);
+])('returns nothing when renaming %j to %j', (from, to) => {
+  expect(speakerRenames(lines(['character', 'MARA'], ['dialogue', 'I am.', 'MARA']), from, to)).toEqual([]);
 });
 
-test('a new spelling of the same name is a new name', () => {
-  expect(renamedSpeaker(lines(['character', "O'NEIL (V.O.)"]), 'O’Neil', 'O’Neil')).toEqual([
+test('treats a new spelling of the same name as a new name', () => {
+  expect(speakerRenames(lines(['character', "O'NEIL (V.O.)"]), 'O’Neil', 'O’Neil')).toEqual([
     { id: 1, fields: { content: 'O’NEIL (V.O.)' } },
   ]);
 });

@@ -2,38 +2,38 @@ import { isSameSpeaker, parseCue, speakerKey, writeCue } from './cue.ts';
 import { type FindableElement, searchedText } from './find.ts';
 import { replaceIn } from './replace.ts';
 
-/* Giving a character another name in the script (decision OQ-93). */
+/* Renaming a character in the script (decision OQ-93). */
 
-/** What renaming needs to know of an element. */
+/** Fields of an element needed for renaming. */
 export interface NamedElement extends FindableElement {
   characterName: string | null;
 }
 
-/** What an element holds after its speaker was renamed. */
-export interface Renamed {
+/** Changed field of an element whose speaker was renamed. */
+export interface SpeakerRename {
   id: number;
   fields: { content: string } | { characterName: string };
 }
 
 /**
- * The elements in which a character is named as the speaker, with the new name: cues, which keep what stands after the
- * name and the style it is written in, and dialogue and parentheticals that name their speaker themselves. What action
- * and speech say of the character is the writer's. Elements that hold the new name already are left out.
- * `extension`, such as "(O.S.)", stands behind the name in cues: it was part of the name before.
+ * Return the elements that name a character as the speaker, with the new name: cues, and dialogue
+ * and parentheticals with a `characterName`. Cues keep their extensions and style. Mentions in
+ * action and dialogue are not changed. Elements that already have the new name are left out.
+ * `extension`, such as "(O.S.)", is added to cues when it was part of the old name.
  */
-export function renamedSpeaker(
+export function speakerRenames(
   elements: readonly NamedElement[],
   from: string,
   to: string,
   extension = '',
-): Renamed[] {
+): SpeakerRename[] {
   const name = to.replace(/\s+/g, ' ').trim().toUpperCase();
   if (name === '' || speakerKey(parseCue(from).name) === '') return [];
-  return elements.flatMap((element): Renamed[] => {
+  return elements.flatMap((element): SpeakerRename[] => {
     const { id, elementType, content, characterName } = element;
     if (elementType === 'character') {
       if (!isSameSpeaker(content, from)) return [];
-      const renamed = cueWith(element, `${name} ${extension}`.trim());
+      const renamed = renameInCue(element, `${name} ${extension}`.trim());
       return renamed === content ? [] : [{ id, fields: { content: renamed } }];
     }
     if (!characterName || characterName === name || !isSameSpeaker(characterName, from)) return [];
@@ -41,12 +41,12 @@ export function renamedSpeaker(
   });
 }
 
-function cueWith(cue: NamedElement, name: string): string {
+function renameInCue(cue: NamedElement, name: string): string {
   const text = searchedText(cue);
   const end = text.search(/(?<!\s)\s*(?:\(|\^\s*$|$)/);
   const start = text.search(/\S/);
   const isWhole = speakerKey(text.slice(start, end)) === speakerKey(parseCue(cue.content).name);
-  // A name that goes on after a bracket, as in MARA (30) OLDER, is written anew as a whole.
+  // A name that continues after a parenthesis, as in MARA (30) OLDER, is replaced as a whole.
   if (!isWhole) return writeCue({ ...parseCue(cue.content), name });
   const replaced = replaceIn(cue, [{ start, end }], name);
   return replaced.type === 'change' ? replaced.content : cue.content;

@@ -1,59 +1,65 @@
-/* Replacing what find.ts found, so that the style of the text stays. */
+/* Replacing the matches of find.ts while keeping the style of the text. */
 import { isUpperCased } from './element.ts';
 import { parseEmphasis, type Span, type StyledText, writeEmphasis } from './emphasis.ts';
 import { type FindableElement, type Match, searchedText } from './find.ts';
 import { contentAs, isBlankLine } from './flow.ts';
 
-/** What an element holds after a replacement. */
+/** Result of a replacement in an element. */
 export type Replaced =
-  /** The replacement is what stood there. */
+  /** The replacement equals the current text. */
   | { type: 'nothing' }
   | { type: 'change'; content: string }
-  /** No text would be left, or only the brackets of a parenthetical: nothing that can be stored. */
+  /** No text would be left, or only parentheses. Such content cannot be stored. */
   | { type: 'empty' }
-  /** More than an element may hold. */
+  /** The content would exceed the maximum length. */
   | { type: 'overfill'; characters: number };
 
-/** Characters that the content of one element may have. */
+/** Maximum length of an element's content. */
 export const maxCharacters = 20_000;
 
-/** Puts text, taken as it is printed, in the place of each match. `matches`: of this element, in order. */
+/** Replace each match by printed text. `matches` are of this element, in order. */
 export function replaceIn(
   element: FindableElement,
   matches: readonly Pick<Match, 'start' | 'end'>[],
   replacement: string,
 ): Replaced {
-  const inserted = asStored(element, replacement);
+  const inserted = toStorableReplacement(element, replacement);
   const text = searchedText(element);
   const changed = matches.filter(({ start, end }) => text.slice(start, end) !== inserted);
   if (changed.length === 0) return { type: 'nothing' };
-  const content = contentAs(element.elementType, contentWith(element.content, text, changed, inserted));
+  const content = contentAs(element.elementType, replaceInContent(element.content, text, changed, inserted));
   const { text: left } = parseEmphasis(content);
   if (isBlankLine({ elementType: element.elementType, text: left })) return { type: 'empty' };
   if (content.length > maxCharacters) return { type: 'overfill', characters: content.length };
   return { type: 'change', content };
 }
 
-/** The text that stands in the place of a match, as that element keeps it: without what cannot be stored. */
-export function asStored({ elementType }: Pick<FindableElement, 'elementType'>, replacement: string): string {
-  const storable = replacement.replaceAll('\0', '').replace(halves, '\u{fffd}');
+/**
+ * Return the replacement text in the form stored in the element, without characters that cannot be
+ * stored.
+ */
+export function toStorableReplacement(
+  { elementType }: Pick<FindableElement, 'elementType'>,
+  replacement: string,
+): string {
+  const storable = replacement.replaceAll('\0', '').replace(loneSurrogates, '\u{fffd}');
   return isUpperCased(elementType) ? storable.toUpperCase() : storable;
 }
 
-const halves = /\p{Surrogate}/gu;
+const loneSurrogates = /\p{Surrogate}/gu;
 
-function contentWith(
+function replaceInContent(
   content: string,
   text: string,
   matches: readonly Pick<Match, 'start' | 'end'>[],
   inserted: string,
 ): string {
-  // Without marks and escapes the content is the text, and stays as it was written.
+  // Content without marks and escapes equals its text and stays as written.
   if (content === text) {
-    const plain = textWith(text, matches, inserted);
+    const plain = replaceInText(text, matches, inserted);
     if (isPlain(plain)) return plain;
   }
-  return writeEmphasis(styledWith(parseEmphasis(content), matches, inserted));
+  return writeEmphasis(replaceInStyled(parseEmphasis(content), matches, inserted));
 }
 
 function isPlain(content: string): boolean {
@@ -61,7 +67,11 @@ function isPlain(content: string): boolean {
   return spans.length === 0 && text === content;
 }
 
-function textWith(text: string, matches: readonly Pick<Match, 'start' | 'end'>[], inserted: string): string {
+function replaceInText(
+  text: string,
+  matches: readonly Pick<Match, 'start' | 'end'>[],
+  inserted: string,
+): string {
   let end = 0;
   const parts: string[] = [];
   for (const match of matches) {
@@ -71,43 +81,46 @@ function textWith(text: string, matches: readonly Pick<Match, 'start' | 'end'>[]
   return parts.join('') + text.slice(end);
 }
 
-/** What is put in has the style of the first character it replaces; all other text keeps its own. */
-function styledWith(
+/**
+ * Replace matches in styled text. The replacement takes the style of the first replaced character;
+ * all other text keeps its style.
+ */
+function replaceInStyled(
   { text, spans }: StyledText,
   matches: readonly Pick<Match, 'start' | 'end'>[],
   inserted: string,
 ): StyledText {
-  const kept: Span[] = [];
+  const newSpans: Span[] = [];
   let shift = 0;
   let end = 0;
   const copy = (from: number, to: number) => {
     for (const span of spans) {
-      const stretch = { ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) };
-      if (stretch.from >= stretch.to) continue;
-      kept.push({ ...stretch, from: stretch.from + shift, to: stretch.to + shift });
+      const clipped = { ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) };
+      if (clipped.from >= clipped.to) continue;
+      newSpans.push({ ...clipped, from: clipped.from + shift, to: clipped.to + shift });
     }
   };
   for (const match of matches) {
     copy(end, match.start);
     const first = spans.find(({ from, to }) => from <= match.start && match.start < to);
     const from = match.start + shift;
-    if (first && inserted !== '') kept.push({ ...first, from, to: from + inserted.length });
+    if (first && inserted !== '') newSpans.push({ ...first, from, to: from + inserted.length });
     shift += inserted.length - (match.end - match.start);
     end = match.end;
   }
   copy(end, text.length);
-  return { text: textWith(text, matches, inserted), spans: joined(kept) };
+  return { text: replaceInText(text, matches, inserted), spans: mergeSpans(newSpans) };
 }
 
-/** Neighbours of one style become one span. */
-function joined(spans: readonly Span[]): Span[] {
-  const whole: Span[] = [];
+/** Merge adjacent spans of equal style. */
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
   for (const span of spans) {
-    const last = whole.at(-1);
+    const last = merged.at(-1);
     if (last && last.to === span.from && isSameStyle(last, span)) last.to = span.to;
-    else whole.push({ ...span });
+    else merged.push({ ...span });
   }
-  return whole;
+  return merged;
 }
 
 function isSameStyle(one: Span, other: Span): boolean {

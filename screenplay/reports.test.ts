@@ -26,20 +26,20 @@ const ferry = [
   heading('NIGHT FERRY'),
 ];
 
-test('the whole script is counted', () => {
+test('counts pages, scenes, words and eighths', () => {
   const { pages, scenes, words, eighths } = report(ferry);
   expect({ pages, scenes, words }).toEqual({ pages: 2, scenes: 4, words: 147 });
   expect(eighths).toBeGreaterThan(8);
 });
 
-test('characters come with speeches, words, scenes and pages, most words first', () => {
+test('lists characters with speeches, words, scenes and pages, most words first', () => {
   expect(report(ferry).characters).toEqual([
     { name: 'TOBIAS', speeches: 2, words: 4, scenes: 2, firstPage: 1, lastPage: 2, first: 4 },
     { name: 'MARA', speeches: 2, words: 3, scenes: 2, firstPage: 1, lastPage: 2, first: 2 },
   ]);
 });
 
-test('two speeches in one scene are one scene', () => {
+test('counts two speeches in one scene as one scene', () => {
   const { characters } = report([
     heading('INT. BRIDGE - DAY'),
     cue('MARA'),
@@ -51,7 +51,7 @@ test('two speeches in one scene are one scene', () => {
   expect(characters).toMatchObject([{ speeches: 2, scenes: 1 }]);
 });
 
-test('scenes at one place are one location, whatever the hour', () => {
+test('counts scenes at one place as one location, whatever the time', () => {
   expect(report(ferry).locations).toMatchObject([
     { place: 'CAR DECK', scenes: 1, first: 6 },
     { place: 'HARBOUR', scenes: 2, first: 1 },
@@ -59,7 +59,7 @@ test('scenes at one place are one location, whatever the hour', () => {
   ]);
 });
 
-test('days and nights add up to all scenes with a heading', () => {
+test('counts every scene with a heading as day, night or neither', () => {
   const { times, scenes } = report(ferry);
   expect(times.map(({ setting, time, scenes }) => [setting, time, scenes])).toEqual([
     ['int', 'night', 1],
@@ -70,7 +70,7 @@ test('days and nights add up to all scenes with a heading', () => {
   expect(times.reduce((sum, row) => sum + row.scenes, 0)).toBe(scenes);
 });
 
-test('the longest scene comes first, with its page', () => {
+test('lists the longest scene first, with its page', () => {
   expect(report(ferry).longest[0]).toEqual({
     sceneId: null,
     heading: 'INT. CAR DECK - LATER',
@@ -80,7 +80,7 @@ test('the longest scene comes first, with its page', () => {
   });
 });
 
-test('an empty script has no figures', () => {
+test('returns zeros for an empty script', () => {
   expect(report([])).toEqual({
     pages: 0,
     scenes: 0,
@@ -101,6 +101,6 @@ test.each([
   [384, '48 min'],
   [479, '1 h'],
   [896, '1 h 52 min'],
-])('%i eighths run %s', (eighths, time) => {
+])('formats %i eighths as %s', (eighths, time) => {
   expect(runningTime(eighths)).toBe(time);
 });

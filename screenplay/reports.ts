@@ -8,21 +8,21 @@ import { chunksByTextLength, mapInSteps, runToCompletion, type Steps } from './s
 import { type SceneStretch, stretchesOf } from './stretches.ts';
 import { type Setting, type Strip, stripSteps } from './strip.ts';
 
-/** The figures of a script. Places in it are indexes of elements. */
+/** Statistics of a script. `first` fields are element indexes. */
 export interface Report {
   pages: number;
-  /** With a heading: the opening is none. */
+  /** Number of scenes with a heading; the opening does not count. */
   scenes: number;
   words: number;
-  /** Of the whole script; a page lasts about a minute. */
+  /** Length of the script in eighths of a page; a page is about a minute. */
   eighths: number;
-  /** Most words first. */
+  /** Sorted by words, descending. */
   characters: CharacterReport[];
-  /** Most eighths first. */
+  /** Sorted by eighths, descending. */
   locations: LocationReport[];
-  /** Those that occur, interiors first and days before nights. */
+  /** Combinations that occur, interiors before exteriors and days before nights. */
   times: TimeReport[];
-  /** The ten longest, longest first. */
+  /** The ten longest scenes, longest first. */
   longest: SceneReport[];
 }
 
@@ -30,7 +30,7 @@ export interface CharacterReport {
   name: string;
   speeches: number;
   words: number;
-  /** Scenes in which they speak. */
+  /** Number of scenes in which the character speaks. */
   scenes: number;
   firstPage: number;
   lastPage: number;
@@ -62,7 +62,7 @@ export interface SceneReport {
 
 type ReportElement = SpokenElement & { sceneId?: number | null | undefined };
 
-interface Place {
+interface ReportedScene {
   stretch: SceneStretch;
   heading: string;
   strip: Strip;
@@ -71,7 +71,10 @@ interface Place {
 
 const maxLongest = 10;
 
-/** `pagination` is that of the same elements. One pass over the elements and one over the pages. */
+/**
+ * Compute the statistics. `pagination` must be of the same elements. Takes one pass over the
+ * elements and one over the pages.
+ */
 export function reportOf(
   elements: readonly ReportElement[],
   pagination: Pagination,
@@ -80,14 +83,14 @@ export function reportOf(
   return runToCompletion(reportSteps(elements, pagination, joint));
 }
 
-/** The same in steps. */
+/** Compute the statistics in steps, like reportOf. */
 export function* reportSteps(
   elements: readonly ReportElement[],
   pagination: Pagination,
   joint?: JointCues,
 ): Steps<Report> {
   const stretches = stretchesOf(elements);
-  const places = yield* placesOf(elements, pagination, stretches);
+  const reportedScenes = yield* reportedScenesOf(elements, pagination, stretches);
   yield;
   let words = 0;
   for (const [from, to] of chunksByTextLength(elements)) {
@@ -97,20 +100,20 @@ export function* reportSteps(
   const page = (index: number) => pageOf(pagination, index) + 1;
   const cast = [...castOf(elements, joint).values()];
   yield;
-  const scenes = places.map(({ stretch }) => stretch);
+  const scenes = reportedScenes.map(({ stretch }) => stretch);
   const characters = yield* mapInSteps(cast, (part) => characterOf(part, scenes, page));
   yield;
-  const locations = locationsOf(places);
+  const locations = locationsOf(reportedScenes);
   yield;
   return {
     pages: elements.length === 0 ? 0 : pagination.pages.length,
-    scenes: places.length,
+    scenes: reportedScenes.length,
     words,
     eighths: eighthsOf(pagination, 0, elements.length),
     characters: characters.sort((a, b) => b.words - a.words),
     locations,
-    times: timesOf(places),
-    longest: [...places]
+    times: timesOf(reportedScenes),
+    longest: [...reportedScenes]
       .sort((a, b) => b.eighths - a.eighths)
       .slice(0, maxLongest)
       .map(({ stretch, heading, eighths }) => ({
@@ -123,11 +126,11 @@ export function* reportSteps(
   };
 }
 
-function* placesOf(
+function* reportedScenesOf(
   elements: readonly ReportElement[],
   pagination: Pagination,
   stretches: readonly SceneStretch[],
-): Steps<Place[]> {
+): Steps<ReportedScene[]> {
   const scenes = stretches.filter(({ from }) => elements[from]?.elementType === 'scene_heading');
   const headings = yield* mapInSteps(
     scenes,
@@ -159,7 +162,10 @@ function characterOf(
   };
 }
 
-/** How many scenes hold at least one of these places, which are in script order; the opening is none (decision OQ-99). */
+/**
+ * Count the scenes that contain at least one of the indexes, which are in script order. The opening
+ * does not count (decision OQ-99).
+ */
 function scenesWith(indexes: readonly number[], scenes: readonly SceneStretch[]): number {
   let count = 0;
   let end = scenes[0]?.from ?? Number.POSITIVE_INFINITY;
@@ -173,9 +179,9 @@ function scenesWith(indexes: readonly number[], scenes: readonly SceneStretch[])
   return count;
 }
 
-function locationsOf(places: readonly Place[]): LocationReport[] {
+function locationsOf(reportedScenes: readonly ReportedScene[]): LocationReport[] {
   const found = new Map<string, LocationReport>();
-  for (const { strip, stretch, eighths } of places) {
+  for (const { strip, stretch, eighths } of reportedScenes) {
     if (strip.place === '') continue;
     const location = found.get(strip.place) ?? {
       place: strip.place,
@@ -193,18 +199,20 @@ function locationsOf(places: readonly Place[]): LocationReport[] {
 const settings = ['int', 'ext', 'both', null] as const;
 const times = ['day', 'night', null] as const;
 
-function timesOf(places: readonly Place[]): TimeReport[] {
+function timesOf(reportedScenes: readonly ReportedScene[]): TimeReport[] {
   const all = settings.flatMap((setting) => times.map((time) => ({ setting, time })));
   return all.flatMap(({ setting, time }) => {
-    const own = places.filter(({ strip }) => strip.setting === setting && strip.time === time);
-    const first = own[0]?.stretch.from;
+    const matching = reportedScenes.filter(({ strip }) => strip.setting === setting && strip.time === time);
+    const first = matching[0]?.stretch.from;
     if (first === undefined) return [];
-    const eighths = own.reduce((sum, place) => sum + place.eighths, 0);
-    return [{ setting, time, scenes: own.length, eighths, first }];
+    const eighths = matching.reduce((sum, place) => sum + place.eighths, 0);
+    return [{ setting, time, scenes: matching.length, eighths, first }];
   });
 }
 
-/** A page lasts a minute: "12 s", "3 min 45 s", "48 min", "1 h 52 min". */
+/**
+ * Format a length as running time, a minute per page: "12 s", "3 min 45 s", "48 min", "1 h 52 min".
+ */
 export function runningTime(eighths: number): string {
   const seconds = Math.round(eighths * 7.5);
   if (seconds < 60) return `${seconds} s`;

@@ -8,19 +8,19 @@ const rain = past(1, 'Rain.');
 const horn = past(2, 'Horn.');
 const mara = past(3, 'Mara looks up.');
 const gulls = past(4, 'Gulls.');
-const told = ({ elementType, content, characterName, parenthetical }: PastElement) => ({
+const recordedFields = ({ elementType, content, characterName, parenthetical }: PastElement) => ({
   elementType,
   content,
   characterName,
   parenthetical,
 });
 
-describe('leading back', () => {
-  test('to the same script takes no edit', () => {
+describe('editsToRestore', () => {
+  test('returns no edits for equal scripts', () => {
     expect(editsToRestore([rain, horn], [rain, horn])).toEqual([]);
   });
 
-  test('takes away what was not there, last of all', () => {
+  test('deletes elements that did not exist last', () => {
     expect(editsToRestore([gulls, rain], [past(1, 'Soft rain.')])).toEqual([
       { type: 'update', id: 1, fields: { content: 'Soft rain.' } },
       { type: 'delete', id: 4 },
@@ -28,30 +28,30 @@ describe('leading back', () => {
   });
 
   test('changes only the fields that differ', () => {
-    const was = { ...horn, elementType: 'dialogue' as const, characterName: 'TOBIAS' };
-    expect(editsToRestore([rain, horn], [rain, was])).toEqual([
+    const earlier = { ...horn, elementType: 'dialogue' as const, characterName: 'TOBIAS' };
+    expect(editsToRestore([rain, horn], [rain, earlier])).toEqual([
       { type: 'update', id: 2, fields: { elementType: 'dialogue', characterName: 'TOBIAS' } },
     ]);
   });
 
-  test('brings back what is gone, each behind the one before it', () => {
-    const goneRain = { ...rain, gone: told(rain) };
-    const goneHorn = { ...horn, gone: told(past(2, 'A last horn.')) };
-    expect(editsToRestore([mara], [goneRain, goneHorn, mara])).toEqual([
+  test('restores deleted elements after their predecessors', () => {
+    const deletedRain = { ...rain, gone: recordedFields(rain) };
+    const deletedHorn = { ...horn, gone: recordedFields(past(2, 'A last horn.')) };
+    expect(editsToRestore([mara], [deletedRain, deletedHorn, mara])).toEqual([
       { type: 'restore', id: 1, afterId: null },
       { type: 'restore', id: 2, afterId: 1 },
       { type: 'update', id: 2, fields: { content: 'Horn.' } },
     ]);
   });
 
-  test('brings back what somebody deleted in this very moment, and tells all of it', () => {
+  test('restores an element deleted in the meantime with all its fields', () => {
     expect(editsToRestore([rain], [rain, horn])).toEqual([
       { type: 'restore', id: 2, afterId: 1 },
-      { type: 'update', id: 2, fields: told(horn) },
+      { type: 'update', id: 2, fields: recordedFields(horn) },
     ]);
   });
 
-  test('writes anew what nothing was kept of, in rows, where it stood', () => {
+  test('inserts elements that cannot be restored, adjacent ones together, at their position', () => {
     const lost = [horn, mara, past(5, 'Night.')].map((each) => ({ ...each, gone: null }));
     const [lostHorn, lostMara, lostNight] = lost as [PastElement, PastElement, PastElement];
     expect(editsToRestore([gulls, rain], [rain, lostHorn, lostMara, gulls, lostNight])).toEqual([
@@ -60,15 +60,15 @@ describe('leading back', () => {
         type: 'insert',
         afterId: 1,
         elements: [
-          { ...told(horn), dual: null },
-          { ...told(mara), dual: null },
+          { ...recordedFields(horn), dual: null },
+          { ...recordedFields(mara), dual: null },
         ],
       },
-      { type: 'insert', afterId: 4, elements: [{ ...told(past(5, 'Night.')), dual: null }] },
+      { type: 'insert', afterId: 4, elements: [{ ...recordedFields(past(5, 'Night.')), dual: null }] },
     ]);
   });
 
-  test('moves as few as can be, and together those that stand together', () => {
+  test('moves as few elements as possible, adjacent ones together', () => {
     expect(editsToRestore([rain, horn, mara, gulls], [mara, gulls, rain, horn])).toEqual([
       { type: 'move', ids: [3, 4], afterId: null },
     ]);
@@ -78,16 +78,16 @@ describe('leading back', () => {
   });
 });
 
-test.each([1, 2, 3, 4, 5])('made in their order, the edits give the script that was (seed %i)', (seed) => {
+test.each([1, 2, 3, 4, 5])('returns edits that result in the past script (seed %i)', (seed) => {
   const random = seeded(seed);
   const script = new PastScript();
   for (let i = 0; i < 120; i++) script.step(random);
   for (let i = 0; i < 40; i++) {
     const moment = random.pick(script.moments);
-    const was = scriptAt(script.elements, script.since(moment));
-    for (const edit of editsToRestore(script.elements, was)) script.apply(edit);
-    expect(script.elements.map((each) => ({ id: each.id, ...told(each) }))).toEqual(
-      moment.elements.map((each) => ({ id: each.id, ...told(each) })),
+    const earlier = scriptAt(script.elements, script.since(moment));
+    for (const edit of editsToRestore(script.elements, earlier)) script.apply(edit);
+    expect(script.elements.map((each) => ({ id: each.id, ...recordedFields(each) }))).toEqual(
+      moment.elements.map((each) => ({ id: each.id, ...recordedFields(each) })),
     );
     expect(editsToRestore(script.elements, scriptAt(script.elements, script.since(moment)))).toEqual([]);
     script.step(random);

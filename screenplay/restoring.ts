@@ -2,7 +2,7 @@ import type { DualColumn, ElementType } from './element.ts';
 import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts';
 import type { PastElement, RecordedText } from './past.ts';
 
-/** One edit that leads back; a part of what the contract's ScriptEdit allows. */
+/** Edit that helps to restore an earlier state; a subset of the contract's ScriptEdit. */
 export type RestoringEdit =
   | { type: 'restore'; id: number; afterId: number | null }
   | { type: 'move'; ids: number[]; afterId: number | null }
@@ -19,32 +19,38 @@ interface NewElement {
 }
 
 /**
- * The edits that turn the script as it is into the one it was, to be made in this order; empty when nothing differs.
- * First everything comes to its place, then texts are changed back, and only then goes what was not there: on the way
- * the script is never without a scene. As many elements as can stay where they are do.
+ * Return the edits that turn the current script into a past one, in the order to apply them; none
+ * when they are equal. Elements are first put into position, then texts are changed, and elements
+ * that did not exist are deleted last: the script is never without a scene in between. As few
+ * elements as possible are moved.
  */
 export function editsToRestore(
   current: readonly PastElement[],
   past: readonly PastElement[],
 ): RestoringEdit[] {
   const now = new Map(current.map((element, index) => [element.id, { element, index }]));
-  const returning = past.filter(({ id, gone }) => now.has(id) || gone !== null);
-  const kept = new Set(returning.map(({ id }) => id));
+  const restorable = past.filter(({ id, gone }) => now.has(id) || gone !== null);
+  const restorableIds = new Set(restorable.map(({ id }) => id));
   return [
-    ...placesBack(returning, (id) => now.get(id)?.index),
+    ...positionEdits(restorable, (id) => now.get(id)?.index),
     ...past
-      .filter(({ id }) => kept.has(id))
-      .flatMap((element) => textBack(now.get(element.id)?.element ?? element.gone, element)),
-    ...writtenAnew(past, kept),
-    ...current.filter(({ id }) => !kept.has(id)).map(({ id }): RestoringEdit => ({ type: 'delete', id })),
+      .filter(({ id }) => restorableIds.has(id))
+      .flatMap((element) => textEdits(now.get(element.id)?.element ?? element.gone, element)),
+    ...insertEdits(past, restorableIds),
+    ...current
+      .filter(({ id }) => !restorableIds.has(id))
+      .map(({ id }): RestoringEdit => ({ type: 'delete', id })),
   ];
 }
 
-/** From the start to the end, each after the one before it. */
-function placesBack(past: readonly PastElement[], indexOf: (id: number) => number | undefined) {
-  const there = past.filter(({ id }) => indexOf(id) !== undefined);
-  const staying = new Set(
-    longestIncreasingSubsequence(there.map(({ id }) => indexOf(id) ?? 0)).map((i) => there[i]?.id),
+/**
+ * Return edits that restore or move elements, from the start to the end, each after its
+ * predecessor.
+ */
+function positionEdits(past: readonly PastElement[], indexOf: (id: number) => number | undefined) {
+  const existing = past.filter(({ id }) => indexOf(id) !== undefined);
+  const unmovedIds = new Set(
+    longestIncreasingSubsequence(existing.map(({ id }) => indexOf(id) ?? 0)).map((i) => existing[i]?.id),
   );
   const edits: RestoringEdit[] = [];
   let afterId: number | null = null;
@@ -52,8 +58,8 @@ function placesBack(past: readonly PastElement[], indexOf: (id: number) => numbe
     const index = indexOf(id);
     const last = edits.at(-1);
     if (index === undefined) edits.push({ type: 'restore', id, afterId });
-    else if (!staying.has(id)) {
-      // Elements that stand in this order already go in one move.
+    else if (!unmovedIds.has(id)) {
+      // Move elements that are already in this order with one edit.
       const lastId = last?.type === 'move' ? last.ids.at(-1) : undefined;
       const isNext = last?.type === 'move' && lastId === afterId && (indexOf(lastId ?? 0) ?? index) < index;
       if (isNext) last.ids.push(id);
@@ -64,8 +70,11 @@ function placesBack(past: readonly PastElement[], indexOf: (id: number) => numbe
   return edits;
 }
 
-/** Nothing is known of the text of an element that somebody deleted in this moment: then all of it is told. */
-function textBack(now: RecordedText | null | undefined, past: PastElement): RestoringEdit[] {
+/**
+ * Return an edit that restores the text fields. If the current text is unknown, because the element
+ * was deleted at this moment, all fields are set.
+ */
+function textEdits(now: RecordedText | null | undefined, past: PastElement): RestoringEdit[] {
   const { elementType, content, characterName, parenthetical } = past;
   const fields: Partial<RecordedText> = {};
   if (now?.elementType !== elementType) fields.elementType = elementType;
@@ -75,23 +84,26 @@ function textBack(now: RecordedText | null | undefined, past: PastElement): Rest
   return Object.keys(fields).length > 0 ? [{ type: 'update', id: past.id, fields }] : [];
 }
 
-/** Elements of which nothing was kept: new ones with the same text, each row of them after what stands before it. */
-function writtenAnew(past: readonly PastElement[], kept: ReadonlySet<number>): RestoringEdit[] {
+/**
+ * Return edits that insert elements which cannot be restored as new elements with the same text.
+ * Adjacent elements are inserted together.
+ */
+function insertEdits(past: readonly PastElement[], restorableIds: ReadonlySet<number>): RestoringEdit[] {
   const edits: RestoringEdit[] = [];
-  let row: NewElement[] | null = null;
+  let adjacent: NewElement[] | null = null;
   let afterId: number | null = null;
   for (const { id, elementType, content, characterName, parenthetical, dual } of past) {
-    if (kept.has(id)) {
+    if (restorableIds.has(id)) {
       afterId = id;
-      row = null;
+      adjacent = null;
       continue;
     }
     if (content.trim() === '') continue;
-    if (!row) {
-      row = [];
-      edits.push({ type: 'insert', afterId, elements: row });
+    if (!adjacent) {
+      adjacent = [];
+      edits.push({ type: 'insert', afterId, elements: adjacent });
     }
-    row.push({ elementType, content, characterName, parenthetical, dual });
+    adjacent.push({ elementType, content, characterName, parenthetical, dual });
   }
   return edits;
 }

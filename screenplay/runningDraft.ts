@@ -1,13 +1,16 @@
 import {
+  defaultRunningLayout,
   type PrintedField,
   type RunningText,
-  runningPlace,
   type SetParagraph,
   type SetRun,
   textFields,
 } from './setText.ts';
 
-/** A header or footer as a writer types it: what stands left, in the middle and right, fields in braces. */
+/**
+ * Form values of a header or footer: text on the left, in the middle and on the right, with fields
+ * in braces.
+ */
 export interface RunningDraft {
   left: string;
   center: string;
@@ -22,23 +25,24 @@ const fieldNames: Record<PrintedField, string> = {
 };
 const anyField = /(\{page\}|\{pages\}|\{date\}|\{file name\})/i;
 
-/** How a field is typed. */
-export function writtenField(field: PrintedField): string {
+/** Return the text that is typed for a field. */
+export function fieldPlaceholder(field: PrintedField): string {
   return fieldNames[field];
 }
 
-/** Headers and footers → what a form shows of them. Style is not shown; several lines stand below each other. */
+/** Convert a header or footer to form values. Styles are dropped; paragraphs become lines. */
 export function draftOfRunning({ paragraphs }: RunningText): RunningDraft {
   const lines = { left: [] as string[], center: [] as string[], right: [] as string[] };
   for (const paragraph of paragraphs) {
-    const [first = '', ...others] = writtenText(paragraph).split('\t');
+    const [first = '', ...others] = textWithPlaceholders(paragraph).split('\t');
     const stops = [...(paragraph.tabs ?? [])].sort((a, b) => a.inches - b.inches);
-    const own =
+    const firstSlot =
       paragraph.alignment === 'Right' ? 'right' : paragraph.alignment === 'Center' ? 'center' : 'left';
     const found = { left: '', center: '', right: '' };
-    found[own] = first.trim();
+    found[firstSlot] = first.trim();
     for (const [index, text] of others.entries()) {
-      const type = own === 'right' ? 'Right' : (stops[index]?.type ?? (index === 0 ? 'Center' : 'Right'));
+      const type =
+        firstSlot === 'right' ? 'Right' : (stops[index]?.type ?? (index === 0 ? 'Center' : 'Right'));
       const slot = type === 'Right' ? 'right' : type === 'Center' ? 'center' : 'left';
       found[slot] = `${found[slot]} ${text.trim()}`.trim();
     }
@@ -53,11 +57,11 @@ export function draftOfRunning({ paragraphs }: RunningText): RunningDraft {
 
 const slots = ['left', 'center', 'right'] as const;
 
-function writtenText({ runs }: SetParagraph): string {
+function textWithPlaceholders({ runs }: SetParagraph): string {
   return runs.map(({ text, field }) => (field ? fieldNames[field] : text)).join('');
 }
 
-/** What a form holds → the paragraphs of a header or footer, as Final Draft sets one. */
+/** Convert form values to the paragraphs of a header or footer, set like Final Draft's. */
 export function runningOfDraft(draft: RunningDraft): SetParagraph[] {
   const columns = slots.map((slot) => draft[slot].split('\n'));
   const count = Math.max(...columns.map((lines) => lines.length));
@@ -66,7 +70,7 @@ export function runningOfDraft(draft: RunningDraft): SetParagraph[] {
   return Array.from({ length: count }, (_, index) => {
     const texts = columns.map((lines) => lines[index]?.trim() ?? '');
     return {
-      ...runningPlace,
+      ...defaultRunningLayout,
       alignment: 'Left' as const,
       rightInches: -1,
       runs: runsOfText(texts.join('\t').trimEnd()),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sceneNumbersOf } from './sceneNumbers.ts';
 
-test('without fixed numbers scenes are numbered by their place', () => {
+test('numbers scenes by position without fixed numbers', () => {
   const scenes = [
     { id: 70, sceneNumber: 1, displayNumber: null },
     { id: 80, sceneNumber: 2, displayNumber: null },
@@ -12,7 +12,7 @@ test('without fixed numbers scenes are numbered by their place', () => {
   ]);
 });
 
-test('where one scene has a fixed number, one without has none', () => {
+test('leaves scenes without a number if another scene has a fixed one', () => {
   const scenes = [
     { id: 70, sceneNumber: 1, displayNumber: '12A' },
     { id: 80, sceneNumber: 2, displayNumber: null },

@@ -1,4 +1,4 @@
-/** What its number needs to know of a scene. */
+/** Fields of a scene that determine its printed number. */
 export interface NumberedScene {
   id: number;
   sceneNumber: number;
@@ -6,8 +6,8 @@ export interface NumberedScene {
 }
 
 /**
- * The numbers of scenes as the exports print them, by scene id. Where an import fixed numbers, a scene without one
- * has none: its place in the script is the number of another by then. The text before the first heading has none.
+ * Return the printed scene numbers by scene id. If an import fixed numbers, scenes without one have
+ * none, because their position may be the number of another scene. The opening has no number.
  */
 export function sceneNumbersOf(scenes: readonly NumberedScene[]): ReadonlyMap<number, string> {
   const isFixed = scenes.some(({ displayNumber }) => displayNumber !== null);

@@ -4,14 +4,17 @@ import type { ElementType } from './element.ts';
 import { reconcileScenes } from './reconcileScenes.ts';
 import { moveScene, placeOfScene, type StretchElement, type StretchScene, touchesScenes } from './scenes.ts';
 
-/** A script with its scenes, as the database keeps them, and what an edit does to both. */
+/** Script with its scenes as stored, and the next id. */
 interface Story {
   elements: StretchElement[];
   scenes: (StretchScene & { location: string; timeOfDay: string })[];
   nextId: number;
 }
 
-/** "INT. DECK - DAY" is a heading, anything else action. Scenes are put in step. */
+/**
+ * Create a script: "INT. DECK - DAY" is a heading, other lines are action. The scenes are
+ * reconciled.
+ */
 function story(...lines: string[]): Story {
   const made: Story = { elements: [], scenes: [], nextId: 1 };
   for (const line of lines) insert(made, made.elements.length, line);
@@ -32,7 +35,7 @@ function rewrite(story: Story, index: number, content: string): void {
   if (element) story.elements[index] = { ...element, content, elementType: typeOf(content) };
 }
 
-/** Writes what scenesInStep says, as the server does. */
+/** Apply reconcileScenes like the server. */
 function step(story: Story): void {
   const changes = reconcileScenes(story.elements, story.scenes);
   const sceneOf = new Map<number, number>();
@@ -56,7 +59,7 @@ function step(story: Story): void {
     .sort((a, b) => a.sceneNumber - b.sceneNumber);
 }
 
-/** The scenes as stretches: heading and the text of the rest. */
+/** Format each scene as number, heading and the text of its other elements. */
 function outline(story: Story): string[] {
   return story.scenes.map((scene) => {
     const inside = story.elements.filter((element) => element.sceneId === scene.id);
@@ -93,7 +96,7 @@ describe('a new heading', () => {
     });
   });
 
-  test('takes the elements after it, up to the next heading, and shares the act of the scene before', () => {
+  test('takes the elements up to the next heading, and the act of the previous scene', () => {
     const script = story('INT. A', 'a', 'b', 'INT. C', 'c');
     const [first, second] = ids(script);
     insert(script, 2, 'INT. B');
@@ -104,7 +107,7 @@ describe('a new heading', () => {
     expect(outline(script)).toEqual(['1 INT. A: a', '2 INT. B: b', '3 INT. C: c']);
   });
 
-  test('made of an action in the middle leaves the scene to the earlier heading', () => {
+  test('leaves the scene to the earlier heading when it is made from action', () => {
     const script = story('INT. A', 'a', 'b');
     const [first] = ids(script);
     rewrite(script, 1, 'INT. B');
@@ -113,7 +116,7 @@ describe('a new heading', () => {
     expect(ids(script)[0]).toBe(first);
   });
 
-  test('that names the scene it was put before leaves that scene to its own heading', () => {
+  test("leaves the scene that it names to that scene's own heading", () => {
     const script = story('INT. A', 'a');
     const [first] = ids(script);
     insert(script, 0, 'INT. NEW', first);
@@ -133,8 +136,8 @@ describe('a new heading', () => {
   });
 });
 
-describe('a heading that changes', () => {
-  test('gives its scene heading, location and time of day', () => {
+describe('a changed heading', () => {
+  test('updates the heading, location and time of day of its scene', () => {
     const script = story('INT. A - DAY', 'a');
     const [id] = ids(script);
     rewrite(script, 0, 'EXT. **CAR DECK** - DAWN');
@@ -143,7 +146,7 @@ describe('a heading that changes', () => {
     ]);
   });
 
-  test('leaves a location given by hand alone while its text stays', () => {
+  test('does not overwrite a manually set location while its text stays the same', () => {
     const script = story('INT. A - DAY', 'a');
     script.scenes = script.scenes.map((scene) => ({ ...scene, location: 'the old wheelhouse' }));
     insert(script, 0, 'INT. B');
@@ -161,19 +164,22 @@ describe('a heading that changes', () => {
   });
 });
 
-describe('a heading that goes', () => {
-  test.each(['deleted', 'turned into action'])('%s: its stretch merges into the scene before', (how) => {
-    const script = story('INT. A', 'a', 'INT. B', 'b', 'INT. C');
-    const [a, b, c] = ids(script);
-    if (how === 'deleted') script.elements.splice(2, 1);
-    else rewrite(script, 2, 'no heading');
-    expect(reconcileScenes(script.elements, script.scenes).remove).toEqual([b]);
-    step(script);
-    expect(ids(script)).toEqual([a, c]);
-    expect(outline(script)[0]).toBe(how === 'deleted' ? '1 INT. A: a b' : '1 INT. A: a no heading b');
-  });
+describe('a removed heading', () => {
+  test.each(['deleted', 'turned into action'])(
+    'merges its scene into the previous one when it is %s',
+    (how) => {
+      const script = story('INT. A', 'a', 'INT. B', 'b', 'INT. C');
+      const [a, b, c] = ids(script);
+      if (how === 'deleted') script.elements.splice(2, 1);
+      else rewrite(script, 2, 'no heading');
+      expect(reconcileScenes(script.elements, script.scenes).remove).toEqual([b]);
+      step(script);
+      expect(ids(script)).toEqual([a, c]);
+      expect(outline(script)[0]).toBe(how === 'deleted' ? '1 INT. A: a b' : '1 INT. A: a no heading b');
+    },
+  );
 
-  test('the first: its scene stays, without a heading, until one is put there again', () => {
+  test('leaves its scene as the opening if it was the first, until there is a heading again', () => {
     const script = story('INT. A - DAY', 'a', 'INT. B');
     const before = ids(script);
     script.elements.splice(0, 1);
@@ -186,7 +192,7 @@ describe('a heading that goes', () => {
     expect(ids(script)).toEqual(before);
   });
 
-  test('the last element of a scene: the scene is removed', () => {
+  test('removes the scene if it was its last element', () => {
     const script = story('INT. A', 'INT. B');
     script.elements.splice(0, 1);
     step(script);
@@ -195,11 +201,11 @@ describe('a heading that goes', () => {
 });
 
 describe('the opening', () => {
-  test('is text before the first heading', () => {
+  test('is the text before the first heading', () => {
     expect(outline(story('FADE IN:', 'INT. A', 'a'))).toEqual(['0 : FADE IN:', '1 INT. A: a']);
   });
 
-  test('stays when a heading is made within it', () => {
+  test('is kept when a heading is made within it', () => {
     const script = story('one', 'two', 'three');
     const [opening] = ids(script);
     rewrite(script, 1, 'INT. TWO');
@@ -217,7 +223,7 @@ describe('the opening', () => {
     expect(ids(script)).toEqual(before);
   });
 
-  test('is made for text put before the first heading, which keeps its scene', () => {
+  test('is created for text inserted before the first heading, which keeps its scene', () => {
     const script = story('INT. A', 'a');
     const [a] = ids(script);
     insert(script, 0, 'FADE IN:', a);
@@ -227,12 +233,12 @@ describe('the opening', () => {
   });
 });
 
-describe('moving scenes', () => {
+describe('moveScene', () => {
   const script = story('INT. A', 'a', 'INT. B', 'b', 'INT. C', 'c');
   const [a = 0, b = 0, c = 0] = ids(script);
   const id = (content: string) => script.elements.find((element) => element.content === content)?.id;
 
-  test('a scene becomes the number asked for', () => {
+  test('moves a scene to the requested number', () => {
     expect(moveScene(script.elements, a, 2)).toEqual({
       elementIds: [id('INT. A'), id('a')],
       afterId: id('b'),
@@ -242,21 +248,21 @@ describe('moving scenes', () => {
     expect(moveScene(script.elements, c, 2)).toMatchObject({ afterId: id('a') });
   });
 
-  test('numbers beyond the ends mean the ends; its own number moves nothing', () => {
+  test("clamps numbers to the ends, and returns null for the scene's own number", () => {
     expect(moveScene(script.elements, a, 99)).toMatchObject({ afterId: id('c') });
     expect(moveScene(script.elements, c, -5)).toMatchObject({ afterId: null });
     expect(moveScene(script.elements, b, 2)).toBeNull();
     expect(moveScene(script.elements, c, 99)).toBeNull();
   });
 
-  test('the opening stays first', () => {
+  test('keeps the opening first', () => {
     const opened = story('FADE IN:', 'INT. A', 'INT. B');
     const [opening = 0, , last = 0] = ids(opened);
     expect(moveScene(opened.elements, opening, 3)).toBeNull();
     expect(moveScene(opened.elements, last, 1)).toMatchObject({ afterId: opened.elements[0]?.id });
   });
 
-  test('a new scene finds its place by number', () => {
+  test('uses placeOfScene to find the position of a number', () => {
     expect(placeOfScene(script.elements, 1)).toBeNull();
     expect(placeOfScene(script.elements, 2)).toBe(id('a'));
     expect(placeOfScene(script.elements, 4)).toBe(id('c'));
@@ -264,21 +270,23 @@ describe('moving scenes', () => {
   });
 });
 
-test('only edits of headings, and of the edges of the opening, touch scenes', () => {
-  const heading = { elementType: 'scene_heading', content: 'INT. A' } as const;
-  const action = { elementType: 'action', content: 'a' } as const;
-  expect(touchesScenes(action, { ...action, content: 'b' }, false)).toBe(false);
-  expect(touchesScenes(null, action, false)).toBe(false);
-  expect(touchesScenes(action, { elementType: 'dialogue', content: 'a' }, true)).toBe(false);
-  expect(touchesScenes(null, action, true)).toBe(true);
-  expect(touchesScenes(action, null, true)).toBe(true);
-  expect(touchesScenes(heading, action, false)).toBe(true);
-  expect(touchesScenes(null, heading, false)).toBe(true);
-  expect(touchesScenes(heading, { ...heading, content: 'INT. B' }, false)).toBe(true);
-  expect(touchesScenes(heading, heading, false)).toBe(false);
+describe('touchesScenes', () => {
+  test('is true only for edits of headings and at the edges of the opening', () => {
+    const heading = { elementType: 'scene_heading', content: 'INT. A' } as const;
+    const action = { elementType: 'action', content: 'a' } as const;
+    expect(touchesScenes(action, { ...action, content: 'b' }, false)).toBe(false);
+    expect(touchesScenes(null, action, false)).toBe(false);
+    expect(touchesScenes(action, { elementType: 'dialogue', content: 'a' }, true)).toBe(false);
+    expect(touchesScenes(null, action, true)).toBe(true);
+    expect(touchesScenes(action, null, true)).toBe(true);
+    expect(touchesScenes(heading, action, false)).toBe(true);
+    expect(touchesScenes(null, heading, false)).toBe(true);
+    expect(touchesScenes(heading, { ...heading, content: 'INT. B' }, false)).toBe(true);
+    expect(touchesScenes(heading, heading, false)).toBe(false);
+  });
 });
 
-/** Headings and scenes agree: the invariant of the whole file. */
+/** Check that headings and scenes match. */
 function expectAgreement(story: Story): void {
   let current: (typeof story.scenes)[number] | undefined;
   const seen: number[] = [];
@@ -319,44 +327,46 @@ function editAtRandom(script: Story, random: Random): void {
   }
 }
 
-test.each([1, 2, 3, 4, 5])('headings and scenes never disagree, whatever the edits (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const script = story();
-  for (let i = 0; i < 1000; i++) {
-    const edits = random.chance(0.1) ? 3 : 1;
-    for (let k = 0; k < edits; k++) editAtRandom(script, random);
-    step(script);
-    expectAgreement(script);
-    expect(reconcileScenes(script.elements, script.scenes)).toEqual({
-      create: [],
-      update: [],
-      remove: [],
-      assign: [],
-      shift: [],
-    });
-    if (script.elements.length > 60) script.elements.splice(random.below(30), 25);
-  }
-});
-
-test.each([1, 2, 3])('a heading that is only moved or retyped keeps its scene (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const script = story(...Array.from({ length: 40 }, (_, i) => (i % 4 ? `text ${i}` : `INT. ROOM ${i}`)));
-  const sceneOf = () =>
-    new Map(
-      script.elements
-        .filter((element) => element.elementType === 'scene_heading')
-        .map((element) => [element.id, element.sceneId]),
-    );
-  const before = sceneOf();
-  for (let i = 0; i < 200; i++) {
-    const index = random.below(script.elements.length);
-    if (script.elements[index]?.elementType === 'scene_heading' && random.chance(0.5)) {
-      rewrite(script, index, `EXT. ROOM ${random.below(9)}`);
-    } else {
-      const moved = script.elements.splice(index, 1);
-      script.elements.splice(random.below(script.elements.length + 1), 0, ...moved);
+describe('reconcileScenes', () => {
+  test.each([1, 2, 3, 4, 5])('makes scenes match the headings after any edits (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const script = story();
+    for (let i = 0; i < 1000; i++) {
+      const edits = random.chance(0.1) ? 3 : 1;
+      for (let k = 0; k < edits; k++) editAtRandom(script, random);
+      step(script);
+      expectAgreement(script);
+      expect(reconcileScenes(script.elements, script.scenes)).toEqual({
+        create: [],
+        update: [],
+        remove: [],
+        assign: [],
+        shift: [],
+      });
+      if (script.elements.length > 60) script.elements.splice(random.below(30), 25);
     }
-    step(script);
-    expect(sceneOf()).toEqual(before);
-  }
+  });
+
+  test.each([1, 2, 3])('keeps the scene of a heading that is moved or retyped (seed %i)', (seed) => {
+    const random = seeded(seed);
+    const script = story(...Array.from({ length: 40 }, (_, i) => (i % 4 ? `text ${i}` : `INT. ROOM ${i}`)));
+    const sceneOf = () =>
+      new Map(
+        script.elements
+          .filter((element) => element.elementType === 'scene_heading')
+          .map((element) => [element.id, element.sceneId]),
+      );
+    const before = sceneOf();
+    for (let i = 0; i < 200; i++) {
+      const index = random.below(script.elements.length);
+      if (script.elements[index]?.elementType === 'scene_heading' && random.chance(0.5)) {
+        rewrite(script, index, `EXT. ROOM ${random.below(9)}`);
+      } else {
+        const moved = script.elements.splice(index, 1);
+        script.elements.splice(random.below(script.elements.length + 1), 0, ...moved);
+      }
+      step(script);
+      expect(sceneOf()).toEqual(before);
+    }
+  });
 });

@@ -1,32 +1,33 @@
 /*
- * A scene is the stretch of script from its heading element to the next heading (decision OQ-51). The link
- * is the heading element's sceneId. Text before the first heading is the opening: a scene whose heading is
- * empty and that has no heading element. Scenes are numbered by their headings, so the opening's number is 0.
+ * A scene is the range of the script from its heading element to the next heading (decision OQ-51).
+ * The heading element's sceneId links the two. The opening, text before the first heading, is a
+ * scene with an empty heading and without a heading element. Scenes are numbered by their headings,
+ * so its number is 0.
  */
 import type { ElementType } from './element.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
 
-/** What scenes need to know of an element. `content` is read of headings only. */
+/** Fields of an element that determine scenes. `content` is only read for headings. */
 export interface StretchElement {
   id: number;
   elementType: ElementType;
   content: string;
-  /** Null for an element that has no scene yet, such as a new heading. */
+  /** Null for an element without a scene, such as a new heading. */
   sceneId: number | null;
 }
 
-/** What scenesInStep needs to know of a scene. */
+/** Fields of a scene that reconcileScenes reads. */
 export interface StretchScene {
   id: number;
   sceneNumber: number;
   /** "" for the opening. */
   heading: string;
-  /** Where only a part of the script is given: what opens the scene stands outside that part. */
+  /** True when only a slice of the script is loaded and the scene begins outside of it. */
   isOpenedElsewhere?: boolean;
 }
 
-/** The fields of a scene that follow from the text of its heading element. */
+/** Fields of a scene that follow from its heading text. */
 export interface SceneHeading {
   heading: string;
   location: string;
@@ -34,18 +35,20 @@ export interface SceneHeading {
 }
 
 export interface NewScene extends SceneHeading {
-  /** The element that opens it: its heading, or the first text of an opening. */
+  /** Element that opens the scene: its heading, or the first text of an opening. */
   firstElementId: number;
   sceneNumber: number;
-  /** The kept scene before it in the script, whose act and sequence it shares; null when there is none. */
+  /** Existing scene before it, whose act and sequence it shares; null if there is none. */
   afterSceneId: number | null;
-  /** All elements that stand in it, in script order. */
+  /** All loaded elements of the scene, in script order. */
   elementIds: number[];
-  /** Those that stand in it and are not given. */
+  /** Elements of the scene that are not loaded. */
   unseen: UnloadedElements[];
 }
 
-/** Elements outside the part that is given, by the scene they are stored in and what stands around them. */
+/**
+ * Range of elements that are not loaded, by their stored scene and the loaded elements around them.
+ */
 export interface UnloadedElements {
   sceneId: number;
   afterId: number;
@@ -53,40 +56,40 @@ export interface UnloadedElements {
   beforeId: number | null;
 }
 
-/** Scenes outside the part that is given whose numbers change by so many. */
+/** Number change of scenes that are not loaded. */
 export interface NumberShift {
   above: number;
-  /** The last of them; null: to the end. */
+  /** Last scene number in the range; null: to the end. */
   upTo: number | null;
   by: number;
 }
 
-/** Only the fields that change. */
+/** Changed fields of a scene. */
 export type SceneUpdate = { id: number } & Partial<SceneHeading & { sceneNumber: number }>;
 
-/** What has to be written, as a whole, so that headings and scenes agree. */
+/** Changes to write together so that scenes match the headings. */
 export interface SceneChanges {
   create: NewScene[];
   update: SceneUpdate[];
-  /** Scenes in which nothing stands any more. Assign before removing. */
+  /** Scenes without elements. Write `assign` before removing them. */
   remove: number[];
-  /** Elements that now stand in another scene, by that scene. Each scene occurs once. */
+  /** Elements that change their scene, by new scene. Each scene occurs once. */
   assign: { sceneId: number; elementIds: number[]; unseen: UnloadedElements[] }[];
-  /** Empty where the whole script is given. */
+  /** Empty if the whole script is loaded. */
   shift: NumberShift[];
 }
 
-/** Of the opening. */
+/** Heading fields of the opening. */
 export const noHeading: SceneHeading = { heading: '', location: '', timeOfDay: '' };
 
-/** Text of a heading element → the scene's fields. Marks of emphasis and line breaks are left out. */
+/** Parse the content of a heading element. Emphasis marks and line breaks are removed. */
 export function sceneHeading(content: string): SceneHeading {
   const heading = headingText(content);
   const { location, timeOfDay } = parseHeading(heading);
   return { heading, location, timeOfDay };
 }
 
-/** The text of a heading element in one line, without marks of emphasis. */
+/** Return the text of a heading element in one line, without emphasis marks. */
 export function headingText(content: string): string {
   const text = hasMarks(content) ? plainText(content) : content;
   if (!text.includes('\n')) return text;
@@ -98,9 +101,10 @@ export function headingText(content: string): string {
 }
 
 /**
- * Whether an edit of one element can change scenes at all; most cannot, and then nothing need be loaded.
- * `before` is null for a new element, `after` for a deleted one; `isInOpening` when it stands before the
- * first heading. A new element of which this is false takes the scene of the element before it.
+ * Return whether an edit of one element can change scenes. Most edits cannot, so the scenes need
+ * not be loaded. `before` is null for a new element, `after` for a deleted one. `isInOpening` is
+ * true before the first heading. If the result is false, a new element takes the scene of the
+ * element before it.
  */
 export function touchesScenes(
   before: Pick<StretchElement, 'elementType' | 'content'> | null,
@@ -113,17 +117,18 @@ export function touchesScenes(
   return wasHeading !== isHeading || (isHeading && before?.content !== after?.content);
 }
 
-/** A stretch of elements and where it goes, as moveAfter of order.ts takes it. */
+/** Range of elements and its new position, as moveAfter in order.ts takes it. */
 export interface SceneMove {
   elementIds: number[];
-  /** Null for the very start. */
+  /** Null: the start of the script. */
   afterId: number | null;
 }
 
 /**
- * Moves a scene so that it becomes number `toNumber`, or the nearest there is (decision OQ-88).
- * Elements in order, with scenes in step. The opening has no heading to carry, so it stays first and nothing
- * moves before it. Null when nothing moves or the scene has no elements. Run scenesInStep afterwards.
+ * Move a scene so that it becomes number `toNumber`, or the nearest existing number (decision
+ * OQ-88). `elements` are in order and match the scenes. The opening stays first, because it has no
+ * heading. Return null when nothing moves or the scene has no elements. Run reconcileScenes
+ * afterwards.
  */
 export function moveScene(
   elements: readonly StretchElement[],
@@ -140,8 +145,8 @@ export function moveScene(
 }
 
 /**
- * The element after which the heading of a scene must stand so that it becomes number `sceneNumber`, or the
- * nearest there is; null for the very start. Elements in order.
+ * Return the element after which a scene's heading must be placed to become number `sceneNumber`,
+ * or the nearest existing number; null is the start of the script. `elements` are in order.
  */
 export function placeOfScene(elements: readonly StretchElement[], sceneNumber: number): number | null {
   let headingsBefore = Math.max(sceneNumber - 1, 0);

@@ -14,8 +14,8 @@ import { unstyled } from './styled.ts';
 
 const editsOf = (change: SelectionChange | null): SelectionEdit[] => change?.edits ?? [];
 
-describe('typing over a selection', () => {
-  test('that begins and ends inside elements joins their ends in the first', () => {
+describe('typeOver with text', () => {
+  test('joins the ends of the selection in the first element', () => {
     expect(typeOver(deckScript, between(2, 8, 5, 7), unstyled('Then n'))).toEqual({
       edits: [
         { type: 'update', id: 2, fields: { content: 'Chains. Then nlaughs.' } },
@@ -27,13 +27,13 @@ describe('typing over a selection', () => {
     });
   });
 
-  test('made backwards is the same', () => {
+  test('has the same result for a backward selection', () => {
     expect(typeOver(deckScript, between(5, 7, 2, 8), unstyled('x'))).toEqual(
       typeOver(deckScript, between(2, 8, 5, 7), unstyled('x')),
     );
   });
 
-  test('of whole elements puts the text into the first of them', () => {
+  test('puts the text into the first of several whole elements', () => {
     expect(typeOver(deckScript, between(3, 0, 4, 22), unstyled('tobias'))).toEqual({
       edits: [
         { type: 'update', id: 3, fields: { content: 'TOBIAS' } },
@@ -43,15 +43,15 @@ describe('typing over a selection', () => {
     });
   });
 
-  test('keeps the style of what stays', () => {
+  test('keeps the style of the remaining text', () => {
     expect(editsOf(typeOver(deckScript, between(4, 0, 4, 11)))).toEqual([
       { type: 'update', id: 4, fields: { content: '**Forty-two.**' } },
     ]);
   });
 });
 
-describe('deleting', () => {
-  test('from the start of one element to the start of another leaves the other as it is', () => {
+describe('typeOver without text', () => {
+  test('leaves the last element unchanged if the selection ends at its start', () => {
     expect(typeOver(deckScript, between(2, 0, 5, 0))).toEqual({
       edits: [
         { type: 'delete', id: 2 },
@@ -62,7 +62,7 @@ describe('deleting', () => {
     });
   });
 
-  test('whole elements leaves an empty line of the type of the first', () => {
+  test("leaves an empty line of the first element's type for whole elements", () => {
     expect(typeOver(deckScript, between(3, 0, 4, 22))).toEqual({
       edits: [
         { type: 'delete', id: 3 },
@@ -72,27 +72,27 @@ describe('deleting', () => {
     });
   });
 
-  test('everything leaves an empty script with a line at its start', () => {
+  test('leaves an empty script with a line at its start', () => {
     const all = selectAll(deckScript);
     const change = all && typeOver(deckScript, all);
     expect(editsOf(change)).toHaveLength(5);
     expect(change?.caret).toEqual({ in: 'newLine', afterId: null, type: 'scene_heading' });
   });
 
-  test('nothing, or in an element that is gone, is no change', () => {
+  test('returns null for a caret or a missing element', () => {
     expect(typeOver(deckScript, between(2, 3, 2, 3))).toBeNull();
     expect(typeOver(deckScript, between(2, 3, 99, 3))).toBeNull();
   });
 
-  test('what becomes too long for one element goes on in the next', () => {
+  test('continues text that is too long in a new element', () => {
     const long = scriptOfLines(['action', `${'a '.repeat(9_000)}.`], ['action', `${'b '.repeat(9_000)}.`]);
     const edits = editsOf(typeOver(long, between(1, 18_000, 2, 0)));
     expect(edits.map(({ type }) => type)).toEqual(['update', 'insert', 'delete']);
   });
 });
 
-describe('Enter', () => {
-  test('cuts an element at the caret', () => {
+describe('splitOver', () => {
+  test('splits an element at the caret', () => {
     expect(splitOver(deckScript, between(2, 8, 2, 8))).toEqual({
       edits: [
         { type: 'update', id: 2, fields: { content: 'Chains.' } },
@@ -102,7 +102,7 @@ describe('Enter', () => {
     });
   });
 
-  test('over a selection leaves its ends as elements of their own', () => {
+  test('keeps both ends of a selection as separate elements', () => {
     expect(splitOver(deckScript, between(2, 8, 5, 7))).toEqual({
       edits: [
         { type: 'update', id: 2, fields: { content: 'Chains.' } },
@@ -115,8 +115,8 @@ describe('Enter', () => {
   });
 });
 
-describe('what was copied', () => {
-  test('knows where it began inside an element, and keeps style', () => {
+describe('fragments', () => {
+  test('record whether they begin inside an element, and keep the style', () => {
     expect(fragmentOf(deckScript, between(3, 2, 5, 6))).toEqual({
       elements: [
         { elementType: 'character', content: 'RA' },
@@ -129,7 +129,7 @@ describe('what was copied', () => {
     expect(textOfSelection(deckScript, between(4, 11, 5, 6))).toBe('Forty-two.\nNobody');
   });
 
-  test('leaves out an element of which nothing is selected', () => {
+  test('leave out an element without selected text', () => {
     expect(fragmentOf(deckScript, between(3, 0, 5, 0)).elements.map(({ content }) => content)).toEqual([
       'MARA',
       'Forty-one. **Forty-two.**',
@@ -141,7 +141,7 @@ describe('what was copied', () => {
     { elementType: 'dialogue', content: 'After you.' },
   ]);
 
-  test('as whole elements parts the element in which it is put', () => {
+  test('split the element when whole elements are inserted inside it', () => {
     expect(insertFragment(deckScript, between(2, 8, 2, 8), speech)).toEqual({
       edits: [
         { type: 'update', id: 2, fields: { content: 'Chains.' } },
@@ -155,20 +155,20 @@ describe('what was copied', () => {
     });
   });
 
-  test('at the start of an element stands before it, which stays', () => {
+  test('precede the element when inserted at its start', () => {
     expect(insertFragment(deckScript, between(5, 0, 5, 0), speech)).toEqual({
       edits: [{ type: 'insert', afterId: 4, elements: speech.elements }],
       caret: { in: 'inserted', index: 1, offset: 10 },
     });
   });
 
-  test('at the end of one stands behind it', () => {
+  test('follow the element when inserted at its end', () => {
     expect(editsOf(insertFragment(deckScript, between(5, 14, 5, 14), speech))).toEqual([
       { type: 'insert', afterId: 5, elements: speech.elements },
     ]);
   });
 
-  test('over a selection takes its place', () => {
+  test('replace the selection', () => {
     expect(editsOf(insertFragment(deckScript, between(3, 0, 4, 22), speech))).toEqual([
       { type: 'insert', afterId: 2, elements: speech.elements },
       { type: 'delete', id: 3 },
@@ -176,7 +176,7 @@ describe('what was copied', () => {
     ]);
   });
 
-  test('from the middle of elements goes on with the text around the caret', () => {
+  test('merge with the text around the caret if they begin and end inside elements', () => {
     const fragment = fragmentOf(deckScript, between(4, 11, 5, 6));
     expect(insertFragment(deckScript, between(2, 8, 2, 8), fragment)).toEqual({
       edits: [
@@ -187,7 +187,7 @@ describe('what was copied', () => {
     });
   });
 
-  test('inside one element is put as text', () => {
+  test('are inserted as text if they are part of one element', () => {
     const word: Fragment = {
       elements: [{ elementType: 'dialogue', content: '*more* ' }],
       startsInside: true,
@@ -199,13 +199,13 @@ describe('what was copied', () => {
     });
   });
 
-  test('of nothing is no change', () => {
+  test('return null when they are empty', () => {
     expect(insertFragment(deckScript, between(2, 8, 2, 8), wholeElements([]))).toBeNull();
   });
 });
 
-describe('a selection is made', () => {
-  test('bold where not all of it is, and plain where all of it is', () => {
+describe('formatting a selection', () => {
+  test('applies bold if some text is not bold, and removes it otherwise', () => {
     const all = between(4, 0, 5, 14);
     const edits = styleSelection(deckScript, all, 'isBold');
     expect(edits).toEqual([
@@ -218,14 +218,14 @@ describe('a selection is made', () => {
     ).toEqual([{ content: 'One.' }, { content: 'Two.' }]);
   });
 
-  test('another type, in capitals where that type has them', () => {
+  test('changes the type, and the case where the type requires it', () => {
     expect(typeSelection(deckScript, between(4, 3, 5, 2), 'character')).toEqual([
       { type: 'update', id: 4, fields: { elementType: 'character', content: 'FORTY-ONE. **FORTY-TWO.**' } },
       { type: 'update', id: 5, fields: { elementType: 'character', content: 'NOBODY LAUGHS.' } },
     ]);
   });
 
-  test('capitals, and small letters but for headings and cues', () => {
+  test('converts to capitals or lower case, except headings and cues', () => {
     expect(caseSelection(deckScript, between(4, 11, 5, 6), 'upper')).toEqual([
       { type: 'update', id: 4, fields: { content: 'Forty-one. **FORTY-TWO.**' } },
       { type: 'update', id: 5, fields: { content: 'NOBODY laughs.' } },
@@ -235,7 +235,7 @@ describe('a selection is made', () => {
     ]);
   });
 
-  test('dual dialogue, where two speeches are in it', () => {
+  test('sets two selected speeches side by side', () => {
     const two = scriptOfLines(
       ['character', 'MARA'],
       ['dialogue', 'No.'],

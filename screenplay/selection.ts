@@ -1,7 +1,7 @@
 /*
- * One selection over a script: from a place in one element's text to a place in the same or another one's. What is
- * done to it is a list of edits, made of the script alone and never of what happens to be drawn. All of it takes time
- * in proportion to the elements, however many are selected.
+ * Selection across a script, from a position in one element's text to a position in the same or
+ * another element. Operations return lists of edits that depend only on the script, never on the
+ * rendering. Each takes time linear in the number of elements.
  */
 import type { Alignment, DualColumn, ElementType } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
@@ -10,19 +10,19 @@ import { splitLongParagraph } from './longParagraphs.ts';
 import type { PastedElement } from './pastedElement.ts';
 import { concatStyled, isSameStyled, sliceStyled, unstyled } from './styled.ts';
 
-/** A place in the script: an offset into the plain text of an element. */
+/** Position in the script: an offset into the plain text of an element. */
 export interface Position {
   id: number;
   offset: number;
 }
 
-/** Where selecting began, and the end that moves. Equal for a caret. */
+/** Selection from its fixed end to its moving end. They are equal for a caret. */
 export interface ScriptSelection {
   anchor: Position;
   head: Position;
 }
 
-/** What of an element is read here. */
+/** Fields of an element that selections read. */
 export interface SelectableElement {
   id: number;
   elementType: ElementType;
@@ -30,7 +30,7 @@ export interface SelectableElement {
   dual: DualColumn | null;
 }
 
-/** A new element: as much as a paste has, and who speaks. */
+/** New element: the fields of a pasted one, and its speaker. */
 export interface NewElement extends PastedElement {
   characterName?: string;
   parenthetical?: string;
@@ -43,19 +43,19 @@ export interface UpdatedFields {
   alignment?: Alignment | null;
 }
 
-/** An edit by ids; whoever makes it knows what it is based on, and gives new elements theirs. */
+/** Edit by element ids. The caller adds base versions and the ids of new elements. */
 export type SelectionEdit =
   | { type: 'update'; id: number; fields: UpdatedFields }
   | { type: 'delete'; id: number }
   | { type: 'insert'; afterId: number | null; elements: NewElement[] }
   | { type: 'move'; ids: number[]; afterId: number | null };
 
-/** Where writing goes on. */
+/** Caret position after a change. */
 export type NextCaret =
   | { in: 'element'; id: number; offset: number }
-  /** In one of the new elements, counted over all inserts. */
+  /** In a new element; the index counts over all inserts. */
   | { in: 'inserted'; index: number; offset: number }
-  /** Nothing is left of what was selected: an empty line of that type after an element. */
+  /** In an empty new line of that type: no text of the selected elements is left. */
   | { in: 'newLine'; afterId: number | null; type: ElementType };
 
 export interface SelectionChange {
@@ -63,40 +63,43 @@ export interface SelectionChange {
   caret: NextCaret;
 }
 
-/** The part of one element that is selected. */
+/** Selected range of one element. */
 export interface SelectedPart<E> {
   element: E;
   index: number;
   start: number;
   end: number;
-  /** All of the element's text. */
+  /** Whole text of the element. */
   text: StyledText;
 }
 
-/** A selection by places in the list, in script order. */
+/** Selection by list indexes, in script order. */
 export interface Bounds {
   from: { index: number; offset: number };
   to: { index: number; offset: number };
 }
 
-/** Puts the ends of a selection in script order; null where an element is gone. Offsets stay within the texts. */
+/**
+ * Return the ends of a selection in script order; null if an element no longer exists. Offsets are
+ * clamped to the texts.
+ */
 export function boundsOf(elements: readonly SelectableElement[], selection: ScriptSelection): Bounds | null {
   const { anchor, head } = selection;
   const anchorIndex = elements.findIndex(({ id }) => id === anchor.id);
   const headIndex = head.id === anchor.id ? anchorIndex : elements.findIndex(({ id }) => id === head.id);
-  const [anchored, headed] = [elements[anchorIndex], elements[headIndex]];
-  if (!anchored || !headed) return null;
-  const one = { index: anchorIndex, offset: within(anchored, anchor.offset) };
-  const other = { index: headIndex, offset: within(headed, head.offset) };
+  const [anchorElement, headElement] = [elements[anchorIndex], elements[headIndex]];
+  if (!anchorElement || !headElement) return null;
+  const one = { index: anchorIndex, offset: clampOffset(anchorElement, anchor.offset) };
+  const other = { index: headIndex, offset: clampOffset(headElement, head.offset) };
   const isBackward = one.index > other.index || (one.index === other.index && one.offset > other.offset);
   return isBackward ? { from: other, to: one } : { from: one, to: other };
 }
 
-function within({ content }: SelectableElement, offset: number): number {
+function clampOffset({ content }: SelectableElement, offset: number): number {
   return Math.min(Math.max(0, offset), parseEmphasis(content).text.length);
 }
 
-/** Whether a selection reaches over the end of an element. */
+/** Return whether a selection extends over several elements. */
 export function isSpanning({ anchor, head }: ScriptSelection): boolean {
   return anchor.id !== head.id;
 }
@@ -105,7 +108,7 @@ export function isCaret({ anchor, head }: ScriptSelection): boolean {
   return anchor.id === head.id && anchor.offset === head.offset;
 }
 
-/** The whole script; null for one without elements. */
+/** Select the whole script; null for a script without elements. */
 export function selectAll(elements: readonly SelectableElement[]): ScriptSelection | null {
   const [first, last] = [elements[0], elements.at(-1)];
   if (!first || !last) return null;
@@ -115,7 +118,10 @@ export function selectAll(elements: readonly SelectableElement[]): ScriptSelecti
   };
 }
 
-/** What is selected of each element, in script order. One of which nothing is selected is left out, unless it has no text. */
+/**
+ * Return the selected range of each element, in script order. Elements without selected text are
+ * left out, unless they are empty.
+ */
 export function selectedParts<E extends SelectableElement>(
   elements: readonly E[],
   selection: ScriptSelection,
@@ -133,8 +139,9 @@ export function selectedParts<E extends SelectableElement>(
 }
 
 /**
- * Puts a text in the place of what is selected, "" to delete it. What stands before and after goes together, in the
- * first element, or in the last where all of the first was selected. Null where there is nothing to do.
+ * Replace the selection by a text; "" deletes it. The text before and after is joined in the first
+ * element, or in the last if the first was selected from its start. Return null when nothing
+ * changes.
  */
 export function typeOver(
   elements: readonly SelectableElement[],
@@ -144,25 +151,30 @@ export function typeOver(
   const found = endsOf(elements, selection);
   if (!found || (isCaret(selection) && typed.text === '')) return null;
   const { first, last, head, tail, bounds } = found;
-  const isFirstGone = head.text === '' && tail.text !== '' && first !== last;
-  const survivor = isFirstGone ? last : first;
+  const isFirstRemoved = head.text === '' && tail.text !== '' && first !== last;
+  const survivor = isFirstRemoved ? last : first;
   const text = concatStyled(head, typed, tail);
-  const goneElements = elements.slice(bounds.from.index, bounds.to.index + 1);
+  const selectedElements = elements.slice(bounds.from.index, bounds.to.index + 1);
   if (text.text.trim() === '') {
     return {
-      edits: goneElements.map(({ id }) => ({ type: 'delete', id })),
+      edits: selectedElements.map(({ id }) => ({ type: 'delete', id })),
       caret: newLineAt(elements, bounds.from.index, first.elementType),
     };
   }
   const edits: SelectionEdit[] = [
-    ...writtenInto(survivor, text),
-    ...goneElements.filter((each) => each !== survivor).map(({ id }) => ({ type: 'delete' as const, id })),
+    ...editsToSetText(survivor, text),
+    ...selectedElements
+      .filter((each) => each !== survivor)
+      .map(({ id }) => ({ type: 'delete' as const, id })),
   ];
   const caret = { in: 'element' as const, id: survivor.id, offset: head.text.length + typed.text.length };
   return { edits, caret };
 }
 
-/** Enter in place of what is selected: what is left of the first and of the last are elements of their own. */
+/**
+ * Split at the selection, as Enter does, and delete the selected text. The remaining text of the
+ * first and of the last element stay separate elements.
+ */
 export function splitOver(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
@@ -176,22 +188,22 @@ export function splitOver(
     const content = contentAs(elementType, writeEmphasis(trimStart(tail)));
     const rest: NewElement = { elementType, content, ...(dual && { dual }) };
     return {
-      edits: [...writtenInto(first, head), { type: 'insert', afterId: first.id, elements: [rest] }],
+      edits: [...editsToSetText(first, head), { type: 'insert', afterId: first.id, elements: [rest] }],
       caret: { in: 'inserted', index: 0, offset: 0 },
     };
   }
   const between = elements.slice(bounds.from.index + 1, bounds.to.index);
   return {
     edits: [
-      ...writtenInto(first, head),
+      ...editsToSetText(first, head),
       ...between.map(({ id }) => ({ type: 'delete' as const, id })),
-      ...writtenInto(last, trimStart(tail)),
+      ...editsToSetText(last, trimStart(tail)),
     ],
     caret: { in: 'element', id: last.id, offset: 0 },
   };
 }
 
-/** What of the first and of the last selected element is not selected. */
+/** Return the text before the selection in its first element and after it in its last. */
 export function endsOf(elements: readonly SelectableElement[], selection: ScriptSelection) {
   const bounds = boundsOf(elements, selection);
   if (!bounds) return null;
@@ -210,8 +222,11 @@ export function newLineAt(
   return { in: 'newLine', afterId: elements[index - 1]?.id ?? null, type };
 }
 
-/** Writes a text into an element; none where it has that text. What is too long for one goes on in the next. */
-export function writtenInto(
+/**
+ * Return the edits that set an element's text; none if it is unchanged. Text that is too long for
+ * one element continues in new ones.
+ */
+export function editsToSetText(
   element: SelectableElement,
   text: StyledText,
   type = element.elementType,
@@ -228,7 +243,7 @@ export function writtenInto(
   return [update, { type: 'insert', afterId: element.id, elements: rest }];
 }
 
-/** The selected text as it is read, an element a line. */
+/** Return the selected text as printed, one line per element. */
 export function textOfSelection(elements: readonly SelectableElement[], selection: ScriptSelection): string {
   return selectedParts(elements, selection)
     .map(({ text, start, end }) => text.text.slice(start, end))

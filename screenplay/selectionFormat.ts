@@ -1,15 +1,18 @@
-/* What a selection can be made: bold, capitals, another type, dual dialogue. Each is one list of edits. */
+/*
+ * Formatting of a selection: style, letter case, element type, dual dialogue. Each is one list of
+ * edits.
+ */
 import { toggleDual } from './dual.ts';
 import { type ElementType, isUpperCased } from './element.ts';
 import type { StyledText } from './emphasis.ts';
 import { contentOfType } from './flow.ts';
 import {
+  editsToSetText,
   type ScriptSelection,
   type SelectableElement,
   type SelectedPart,
   type SelectionEdit,
   selectedParts,
-  writtenInto,
 } from './selection.ts';
 import {
   hasStyle,
@@ -23,7 +26,7 @@ import {
 
 type Part = SelectedPart<SelectableElement>;
 
-/** Gives all that is selected a style; where all of it has that style already, takes it away. */
+/** Apply a style to the selection, or remove it if all selected text already has it. */
 export function styleSelection(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
@@ -32,16 +35,16 @@ export function styleSelection(
   const parts = selectedParts(elements, selection).filter(
     ({ text, start, end }) => text.text.slice(start, end).trim() !== '',
   );
-  const has = ({ text, start, end }: Part) => hasStyle(sliceStyled(text, start, end), style);
-  const isOn = !parts.every(has);
+  const hasStyleThroughout = ({ text, start, end }: Part) => hasStyle(sliceStyled(text, start, end), style);
+  const isOn = !parts.every(hasStyleThroughout);
   return parts
-    .filter((part) => has(part) !== isOn)
-    .flatMap((part) => writtenInto(part.element, toggleStyle(part.text, part.start, part.end, style)));
+    .filter((part) => hasStyleThroughout(part) !== isOn)
+    .flatMap((part) => editsToSetText(part.element, toggleStyle(part.text, part.start, part.end, style)));
 }
 
 export type LetterCase = 'upper' | 'lower';
 
-/** Capitals or small letters; headings and cues are kept in capitals anyway. */
+/** Change the letter case. Headings and cues are always in capitals and do not change. */
 export function caseSelection(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
@@ -49,12 +52,12 @@ export function caseSelection(
 ): SelectionEdit[] {
   return selectedParts(elements, selection).flatMap(({ element, text, start, end }) => {
     if (isUpperCased(element.elementType)) return [];
-    const changed = casedStyled(sliceStyled(text, start, end), letters);
-    return writtenInto(element, replaceRange(text, start, end, changed));
+    const changed = withLetterCase(sliceStyled(text, start, end), letters);
+    return editsToSetText(element, replaceRange(text, start, end, changed));
   });
 }
 
-/** All elements of which something is selected become one type. */
+/** Change the type of all selected elements. */
 export function typeSelection(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
@@ -69,7 +72,7 @@ export function typeSelection(
     }));
 }
 
-/** Sets the last speech that is selected beside the one before it, or takes the selected ones apart again. */
+/** Set the last selected speech next to the one before it, or separate selected dual dialogue. */
 export function dualSelection(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
@@ -83,11 +86,11 @@ export function dualSelection(
   });
 }
 
-export function casedStyled(text: StyledText, letters: LetterCase): StyledText {
+export function withLetterCase(text: StyledText, letters: LetterCase): StyledText {
   return letters === 'upper' ? upperStyled(text) : lowerStyled(text);
 }
 
-/** Letters whose small form has another length move what is after them. */
+/** Convert to lower case. Letters that change length shift the spans after them. */
 function lowerStyled({ text, spans }: StyledText): StyledText {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return { text: lower, spans };

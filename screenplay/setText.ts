@@ -1,15 +1,15 @@
 import type { Alignment } from './element.ts';
 
 /*
- * Text as a file sets it outside of the script: title pages, headers and footers. Inches count from the left edge of
- * the paper, lines are 12 points.
+ * Text set outside of the script in a source file: title pages, headers and footers. Inches count
+ * from the left edge of the paper; a line is 12 points.
  */
 
-/** What a field of a header or footer prints. */
+/** Fields that a header or footer can print. */
 export const textFields = ['page', 'pages', 'date', 'file'] as const;
 export type PrintedField = (typeof textFields)[number];
 
-/** Text of one style; absent is plain. */
+/** Text with one style. Missing properties are false. */
 export interface SetRun {
   text: string;
   isBold?: true | undefined;
@@ -17,7 +17,7 @@ export interface SetRun {
   isUnderlined?: true | undefined;
   isStruck?: true | undefined;
   isAllCaps?: true | undefined;
-  /** Prints this instead of its text. */
+  /** Field to print instead of the text. */
   field?: PrintedField | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface TabStop {
 
 export interface SetParagraph {
   runs: SetRun[];
-  /** Absent where the file says nothing: to the left. */
+  /** Missing if the file does not specify it; then left. */
   alignment?: Alignment | undefined;
   leftInches: number;
-  /** Negative: from the right edge of the paper. */
+  /** Negative values count from the right edge of the paper. */
   rightInches: number;
   firstIndentInches: number;
   spaceBeforeLines: number;
@@ -40,7 +40,7 @@ export interface SetParagraph {
   tabs?: TabStop[] | undefined;
 }
 
-/** A header or a footer. */
+/** Header or footer. */
 export interface RunningText {
   paragraphs: SetParagraph[];
   isVisible: boolean;
@@ -50,23 +50,23 @@ export interface RunningText {
 export interface RunningTexts {
   header: RunningText;
   footer: RunningText;
-  /** What the first page is numbered. */
+  /** Page number of the first page. */
   firstNumber: number;
 }
 
-/** The title pages of a file, as their writer set them. */
+/** Title pages as set in the source file. */
 export interface TitleSection {
   paragraphs: SetParagraph[];
   running: RunningTexts | null;
 }
 
-/** The text of a paragraph; a field has none. */
+/** Return the text of a paragraph; fields have no text. */
 export function textOfSet({ runs }: SetParagraph): string {
   return runs.map(({ text, field }) => (field ? '' : text)).join('');
 }
 
-/** How Final Draft's default sets a header or footer. */
-export const runningPlace: Omit<SetParagraph, 'runs'> = {
+/** Paragraph layout of headers and footers in Final Draft's default template. */
+export const defaultRunningLayout: Omit<SetParagraph, 'runs'> = {
   leftInches: 1.25,
   rightInches: 7.25,
   firstIndentInches: 0,
@@ -74,10 +74,12 @@ export const runningPlace: Omit<SetParagraph, 'runs'> = {
   spacing: 1,
 };
 
-/** A page number at the top right of all pages but the first. */
+/** Default headers and footers: a page number at the top right of all pages but the first. */
 export const defaultRunning: RunningTexts = {
   header: {
-    paragraphs: [{ ...runningPlace, alignment: 'Right', runs: [{ text: '', field: 'page' }, { text: '.' }] }],
+    paragraphs: [
+      { ...defaultRunningLayout, alignment: 'Right', runs: [{ text: '', field: 'page' }, { text: '.' }] },
+    ],
     isVisible: true,
     isOnFirstPage: false,
   },

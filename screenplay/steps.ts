@@ -1,7 +1,10 @@
-/** Work in steps of some milliseconds: whoever shares a thread with others does something else between two of them. */
+/**
+ * Work divided into steps of some milliseconds. Other tasks of the thread can run between two
+ * steps.
+ */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Does all of it at once. */
+/** Run all steps without a break. */
 export function runToCompletion<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -9,17 +12,17 @@ export function runToCompletion<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** So many characters of text are one step. */
+/** Characters of text per step. */
 const stepLength = 20_000;
 
-/** The elements in stretches that are a step each: from, and to before. */
+/** Split the elements into ranges of one step each. `to` is exclusive. */
 export function* chunksByTextLength(
   elements: readonly { content: string }[],
 ): Generator<[from: number, to: number]> {
   let from = 0;
   let length = 0;
   for (const [index, { content }] of elements.entries()) {
-    // An element without text is work, too.
+    // Elements without text take time, too.
     length += content.length + 100;
     if (length < stepLength && index < elements.length - 1) continue;
     yield [from, index + 1];
@@ -28,10 +31,10 @@ export function* chunksByTextLength(
   }
 }
 
-/** So many items of a list are one step, where each is a line or so of text. */
+/** Items per step for lists whose items have about a line of text each. */
 const stepItems = 1000;
 
-/** What `make` makes of each, in steps. */
+/** Map a list in steps. */
 export function* mapInSteps<Item, Made>(
   items: readonly Item[],
   make: (item: Item, index: number) => Made,

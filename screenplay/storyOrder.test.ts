@@ -16,12 +16,12 @@ const beat = (id: number, actNumber: number, sequenceId: number | null, orderInd
 const ordered = (beats: ReturnType<typeof beat>[]) =>
   inStoryOrder({ acts, sequences, beats }).map(({ id }) => id);
 
-describe('story order', () => {
-  it('goes act by act in their order, whatever their numbers', () => {
+describe('inStoryOrder', () => {
+  it('sorts by act order, whatever the act numbers', () => {
     expect(ordered([beat(10, 1, null, 0), beat(11, 2, null, 0)])).toEqual([11, 10]);
   });
 
-  it('has the sequences of an act in their order, then its loose beats', () => {
+  it('sorts by sequence within an act, loose beats last', () => {
     expect(
       ordered([
         beat(20, 1, 7, 0),
@@ -38,18 +38,18 @@ describe('story order', () => {
     expect(ordered([beat(31, 1, null, 0), beat(30, 1, null, 0)])).toEqual([30, 31]);
   });
 
-  it('takes a beat of a lost sequence for a loose one, and puts beats of lost acts last', () => {
+  it('treats a beat of an unknown sequence as loose, and puts beats of unknown acts last', () => {
     expect(ordered([beat(40, 3, null, 0), beat(41, 1, 99, 0), beat(42, 1, 8, 0)])).toEqual([42, 41, 40]);
   });
 
-  it('leaves the list it was given as it is', () => {
+  it('does not change its input', () => {
     const beats = [beat(51, 1, null, 1), beat(50, 1, null, 0)];
     ordered(beats);
     expect(beats.map(({ id }) => id)).toEqual([51, 50]);
   });
 });
 
-describe('the place of a beat in the story', () => {
+describe('positionByRank', () => {
   it.each([
     [0, 1, 0],
     [0, 2, 0],
@@ -57,7 +57,7 @@ describe('the place of a beat in the story', () => {
     [1, 5, 0.25],
     [4, 5, 1],
     [0, 0, 0],
-  ])('of rank %i among %i is %f', (rank, count, position) => {
+  ])('returns for rank %i of %i: %f', (rank, count, position) => {
     expect(positionByRank(rank, count)).toBe(position);
   });
 });

@@ -1,7 +1,7 @@
 import { compareOrder, type Placed } from './order.ts';
 import type { BeatContainer, PlannedAct, PlannedSequence } from './plan.ts';
 
-/** What says which beat comes after which. */
+/** Acts, sequences and beats; together they determine the order of the beats. */
 export interface StoryParts<Beat> {
   acts: readonly PlannedAct[];
   sequences: readonly PlannedSequence[];
@@ -9,8 +9,8 @@ export interface StoryParts<Beat> {
 }
 
 /**
- * The beats as the story tells them: act by act, in an act sequence by sequence and then its loose beats, as the board
- * shows them. A beat whose sequence is not there counts as a loose one; beats of an act that is not there come last.
+ * Sort the beats in story order: by act, within an act by sequence and then the loose beats, as on
+ * the board. A beat of an unknown sequence counts as loose. Beats of an unknown act come last.
  */
 export function inStoryOrder<Beat extends Placed & BeatContainer>({
   acts,
@@ -26,7 +26,10 @@ export function inStoryOrder<Beat extends Placed & BeatContainer>({
   );
 }
 
-/** How far through the story the beat of that rank (0 to count - 1) is: 0 to 1, and 0 for the only one (decision OQ-87). */
+/**
+ * Return the position of a beat in the story, from 0 to 1; 0 for a single beat (decision OQ-87).
+ * `rank` is from 0 to count - 1.
+ */
 export function positionByRank(rank: number, count: number): number {
   return count < 2 ? 0 : rank / (count - 1);
 }

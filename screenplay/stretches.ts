@@ -1,14 +1,17 @@
 import type { ElementType } from './element.ts';
 
-/** The elements of one scene, `to` not included. */
+/** Scene range (OQ-51: stretch): the elements of one scene; `to` is exclusive. */
 export interface SceneStretch {
-  /** That of its heading, or in the opening of its first element; null where it is not stored yet. */
+  /** Scene of the heading or, in the opening, of the first element; null if not stored yet. */
   sceneId: number | null;
   from: number;
   to: number;
 }
 
-/** Elements in script order → the stretches from heading to heading (decision OQ-51), the opening among them. */
+/**
+ * Return the scene ranges from heading to heading, including the opening (decision OQ-51).
+ * `elements` are in script order.
+ */
 export function stretchesOf(
   elements: readonly { elementType: ElementType; sceneId?: number | null | undefined }[],
 ): SceneStretch[] {

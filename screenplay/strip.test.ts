@@ -14,15 +14,15 @@ test.each([
   ['CAR DECK - NIGHT', null],
   ['INT. CAR DECK - 1984', null],
   ['', null],
-])('the strip of "%s" is %s', (heading, colour) => {
+])('colours "%s" as %s', (heading, colour) => {
   expect(colourOf(stripOf(heading))).toBe(colour);
 });
 
-test('a day in the name of a place is no time', () => {
+test('ignores a day in the name of a location', () => {
   expect(stripOf('INT. DAY ROOM - NIGHT')).toEqual({ setting: 'int', time: 'night', place: 'DAY ROOM' });
 });
 
-test('LATER and CONTINUOUS go on with the time above, other words do not', () => {
+test('continues the previous time after LATER and CONTINUOUS only', () => {
   const times = stripsOf([
     'INT. BRIDGE - CONTINUOUS',
     'EXT. HARBOUR - NIGHT',
@@ -34,7 +34,7 @@ test('LATER and CONTINUOUS go on with the time above, other words do not', () =>
   expect(times).toEqual([null, 'night', 'night', 'night', null, null]);
 });
 
-test('of two times the first counts, and neither belongs to the place', () => {
+test('takes the first of two times and removes both from the location', () => {
   expect(stripOf('INT. CAR DECK - NIGHT - LATER')).toEqual({
     setting: 'int',
     time: 'night',
@@ -42,12 +42,12 @@ test('of two times the first counts, and neither belongs to the place', () => {
   });
 });
 
-test('a place keeps its own dashes', () => {
+test('keeps dashes of the location', () => {
   expect(stripOf('INT. FERRY - Car deck - DAY').place).toBe('FERRY - CAR DECK');
   expect(stripOf('INT. FERRY - CAR DECK - LATER').place).toBe('FERRY - CAR DECK');
 });
 
-test('both settings are told apart from either', () => {
+test('distinguishes interior, exterior and both', () => {
   const settings = ['INT. A', 'EXT. A', 'INT./EXT. A', 'E/I. A', 'EST. A', 'A'].map(
     (heading) => stripOf(heading).setting,
   );

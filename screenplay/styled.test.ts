@@ -14,14 +14,14 @@ import {
   upperStyled,
 } from './styled.ts';
 
-/** Content with "|" where the caret is, in printed text. */
+/** Parse content with "|" at the caret. */
 function withCaret(content: string): { styled: StyledText; caret: number } {
   const [before = '', after = ''] = content.split('|');
   const caret = parseEmphasis(content).text.indexOf('|');
   return { styled: parseEmphasis(before + after), caret };
 }
 
-describe('cutting', () => {
+describe('splitStyled and sliceStyled', () => {
   test.each([
     ['Hold on, **Tobias|, now**.', 'Hold on, **Tobias**', '**, now**.'],
     ['a\\*|b', 'a\\*', 'b'],
@@ -30,36 +30,36 @@ describe('cutting', () => {
     ['**a|**', '**a**', ''],
     ['One. | Two.', 'One.', 'Two.'],
     ['|One.', '', 'One.'],
-  ])('%j: spaces at the cut go, and style reaches over it', (content, before, after) => {
+  ])('split %j, drop spaces at the cut and continue the style', (content, before, after) => {
     const { styled, caret } = withCaret(content);
     expect(splitStyled(styled, caret).map(writeEmphasis)).toEqual([before, after]);
   });
 
-  test('a stretch beyond the ends of a text is what there is', () => {
+  test('clamp a range to the ends of the text', () => {
     expect(sliceStyled(parseEmphasis('a **b**'), -3, 99)).toEqual(parseEmphasis('a **b**'));
     expect(sliceStyled(parseEmphasis('a **b**'), 3, 1)).toEqual({ text: '', spans: [] });
   });
 });
 
-describe('joining', () => {
+describe('joinStyled', () => {
   test.each([
     ['One.', 'Two.', 'One. Two.', 5],
     ['One. ', ' *Two.*', 'One. *Two.*', 5],
     ['', 'Two.', 'Two.', 0],
     ['One.', '', 'One.', 4],
-  ])('%j and %j have one space between them, and the caret behind it', (first, second, content, caret) => {
+  ])('joins %j and %j with one space and returns the caret after it', (first, second, content, caret) => {
     const joined = joinStyled(parseEmphasis(first), parseEmphasis(second));
     expect(writeEmphasis(joined.styled)).toBe(content);
     expect(joined.caret).toBe(caret);
   });
 
-  test('what was cut and is joined again is as before', () => {
+  test('reverses splitStyled', () => {
     const styled = parseEmphasis('Hold **on, Tobias**, _now_.');
     expect(joinStyled(...splitStyled(styled, 9)).styled).toEqual(styled);
   });
 });
 
-describe('styles', () => {
+describe('toggleStyle, hasStyle and upperStyled', () => {
   test.each([
     ['Hold on', 0, 4, 'isBold', '**Hold** on'],
     ['**Hold** on', 0, 4, 'isBold', 'Hold on'],
@@ -69,12 +69,12 @@ describe('styles', () => {
     ['**Hold** on', 0, 4, 'isItalic', '***Hold*** on'],
     ['*a **b** c*', 0, 5, 'isItalic', 'a **b** c'],
     ['Hold on', 5, 7, 'isUnderlined', 'Hold _on_'],
-  ] as const)('%j from %i to %i with %s is %j', (content, from, to, style, expected) => {
+  ] as const)('toggle %j from %i to %i with %s to %j', (content, from, to, style, expected) => {
     const toggled = toggleStyle(parseEmphasis(content), from, to, style);
     expect(writeEmphasis(toggled)).toBe(expected);
   });
 
-  test('a stretch has a style when all but its spaces have it', () => {
+  test('ignore spaces when all other characters have the style', () => {
     const { spans } = parseEmphasis('**a** **b**');
     expect(hasStyle({ text: 'a b', spans }, 'isBold')).toBe(true);
     expect(hasStyle({ text: 'a b', spans }, 'isItalic')).toBe(false);
@@ -82,12 +82,12 @@ describe('styles', () => {
     expect(hasStyle({ text: '', spans: [] }, 'isBold')).toBe(false);
   });
 
-  test('a capital that is longer moves the styles behind it', () => {
+  test('shift styles after a letter whose capital is longer', () => {
     expect(writeEmphasis(upperStyled(parseEmphasis('straße **zwei** drei')))).toBe('STRASSE **ZWEI** DREI');
   });
 });
 
-/** The same row of numbers for the same seed. */
+/** Return a deterministic random number generator. */
 function randomsOf(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -108,7 +108,7 @@ function randomText(random: (below: number) => number): StyledText {
   return { text, spans: normaliseSpans(spans) };
 }
 
-test.each([1, 2, 3])('any text keeps its letters and styles through changes (seed %i)', (seed) => {
+test.each([1, 2, 3])('keep the letters and styles of any text (seed %i)', (seed) => {
   const random = randomsOf(seed);
   for (let round = 0; round < 300; round++) {
     const styled = randomText(random);

@@ -1,25 +1,26 @@
-/*
- * Changes of a text and its styled stretches. Offsets count in the plain text, as everywhere but in stored content.
- */
+/* Operations on styled text. Offsets count in the plain text. */
 import type { Span, StyledText } from './emphasis.ts';
 
 export type Style = 'isBold' | 'isItalic' | 'isUnderlined';
 
 export const styles = ['isBold', 'isItalic', 'isUnderlined'] as const satisfies readonly Style[];
 
-/** Spans in order, none empty, and neighbours of one style as one: two equal texts then have equal spans. */
+/**
+ * Normalise spans: drop empty ones and merge adjacent ones of equal style. Equal texts then have
+ * equal spans.
+ */
 export function normaliseSpans(spans: readonly Span[]): Span[] {
-  const settled: Span[] = [];
+  const normalised: Span[] = [];
   for (const span of spans) {
     if (span.from >= span.to || !(span.isStruck || styles.some((style) => span[style]))) continue;
-    const last = settled.at(-1);
+    const last = normalised.at(-1);
     if (last && last.to === span.from && isSameStyle(last, span)) last.to = span.to;
-    else settled.push({ ...span });
+    else normalised.push({ ...span });
   }
-  return settled;
+  return normalised;
 }
 
-/** A stretch of a text with its style; offsets beyond the text count as its ends. */
+/** Slice a text with its styles. Offsets beyond the text are clamped. */
 export function sliceStyled({ text, spans }: StyledText, from: number, to = text.length): StyledText {
   const start = Math.min(Math.max(0, from), text.length);
   const end = Math.min(Math.max(start, to), text.length);
@@ -32,7 +33,7 @@ export function sliceStyled({ text, spans }: StyledText, from: number, to = text
   return { text: text.slice(start, end), spans: normaliseSpans(inside) };
 }
 
-/** Texts in a row, with nothing between them. */
+/** Concatenate texts without separators. */
 export function concatStyled(...parts: readonly StyledText[]): StyledText {
   let text = '';
   const spans: Span[] = [];
@@ -45,12 +46,12 @@ export function concatStyled(...parts: readonly StyledText[]): StyledText {
   return { text, spans: normaliseSpans(spans) };
 }
 
-/** Text without style. */
+/** Convert plain text to styled text. */
 export function unstyled(text: string): StyledText {
   return { text, spans: [] };
 }
 
-/** Puts the second element's text after the first's, one space between them; the caret belongs after it. */
+/** Join two elements' texts with one space. The returned caret is after the space. */
 export function joinStyled(first: StyledText, second: StyledText): { styled: StyledText; caret: number } {
   const before = sliceStyled(first, 0, first.text.trimEnd().length);
   const after = sliceStyled(second, second.text.length - second.text.trimStart().length);
@@ -70,17 +71,20 @@ export function joinStyled(first: StyledText, second: StyledText): { styled: Sty
   return { styled, caret: before.text.length + gap.length };
 }
 
-/** Cuts a text at the caret. Spaces at the cut and at the ends are dropped; style that reaches over it is in both. */
+/** Split a text at the caret and trim both parts. A style that spans the caret is in both parts. */
 export function splitStyled(styled: StyledText, caret: number): [before: StyledText, after: StyledText] {
   return [trimStyled(sliceStyled(styled, 0, caret)), trimStyled(sliceStyled(styled, caret))];
 }
 
-/** Puts a text in place of a stretch of another. */
+/** Replace a range of a text by another text. */
 export function replaceRange(styled: StyledText, from: number, to: number, insert: StyledText): StyledText {
   return concatStyled(sliceStyled(styled, 0, from), insert, sliceStyled(styled, Math.max(from, to)));
 }
 
-/** Gives a stretch a style; where all of it has that style already, takes it away. Spaces do not count. */
+/**
+ * Apply a style to a range, or remove it if the whole range already has it. White space does not
+ * count.
+ */
 export function toggleStyle(styled: StyledText, from: number, to: number, style: Style): StyledText {
   const inside = sliceStyled(styled, from, to);
   const isOn = !hasStyle(inside, style);
@@ -93,21 +97,24 @@ export function toggleStyle(styled: StyledText, from: number, to: number, style:
   return replaceRange(styled, from, to, { text: inside.text, spans: normaliseSpans(spans) });
 }
 
-/** Whether all characters but spaces have a style; of spaces alone, whether all do. */
+/**
+ * Return whether all characters but white space have a style. In text that is only white space, all
+ * characters count.
+ */
 export function hasStyle({ text, spans }: StyledText, style: Style): boolean {
-  const isIn = spans.filter((span) => span[style]);
-  if (isIn.length === 0) return false;
+  const styledSpans = spans.filter((span) => span[style]);
+  if (styledSpans.length === 0) return false;
   let at = 0;
   const isBlank = text.trim() === '';
-  const isNothing = (gap: string) => (isBlank ? gap === '' : gap.trim() === '');
-  for (const { from, to } of isIn) {
-    if (!isNothing(text.slice(at, from))) return false;
+  const isIgnorableGap = (gap: string) => (isBlank ? gap === '' : gap.trim() === '');
+  for (const { from, to } of styledSpans) {
+    if (!isIgnorableGap(text.slice(at, from))) return false;
     at = to;
   }
-  return isNothing(text.slice(at));
+  return isIgnorableGap(text.slice(at));
 }
 
-/** All capitals. A letter whose capital is longer, such as ß, moves what is after it. */
+/** Convert to upper case. Letters that change length, such as ß, shift the spans after them. */
 export function upperStyled({ text, spans }: StyledText): StyledText {
   const upper = text.toUpperCase();
   if (upper.length === text.length) return { text: upper, spans };
@@ -125,29 +132,34 @@ export function isSameStyled(one: StyledText, other: StyledText): boolean {
     one.text === other.text &&
     one.spans.length === other.spans.length &&
     one.spans.every((span, index) => {
-      const twin = other.spans[index];
-      return twin !== undefined && span.from === twin.from && span.to === twin.to && isSameStyle(span, twin);
+      const counterpart = other.spans[index];
+      return (
+        counterpart !== undefined &&
+        span.from === counterpart.from &&
+        span.to === counterpart.to &&
+        isSameStyle(span, counterpart)
+      );
     })
   );
 }
 
 export const plain: Look = { isBold: false, isItalic: false, isUnderlined: false };
 
-/** How a stretch of text looks. */
+/** Style of a range of text. */
 export type Look = Readonly<Record<Style, boolean>> & { readonly isStruck?: true };
 
 function isSameStyle(one: Look, other: Look): boolean {
   return !one.isStruck === !other.isStruck && styles.every((style) => one[style] === other[style]);
 }
 
-/** Without the spaces at its ends. */
+/** Trim white space at both ends. */
 export function trimStyled(styled: StyledText): StyledText {
   const { text } = styled;
   const start = text.length - text.trimStart().length;
   return sliceStyled(styled, start, Math.max(start, text.trimEnd().length));
 }
 
-/** Index of the first span that ends after an offset. */
+/** Return the index of the first span that ends after an offset. */
 export function firstSpanAfter(spans: readonly Span[], offset: number): number {
   let low = 0;
   let high = spans.length;

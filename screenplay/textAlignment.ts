@@ -1,10 +1,12 @@
 import { diffComm } from 'node-diff3';
-import { commonPrefixAndSuffix, maxPairs, pairsOf, words } from './merge.ts';
+import { commonPrefixAndSuffix, maxPairs, pairsOf, wordPattern } from './merge.ts';
 
 /**
- * Lays a changed text over what it was: for each UTF-16 unit of `after` its place in `before`. A unit that is new has
- * the place of the one it was typed over or else typed behind, as -1 - place; -1 stands at the very start for place 0,
- * too. By words first, then by letters where words differ; texts too long to compare keep their ends alone.
+ * Align a changed text with its previous version. The result has an offset into `before` for each
+ * UTF-16 unit of `after`. For an inserted unit it is -1 - offset of the unit it replaced or else
+ * followed; at the very start of the text it is -1, which also stands for offset 0. Words are
+ * compared first, then letters within changed words. In texts that are too long to compare, only
+ * the common start and end are aligned.
  */
 export function alignTexts(before: string, after: string): Int32Array {
   const places = new Int32Array(after.length);
@@ -21,14 +23,15 @@ export function alignTexts(before: string, after: string): Int32Array {
     for (let i = 0; i < length; i++) places[to++] = at++;
   };
   const changed = (removed: number, added: number) => {
-    const [old, now] = [before.slice(at, at + removed), after.slice(to, to + added)];
+    const [old, current] = [before.slice(at, at + removed), after.slice(to, to + added)];
     const shortest = Math.min(removed, added);
     let start = 0;
-    while (start < shortest && old[start] === now[start]) start++;
+    while (start < shortest && old[start] === current[start]) start++;
     let end = 0;
-    while (end < shortest - start && old[removed - 1 - end] === now[added - 1 - end]) end++;
-    // Of letters that could be the new or the missing ones the first are: a word is typed behind what stands there.
-    const [longer, by] = added > removed ? [now, added - removed] : [old, removed - added];
+    while (end < shortest - start && old[removed - 1 - end] === current[added - 1 - end]) end++;
+    // If several letters could be the inserted or deleted ones, choose the first: typed text then
+    // follows existing text.
+    const [longer, by] = added > removed ? [current, added - removed] : [old, removed - added];
     if (start + end === shortest)
       while (by > 0 && start > 0 && longer[start - 1] === longer[start + by - 1]) {
         start--;
@@ -41,7 +44,7 @@ export function alignTexts(before: string, after: string): Int32Array {
     at += removed - start - end;
     same(end);
   };
-  // The space in front of both texts is no part of them.
+  // The leading space added to both texts does not count.
   const lengthOf = (text: ReturnType<typeof partsOf>, from: number, count: number) =>
     Math.max(0, (text.ends[from + count] as number) - 1) - Math.max(0, (text.ends[from] as number) - 1);
   let [partA, partB] = [0, 0];
@@ -49,7 +52,7 @@ export function alignTexts(before: string, after: string): Int32Array {
     const [removed, added] = [lengthOf(a, partA, countA), lengthOf(b, partB, countB)];
     if (!isSame) changed(removed, added);
     else {
-      // Of a word that stands first in one of them alone, the other has a space more.
+      // If a word is first in only one text, the other has one more space.
       if (removed > added) at += removed - added;
       for (let i = removed; i < added; i++) places[to++] = -1 - Math.max(0, at - 1);
       same(Math.min(removed, added));
@@ -69,21 +72,27 @@ export function alignTexts(before: string, after: string): Int32Array {
   return places;
 }
 
-/** Whether a place is that of a unit that is new. */
+/** Return whether a value of alignTexts is of an inserted unit. */
 export function isInsertedUnit(place: number): boolean {
   return place < 0;
 }
 
-/** The unit that a place of `placesIn` tells of, or whose neighbour it was. */
+/**
+ * Return the offset in `before` of a value of alignTexts. For an inserted unit it is the offset of
+ * its neighbour.
+ */
 export function sourceOffsetOf(place: number): number {
   return place < 0 ? -1 - place : place;
 }
 
-/** A text as numbers of its words, and where each ends; the space in front makes the first word like any other. */
+/**
+ * Split a text into word numbers and their end offsets. The leading space makes the first word like
+ * any other.
+ */
 function partsOf(text: string, known: Map<string, number>): { numbers: number[]; ends: number[] } {
   const ends = [0];
   let end = 0;
-  const numbers = (` ${text}`.match(words) ?? []).map((part) => {
+  const numbers = (` ${text}`.match(wordPattern) ?? []).map((part) => {
     end += part.length;
     ends.push(end);
     const number = known.get(part) ?? known.size;
@@ -93,13 +102,16 @@ function partsOf(text: string, known: Map<string, number>): { numbers: number[];
   return { numbers, ends };
 }
 
-/** A stretch of a changed text, and which of the texts that made it up before it belongs to. */
+/** Range of a changed text and the index of the run that it belongs to. */
 export interface Stretch {
   run: number;
   text: string;
 }
 
-/** A text that consists of runs, changed: which of its text belongs to which of them. Runs without text give none. */
+/**
+ * Assign the text of `after` to the runs that made up the previous text. Runs without text are left
+ * out.
+ */
 export function alignRuns(runs: readonly string[], after: string): Stretch[] {
   const owners: number[] = [];
   for (const [run, text] of runs.entries()) for (let at = 0; at < text.length; at++) owners.push(run);

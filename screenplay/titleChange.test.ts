@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyTitlePage, type TitlePage } from './element.ts';
 import { type SetParagraph, type SetRun, textOfSet } from './setText.ts';
-import { titleParagraphsNow } from './titleChange.ts';
+import { currentTitleParagraphs } from './titleChange.ts';
 import { isUntouchedTemplate, titleFieldsOf } from './titleFields.ts';
 
 const place = { leftInches: 1, rightInches: 7.5, firstIndentInches: 0, spaceBeforeLines: 0, spacing: 1 };
@@ -28,9 +28,9 @@ const page = [
   set('Left', '12 Harbour Row, at the end of the pier, behind the lamps'),
 ];
 const read = titleFieldsOf(page).page;
-const now = (change: Partial<TitlePage>) => titleParagraphsNow(page, { ...read, ...change });
+const paragraphsWith = (change: Partial<TitlePage>) => currentTitleParagraphs(page, { ...read, ...change });
 
-test('the title of an episode stays under that of the series', () => {
+test('reads an episode title below the series title', () => {
   expect(read).toEqual({
     ...emptyTitlePage,
     title: 'Night Ferry\n“Pilot”',
@@ -41,35 +41,35 @@ test('the title of an episode stays under that of the series', () => {
   });
 });
 
-test('what nobody changed stays as it was set', () => {
-  expect(now({})).toEqual(page);
+test('returns unchanged paragraphs for unchanged fields', () => {
+  expect(paragraphsWith({})).toEqual(page);
 });
 
-test('a line that is changed keeps its place and its style, and all others are as they were', () => {
-  const changed = now({ title: 'Night Ferries\n“Pilot”' });
+test('changes only the changed line and keeps its position and style', () => {
+  const changed = paragraphsWith({ title: 'Night Ferries\n“Pilot”' });
   expect(changed[3]).toEqual({ ...page[3], runs: [{ ...title, text: 'Night Ferries' }] });
   expect(changed.toSpliced(3, 1)).toEqual(page.toSpliced(3, 1));
 });
 
-test('a line more takes the place of a blank one, a line less leaves one', () => {
-  const more = now({ author: 'Olive Lind\nEddie Marsh' });
+test('replaces a blank line by an added line, and leaves one for a removed line', () => {
+  const more = paragraphsWith({ author: 'Olive Lind\nEddie Marsh' });
   expect(more).toHaveLength(page.length);
   expect(texts(more).slice(11, 14)).toEqual(['Olive Lind', 'Eddie Marsh', '']);
-  const less = now({ title: 'Night Ferry' });
+  const less = paragraphsWith({ title: 'Night Ferry' });
   expect(texts(less).slice(3, 6)).toEqual(['Night Ferry', '', '']);
 });
 
-test('what stands behind a tab is changed there', () => {
-  expect(texts(now({ draftDate: 'Third draft' }))).toContain('Lind & Co.\tThird draft');
+test('replaces text after a tab', () => {
+  expect(texts(paragraphsWith({ draftDate: 'Third draft' }))).toContain('Lind & Co.\tThird draft');
 });
 
-test('a field that the page had not is put below the one before it', () => {
-  const sourced = texts(now({ source: 'Based on a true story' }));
+test('inserts a new field below the one before it', () => {
+  const sourced = texts(paragraphsWith({ source: 'Based on a true story' }));
   expect(sourced.slice(11, 14)).toEqual(['Olive Lind', '', 'Based on a true story']);
   expect(sourced).toHaveLength(page.length);
 });
 
-test('the untouched template is nothing', () => {
+test('reads the unmodified template as empty', () => {
   const template = [
     set('Center', 'Script Title'),
     set('Center', 'Written by'),
@@ -82,7 +82,7 @@ test('the untouched template is nothing', () => {
   expect(isUntouchedTemplate([...template, set('Center', 'Olive')])).toBe(false);
 });
 
-test('the template of older and newer versions is nothing, either, in one line or two', () => {
+test('reads templates of older and newer versions as empty, in one or two lines', () => {
   const older = [
     '(Name of Project)',
     'by',
@@ -115,7 +115,7 @@ test('the template of older and newer versions is nothing, either, in one line o
   });
 });
 
-test('a page without any alignment is read from its lines alone', () => {
+test('reads a page without alignment by its lines', () => {
   const plain = [set(undefined, 'NIGHT FERRY'), set(undefined, ''), set(undefined, 'Olive Lind')];
   expect(titleFieldsOf(plain).page).toMatchObject({ title: 'NIGHT FERRY', author: 'Olive Lind' });
 });

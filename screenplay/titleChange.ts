@@ -11,18 +11,18 @@ import {
 } from './titleFields.ts';
 
 /*
- * A title page that its writer set, when its fields have been changed in a form since: what changed is changed in its
- * place, and all else stays as it was set.
+ * Applying form changes to a title page with custom layout. Changed fields are replaced in place;
+ * all other content keeps its layout.
  */
 
-/** One paragraph of the changed page: that of the file, or another set like it. */
+/** Paragraph of the changed page: one of the file, or a new one with the same layout. */
 export interface ChangedParagraph {
-  /** Number of the paragraph it is, or is set like. */
+  /** Index of the paragraph in the file whose layout it uses. */
   like: number;
   isNew: boolean;
-  /** Null: as it was. */
+  /** New text; null: unchanged. */
   text: string | null;
-  /** Of a field that the page had not: where it stands, in plain type. */
+  /** Alignment of a field that was not on the page before; it is set in plain type. */
   plainAt: 'Left' | 'Center' | null;
 }
 
@@ -30,7 +30,7 @@ const middleFields = ['title', 'credit', 'author', 'source', 'draftDate', 'notes
 const footFields = ['contact', 'copyright'] as const;
 const allFields: readonly TitleField[] = [...middleFields, ...footFields];
 
-/** Null where the fields are still those that the page was read with. */
+/** Return the changed paragraphs; null if the fields still equal those read from the page. */
 export function changedTitle(
   paragraphs: readonly SetParagraph[],
   page: TitlePage,
@@ -42,24 +42,23 @@ export function changedTitle(
     (sum, field) => sum + (page[field] ? page[field].split('\n').length : 0),
     0,
   );
-  const draft = new Draft(paragraphs, read.lines, titlePageLines - footLines);
+  const draft = new TitlePageEditor(paragraphs, read.lines, titlePageLines - footLines);
   for (const field of changed) draft.write(field, page[field] === '' ? [] : page[field].split('\n'));
   return draft.result();
 }
 
 interface Row extends ChangedParagraph {
-  /** Parts between tabs, by line; null until one of them is changed. */
   parts: string[][] | null;
 }
 
-class Draft {
+class TitlePageEditor {
   readonly #paragraphs: readonly SetParagraph[];
   readonly #lines: readonly ReadTitleLine[];
   readonly #rows: Row[];
   readonly #byNumber: Row[];
-  /** Where each field's last line stands, by then. */
+  /** The last row of each field. */
   readonly #last = new Map<TitleField, Row>();
-  /** Where on the page what stands at its foot begins. */
+  /** Line on the page where the fields at its foot begin. */
   readonly #footAt: number;
   #firstPageRows: number;
 
@@ -112,7 +111,7 @@ class Draft {
     const parts = row.parts[line];
     const before = parts?.[part];
     if (!parts || before === undefined) return;
-    // What stands around it, such as "Author: " and the spaces, stays.
+    // Keep the text around the field, such as "Author: " and white space.
     const at = before.indexOf(old);
     parts[part] = at < 0 ? text : before.slice(0, at) + text + before.slice(at + old.length);
   }
@@ -121,7 +120,10 @@ class Draft {
     return text ?? textOfSet(this.#paragraphs[like] as SetParagraph);
   }
 
-  /** A line below another and set like it; it takes the place of a blank one, so that nothing below moves. */
+  /**
+   * Insert a line below another with the same layout. It replaces a blank line, so that the text
+   * below does not move.
+   */
   #insert(after: Row, set: Pick<Row, 'text' | 'like' | 'plainAt'>): Row {
     const at = this.#rows.indexOf(after) + 1;
     const next = this.#rows[at];
@@ -136,7 +138,10 @@ class Draft {
     return row.parts === null && this.#textOf(row).trim() === '';
   }
 
-  /** A blank line below what stands before a field that the page had none of. */
+  /**
+   * Insert a blank line after the fields that precede a new field, and return the row to insert
+   * after.
+   */
   #placeFor(field: TitleField): { after: Row; like: number } {
     const isFoot = footFields.some((each) => each === field);
     const order: readonly TitleField[] = isFoot ? footFields : middleFields;
@@ -168,7 +173,7 @@ class Draft {
     return row;
   }
 
-  /** A paragraph of the page that stands as wanted, where there is one. */
+  /** Return a paragraph of the page with that alignment; null if there is none. */
   #setAs(alignment: 'Left' | 'Center'): number | null {
     const like = this.#paragraphs.findLastIndex(
       (each) => (each.alignment ?? 'Left') === alignment && textOfSet(each).trim() !== '',
@@ -177,25 +182,25 @@ class Draft {
   }
 }
 
-/** The paragraphs as they are with the fields of now. */
-export function titleParagraphsNow(paragraphs: readonly SetParagraph[], page: TitlePage): SetParagraph[] {
+/** Return the paragraphs with the current fields applied. */
+export function currentTitleParagraphs(paragraphs: readonly SetParagraph[], page: TitlePage): SetParagraph[] {
   const changed = changedTitle(paragraphs, page);
   if (!changed) return [...paragraphs];
   return changed.map(({ like, isNew, text, plainAt }) => {
     const { startsNewPage, ...paragraph } = paragraphs[like] as SetParagraph;
-    const kept = { ...paragraph, ...(startsNewPage && !isNew && { startsNewPage }) };
-    if (plainAt) return { ...kept, alignment: plainAt, runs: text ? [{ text }] : [] };
-    return text === null ? kept : { ...kept, runs: retexted(paragraph.runs, text) };
+    const base = { ...paragraph, ...(startsNewPage && !isNew && { startsNewPage }) };
+    if (plainAt) return { ...base, alignment: plainAt, runs: text ? [{ text }] : [] };
+    return text === null ? base : { ...base, runs: withRunText(paragraph.runs, text) };
   });
 }
 
-/** A title section with the fields of now. */
-export function sectionOfNow(section: TitleSection, page: TitlePage): TitleSection {
-  return { ...section, paragraphs: titleParagraphsNow(section.paragraphs, page) };
+/** Return a title section with the current fields applied. */
+export function currentTitleSection(section: TitleSection, page: TitlePage): TitleSection {
+  return { ...section, paragraphs: currentTitleParagraphs(section.paragraphs, page) };
 }
 
-/** Runs with another text; what stayed of it keeps its style. */
-export function retexted(runs: readonly SetRun[], text: string): SetRun[] {
+/** Replace the text of runs. Unchanged text keeps its style. */
+export function withRunText(runs: readonly SetRun[], text: string): SetRun[] {
   if (text === '') return [];
   const texts = runs.map((run) => (run.field ? '' : run.text));
   if (texts.join('') === '') return [{ ...(runs[0] ?? {}), text }];

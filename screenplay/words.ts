@@ -1,10 +1,10 @@
-/* Where a caret goes by words and by letters. Offsets count in the plain text of one element. */
+/* Caret movement by letters and words. Offsets count in the plain text of one element. */
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The offset before or after one letter, however many code units it has. */
-export function letterBeside(text: string, offset: number, direction: 1 | -1): number {
-  // A letter is never longer than this; a line feed and a flag of two signs are shorter.
+/** Return the offset before or after one grapheme. */
+export function adjacentLetterOffset(text: string, offset: number, direction: 1 | -1): number {
+  // Longer than any grapheme, such as a flag of two code points.
   const reach = 40;
   const start = direction > 0 ? offset : Math.max(0, offset - reach);
   const part = text.slice(start, direction > 0 ? offset + reach : offset);
@@ -15,8 +15,8 @@ export function letterBeside(text: string, offset: number, direction: 1 | -1): n
 
 const word = /[\p{L}\p{N}\p{M}_'’]/u;
 
-/** The end of the word after an offset, or the start of the one before it. */
-export function wordBeside(text: string, offset: number, direction: 1 | -1): number {
+/** Return the end of the next word, or the start of the previous one. */
+export function adjacentWordOffset(text: string, offset: number, direction: 1 | -1): number {
   let at = offset;
   const next = () => text.charAt(direction > 0 ? at : at - 1);
   while (next() !== '' && !word.test(next())) at += direction;
@@ -24,7 +24,7 @@ export function wordBeside(text: string, offset: number, direction: 1 | -1): num
   return at;
 }
 
-/** The word at an offset, or the sign between two words. */
+/** Return the word at an offset, or the character between two words. */
 export function wordAt(text: string, offset: number): { start: number; end: number } {
   const isIn = (at: number) => at >= 0 && at < text.length && word.test(text.charAt(at));
   const at = isIn(offset) || !isIn(offset - 1) ? offset : offset - 1;

@@ -6,8 +6,8 @@ import {
   type ElementKeys,
   type FlowStep,
   flowStep,
+  toTypedCase,
   typeAfter,
-  typedAs,
   typeWhileTyping,
 } from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
@@ -94,7 +94,7 @@ export class WritingDriver {
   }
 
   private become(elementType: ElementType): void {
-    const line = { text: unstyled(typedAs(elementType, this.content)), caret: this.caret };
+    const line = { text: unstyled(toTypedCase(elementType, this.content)), caret: this.caret };
     const { text, caret } = convertLineType(line, this.elementType, elementType);
     this.elementType = elementType;
     this.content = text.text;

@@ -11,72 +11,80 @@ import type { ScriptRow } from './rows.ts';
 import { update } from './updating.ts';
 
 /**
- * Make one edit on a draft. It may name elements that earlier edits inserted by their keys. Throws an EditRefusal, or
- * BeyondPart.
+ * Apply one edit to a session. The edit may name elements that earlier edits inserted by their
+ * keys. Throws EditRefusal or NeedsWholeScript.
  */
-export function applyEdit(draft: EditSession, given: Edit): void {
-  const edit = withElementIds(given, (id) => draft.idsByKey.get(id) ?? id);
-  if (edit.type === 'insert') insert(draft, edit);
-  else if (edit.type === 'update') update(draft, edit);
-  else if (edit.type === 'delete') remove(draft, edit);
-  else if (edit.type === 'move') move(draft, edit);
-  else restore(draft, edit);
+export function applyEdit(session: EditSession, input: Edit): void {
+  const edit = withElementIds(input, (id) => session.idsByKey.get(id) ?? id);
+  if (edit.type === 'insert') insert(session, edit);
+  else if (edit.type === 'update') update(session, edit);
+  else if (edit.type === 'delete') remove(session, edit);
+  else if (edit.type === 'move') move(session, edit);
+  else restore(session, edit);
 }
 
 /**
- * Numbers what the edits of a draft put somewhere, once all of them are made; gives the ids of all elements that have
- * another number now. Throws BeyondPart.
+ * Assign order indexes to inserted, moved and restored elements after all edits of a session.
+ * Return the ids of all elements whose order index changed. Throws NeedsWholeScript.
  */
-export function numberDraft({ order, wantedNumbers, openEnds }: EditSession): ReadonlySet<number> {
-  const numberedIds = numberElements(order, wantedNumbers, openEnds);
-  wantedNumbers.clear();
+export function numberDraft({ order, numbersToAssign, openEnds }: EditSession): ReadonlySet<number> {
+  const numberedIds = numberElements(order, numbersToAssign, openEnds);
+  numbersToAssign.clear();
   return numberedIds;
 }
 
 /**
- * Makes one edit on a draft and gives the edits that take it back, to be made in their order. Throws as applyEdit does;
- * then nothing has changed.
+ * Apply one edit and return the edits that undo it, in the order to apply them. Throws like
+ * applyEdit; the session is then unchanged.
  */
-export function applyWithInverse(draft: EditSession, edit: Edit): Edit[] {
-  const { order, rows, created, moves } = draft;
+export function applyWithInverse(session: EditSession, edit: Edit): Edit[] {
+  const { order, rows, created, moves } = session;
   const [createdBefore, movesBefore] = [created.length, moves.length];
   if (edit.type === 'update') {
     const before = rows.get(edit.id);
-    applyEdit(draft, edit);
+    applyEdit(session, edit);
     return before ? [{ type: 'update', id: edit.id, fields: fieldsBefore(before, edit) }] : [];
   }
   if (edit.type === 'delete') {
     const afterId = order.idBefore(edit.id);
-    applyEdit(draft, edit);
+    applyEdit(session, edit);
     return [{ type: 'restore', id: edit.id, afterId }];
   }
-  applyEdit(draft, edit);
+  applyEdit(session, edit);
   if (edit.type === 'restore') return [{ type: 'delete', id: edit.id }];
   if (edit.type === 'insert')
     return created
       .slice(createdBefore)
       .map(({ id }): Edit => ({ type: 'delete', id }))
       .reverse();
-  return movesBack(moves.slice(movesBefore));
+  return inverseMoves(moves.slice(movesBefore));
 }
 
-/** The last first. Those that stood after the same one, one after the other, go back together. */
-function movesBack(moves: readonly RecordedMove[]): Edit[] {
-  const back: { type: 'move'; ids: number[]; afterId: number | null }[] = [];
+/**
+ * Return the inverse moves, last first. Successive moves from after the same element are undone
+ * together.
+ */
+function inverseMoves(moves: readonly RecordedMove[]): Edit[] {
+  const inverses: { type: 'move'; ids: number[]; afterId: number | null }[] = [];
   for (const { elementId, afterElementId } of moves) {
-    const last = back.at(-1);
+    const last = inverses.at(-1);
     if (last?.afterId === afterElementId) last.ids.push(elementId);
-    else back.push({ type: 'move', ids: [elementId], afterId: afterElementId });
+    else inverses.push({ type: 'move', ids: [elementId], afterId: afterElementId });
   }
-  return back.reverse();
+  return inverses.reverse();
 }
 
-/** What an update writes over. Another type may put the text into capitals. */
+/**
+ * Return the field values that an update overwrites, including the content if the type changes:
+ * another type may convert it to capitals.
+ */
 function fieldsBefore(row: ScriptRow, { fields }: UpdateEdit): ElementFieldChanges {
-  // An edit can take a sound away, but not bring one back.
-  const { dialogueAudioUrl: _, soundEffectUrl: __, ...given } = editableFieldsOf(row);
-  const old: Record<string, unknown> = { ...given, orderIndex: row.orderIndex };
+  // Exclude sounds: an edit can remove a sound but cannot restore it.
+  const { dialogueAudioUrl: _, soundEffectUrl: __, ...editable } = editableFieldsOf(row);
+  const old: Record<string, unknown> = { ...editable, orderIndex: row.orderIndex };
   const changed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : field));
-  const wanted = new Set([...changed, ...(changed.includes('elementType') ? ['content'] : [])]);
-  return Object.fromEntries([...wanted].flatMap((field) => (field in old ? [[field, old[field]]] : [])));
+  const overwrittenFields = new Set([...changed, ...(changed.includes('elementType') ? ['content'] : [])]);
+  return Object.fromEntries(
+    [...overwrittenFields].flatMap((field) => (field in old ? [[field, old[field]]] : [])),
+  );
 }

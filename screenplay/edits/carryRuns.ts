@@ -14,83 +14,84 @@ import type { EditSession } from './editSession.ts';
 import type { ScriptRow } from './rows.ts';
 
 /*
- * Text that goes from one element to another in one change, as where an element is cut in two or two become one, takes
- * the runs along that it had in its file.
+ * Preserved runs of text that moves from one element to another in one change, as when an element
+ * is split or two are joined. The text keeps the runs that it had in its file.
  */
 
-/** An element whose text went in this change, or some of it. */
-interface Giver {
+/** Element that lost text in this change. */
+interface TextSource {
   row: ScriptRow;
   text: string;
   orderIndex: number;
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
-/** Gives the elements that a change made or wrote in what the file kept of the text that came to them. */
-export function carryRuns(draft: EditSession): void {
-  const { storedRows, rows, deletedIds, created, storedPlaces } = draft;
-  const givers: Giver[] = [];
+/** Assign preserved runs to created and updated elements whose text came from other elements. */
+export function carryRuns(session: EditSession): void {
+  const { storedRows, rows, deletedIds, created, storedPlaces } = session;
+  const sources: TextSource[] = [];
   for (const row of storedRows.values()) {
-    const isGone = deletedIds.has(row.id);
-    const now = rows.get(row.id);
-    if (!isGone && (!now || now.content === row.content)) continue;
+    const isDeleted = deletedIds.has(row.id);
+    const current = rows.get(row.id);
+    if (!isDeleted && (!current || current.content === row.content)) continue;
     const orderIndex = storedPlaces.get(row.id)?.orderIndex ?? row.orderIndex;
-    givers.push({ row, text: folded(row.content), orderIndex, isGone });
+    sources.push({ row, text: comparableText(row.content), orderIndex, isDeleted });
   }
-  if (givers.length === 0) return;
+  if (sources.length === 0) return;
   for (const { id } of created) {
     const row = rows.get(id);
-    const taken = row ? takenBy(row, givers) : null;
-    if (row && taken) rows.set(id, withKept(row, taken));
+    const moved = row ? preservedFromSources(row, sources) : null;
+    if (row && moved) rows.set(id, withPreserved(row, moved));
   }
-  const gone = givers.filter(({ isGone }) => isGone);
-  for (const { row: before, isGone, orderIndex } of givers) {
-    const now = isGone ? undefined : rows.get(before.id);
-    const had = keptBy(before);
-    if (!now) continue;
-    const joined = gone.length > 0 ? joinedTo(before, now, orderIndex, gone) : null;
-    if (!joined && !had.children) continue;
-    rows.set(before.id, withKept(now, preservedAfterEdit(before, now, joined ?? had)));
+  const deletedSources = sources.filter(({ isDeleted }) => isDeleted);
+  for (const { row: before, isDeleted, orderIndex } of sources) {
+    const current = isDeleted ? undefined : rows.get(before.id);
+    const previous = preservedOf(before);
+    if (!current) continue;
+    const joined =
+      deletedSources.length > 0 ? joinDeletedSources(before, current, orderIndex, deletedSources) : null;
+    if (!joined && !previous.children) continue;
+    rows.set(before.id, withPreserved(current, preservedAfterEdit(before, current, joined ?? previous)));
   }
 }
 
-/** More than half of its text is another's. */
-const mainShare = 0.5;
+/** Maximum share of inserted text. With less, the text counts as moved from the other element. */
+const maxInsertedShare = 0.5;
 
-function takenBy(row: ScriptRow, givers: readonly Giver[]): PreservedParagraph | null {
-  const text = folded(row.content).trim();
+function preservedFromSources(row: ScriptRow, sources: readonly TextSource[]): PreservedParagraph | null {
+  const text = comparableText(row.content).trim();
   if (text === '') return null;
-  const giver =
-    givers.find((each) => each.text.includes(text)) ??
-    givers.find((each) => {
+  const source =
+    sources.find((each) => each.text.includes(text)) ??
+    sources.find((each) => {
       const added = alignTexts(each.text, text).reduce(
         (sum, place) => sum + (isInsertedUnit(place) ? 1 : 0),
         0,
       );
-      return added < text.length * mainShare;
+      return added < text.length * maxInsertedShare;
     });
-  return giver ? preservedFromMovedText({ ...giver.row, preserved: keptBy(giver.row) }, row) : null;
+  return source ? preservedFromMovedText({ ...source.row, preserved: preservedOf(source.row) }, row) : null;
 }
 
-function joinedTo(
+function joinDeletedSources(
   before: ScriptRow,
-  now: ScriptRow,
+  current: ScriptRow,
   orderIndex: number,
-  gone: readonly Giver[],
+  deletedSources: readonly TextSource[],
 ): PreservedParagraph | null {
-  let kept = keptBy(before);
-  if (coversText(kept, now)) return null;
-  const added = addedText(folded(before.content).trim(), folded(now.content).trim());
+  let kept = preservedOf(before);
+  if (coversText(kept, current)) return null;
+  const added = addedText(comparableText(before.content).trim(), comparableText(current.content).trim());
   if (added === '') return null;
   let isJoined = false;
   const made = (row: ScriptRow) => runsOf(row.content, []);
-  for (const giver of gone) {
-    const text = giver.text.trim();
+  for (const source of deletedSources) {
+    const text = source.text.trim();
     if (text === '' || !(added.includes(text) || text.includes(added))) continue;
     const { elementType, content } = before;
     const into: RunsOfElement = { elementType, content, preserved: kept, made: made(before) };
-    const other: RunsOfElement = { ...giver.row, preserved: keptBy(giver.row), made: made(giver.row) };
-    const joined = preservedFromJoinedText(into, other, giver.orderIndex < orderIndex);
+    const other: RunsOfElement = { ...source.row, preserved: preservedOf(source.row), made: made(source.row) };
+    const joined = preservedFromJoinedText(into, other, source.orderIndex < orderIndex);
     if (!joined) continue;
     kept = joined;
     isJoined = true;
@@ -98,24 +99,24 @@ function joinedTo(
   return isJoined ? kept : null;
 }
 
-/** What a text has beyond what it had. */
-function addedText(before: string, now: string): string {
-  if (now.startsWith(before)) return now.slice(before.length).trim();
-  if (now.endsWith(before)) return now.slice(0, now.length - before.length).trim();
-  const places = alignTexts(before, now);
+/** Return the text that was added to `before`. */
+function addedText(before: string, current: string): string {
+  if (current.startsWith(before)) return current.slice(before.length).trim();
+  if (current.endsWith(before)) return current.slice(0, current.length - before.length).trim();
+  const places = alignTexts(before, current);
   const first = places.findIndex(isInsertedUnit);
-  return first < 0 ? '' : now.slice(first, places.findLastIndex(isInsertedUnit) + 1).trim();
+  return first < 0 ? '' : current.slice(first, places.findLastIndex(isInsertedUnit) + 1).trim();
 }
 
-function folded(content: string): string {
+function comparableText(content: string): string {
   return plainText(content).toUpperCase();
 }
 
-function keptBy({ extras }: ScriptRow): PreservedParagraph {
+function preservedOf({ extras }: ScriptRow): PreservedParagraph {
   return (extras?.fdx as PreservedParagraph | undefined) ?? {};
 }
 
-function withKept(row: ScriptRow, kept: PreservedParagraph): ScriptRow {
+function withPreserved(row: ScriptRow, kept: PreservedParagraph): ScriptRow {
   const extras: ElementExtras = { ...row.extras, fdx: kept };
   return { ...row, extras };
 }

@@ -1,37 +1,40 @@
 import type { DeleteEdit } from './edit.ts';
 import { type EditSession, recordEdit, removeFromOrder } from './editSession.ts';
-import { elementMissing } from './refusal.ts';
+import { elementNotFound } from './refusal.ts';
 import { isSceneHeading, type RecordedEdit, recordedText } from './rows.ts';
-import { expectUnchanged } from './updating.ts';
+import { requireUnchanged } from './updating.ts';
 
-/** Deletes an element; its comments stay (decision OQ-67), its stretch merges when it was a heading. */
-export function remove(draft: EditSession, edit: DeleteEdit): void {
+/**
+ * Delete an element. Its comments are kept (decision OQ-67). The scene of a deleted heading is
+ * merged into the previous one.
+ */
+export function remove(session: EditSession, edit: DeleteEdit): void {
   const { id } = edit;
-  const stored = draft.rows.get(id);
-  const element = draft.order.get(id);
-  if (!stored || !element) throw elementMissing();
-  expectUnchanged(draft, stored, edit);
-  const commentIds = draft.comments.get(id)?.map((comment) => comment.id);
+  const stored = session.rows.get(id);
+  const element = session.order.get(id);
+  if (!stored || !element) throw elementNotFound();
+  requireUnchanged(session, stored, edit);
+  const commentIds = session.comments.get(id)?.map((comment) => comment.id);
   const entry: RecordedEdit = {
     elementId: id,
     before: recordedText(stored),
     after: null,
     version: stored.version + 1,
-    afterElementId: draft.order.idBefore(id),
+    afterElementId: session.order.idBefore(id),
     kept: {
       element: { ...stored, sceneId: element.sceneId ?? stored.sceneId, orderIndex: element.orderIndex },
       ...(commentIds ? { commentIds } : {}),
     },
   };
-  recordEdit(draft, entry);
-  // A scene that was to come back with it stays gone.
-  const wanted = draft.scenesWanted.get(id)?.ended;
-  if (wanted) entry.kept = { ...entry.kept, scene: wanted };
-  draft.scenesWanted.delete(id);
+  recordEdit(session, entry);
+  // Cancel a pending restore of the scene that ended with this heading.
+  const endedScene = session.sceneRestores.get(id)?.ended;
+  if (endedScene) entry.kept = { ...entry.kept, scene: endedScene };
+  session.sceneRestores.delete(id);
   if (isSceneHeading(stored) && element.sceneId !== null)
-    draft.endings.push({ record: entry, sceneId: element.sceneId });
-  removeFromOrder(draft, id);
-  draft.rows.delete(id);
-  draft.restoredIds.delete(id);
-  draft.deletedIds.add(id);
+    session.endings.push({ record: entry, sceneId: element.sceneId });
+  removeFromOrder(session, id);
+  session.rows.delete(id);
+  session.restoredIds.delete(id);
+  session.deletedIds.add(id);
 }

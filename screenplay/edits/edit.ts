@@ -1,13 +1,13 @@
 import type { DualColumn, ElementType, LayoutOverride } from '../element.ts';
 
-/** What a writer gives of a new element. */
+/** Fields of a new element. */
 export interface NewElementInput extends LayoutFields {
   elementType: ElementType;
   content: string;
   characterName?: string | null | undefined;
   parenthetical?: string | null | undefined;
   dual?: DualColumn | null | undefined;
-  /** The caller's own name for it. */
+  /** Client-side key to identify the created element in the response. */
   key?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface LayoutFields {
   startsNewPage?: boolean | undefined;
 }
 
-/** Fields of an element that change; what is absent stays. */
+/** Changed fields of an element; missing ones do not change. */
 export interface ElementFieldChanges extends LayoutFields {
   elementType?: ElementType | undefined;
   content?: string | undefined;
@@ -25,17 +25,20 @@ export interface ElementFieldChanges extends LayoutFields {
   dual?: DualColumn | null | undefined;
   dialogueAudioUrl?: null | undefined;
   soundEffectUrl?: null | undefined;
-  /** At this number, whoever has it. */
+  /** Order index, even if another element has it already. */
   orderIndex?: number | undefined;
 }
 
-/** New elements in a row: after another one, null for the very start; or as the call for one element names the place. */
+/**
+ * Insert elements after another one; `afterId` null is the start of the script. Without `afterId`,
+ * the position is `orderIndex` or the end of `sceneId`.
+ */
 export interface InsertEdit {
   type: 'insert';
   afterId?: number | null | undefined;
-  /** One element, at this number whoever has it. */
+  /** Order index of a single element, even if another element has it already. */
   orderIndex?: number | undefined;
-  /** At the end of that scene when no place is given. */
+  /** Insert at the end of this scene if no position is specified. */
   sceneId?: number | null | undefined;
   elements: readonly NewElementInput[];
 }
@@ -44,30 +47,33 @@ export interface UpdateEdit {
   type: 'update';
   id: number;
   fields: ElementFieldChanges;
-  /** The version the change was based on; without it the last write wins (decision OQ-27). */
+  /** Version on which the change is based. Without it the last write wins (decision OQ-27). */
   baseVersion?: number | undefined;
 }
 
 export interface DeleteEdit {
   type: 'delete';
   id: number;
-  /** The version whose text is to go; without it whatever is there goes. */
+  /** Version that the user deleted. Without it any version is deleted. */
   baseVersion?: number | undefined;
 }
 
-/** Elements, kept in their order, put after another one. */
+/** Move elements, in their current order, after another one. */
 export interface MoveEdit {
   type: 'move';
   ids: readonly number[];
   afterId: number | null;
 }
 
-/** Without a place, or when that element is gone, a deleted element goes where it stood. */
+/**
+ * Restore a deleted element. Without `afterId`, or if that element does not exist, it returns to
+ * its old position.
+ */
 export interface RestoreEdit {
   type: 'restore';
   id: number;
   afterId?: number | null | undefined;
 }
 
-/** A change of a script (decision OQ-51, docs/decisions/0009). */
+/** Edit of a script (decision OQ-51, docs/decisions/0009). */
 export type Edit = InsertEdit | UpdateEdit | DeleteEdit | MoveEdit | RestoreEdit;

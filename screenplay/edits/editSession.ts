@@ -11,23 +11,23 @@ import {
 } from './rows.ts';
 import { type OrderedElement, ScriptOrder } from './scriptOrder.ts';
 
-/** What history knows of an element that an edit brings back. */
+/** Latest history record of an element that an edit restores. */
 export type LastRecord = Pick<RecordedEdit, 'version' | 'afterElementId' | 'kept'> & { isDeletion: boolean };
 
-/** An element that was put after another one, as of when so many changes of text were recorded. */
+/** Move of an element. `recordsBefore` is the number of text changes recorded before it. */
 export interface RecordedMove {
   elementId: number;
   afterElementId: number | null;
   recordsBefore: number;
 }
 
-/** A scene of a part. */
+/** Scene of a loaded slice. */
 export interface PartScene extends HeadingFields, StretchScene {
-  /** Whether it is the text before the first heading. */
+  /** Whether it is the opening. */
   isOpening: boolean;
 }
 
-/** A comment on an element, or on some of its text. */
+/** Comment on an element or on a range of its text. */
 export interface CommentAnchor {
   id: number;
   elementId: number;
@@ -35,38 +35,43 @@ export interface CommentAnchor {
   end: number | null;
 }
 
-/** What an element said at a version; undefined where that is not known. */
+/** Lookup of the text of an element at a version; undefined if unknown. */
 export interface PastTexts {
   at(elementId: number, version: number): RecordedText | undefined;
 }
 
 /**
- * A script while edits are made of it, in their order (apply.ts): what is known of it, and what has to be stored and
- * recorded of them.
+ * Script while a list of edits is applied (apply.ts): the loaded data and the changes to store and
+ * record.
  */
 export interface EditSession {
   projectId: number;
-  /** The script in order, as the edits so far leave it: all of it, or the part that the edits need. */
+  /** Script order after the edits so far: the whole script or the slice that the edits need. */
   order: ScriptOrder;
-  /** Where the part ends; empty: the whole script is known. */
+  /** Ends of the slice; empty if the whole script is loaded. */
   openEnds: UnloadedAfterIds;
-  /** The scenes of the part, and those that headings may come back to; null: the whole script is known. */
+  /**
+   * Scenes of the slice and those that headings may restore; null if the whole script is loaded.
+   */
   scenes: ReadonlyMap<number, PartScene> | null;
-  /** Elements that stand somewhere else and have to be numbered, some with the number they had (numbering.ts). */
-  wantedNumbers: Map<number, number | null>;
-  /** Elements that edits name and that are there, as the edits so far leave them. */
+  /**
+   * Elements that need an order index, with their previous one if it should be reused
+   * (numbering.ts).
+   */
+  numbersToAssign: Map<number, number | null>;
+  /** Existing elements named by edits, after the edits so far. */
   rows: Map<number, ScriptRow>;
-  /** The same as they are stored. */
+  /** Stored versions of `rows`. */
   storedRows: ReadonlyMap<number, ScriptRow>;
-  /** Where every stored element of `order` stands. */
+  /** Stored position of every stored element in `order`. */
   storedPlaces: ReadonlyMap<number, { orderIndex: number; sceneId: number | null }>;
   /** Elements that edits inserted, as they were then; `rows` has them as later edits leave them. */
   created: NewRow[];
-  /** Ids for elements to make, the next one last. */
+  /** Ids reserved for new elements; the next one is last. */
   freeIds: number[];
   deletedIds: Set<number>;
   restoredIds: Set<number>;
-  /** Elements that an edit named, for the answer; also where it changed nothing. */
+  /** Elements named by an edit, even if it changed nothing; the response contains them. */
   namedIds: Set<number>;
   changedIds: Set<number>;
   keys: { key: number; id: number }[];
@@ -74,32 +79,34 @@ export interface EditSession {
   idsByKey: Map<number, number>;
   records: RecordedEdit[];
   moves: RecordedMove[];
-  /** Newest record of elements that edits bring back. */
+  /** Latest record of each element that edits restore. */
   lastRecords: Map<number, LastRecord>;
-  /** What elements said at versions that edits name. */
+  /** Texts at the versions that edits are based on. */
   pastTexts: PastTexts;
-  /** What they say at versions that the edits so far made. */
+  /** Texts at the versions created by the edits so far. */
   recordedTexts: Map<string, RecordedText | null>;
-  /** Comments that stand on elements that edits update or delete. */
+  /** Comments on elements that edits update or delete. */
   comments: ReadonlyMap<number, CommentAnchor[]>;
-  /** Comments that go back to their element. */
+  /** Comments that are attached to their restored element again. */
   returning: { id: number; scriptElementId: number }[];
-  /** Scenes that ended with a heading that may come back by an update. */
-  keptScenes: ReadonlyMap<number, HeadingFields>;
+  /** Scenes that ended with a heading; an update may restore it. */
+  endedScenes: ReadonlyMap<number, HeadingFields>;
   /**
-   * Headings that come back → the scene each had: one that ended with it, or one that lost its heading when it
-   * went. Given at the end, unless another heading has it by then.
+   * Restored headings → the scene each had: one that ended with it, or one that lost its heading.
+   * It is assigned at the end unless another heading has it by then.
    */
-  scenesWanted: Map<number, { sceneId: number; ended: HeadingFields | undefined }>;
-  /** Records of headings that end, whose scene may end with them. */
+  sceneRestores: Map<number, { sceneId: number; ended: HeadingFields | undefined }>;
+  /** Records of removed headings whose scene may end with them. */
   endings: { record: RecordedEdit; sceneId: number }[];
-  /** Whether order or headings changed, so that scenes have to be brought in step. */
-  isOutOfStep: boolean;
-  /** Of the records before this change. */
+  /** Whether order or headings changed, so that scenes must be reconciled. */
+  hasStaleScenes: boolean;
+  /** Newest history entry before this session. */
   newestHistoryId: number;
 }
 
-/** A draft of which nothing but these elements is known, and the order of the script where that is given. */
+/**
+ * Create a session from the loaded rows and the order of the script, if known. The input is copied.
+ */
 export function createEditSession(
   projectId: number,
   storedRows: ReadonlyMap<number, ScriptRow>,
@@ -112,7 +119,7 @@ export function createEditSession(
   };
 }
 
-/** A draft that changes this order and these rows themselves: of a whole script that is kept from change to change. */
+/** Create a session that changes `order` and `rows` in place, for a whole script kept in memory. */
 export function createInPlaceEditSession(
   projectId: number,
   order: ScriptOrder,
@@ -123,7 +130,7 @@ export function createInPlaceEditSession(
     order,
     openEnds: new Set(),
     scenes: null,
-    wantedNumbers: new Map(),
+    numbersToAssign: new Map(),
     rows,
     storedRows: new Map(),
     storedPlaces: new Map(),
@@ -142,48 +149,50 @@ export function createInPlaceEditSession(
     recordedTexts: new Map(),
     comments: new Map(),
     returning: [],
-    keptScenes: new Map(),
-    scenesWanted: new Map(),
+    endedScenes: new Map(),
+    sceneRestores: new Map(),
     endings: [],
-    isOutOfStep: false,
+    hasStaleScenes: false,
     newestHistoryId: 0,
   };
 }
 
-/** Puts elements in after another one that is there; null: at the very start. */
+/** Insert elements after an existing one; null is the start of the script. */
 export function insertIntoOrder(
-  draft: EditSession,
+  session: EditSession,
   afterId: number | null,
   elements: readonly OrderedElement[],
 ): void {
-  draft.order.insertAfter(afterId, elements);
-  draft.isOutOfStep = true;
+  session.order.insertAfter(afterId, elements);
+  session.hasStaleScenes = true;
 }
 
-/** Takes an element out. */
-export function removeFromOrder(draft: EditSession, id: number): void {
-  draft.order.remove(id);
-  draft.wantedNumbers.delete(id);
-  draft.isOutOfStep = true;
+/** Remove an element from the order. */
+export function removeFromOrder(session: EditSession, id: number): void {
+  session.order.remove(id);
+  session.numbersToAssign.delete(id);
+  session.hasStaleScenes = true;
 }
 
-/** The element after which one with that number stands; null for the very start. */
+/** Return the id of the last element up to this order index; null is the start of the script. */
 export function idAtOrBefore({ order }: EditSession, orderIndex: number): number | null {
   return order.findLast((element) => element.orderIndex <= orderIndex)?.id ?? null;
 }
 
-/** Throws BeyondPart where an element may follow that one, or stand at the start for null, that is not known. */
+/**
+ * Throw NeedsWholeScript if the element after `afterId` (null: the first element) is not loaded.
+ */
 export function requireLoadedNeighbour({ openEnds }: EditSession, afterId: number | null): void {
   if (openEnds.has(afterId)) throw new NeedsWholeScript();
 }
 
-/** Notes a change of text for the history. */
-export function recordEdit(draft: EditSession, entry: RecordedEdit): void {
-  draft.records.push(entry);
+/** Record a text change for the history. */
+export function recordEdit(session: EditSession, entry: RecordedEdit): void {
+  session.records.push(entry);
   const { elementId, version, afterElementId, kept, after } = entry;
-  draft.lastRecords.set(elementId, { version, afterElementId, kept, isDeletion: after === null });
-  draft.changedIds.add(elementId);
-  draft.recordedTexts.set(versionKey(elementId, version), after);
+  session.lastRecords.set(elementId, { version, afterElementId, kept, isDeletion: after === null });
+  session.changedIds.add(elementId);
+  session.recordedTexts.set(versionKey(elementId, version), after);
 }
 
 export function versionKey(elementId: number, version: number): string {
@@ -191,36 +200,36 @@ export function versionKey(elementId: number, version: number): string {
 }
 
 /**
- * Notes that a heading comes back and had that scene. Throws BeyondPart where the scene stayed as the text before the
- * first heading, of which a part does not know all.
+ * Request the previous scene for a restored heading. Throws NeedsWholeScript if the scene has
+ * become the opening, which a slice does not contain completely.
  */
 export function requestSceneRestore(
-  draft: EditSession,
+  session: EditSession,
   headingId: number,
   sceneId: number,
   ended?: HeadingFields,
 ): void {
-  if (draft.openEnds.has(null) && draft.scenes?.get(sceneId)?.isOpening) throw new NeedsWholeScript();
-  draft.scenesWanted.set(headingId, { sceneId, ended });
+  if (session.openEnds.has(null) && session.scenes?.get(sceneId)?.isOpening) throw new NeedsWholeScript();
+  session.sceneRestores.set(headingId, { sceneId, ended });
 }
 
 /**
- * Gives headings that came back the scene they had, unless another heading has it now. Gives the scenes that had ended
- * and have to be stored again.
+ * Assign restored headings their previous scene, unless another heading has it now. Return the
+ * ended scenes that must be stored again.
  */
-export function reattachScenes({ order, scenes: known, scenesWanted }: EditSession): HeadingFields[] {
-  if (scenesWanted.size === 0) return [];
+export function reattachScenes({ order, scenes: known, sceneRestores }: EditSession): HeadingFields[] {
+  if (sceneRestores.size === 0) return [];
   const taken = new Set<number | null>();
   for (const element of order)
-    if (isSceneHeading(element) && !scenesWanted.has(element.id)) taken.add(element.sceneId);
+    if (isSceneHeading(element) && !sceneRestores.has(element.id)) taken.add(element.sceneId);
   for (const scene of known?.values() ?? []) if (scene.isOpenedElsewhere) taken.add(scene.id);
   const ended: HeadingFields[] = [];
   for (const element of order) {
-    const wanted = isSceneHeading(element) ? scenesWanted.get(element.id) : undefined;
-    if (!wanted || taken.has(wanted.sceneId)) continue;
-    element.sceneId = wanted.sceneId;
-    taken.add(wanted.sceneId);
-    if (wanted.ended?.id === wanted.sceneId) ended.push(wanted.ended);
+    const restore = isSceneHeading(element) ? sceneRestores.get(element.id) : undefined;
+    if (!restore || taken.has(restore.sceneId)) continue;
+    element.sceneId = restore.sceneId;
+    taken.add(restore.sceneId);
+    if (restore.ended?.id === restore.sceneId) ended.push(restore.ended);
   }
   return ended;
 }

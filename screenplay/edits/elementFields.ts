@@ -3,20 +3,22 @@ import { contentAs } from '../flow.ts';
 import type { ElementFieldChanges, LayoutFields, NewElementInput } from './edit.ts';
 import type { ScriptRow } from './rows.ts';
 
-/** What of an element a writer changes, and what follows from that. */
+/** Fields that a writer changes and those that depend on them. */
 type EditableRow = Pick<
   ScriptRow,
   'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'originalType'
 > & { extras: object | null };
 
-/** Of a row as the server and as the desk have it. */
+/** Fields of a row as loaded by the server or by the script editor. */
 type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras'>> & { sceneId?: number | null };
 
-/** The fields of a new element, its text as its type keeps it (docs/spec/script.md). */
-export function normaliseNewElement({ alignment, startsNewPage, ...given }: Omit<NewElementInput, 'key'>) {
-  const { elementType, content, characterName, parenthetical, dual } = given;
+/**
+ * Return all fields of a new element. The text is normalised for its type (docs/spec/script.md).
+ */
+export function normaliseNewElement({ alignment, startsNewPage, ...input }: Omit<NewElementInput, 'key'>) {
+  const { elementType, content, characterName, parenthetical, dual } = input;
   return {
-    ...given,
+    ...input,
     content: contentAs(elementType, content),
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
@@ -25,18 +27,18 @@ export function normaliseNewElement({ alignment, startsNewPage, ...given }: Omit
   };
 }
 
-/** An element as it is with other fields; what is absent or undefined stays. */
+/** Return the row with changed fields; missing and undefined ones do not change. */
 export function withFieldChanges<Row extends EditableRow>(row: Row, fields: ElementFieldChanges): Row {
-  const { alignment, startsNewPage, ...given } = fields;
+  const { alignment, startsNewPage, ...input } = fields;
   const changed: Row = { ...row };
-  for (const [field, value] of Object.entries(given))
+  for (const [field, value] of Object.entries(input))
     if (value !== undefined) Reflect.set(changed, field, value);
-  // What a file said goes with the file.
-  if (given.dialogueAudioUrl === null) Reflect.set(changed, 'dialogueAudioKey', null);
-  if (given.soundEffectUrl === null) Reflect.set(changed, 'soundEffectKey', null);
+  // Clear the key of a removed audio file.
+  if (input.dialogueAudioUrl === null) Reflect.set(changed, 'dialogueAudioKey', null);
+  if (input.soundEffectUrl === null) Reflect.set(changed, 'soundEffectKey', null);
   changed.content = contentAs(changed.elementType, changed.content);
-  if (given.characterName) changed.characterName = given.characterName.toUpperCase();
-  // The name a file gave its type says nothing of the type a writer chose since.
+  if (input.characterName) changed.characterName = input.characterName.toUpperCase();
+  // The type name from the source file does not apply to a type that the writer chose.
   if (changed.elementType !== row.elementType) changed.originalType = null;
   if (alignment !== undefined || startsNewPage !== undefined)
     changed.extras = withLayout(row.extras as ElementExtras | null, {
@@ -46,7 +48,7 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
   return changed;
 }
 
-/** An element's fields as an edit gives them, without what tells which it is, where it stands and how often it was saved. */
+/** Return the fields of an element that edits can set, without ids, positions and versions. */
 export function editableFieldsOf(row: EditableRow & StoredFields) {
   const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, ...fields } = row;
   const { layout } = (extras as ElementExtras | null) ?? {};
@@ -57,10 +59,12 @@ export function editableFieldsOf(row: EditableRow & StoredFields) {
   };
 }
 
-/** Extras with alignment and page break as given; what is not given stays, as do all other extras. */
-function withLayout(extras: ElementExtras | null, given: LayoutFields): ElementExtras | null {
+/**
+ * Return extras with alignment and page break; all other extras and undefined fields do not change.
+ */
+function withLayout(extras: ElementExtras | null, input: LayoutFields): ElementExtras | null {
   const { layout: stored, ...others } = extras ?? {};
-  const { alignment = stored?.alignment, startsNewPage = stored?.startsNewPage } = given;
+  const { alignment = stored?.alignment, startsNewPage = stored?.startsNewPage } = input;
   const { alignment: _, startsNewPage: __, ...rest } = stored ?? {};
   const layout: LayoutOverride = {
     ...rest,

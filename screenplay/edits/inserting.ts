@@ -7,34 +7,34 @@ import {
   requireLoadedNeighbour,
 } from './editSession.ts';
 import { normaliseNewElement } from './elementFields.ts';
-import { placeRefused } from './refusal.ts';
+import { invalidPosition } from './refusal.ts';
 import { emptyRow, isSceneHeading, type NewRow, recordedText } from './rows.ts';
 import type { OrderedElement } from './scriptOrder.ts';
 
 /**
- * Puts new elements in a row at their place; any type may stand before the first heading (decision OQ-99). Refused when
- * the place is not in this script.
+ * Insert new elements. Any type may precede the first heading (decision OQ-99). Throws EditRefusal
+ * if the position is not in this script.
  */
-export function insert(draft: EditSession, edit: InsertEdit): void {
-  const { order, projectId } = draft;
-  const afterId = placeOf(draft, edit);
+export function insert(session: EditSession, edit: InsertEdit): void {
+  const { order, projectId } = session;
+  const afterId = insertionPoint(session, edit);
   const isNumbered = edit.afterId === undefined && edit.orderIndex !== undefined;
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
   let afterElementId = afterId;
-  const made = edit.elements.map(({ key, ...given }): OrderedElement => {
-    const id = draft.freeIds.pop();
+  const newElements = edit.elements.map(({ key, ...input }): OrderedElement => {
+    const id = session.freeIds.pop();
     if (id === undefined) throw new Error('No id was reserved for a new element');
-    const fields = normaliseNewElement(given);
+    const fields = normaliseNewElement(input);
     if (key !== undefined) {
-      draft.keys.push({ key, id });
-      draft.idsByKey.set(key, id);
+      session.keys.push({ key, id });
+      session.idsByKey.set(key, id);
     }
     const row: NewRow = { ...emptyRow, ...fields, id, projectId };
-    draft.created.push(row);
-    draft.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });
-    draft.namedIds.add(id);
-    if (!isNumbered) draft.wantedNumbers.set(id, null);
-    recordEdit(draft, {
+    session.created.push(row);
+    session.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });
+    session.namedIds.add(id);
+    if (!isNumbered) session.numbersToAssign.set(id, null);
+    recordEdit(session, {
       elementId: id,
       before: null,
       after: recordedText(fields),
@@ -52,28 +52,30 @@ export function insert(draft: EditSession, edit: InsertEdit): void {
       sceneId: opensScene ? null : sceneId,
     };
   });
-  insertIntoOrder(draft, afterId, made);
+  insertIntoOrder(session, afterId, newElements);
 }
 
 /**
- * Where new elements go: after `afterId`, or at `orderIndex` as documented, or at the end of `sceneId`, or at the
- * end of the script.
+ * Return the element to insert after: `afterId`, else the one at or before `orderIndex`, else the
+ * last of `sceneId`, else the last of the script.
  */
-function placeOf(draft: EditSession, { afterId, orderIndex, sceneId }: InsertEdit): number | null {
-  const { order } = draft;
+function insertionPoint(session: EditSession, { afterId, orderIndex, sceneId }: InsertEdit): number | null {
+  const { order } = session;
   const lastOfScene = sceneId == null ? undefined : order.findLast((element) => element.sceneId === sceneId);
   if (sceneId != null && !lastOfScene)
-    throw placeRefused('Scene not found', { sceneId: 'No scene of this project' });
-  if (afterId !== undefined) return placeAfterElement(draft, afterId);
+    throw invalidPosition('Scene not found', { sceneId: 'No scene of this project' });
+  if (afterId !== undefined) return requireInsertable(session, afterId);
   const found =
-    orderIndex === undefined ? (lastOfScene?.id ?? order.lastId) : idAtOrBefore(draft, orderIndex);
-  return placeAfterElement(draft, found);
+    orderIndex === undefined ? (lastOfScene?.id ?? order.lastId) : idAtOrBefore(session, orderIndex);
+  return requireInsertable(session, found);
 }
 
-/** The same place, if it is one of this script. */
-export function placeAfterElement(draft: EditSession, afterId: number | null): number | null {
-  if (afterId !== null && !draft.order.has(afterId))
-    throw placeRefused('Element not found', { afterId: 'No element of this project' });
-  requireLoadedNeighbour(draft, afterId);
+/**
+ * Return `afterId` if it can be inserted after; throw EditRefusal or NeedsWholeScript otherwise.
+ */
+export function requireInsertable(session: EditSession, afterId: number | null): number | null {
+  if (afterId !== null && !session.order.has(afterId))
+    throw invalidPosition('Element not found', { afterId: 'No element of this project' });
+  requireLoadedNeighbour(session, afterId);
   return afterId;
 }

@@ -3,94 +3,101 @@ import type { UnloadedAfterIds } from '../reconcileScenes.ts';
 import { NeedsWholeScript } from './refusal.ts';
 import type { OrderedElement, ScriptOrder } from './scriptOrder.ts';
 
-/** So many that follow are looked at for room first: the next one mostly tells that there is enough. */
-const min = 2;
+/** Number of following elements read first. There is usually room before the first of them. */
+const minLookahead = 2;
 
-/** Which elements of a script are to be numbered, some with the number they had before. */
+/** State while order indexes are assigned. */
 interface Numbering {
   order: ScriptOrder;
-  wanted: ReadonlyMap<number, number | null>;
+  numbersToAssign: ReadonlyMap<number, number | null>;
   openEnds: UnloadedAfterIds;
-  /** Elements that have got another number so far. */
+  /** Ids of the elements whose order index changed. */
   numberedIds: Set<number>;
 }
 
 /**
- * Gives elements that come to stand somewhere their numbers, as placeAt does, and makes room where there is none; the
- * numbers of the whole script rise strictly afterwards. `wanted`: those to be numbered, some with the number they had
- * before, which they get where it is still free there. Takes time in proportion to those, however long the script is.
- * Gives the ids of all that have another number now. Throws BeyondPart where elements that are not given would have to
- * make room.
+ * Assign order indexes to elements like placementAt, and renumber others if there is no room.
+ * Afterwards the order indexes of the script strictly increase. `wanted` maps the elements to their
+ * previous order index, which is reused if possible, or null. Takes time proportional to `wanted`,
+ * not to the script. Return the ids of all elements whose order index changed. Throws
+ * NeedsWholeScript if elements that are not loaded would have to be renumbered.
  */
 export function numberElements(
   order: ScriptOrder,
-  wanted: ReadonlyMap<number, number | null>,
+  numbersToAssign: ReadonlyMap<number, number | null>,
   openEnds: UnloadedAfterIds,
 ): ReadonlySet<number> {
-  const numbering: Numbering = { order, wanted, openEnds, numberedIds: new Set() };
+  const numbering: Numbering = { order, numbersToAssign, openEnds, numberedIds: new Set() };
   const done = new Set<number>();
-  for (const id of order.sorted([...wanted.keys()].filter((each) => order.has(each)))) {
+  for (const id of order.sorted([...numbersToAssign.keys()].filter((each) => order.has(each)))) {
     if (done.has(id)) continue;
-    const row: OrderedElement[] = [];
-    for (let element = order.get(id); element && wanted.has(element.id); element = after(order, element.id)) {
-      row.push(element);
+    const run: OrderedElement[] = [];
+    for (
+      let element = order.get(id);
+      element && numbersToAssign.has(element.id);
+      element = after(order, element.id)
+    ) {
+      run.push(element);
       done.add(element.id);
     }
-    numberRow(numbering, row);
+    numberRun(numbering, run);
   }
   return numbering.numberedIds;
 }
 
-/** Elements in a row, between two that have their numbers. */
-function numberRow(numbering: Numbering, row: readonly OrderedElement[]): void {
-  const { order, wanted } = numbering;
-  const next = after(order, row.at(-1)?.id ?? null)?.orderIndex ?? Number.POSITIVE_INFINITY;
-  let last = before(order, row[0])?.orderIndex ?? Number.NEGATIVE_INFINITY;
-  let waiting: OrderedElement[] = [];
-  for (const element of row) {
-    const had = wanted.get(element.id) ?? null;
-    // Numbers of new ones are positive.
-    const from = waiting.length === 0 ? last : Math.max(last, 0);
-    if (had === null || had - from <= waiting.length || had >= next) {
-      waiting.push(element);
+/** Number a run of adjacent elements between two that have their numbers. */
+function numberRun(numbering: Numbering, run: readonly OrderedElement[]): void {
+  const { order, numbersToAssign } = numbering;
+  const next = after(order, run.at(-1)?.id ?? null)?.orderIndex ?? Number.POSITIVE_INFINITY;
+  let last = before(order, run[0])?.orderIndex ?? Number.NEGATIVE_INFINITY;
+  let unnumbered: OrderedElement[] = [];
+  for (const element of run) {
+    const oldNumber = numbersToAssign.get(element.id) ?? null;
+    // New numbers are positive.
+    const from = unnumbered.length === 0 ? last : Math.max(last, 0);
+    if (oldNumber === null || oldNumber - from <= unnumbered.length || oldNumber >= next) {
+      unnumbered.push(element);
       continue;
     }
-    setNumber(numbering, element, had);
-    makeRoom(numbering, waiting);
-    waiting = [];
-    last = had;
+    setNumber(numbering, element, oldNumber);
+    makeRoom(numbering, unnumbered);
+    unnumbered = [];
+    last = oldNumber;
   }
-  makeRoom(numbering, waiting);
+  makeRoom(numbering, unnumbered);
 }
 
-/** Numbers elements in a row, and makes those that follow go on where there is no room for them. */
-function makeRoom(numbering: Numbering, row: readonly OrderedElement[]): void {
-  if (row.length === 0) return;
+/** Number adjacent elements, and renumber following ones if there is no room. */
+function makeRoom(numbering: Numbering, run: readonly OrderedElement[]): void {
+  if (run.length === 0) return;
   const { order, openEnds } = numbering;
-  const previous = before(order, row[0]);
+  const previous = before(order, run[0]);
   const position = previous ? 1 : 0;
-  for (let looked = min; ; looked *= 4) {
-    const following = followers(numbering, row.at(-1)?.id ?? null, looked);
+  for (let lookahead = minLookahead; ; lookahead *= 4) {
+    const following = followers(numbering, run.at(-1)?.id ?? null, lookahead);
     const items = previous ? [previous, ...following] : following;
-    const { orderIndexes, renumbered } = placementAt(items, position, row.length);
+    const { orderIndexes, renumbered } = placementAt(items, position, run.length);
     const last = following.at(-1);
     const reachesLast = last !== undefined && renumbered.at(-1)?.id === last.id;
     if (reachesLast && openEnds.has(last.id)) throw new NeedsWholeScript();
-    if (reachesLast && following.length === looked && after(order, last.id)) continue;
-    for (const [i, orderIndex] of orderIndexes.entries()) setNumber(numbering, row[i], orderIndex);
+    if (reachesLast && following.length === lookahead && after(order, last.id)) continue;
+    for (const [i, orderIndex] of orderIndexes.entries()) setNumber(numbering, run[i], orderIndex);
     const numbers = new Map(renumbered.map(({ id, orderIndex }) => [id, orderIndex]));
     for (const element of following) setNumber(numbering, element, numbers.get(element.id));
     return;
   }
 }
 
-/** Elements after that one that have their numbers: up to the next that has none yet, or the end of what is given. */
-function followers({ order, wanted, openEnds }: Numbering, afterId: number | null, count: number) {
+/**
+ * Return up to `count` following elements that have their number. Stop at the end of the slice and
+ * before an element that needs a number.
+ */
+function followers({ order, numbersToAssign, openEnds }: Numbering, afterId: number | null, count: number) {
   const found: OrderedElement[] = [];
   let element = after(order, afterId);
   while (element && found.length < count) {
-    // One that takes its old number back has it already when this one is numbered.
-    if (found.length > 0 && wanted.has(element.id)) break;
+    // The first following element has its old number already, even if it is one to be numbered.
+    if (found.length > 0 && numbersToAssign.has(element.id)) break;
     found.push(element);
     if (openEnds.has(element.id)) break;
     element = after(order, element.id);

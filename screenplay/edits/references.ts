@@ -1,15 +1,16 @@
 import type { Edit } from './edit.ts';
 
 /*
- * Edits name elements by id. Below 0 it is the key of an element that an earlier edit inserts, which has no id yet.
+ * References inside one change. An edit names elements by id. A negative id is the key of an element
+ * that an earlier edit of the same change inserts and that has no id yet.
  */
 
-/** Return whether this names an element that is stored, and not one by its key. */
+/** Return whether an id names a stored element. Negative ids are keys of new elements. */
 export function isStoredId(id: number): boolean {
   return id > 0;
 }
 
-/** Return the same edit with other ids for the elements that it names; the same object where all stay. */
+/** Replace the element ids that an edit names. Returns the same object if no id changes. */
 export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => number): E {
   const placeOf = <Id extends number | null | undefined>(id: Id) => (typeof id === 'number' ? idOf(id) : id);
   switch (edit.type) {

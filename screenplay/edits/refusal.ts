@@ -1,7 +1,10 @@
-/** Why an edit cannot be made: what it names is not there, it makes no sense, or somebody changed the same meanwhile. */
+/**
+ * Error thrown if an edit is rejected: the target does not exist, the edit is invalid, or another
+ * user changed the same text.
+ */
 export class EditRefusal extends Error {
   readonly code: 'not_found' | 'invalid' | 'conflict';
-  /** What the caller needs to decide. */
+  /** Additional fields of the error response. */
   readonly extra: Record<string, unknown>;
 
   constructor(code: EditRefusal['code'], message: string, extra: Record<string, unknown> = {}) {
@@ -11,13 +14,15 @@ export class EditRefusal extends Error {
   }
 }
 
-export function elementMissing(): EditRefusal {
+export function elementNotFound(): EditRefusal {
   return new EditRefusal('not_found', 'Element not found');
 }
 
-export function placeRefused(message: string, fields: Record<string, string>): EditRefusal {
+export function invalidPosition(message: string, fields: Record<string, string>): EditRefusal {
   return new EditRefusal('invalid', message, { fields });
 }
 
-/** Thrown where a part of the script turns out not to be enough; nothing is stored by then. */
+/**
+ * Error thrown if a loaded slice is too small for an edit. Nothing has been stored at that point.
+ */
 export class NeedsWholeScript extends Error {}

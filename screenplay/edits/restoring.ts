@@ -7,47 +7,48 @@ import {
   recordEdit,
   requestSceneRestore,
 } from './editSession.ts';
-import { placeAfterElement } from './inserting.ts';
-import { EditRefusal, elementMissing } from './refusal.ts';
+import { requireInsertable } from './inserting.ts';
+import { EditRefusal, elementNotFound } from './refusal.ts';
 import { isSceneHeading, recordedText, type ScriptRow } from './rows.ts';
 
-/** Brings a deleted element back with its id, its comments, and the scene that ended with it. */
-export function restore(draft: EditSession, edit: RestoreEdit): void {
+/** Restore a deleted element with its id, its comments, and the scene that ended with it. */
+export function restore(session: EditSession, edit: RestoreEdit): void {
   const { id } = edit;
-  const { order } = draft;
+  const { order } = session;
   if (order.has(id)) throw new EditRefusal('conflict', 'This element is already in the script.');
-  const last = draft.lastRecords.get(id);
-  const kept = last?.kept?.element;
-  if (!last?.isDeletion || !kept) throw elementMissing();
-  const afterId = placeAfterElement(draft, placeFor(draft, edit, kept, last));
+  const last = session.lastRecords.get(id);
+  const deletedRow = last?.kept?.element;
+  if (!last?.isDeletion || !deletedRow) throw elementNotFound();
+  const afterId = requireInsertable(session, restorePosition(session, edit, deletedRow, last));
   const row: ScriptRow = {
-    ...kept,
+    ...deletedRow,
     version: last.version + 1,
-    // Entries from before they were noted have none.
-    dialogueAudioKey: kept.dialogueAudioKey ?? null,
-    soundEffectKey: kept.soundEffectKey ?? null,
+    // Old history entries lack the audio keys.
+    dialogueAudioKey: deletedRow.dialogueAudioKey ?? null,
+    soundEffectKey: deletedRow.soundEffectKey ?? null,
   };
   const opensScene = isSceneHeading(row);
   // A heading that was inserted and deleted in one change never had a scene.
-  if (opensScene && kept.sceneId !== 0) requestSceneRestore(draft, id, kept.sceneId, last.kept?.scene);
+  if (opensScene && deletedRow.sceneId !== 0)
+    requestSceneRestore(session, id, deletedRow.sceneId, last.kept?.scene);
   const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
-  insertIntoOrder(draft, afterId, [
+  insertIntoOrder(session, afterId, [
     {
       id,
-      orderIndex: kept.orderIndex,
+      orderIndex: deletedRow.orderIndex,
       elementType: row.elementType,
       content: opensScene ? row.content : '',
       sceneId: opensScene ? null : sceneId,
     },
   ]);
-  // Its own number, where that is still free there, spares the others a new one.
-  draft.wantedNumbers.set(id, kept.orderIndex);
-  draft.rows.set(id, row);
-  draft.restoredIds.add(id);
-  draft.namedIds.add(id);
+  // Reuse its old number if possible, so that other elements need not be renumbered.
+  session.numbersToAssign.set(id, deletedRow.orderIndex);
+  session.rows.set(id, row);
+  session.restoredIds.add(id);
+  session.namedIds.add(id);
   for (const commentId of last.kept?.commentIds ?? [])
-    draft.returning.push({ id: commentId, scriptElementId: id });
-  recordEdit(draft, {
+    session.returning.push({ id: commentId, scriptElementId: id });
+  recordEdit(session, {
     elementId: id,
     before: null,
     after: recordedText(row),
@@ -57,14 +58,18 @@ export function restore(draft: EditSession, edit: RestoreEdit): void {
   });
 }
 
-/** After the element that is named, else after the one it stood after, else where its number says. */
-function placeFor(
-  draft: EditSession,
+/**
+ * Return the element to insert after: the requested one, else the one before the deletion, else by
+ * the old order index.
+ */
+function restorePosition(
+  session: EditSession,
   { afterId }: RestoreEdit,
-  kept: ScriptRow,
+  deletedRow: ScriptRow,
   last: LastRecord,
 ): number | null {
-  const isThere = (id: number | null | undefined) => id === null || (id !== undefined && draft.order.has(id));
-  if (afterId !== undefined && isThere(afterId)) return afterId;
-  return isThere(last.afterElementId) ? last.afterElementId : idAtOrBefore(draft, kept.orderIndex);
+  const isExisting = (id: number | null | undefined) =>
+    id === null || (id !== undefined && session.order.has(id));
+  if (afterId !== undefined && isExisting(afterId)) return afterId;
+  return isExisting(last.afterElementId) ? last.afterElementId : idAtOrBefore(session, deletedRow.orderIndex);
 }

@@ -2,7 +2,7 @@ import type { ColorTheme } from '../colorThemes.ts';
 import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
 import type { RecordedText } from '../past.ts';
 
-/** An element of a script with all its fields. */
+/** Element of a script with all fields. */
 export interface ScriptRow extends RecordedText {
   id: number;
   projectId: number;
@@ -12,19 +12,19 @@ export interface ScriptRow extends RecordedText {
   soundEffectKey: string | null;
   dialogueAudioUrl: string | null;
   dialogueAudioKey: string | null;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   audioVolume: number;
   audioOverlapSeconds: number;
   orderIndex: number;
   sequenceNumber: number;
-  /** Counts the saves; a save names the one it was based on. */
+  /** Incremented by every save. A save names the version on which it is based. */
   version: number;
   originalType: string | null;
   dual: DualColumn | null;
   extras: ElementExtras | null;
 }
 
-/** A scene with all its fields. */
+/** Scene with all fields. */
 export interface HeadingFields {
   id: number;
   projectId: number;
@@ -47,7 +47,7 @@ export interface HeadingFields {
   videoProblem: string | null;
 }
 
-/** What a new scene has besides its place, its heading, and act and sequence of the scene that it comes after. */
+/** Default fields of a new scene. Position, heading, act and sequence are set separately. */
 export const emptyScene: Omit<
   HeadingFields,
   'id' | 'projectId' | 'sceneNumber' | 'heading' | 'location' | 'timeOfDay' | 'actNumber' | 'sequenceId'
@@ -65,10 +65,10 @@ export const emptyScene: Omit<
   videoProblem: null,
 };
 
-/** An element that an edit makes; where it stands is told by the order. */
+/** Row of a created element. Its position is stored in the order. */
 export type NewRow = Omit<ScriptRow, 'sceneId' | 'orderIndex'>;
 
-/** What no edit gives has its default. */
+/** Default fields of a new element. */
 export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'content'> = {
   characterName: null,
   parenthetical: null,
@@ -86,7 +86,7 @@ export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'conten
   extras: null,
 };
 
-/** What history records of an element. */
+/** Return the fields that the history records. */
 export function recordedText({
   content,
   elementType,
@@ -96,26 +96,28 @@ export function recordedText({
   return { content, elementType, characterName, parenthetical };
 }
 
-/** Whether an element is a heading, and so opens a scene. */
+/** Return whether an element is a heading and therefore opens a scene. */
 export function isSceneHeading({ elementType }: { elementType: ElementType }): boolean {
   return elementType === 'scene_heading';
 }
 
-/** What history keeps of rows that an edit removed. */
+/** Removed rows stored in the history. */
 export interface RemovedRows {
   element?: ScriptRow;
-  /** The scene that ended with its heading. */
+  /** Scene that ended with its heading. */
   scene?: HeadingFields;
-  /** Comments that stood on the element. */
+  /** Comments on the element. */
   commentIds?: number[];
 }
 
-/** One change of one element: null before is a creation, null after a deletion (decision OQ-74). */
+/**
+ * Change of one element. `before` is null for a creation, `after` for a deletion (decision OQ-74).
+ */
 export interface RecordedEdit {
   elementId: number;
   before: RecordedText | null;
   after: RecordedText | null;
-  /** Of the element once it is changed; a deletion counts, too. */
+  /** Version of the element after the change; a deletion counts as a version. */
   version: number;
   afterElementId: number | null;
   kept: RemovedRows | null;

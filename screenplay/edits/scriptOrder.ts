@@ -1,6 +1,6 @@
 import type { StretchElement } from '../scenes.ts';
 
-/** An element as ordering and scenes see it. `content` is "" for all but headings. */
+/** Element with the fields needed for order and scenes. `content` is "" except for headings. */
 export interface OrderedElement extends StretchElement {
   orderIndex: number;
 }
@@ -9,23 +9,22 @@ interface Link {
   element: OrderedElement;
   before: Link | null;
   after: Link | null;
-  /** Rises from link to link, so that two can be compared. */
+  /** Increases along the list, so that two links can be compared. */
   label: number;
 }
 
-/** Distance of labels that are given anew. */
+/** Distance between labels after relabelling. */
 const step = 2 ** 20;
 
 /**
- * The elements of a script in order, as a chain: putting one in, taking one out and finding a neighbour take the same
- * time in a long script as in a short one.
+ * Script order as a linked list. Inserting, removing and finding a neighbour take constant time.
  */
 export class ScriptOrder {
   readonly #links = new Map<number, Link>();
   #first: Link | null = null;
   #last: Link | null = null;
 
-  /** Elements in order. */
+  /** Create the order of elements that are already sorted. */
   constructor(elements: readonly OrderedElement[]) {
     this.insertAfter(null, elements);
   }
@@ -42,12 +41,12 @@ export class ScriptOrder {
     return this.#links.has(id);
   }
 
-  /** The id of what stands before an element; null where that is the first. */
+  /** Return the id of the previous element; null for the first one. */
   idBefore(id: number): number | null {
     return this.#links.get(id)?.before?.element.id ?? null;
   }
 
-  /** The id of what stands after an element, or of the first for null; null at the end. */
+  /** Return the id of the next element, or of the first one for null; null at the end. */
   idAfter(id: number | null): number | null {
     return (id === null ? this.#first : this.#links.get(id)?.after)?.element.id ?? null;
   }
@@ -56,9 +55,9 @@ export class ScriptOrder {
     return this.#last?.element.id ?? null;
   }
 
-  /** The last element that a condition holds for. */
-  findLast(isWanted: (element: OrderedElement) => boolean): OrderedElement | undefined {
-    for (let link = this.#last; link; link = link.before) if (isWanted(link.element)) return link.element;
+  /** Return the last element that matches a predicate. */
+  findLast(isMatch: (element: OrderedElement) => boolean): OrderedElement | undefined {
+    for (let link = this.#last; link; link = link.before) if (isMatch(link.element)) return link.element;
     return undefined;
   }
 
@@ -66,13 +65,13 @@ export class ScriptOrder {
     for (let link = this.#first; link; link = link.after) yield link.element;
   }
 
-  /** Sorts ids of elements that are there. */
+  /** Sort ids of existing elements in script order. */
   sorted(ids: Iterable<number>): number[] {
     const labelOf = (id: number) => this.#links.get(id)?.label ?? 0;
     return [...ids].sort((a, b) => labelOf(a) - labelOf(b));
   }
 
-  /** Puts elements in after another one that is there, or at the very start for null. */
+  /** Insert elements after an existing one; null is the start of the script. */
   insertAfter(afterId: number | null, elements: readonly OrderedElement[]): void {
     let before = afterId === null ? null : (this.#links.get(afterId) ?? null);
     const after = before ? before.after : this.#first;
@@ -89,7 +88,7 @@ export class ScriptOrder {
     if (before) before.after = after;
     if (after) after.before = before;
     else this.#last = before;
-    // Halves of halves are used up at some time.
+    // Repeated halving exhausts the precision of the labels.
     const distance = (to - from) / (elements.length + 1);
     if (elements.length > 0 && distance < 2 ** -20) this.#label();
   }

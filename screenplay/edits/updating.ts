@@ -5,25 +5,25 @@ import type { DeleteEdit, ElementFieldChanges, UpdateEdit } from './edit.ts';
 import { type EditSession, recordEdit, requestSceneRestore } from './editSession.ts';
 import { withFieldChanges } from './elementFields.ts';
 import { moveElement } from './moving.ts';
-import { EditRefusal, elementMissing } from './refusal.ts';
+import { EditRefusal, elementNotFound } from './refusal.ts';
 import { isSceneHeading, type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
 
 /**
- * Changes fields of an element. A save based on an older version is merged with what was stored since; where
- * both changed the same words, it is refused as a conflict with both texts (decision OQ-27).
+ * Change fields of an element. A change based on an older version is merged with the stored one. If
+ * both changed the same words, the edit is rejected as a conflict with both texts (decision OQ-27).
  */
-export function update(draft: EditSession, edit: UpdateEdit): void {
-  const before = draft.rows.get(edit.id);
-  if (!before) throw elementMissing();
-  draft.namedIds.add(before.id);
-  const after = withFields(draft, before, edit);
+export function update(session: EditSession, edit: UpdateEdit): void {
+  const before = session.rows.get(edit.id);
+  if (!before) throw elementNotFound();
+  session.namedIds.add(before.id);
+  const after = withFields(session, before, edit);
   if (isDeepEqual(before, after)) return;
   const isRecorded = !isDeepEqual(recordedText(before), recordedText(after));
   if (isRecorded) after.version += 1;
-  draft.rows.set(before.id, after);
-  draft.changedIds.add(before.id);
-  if (after.orderIndex !== before.orderIndex) moveElement(draft, before.id, after.orderIndex);
-  const element = draft.order.get(before.id);
+  session.rows.set(before.id, after);
+  session.changedIds.add(before.id);
+  if (after.orderIndex !== before.orderIndex) moveElement(session, before.id, after.orderIndex);
+  const element = session.order.get(before.id);
   if (isRecorded) {
     const entry: RecordedEdit = {
       elementId: before.id,
@@ -33,46 +33,47 @@ export function update(draft: EditSession, edit: UpdateEdit): void {
       afterElementId: null,
       kept: null,
     };
-    recordEdit(draft, entry);
+    recordEdit(session, entry);
     if (isSceneHeading(before) && !isSceneHeading(after) && element?.sceneId != null)
-      draft.endings.push({ record: entry, sceneId: element.sceneId });
+      session.endings.push({ record: entry, sceneId: element.sceneId });
   }
   const isUntouched = before.elementType === after.elementType && before.content === after.content;
   if (!element || isUntouched || !(isSceneHeading(before) || isSceneHeading(after))) return;
-  draft.isOutOfStep = true;
+  session.hasStaleScenes = true;
   element.elementType = after.elementType;
   element.content = isSceneHeading(after) ? after.content : '';
-  const ended = draft.keptScenes.get(before.id);
-  if (ended && !isSceneHeading(before)) requestSceneRestore(draft, before.id, ended.id, ended);
+  const endedScene = session.endedScenes.get(before.id);
+  if (endedScene && !isSceneHeading(before))
+    requestSceneRestore(session, before.id, endedScene.id, endedScene);
 }
 
 /**
- * The row with the patch, merged where that was made on another version. A version that is not
- * there yet was there before a backup was restored: what it said is not known.
+ * Return the row with changed fields, merged if the change is based on another version. A base
+ * version above the stored one dates from before a backup was restored; its text is unknown.
  */
-function withFields(draft: EditSession, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
+function withFields(session: EditSession, stored: ScriptRow, { fields, baseVersion }: UpdateEdit): ScriptRow {
   const isStale = baseVersion !== undefined && baseVersion !== stored.version;
   return withFieldChanges(stored, {
     ...fields,
-    ...(isStale ? merged(draft, stored, fields, baseVersion) : {}),
+    ...(isStale ? mergeConcurrentText(session, stored, fields, baseVersion) : {}),
   });
 }
 
-function merged(
-  draft: EditSession,
+function mergeConcurrentText(
+  session: EditSession,
   stored: ScriptRow,
-  given: ElementFieldChanges,
+  changes: ElementFieldChanges,
   baseVersion: number,
 ): RecordedText {
-  const base = draft.pastTexts.at(stored.id, baseVersion);
-  const ours = base && { ...base, ...defined(given) };
+  const base = session.pastTexts.at(stored.id, baseVersion);
+  const ours = base && { ...base, ...definedTextFields(changes) };
   const result = ours && mergeElement(base, recordedText(stored), ours);
   if (result?.merged) return result.merged;
-  throw changedMeanwhile(stored, base?.content, given.content ?? stored.content);
+  throw concurrentChange(stored, base?.content, changes.content ?? stored.content);
 }
 
-/** The text fields that are given. */
-function defined({
+/** Return the text fields that are defined. */
+function definedTextFields({
   content,
   elementType,
   characterName,
@@ -86,7 +87,7 @@ function defined({
   };
 }
 
-function changedMeanwhile(current: ScriptRow, base: string | undefined, yours: string) {
+function concurrentChange(current: ScriptRow, base: string | undefined, yours: string) {
   return new EditRefusal('conflict', 'Somebody else changed this element at the same time.', {
     current,
     base: base === undefined ? null : { content: base },
@@ -94,9 +95,9 @@ function changedMeanwhile(current: ScriptRow, base: string | undefined, yours: s
   });
 }
 
-/** Refuses as a conflict when an element no longer says what it said at the version whose text is to go. */
-export function expectUnchanged(draft: EditSession, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
+/** Reject a deletion as a conflict if the text changed since the version that the user deleted. */
+export function requireUnchanged(session: EditSession, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
   if (baseVersion === undefined || baseVersion === stored.version) return;
-  const base = draft.pastTexts.at(stored.id, baseVersion);
-  if (!base || !isDeepEqual(base, recordedText(stored))) throw changedMeanwhile(stored, base?.content, '');
+  const base = session.pastTexts.at(stored.id, baseVersion);
+  if (!base || !isDeepEqual(base, recordedText(stored))) throw concurrentChange(stored, base?.content, '');
 }

@@ -5,7 +5,7 @@ import type { ReadAct, ReadElement } from './input.ts';
 const numberWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 
-/** "two", "2", "II" → 2; null for anything else. */
+/** Parse a number from 0 to 9999: "two", "2", "II" → 2. Return null for other text. */
 export function readNumber(text: string): number | null {
   const word = text.trim().toLowerCase();
   if (/^\d{1,4}$/.test(word)) return Number(word);
@@ -15,7 +15,7 @@ export function readNumber(text: string): number | null {
   return roman > 0 ? roman : null;
 }
 
-/** 2 → "two"; figures above ten. */
+/** Spell a number: 2 → "two". Numbers above ten are digits. */
 export function numberInWords(number: number): string {
   return numberWords[number] ?? `${number}`;
 }
@@ -23,17 +23,18 @@ export function numberInWords(number: number): string {
 const actLine = /^\s*act\s+(\w+)\s*$/i;
 
 /**
- * The acts: as the scenes are sorted into them, or else between the script's own act lines ("ACT TWO"). Empty
- * where nothing tells: scenes that are all in act one were never sorted.
+ * Return the acts from the scenes' act numbers, or else from act lines in the script ("ACT TWO").
+ * Return none if all scenes are in one act, since they were never assigned, and there are no act
+ * lines.
  */
 export function actsInScript(
   elements: readonly ReadElement[],
   scenes: readonly SceneFacts[],
   rows: readonly ReadAct[],
 ): ActFacts[] {
-  const sorted = new Set(scenes.map(({ actNumber }) => actNumber).filter((number) => number !== null));
+  const assignedActs = new Set(scenes.map(({ actNumber }) => actNumber).filter((number) => number !== null));
   const numbers =
-    sorted.size > 1 ? scenes.map(({ actNumber }) => actNumber) : actsFromLines(elements, scenes);
+    assignedActs.size > 1 ? scenes.map(({ actNumber }) => actNumber) : actsFromLines(elements, scenes);
   const titles = new Map(rows.map(({ number, title }) => [number, title]));
   const acts = new Map<number, ActFacts>();
   for (const [index, scene] of scenes.entries()) {
@@ -48,7 +49,7 @@ export function actsInScript(
       lastPage: scene.page,
     };
     acts.set(number, act);
-    // The opening is part of its length, and no scene (decision OQ-99).
+    // The opening adds to the length of an act but is not a scene (decision OQ-99).
     if (scene.heading !== '') act.scenes.push(index);
     act.eighths += scene.eighths;
     act.lastPage = scene.page;
@@ -56,7 +57,7 @@ export function actsInScript(
   return [...acts.values()].sort((a, b) => a.number - b.number);
 }
 
-/** The act in force where each scene begins, by lines that say so; all null without such lines. */
+/** Return the act of each scene according to the act lines above it; all null if there are none. */
 function actsFromLines(elements: readonly ReadElement[], scenes: readonly SceneFacts[]): (number | null)[] {
   const lines: { index: number; number: number }[] = [];
   for (const [index, { content, elementType }] of elements.entries()) {

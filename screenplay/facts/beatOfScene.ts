@@ -2,33 +2,39 @@ import { hasMarks, plainText } from '../emphasis.ts';
 import { parseHeading } from '../heading.ts';
 import { sentencesOf } from '../language/sentences.ts';
 
-/** What a scene says of itself. */
-interface ToldScene {
+/** Data of a scene from which a beat is created. */
+interface BeatSource {
   heading: string;
   notes: string | null;
-  /** Of its first action with marks of emphasis; "" where it has none. */
+  /** First action with emphasis marks; "" if there is none. */
   firstAction: string;
 }
 
 const maxDescription = 400;
 
-/** What a beat says that is made of a scene: its place and time as a title, its notes or its first sentence below. */
-export function beatOfScene({ heading, notes, firstAction }: ToldScene): {
+/**
+ * Create the texts of a beat from a scene. The title is location and time; the description is the
+ * notes or the first sentence of action.
+ */
+export function beatOfScene({ heading, notes, firstAction }: BeatSource): {
   title: string;
   description: string;
 } {
   const { location, timeOfDay } = parseHeading(heading);
-  const parts = [titled(location), timeOfDay.toLowerCase()].filter((part) => part !== '');
+  const parts = [toTitle(location), timeOfDay.toLowerCase()].filter((part) => part !== '');
   const action = hasMarks(firstAction) ? plainText(firstAction) : firstAction;
-  const own = notes?.trim() || (sentencesOf(action)[0]?.text ?? '').trim();
+  const description = notes?.trim() || (sentencesOf(action)[0]?.text ?? '').trim();
   return {
     title: (parts.join(', ') || heading).slice(0, 300),
-    description: own.length > maxDescription ? `${own.slice(0, maxDescription).trimEnd()}…` : own,
+    description:
+      description.length > maxDescription
+        ? `${description.slice(0, maxDescription).trimEnd()}…`
+        : description,
   };
 }
 
-/** "CAR DECK" → "Car Deck"; what is not all in capitals is somebody's own spelling. */
-function titled(place: string): string {
+/** "CAR DECK" → "Car Deck". Text that is not all capitals keeps its spelling. */
+function toTitle(place: string): string {
   if (place !== place.toUpperCase()) return place;
   return place.toLowerCase().replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }

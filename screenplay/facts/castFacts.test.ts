@@ -17,7 +17,7 @@ const ferry: CountedElement[] = [
   ...says('HOLGER (V.O.)', 'All ahead, dead slow, and nobody leaves.'),
 ];
 
-test('a part has its speeches, words, share and the scenes in which somebody speaks or is only seen', () => {
+test('counts speeches, words, share, and the scenes in which a character speaks or is only named', () => {
   const { parts, words, scenes } = castFacts(ferry, { listed: ['Nell (60)'] });
   expect(scenes.map(({ from }) => from)).toEqual([0, 4, 13]);
   expect(words).toBe(16);
@@ -32,7 +32,7 @@ test('a part has its speeches, words, share and the scenes in which somebody spe
   expect(parts.get('NELL')).toMatchObject({ name: 'Nell', speeches: 0, words: 0, speaking: [], silent: [] });
 });
 
-test('who shares scenes and who speaks in turn is counted for both sides, and not across a heading', () => {
+test('counts shared scenes and turns for both characters, but no turns across a heading', () => {
   const { parts } = castFacts(ferry);
   expect(parts.get('MARA')?.together).toEqual(
     new Map([
@@ -50,7 +50,7 @@ test('who shares scenes and who speaks in turn is counted for both sides, and no
   expect(parts.get('HOLGER')?.turns.size).toBe(0);
 });
 
-test('a cue of several counts for each of them and is no part, and its words count once for the script', () => {
+test('counts a joint cue for each of its speakers, and its words once for the script', () => {
   const joint = new Map([['MARA AND TOBIAS', ['MARA', 'TOBIAS']]]);
   const { parts, words } = castFacts(ferry, { joint, listed: ['MARA AND TOBIAS'] });
   expect([...parts.keys()]).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
@@ -60,7 +60,7 @@ test('a cue of several counts for each of them and is no part, and its words cou
   expect(words).toBe(16);
 });
 
-test('the largest part is first; who says nothing goes by scenes', () => {
+test('sorts by role size; characters without dialogue by scenes', () => {
   const { parts } = castFacts([...ferry, action('The COOK looks up.')], { listed: ['NELL', 'COOK'] });
   expect(sortedByPartSize(parts.values()).map(({ name }) => name)).toEqual([
     'HOLGER',
@@ -72,12 +72,12 @@ test('the largest part is first; who says nothing goes by scenes', () => {
   ]);
 });
 
-test('action that is as it was is not searched again, and a new name is found in it all the same', () => {
+test('does not search unchanged action again, except for a new name', () => {
   const memo = { names: null };
   const before = castFacts(ferry, { memo });
-  const kept: unknown = memo.names;
+  const cached: unknown = memo.names;
   expect(castFacts([...ferry, action('Mara.')], { memo }).parts.get('MARA')?.silent).toEqual([2]);
-  expect(memo.names).toBe(kept);
+  expect(memo.names).toBe(cached);
   const { parts } = castFacts(ferry, { memo, listed: ['RAIL'] });
   expect(parts.get('RAIL')?.silent).toEqual([]);
   expect(castFacts(ferry, { memo })).toEqual(before);

@@ -3,46 +3,52 @@ import { parseCue, type SpokenElement, speakerKey, speakersOf } from '../cue.ts'
 import { stretchesOf } from '../stretches.ts';
 import { NameFinder } from './names.ts';
 
-/** An element as the counting of parts reads it. Texts are looked at again only where the object is another one. */
+/**
+ * Element from which role sizes are counted. Elements are immutable, so results are cached by
+ * object.
+ */
 export type CountedElement = SpokenElement & { sceneId?: number | null | undefined };
 
-/** What one person of a script has in it. Scenes are indexes into `scenes` of CastFacts, in order. */
+/** Role size of one character. Scenes are ascending indexes into `scenes` of CastFacts. */
 export interface PartFacts {
   key: string;
   name: string;
   speeches: number;
   words: number;
-  /** Of all words that are spoken; 0 to 1. */
+  /** Share of all spoken words, from 0 to 1. */
   share: number;
-  /** Scenes in which they speak. */
+  /** Scenes in which the character speaks. */
   speaking: readonly number[];
-  /** Scenes in which the action names them and they say nothing. */
+  /** Scenes in which action names the character, who does not speak there. */
   silent: readonly number[];
-  /** By the key of somebody else: scenes in which both speak. */
+  /** Key of another character → number of scenes in which both speak. */
   together: ReadonlyMap<string, number>;
-  /** By the key of somebody else: how often one of the two speaks directly after the other within a scene. */
+  /**
+   * Key of another character → number of times that one speaks directly after the other within a
+   * scene.
+   */
   turns: ReadonlyMap<string, number>;
 }
 
-/** A scene as the parts are placed in it. */
+/** Scene as used by CastFacts. */
 export interface CastScene {
   sceneId: number | null;
   /** Index of its first element. */
   from: number;
-  /** The text before the first heading, which no count of scenes counts (decision OQ-99). */
+  /** Whether it is the opening, which does not count as a scene (decision OQ-99). */
   isOpening: boolean;
 }
 
-/** Who has which part in a script. Made by castFacts; nothing in it changes. */
+/** Role sizes of all characters in a script. Immutable. */
 export interface CastFacts {
   scenes: readonly CastScene[];
-  /** By speakerKey: who speaks, in order of appearance, then who is listed and says nothing. */
+  /** By speakerKey: speakers in order of appearance, then listed characters without dialogue. */
   parts: ReadonlyMap<string, PartFacts>;
-  /** Spoken by all. */
+  /** Number of words of dialogue. */
   words: number;
 }
 
-interface Counting {
+interface PartCounter {
   key: string;
   name: string;
   speeches: number;
@@ -53,7 +59,10 @@ interface Counting {
   turns: Map<string, number>;
 }
 
-/** What an action line says of people stays as long as the line and the names do. */
+/**
+ * Cache of the names found in action elements, valid as long as the names of the cast do not
+ * change.
+ */
 export interface NamesInAction {
   signature: string;
   finder: NameFinder;
@@ -61,29 +70,29 @@ export interface NamesInAction {
 }
 
 export interface CastFactsOptions {
-  /** Names of the character list: some say nothing in the script. */
+  /** Names of the character list, including characters without dialogue. */
   listed?: readonly string[];
   joint?: JointCues;
-  /** Of the script as it was before. */
+  /** Cache of the previous call; updated by the call. */
   memo?: { names: NamesInAction | null };
 }
 
 /**
- * Elements in script order → the part of everybody, in one pass over them; with the `memo` of the time before, action
- * is searched for names only where it has changed. A speech as castOf counts it. The words of a speech of several count
- * for each of them, and once for the script.
+ * Count the role sizes in one pass over the elements, which are in script order. With `memo` of the
+ * previous call, only changed action is searched for names. Speeches are counted as by castOf. The
+ * words of a joint speech count for each speaker, and once for the script.
  */
 export function castFacts(
   elements: readonly CountedElement[],
   { listed = [], joint = new Map(), memo }: CastFactsOptions = {},
 ): CastFacts {
-  const parts = new Map<string, Counting>();
+  const parts = new Map<string, PartCounter>();
   const cast = castOf(elements);
   for (const [key, { name }] of cast) {
     for (const each of peopleOfCue(key, joint)) {
       if (each !== '' && !parts.has(each)) parts.set(each, newPart(each, cast.get(each)?.name ?? each));
     }
-    if (!joint.has(key) && parts.has(key)) (parts.get(key) as Counting).name = name;
+    if (!joint.has(key) && parts.has(key)) (parts.get(key) as PartCounter).name = name;
   }
   for (const each of listed) {
     const { name } = parseCue(each);
@@ -92,29 +101,30 @@ export function castFacts(
   }
   const names = namesInAction(parts, memo);
   const speakers = speakersOf(elements);
-  const begins = new Map<number, string>();
-  for (const [key, { speeches }] of cast) for (const index of speeches) begins.set(index, key);
+  const speakerByFirstIndex = new Map<number, string>();
+  for (const [key, { speeches }] of cast) for (const index of speeches) speakerByFirstIndex.set(index, key);
 
   const stretches = stretchesOf(elements);
   let total = 0;
   for (const [scene, { from, to }] of stretches.entries()) {
     const speaking = new Set<string>();
     const seen = new Set<string>();
-    let before: readonly string[] = [];
+    let previousSpeakers: readonly string[] = [];
     for (let index = from; index < to; index++) {
       const element = elements[index] as CountedElement;
       if (element.elementType === 'action') for (const key of namedIn(element, names)) seen.add(key);
-      const begun = begins.get(index);
-      if (begun !== undefined) {
-        const now = peopleOfCue(begun, joint);
-        for (const key of now) {
+      const speakerKeyHere = speakerByFirstIndex.get(index);
+      if (speakerKeyHere !== undefined) {
+        const currentSpeakers = peopleOfCue(speakerKeyHere, joint);
+        for (const key of currentSpeakers) {
           const part = parts.get(key);
           if (!part) continue;
           part.speeches++;
           speaking.add(key);
-          for (const other of before) if (!now.includes(other)) countTurn(parts, key, other);
+          for (const other of previousSpeakers)
+            if (!currentSpeakers.includes(other)) countTurn(parts, key, other);
         }
-        before = now;
+        previousSpeakers = currentSpeakers;
       }
       const speaker = speakers[index];
       if (element.elementType !== 'dialogue' || speaker == null) continue;
@@ -127,7 +137,7 @@ export function castFacts(
       }
     }
     const isOpening = isOpeningAt(elements[from]);
-    placeInScene(parts, scene, { speaking, seen, isOpening });
+    recordScene(parts, scene, { speaking, seen, isOpening });
   }
   return {
     scenes: stretches.map(({ sceneId, from }) => ({
@@ -142,22 +152,26 @@ export function castFacts(
   };
 }
 
-/** How many scenes are among these places in `scenes` of the facts. */
+/** Count the scenes among indexes into `scenes`; the opening does not count. */
 export function scenesAmong({ scenes }: Pick<CastFacts, 'scenes'>, places: readonly number[]): number {
   return places.filter((place) => scenes[place]?.isOpening === false).length;
 }
 
-/** Keys of the parts, the largest first: by words, then by speeches, then by scenes; else as they appear. */
+/**
+ * Sort by role size, largest first: by words, then speeches, then scenes. Ties keep their order.
+ */
 export function sortedByPartSize(parts: Iterable<PartFacts>): PartFacts[] {
-  const present = ({ speaking, silent }: PartFacts) => speaking.length + silent.length;
-  return [...parts].sort((a, b) => b.words - a.words || b.speeches - a.speeches || present(b) - present(a));
+  const sceneCount = ({ speaking, silent }: PartFacts) => speaking.length + silent.length;
+  return [...parts].sort(
+    (a, b) => b.words - a.words || b.speeches - a.speeches || sceneCount(b) - sceneCount(a),
+  );
 }
 
 function isOpeningAt(first: CountedElement | undefined): boolean {
   return first?.elementType !== 'scene_heading';
 }
 
-function newPart(key: string, name: string): Counting {
+function newPart(key: string, name: string): PartCounter {
   return {
     key,
     name,
@@ -170,7 +184,7 @@ function newPart(key: string, name: string): Counting {
   };
 }
 
-function countTurn(parts: ReadonlyMap<string, Counting>, a: string, b: string): void {
+function countTurn(parts: ReadonlyMap<string, PartCounter>, a: string, b: string): void {
   for (const [one, other] of [
     [a, b],
     [b, a],
@@ -180,8 +194,8 @@ function countTurn(parts: ReadonlyMap<string, Counting>, a: string, b: string): 
   }
 }
 
-function placeInScene(
-  parts: ReadonlyMap<string, Counting>,
+function recordScene(
+  parts: ReadonlyMap<string, PartCounter>,
   scene: number,
   {
     speaking,
@@ -199,7 +213,10 @@ function placeInScene(
   for (const key of seen) if (!speaking.has(key)) parts.get(key)?.silent.push(scene);
 }
 
-function namesInAction(parts: ReadonlyMap<string, Counting>, memo: CastFactsOptions['memo']): NamesInAction {
+function namesInAction(
+  parts: ReadonlyMap<string, PartCounter>,
+  memo: CastFactsOptions['memo'],
+): NamesInAction {
   const signature = [...parts.values()].map(({ name }) => name).join('\n');
   if (memo?.names?.signature === signature) return memo.names;
   const finder = new NameFinder(new Map([...parts].map(([key, { name }]) => [key, name])));

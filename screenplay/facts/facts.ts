@@ -3,47 +3,50 @@ import type { Report } from '../reports.ts';
 import type { Strip } from '../strip.ts';
 import type { ReadAct, ReadBeat, ReadCharacter, ReadElement } from './input.ts';
 
-/** One scene with what stands in it. Places are indexes of elements. */
+/** Scene with its content. `from` and `to` are element indexes. */
 export interface SceneFacts {
-  /** As the script shows it: "12", "12A"; null for a scene without a number among numbered ones. */
+  /** Displayed number: "12", "12A"; null for a scene without a number if others have fixed ones. */
   number: string | null;
-  /** "" for the text before the first heading. */
+  /** "" for the opening. */
   heading: string;
   strip: Strip;
-  /** The time of day as written; "" where there is none. */
+  /** Time of day as written; "" if there is none. */
   timeOfDay: string;
   actNumber: number | null;
   /** Title of its sequence in the plan. */
   sequence: string | null;
   from: number;
-  /** After its last element. */
+  /** Exclusive end. */
   to: number;
   eighths: number;
   page: number;
-  /** Keys of the cast (speakerKey) who speak here, in order, each with the number of their speeches. */
+  /** Keys of the speakers (speakerKey), in order, with their number of speeches. */
   speakers: Map<string, number>;
-  /** Keys of the cast whom the action names. */
+  /** Keys of the characters that action names. */
   seen: Set<string>;
 }
 
-/** One person of the script or of the character list. */
+/** Character of the script or of the character list. */
 export interface PersonFacts {
   key: string;
   name: string;
-  /** What the character list says of them; null for those who are only in the script. */
+  /** Character card; null for a character that is only in the script. */
   listed: ReadCharacter | null;
-  /** Indexes of the elements with which their speeches begin. */
+  /** Indexes of the elements with which the speeches begin. */
   speeches: number[];
   words: number;
-  /** Indexes of the action lines that name them. */
+  /** Indexes of the action elements that name the character. */
   mentions: number[];
-  /** Indexes into the scenes with a heading: those in which they speak or are named by the action, in order. */
+  /**
+   * Ascending indexes of the scenes in which the character speaks or is named by action; no
+   * opening.
+   */
   scenes: number[];
-  /** All cues are voices from elsewhere: (V.O.), (O.S.), (O.C.). */
+  /** Whether all cues are voices from elsewhere: (V.O.), (O.S.), (O.C.). */
   isVoice: boolean;
 }
 
-/** An act, where the script or the scenes tell of acts. */
+/** Act found in the script or its scenes. */
 export interface ActFacts {
   number: number;
   title: string;
@@ -54,28 +57,30 @@ export interface ActFacts {
   lastPage: number;
 }
 
-/** What the rules and the answers know of a project. Made by readProject; nothing in it changes. */
+/**
+ * Facts of a project on which rules and answers are based. Created by factsOfProject; immutable.
+ */
 export interface ProjectFacts {
   elements: readonly ReadElement[];
-  /** The text of each element without marks of emphasis. */
+  /** Text of each element without emphasis marks. */
   texts: readonly string[];
-  /** Who speaks, element by element, as a key of the cast; null for all that is no speech. */
+  /** Key of the speaker of each element; null for elements outside of speeches. */
   speakers: readonly (string | null)[];
-  /** Element index → index into the scenes. */
+  /** Element index → scene index. */
   sceneAt: readonly number[];
   indexOfId: ReadonlyMap<number, number>;
   scenes: readonly SceneFacts[];
-  /** Who speaks, in order of appearance, then who is only listed. */
+  /** Speakers in order of appearance, then characters that are only listed. */
   people: ReadonlyMap<string, PersonFacts>;
-  /** Empty where nothing tells of acts. */
+  /** Empty if neither script nor scenes define acts. */
   acts: readonly ActFacts[];
-  /** As the plan has them, whatever the script tells. */
+  /** Acts of the plan, independent of the script. */
   plannedActs: readonly ReadAct[];
   beats: readonly ReadBeat[];
   report: Report;
   format: ScriptFormat;
-  /** The printed page on which an element begins, from 1. */
+  /** Return the printed page on which an element begins, from 1. */
   pageAt(index: number): number;
-  /** Whether a word, in any case, is the name of one of the people or a part of it. */
+  /** Return whether a word, in any case, is a character's name or a part of one. */
   isName(word: string): boolean;
 }

@@ -3,41 +3,41 @@ import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { Pagination } from '../layout/types.ts';
 
-/** One element as the doctor reads it: a row of the script, in order. */
+/** Row of the script as input for the script doctor. */
 export interface ReadElement extends ScriptElement {
   id: number;
   sceneId?: number | null | undefined;
-  /** Who was chosen as the speaker; where it is missing, the cue above tells. */
+  /** The speaker that was set explicitly. If missing, the cue above determines the speaker. */
   characterName?: string | null | undefined;
 }
 
-/** What is kept about a scene beyond its text. */
+/** Stored data of a scene beyond its text. */
 export interface ReadScene {
   id: number;
   sceneNumber: number;
   displayNumber?: string | null | undefined;
   actNumber?: number | null | undefined;
-  /** Title of the sequence it is sorted into. */
+  /** Title of its sequence in the plan. */
   sequence?: string | null | undefined;
 }
 
-/** A character card. One with a role or a description is meant to be somebody. */
+/** Character card. */
 export interface ReadCharacter {
   name: string;
   role?: string | null | undefined;
   description?: string | null | undefined;
 }
 
-/** An act of the plan; which scenes are in it, the scenes tell. */
+/** Act of the plan. Scenes name the act to which they belong. */
 export interface ReadAct {
   number: number;
   title: string;
-  /** Where the plan puts it; said where the scenes do not tell. */
+  /** Planned pages, used if the scenes are not assigned to acts. */
   startPage?: number | null | undefined;
   endPage?: number | null | undefined;
 }
 
-/** A beat of the plan. */
+/** Beat of the plan. */
 export interface ReadBeat {
   title: string;
   description?: string | null | undefined;
@@ -45,7 +45,7 @@ export interface ReadBeat {
   pageNumber?: number | null | undefined;
 }
 
-/** All that the doctor looks at. Only the elements are needed. */
+/** Input of the script doctor. Only the elements are required. */
 export interface ProjectInput {
   elements: readonly ReadElement[];
   scenes?: readonly ReadScene[] | undefined;
@@ -53,13 +53,13 @@ export interface ProjectInput {
   acts?: readonly ReadAct[] | undefined;
   beats?: readonly ReadBeat[] | undefined;
   format?: ScriptFormat | undefined;
-  /** Cues that several people speak together. */
+  /** Joint cues of several characters. */
   joint?: JointCues | undefined;
-  /** That of the same elements, where there is one already. */
+  /** Pagination of the same elements, if already computed. */
   pagination?: Pagination | undefined;
 }
 
-/** What a writer has selected: an element, and maybe some of its text. */
+/** Selection of a writer: an element and optionally some of its text. */
 export interface DoctorSelection {
   elementId: number | null;
   text?: string | null | undefined;

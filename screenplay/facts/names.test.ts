@@ -6,7 +6,7 @@ const finder = (...names: string[]) =>
 const keys = (names: NameFinder, text: string) =>
   names.in(text).map(({ key, from, to }) => [key, text.slice(from, to)]);
 
-test('names are found in capitals, with a capital letter and with a possessive', () => {
+test('finds names in capitals, capitalised and with a possessive', () => {
   expect(keys(finder('MARA', 'McAvoy'), "MARA takes Mara's lamp. McAvoy and MCAVOY.")).toEqual([
     ['MARA', 'MARA'],
     ['MARA', 'Mara'],
@@ -15,18 +15,18 @@ test('names are found in capitals, with a capital letter and with a possessive',
   ]);
 });
 
-test('names in small letters and parts of words are none', () => {
+test('ignores names in lower case and parts of words', () => {
   expect(keys(finder('MARA', 'WILL'), 'The tamarack will fall. Marasmus.')).toEqual([]);
 });
 
-test('a part of a long name names its bearer, unless two share it', () => {
+test('finds a character by a part of the name, unless two share it', () => {
   expect(keys(finder('CAPTAIN BELL'), 'Bell looks up.')).toEqual([['CAPTAIN BELL', 'Bell']]);
   expect(keys(finder('ANNA BELL', 'OTTO BELL'), 'Bell looks up. Otto Bell, too.')).toEqual([
     ['OTTO BELL', 'Otto Bell'],
   ]);
 });
 
-test('names with signs of patterns in them do no harm', () => {
+test('accepts names that contain regular expression characters', () => {
   const names = finder('A.*B', '(((', 'X-RAY', "O'NEILL", '[');
   expect(keys(names, 'O’Neill and X-Ray')).toEqual([
     ["O'NEILL", 'O’Neill'],
@@ -34,6 +34,6 @@ test('names with signs of patterns in them do no harm', () => {
   ]);
 });
 
-test('a question finds names in small letters', () => {
+test('finds names in lower case in a question', () => {
   expect(finder('MARA', 'TOBIAS').asked('do tobias and mara meet')).toEqual(['TOBIAS', 'MARA']);
 });

@@ -1,28 +1,36 @@
 import { speakerKey } from '../cue.ts';
 
-// What a name of more than one word may hold that is no name by itself.
-const noName = new Set(
+// Words that may occur in a longer name but are not names themselves.
+const nonNameWords = new Set(
   `THE A AN OF AND MR MRS MS DR SIR OLD YOUNG LITTLE BIG FIRST SECOND THIRD MAN WOMAN BOY GIRL VOICE NO ONE TWO
    SAINT LADY LORD HER HIS WITH IN ON AT FOR TO`.split(/\s+/),
 );
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 const possessive = /['’]S$/;
 
-/** Longer cues are no names but lines that slipped into the wrong type. */
+/** Longer cues are not names but lines with the wrong type. */
 const maxNameLength = 100;
 
-/** The words by which a text may call somebody: the whole name, and its parts that are names themselves. */
+/**
+ * Return the texts by which a character may be called: the whole name, and its words that are
+ * names.
+ */
 export function namesCalled(name: string): string[] {
   return name.length > maxNameLength ? [] : [...new Set([name, ...ownWordsOf(name)])];
 }
 
-/** The words of a name that are names themselves, in their order: no titles, articles or figures. */
+/**
+ * Return the words of a name that are names themselves, in order, without titles, articles and
+ * numbers.
+ */
 export function ownWordsOf(name: string): string[] {
   const parts = name.match(word) ?? [];
-  return parts.filter((each) => each.length > 2 && !noName.has(each.toUpperCase()) && !/^\d+$/.test(each));
+  return parts.filter(
+    (each) => each.length > 2 && !nonNameWords.has(each.toUpperCase()) && !/^\d+$/.test(each),
+  );
 }
 
-/** Where somebody is named in a text. */
+/** Occurrence of a character's name in a text. */
 export interface NameOccurrence {
   key: string;
   from: number;
@@ -35,26 +43,27 @@ interface Call {
   words: string[];
 }
 
-/** Finds names in texts: written in capitals or with a capital letter ("MARA", "Mara's", "McAvoy"). */
+/** Finder of names in texts, written in capitals or capitalised ("MARA", "Mara's", "McAvoy"). */
 export class NameFinder {
   readonly #calls = new Map<string, string>();
   /** By their first word, longest first. */
   readonly #byFirst = new Map<string, Call[]>();
 
-  /** Names by key; a part that two people share names neither. */
+  /** Create a finder for names by key. Parts shared by two names match neither. */
   constructor(names: ReadonlyMap<string, string>) {
     const shared = new Set<string>();
     for (const [key, name] of names) {
-      for (const call of namesCalled(name).map(normal)) {
+      for (const call of namesCalled(name).map(normaliseName)) {
         if (this.#calls.has(call) && this.#calls.get(call) !== key) shared.add(call);
         else this.#calls.set(call, key);
       }
     }
     for (const [key, name] of names) {
       if (name.length > maxNameLength) continue;
-      // "MARA:", a slip, does not take the name from MARA.
-      if (normal(name) === key || !this.#calls.has(normal(name))) this.#calls.set(normal(name), key);
-      shared.delete(normal(name));
+      // The mistyped cue "MARA:" must not take the name from MARA.
+      if (normaliseName(name) === key || !this.#calls.has(normaliseName(name)))
+        this.#calls.set(normaliseName(name), key);
+      shared.delete(normaliseName(name));
     }
     for (const call of shared) this.#calls.delete(call);
     for (const [call, key] of this.#calls) {
@@ -68,28 +77,30 @@ export class NameFinder {
     for (const calls of this.#byFirst.values()) calls.sort((a, b) => b.words.length - a.words.length);
   }
 
-  /** Whether a text, whole, calls one of the people. */
+  /** Return whether the whole text is a name or a part of one. */
   has(text: string): boolean {
-    const call = normal(text);
+    const call = normaliseName(text);
     return call !== '' && this.#calls.has(call);
   }
 
-  /** Who is named in a text, with places. Names in small letters do not count. */
+  /** Find the names in a text with their ranges. Names in lower case do not count. */
   in(text: string): NameOccurrence[] {
     return /\p{Lu}/u.test(text) ? this.#find(text, false) : [];
   }
 
-  /** Who is named in a question, in order; small letters count, since people type in a hurry. */
+  /**
+   * Return the keys named in a question, in order. Lower case counts, since users often type it.
+   */
   asked(text: string): string[] {
     return [...new Set(this.#find(text, true).map(({ key }) => key))];
   }
 
-  #find(text: string, withSmall: boolean): NameOccurrence[] {
+  #find(text: string, allowsLowerCase: boolean): NameOccurrence[] {
     const words = [...text.matchAll(word)];
     const found: NameOccurrence[] = [];
     for (let at = 0; at < words.length; at++) {
       const first = words[at] as RegExpExecArray;
-      if (!withSmall && !/^[\p{Lu}\p{N}]/u.test(first[0])) continue;
+      if (!allowsLowerCase && !/^[\p{Lu}\p{N}]/u.test(first[0])) continue;
       const call = this.#callAt(words, at);
       if (!call) continue;
       const last = words[at + call.words.length - 1] as RegExpExecArray;
@@ -119,7 +130,7 @@ function upper(text: string): string {
   return text.replaceAll('’', "'").toUpperCase();
 }
 
-/** The words of a name in capitals, one space between. */
-function normal(name: string): string {
+/** Return the words of a name in capitals, separated by single spaces. */
+function normaliseName(name: string): string {
   return (speakerKey(name).match(word) ?? []).join(' ');
 }

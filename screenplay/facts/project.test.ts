@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { doctorElements, nightFerryInput } from '../doctor/testset/nightFerry.ts';
 import { factsOfProject } from './project.ts';
 
-describe('facts of Night Ferry', () => {
+describe('factsOfProject for Night Ferry', () => {
   const facts = factsOfProject(nightFerryInput());
   const person = (name: string) => facts.people.get(name);
   const headings = (scenes: readonly number[]) => scenes.map((index) => facts.scenes[index]?.number);
 
-  test('who speaks, how often and where', () => {
+  test('counts speeches and words of each speaker', () => {
     expect(
       [...facts.people.values()].map(({ name, speeches, words }) => [name, speeches.length, words]),
     ).toEqual([
@@ -20,7 +20,7 @@ describe('facts of Night Ferry', () => {
     expect(headings(person('TOBIAS')?.scenes ?? [])).toEqual(['1', '2', '3']);
   });
 
-  test('who is named by the action without speaking there', () => {
+  test('finds characters that action names but who do not speak there', () => {
     expect(facts.scenes.map(({ seen, speakers }) => [...seen].filter((key) => !speakers.has(key)))).toEqual([
       [],
       [],
@@ -35,12 +35,12 @@ describe('facts of Night Ferry', () => {
     ]);
   });
 
-  test('the card of a character goes with the person of the script', () => {
+  test('assigns character cards to the characters of the script', () => {
     expect(person('MARA')?.listed?.role).toBe('Loadmaster');
     expect(person('INGRID')).toMatchObject({ speeches: [], mentions: [], scenes: [] });
   });
 
-  test('acts are those into which the scenes are sorted', () => {
+  test('returns the acts to which the scenes are assigned', () => {
     expect(facts.acts.map(({ number, title, scenes }) => [number, title, scenes])).toEqual([
       [1, 'Boarding', [0, 1]],
       [2, 'The Crossing', [2, 3]],
@@ -51,29 +51,31 @@ describe('facts of Night Ferry', () => {
     );
   });
 
-  test('every element stands in a scene and on a page', () => {
+  test('assigns every element to a scene and a page', () => {
     expect(facts.sceneAt).toHaveLength(facts.elements.length);
     expect(facts.pageAt(0)).toBe(1);
     expect(facts.pageAt(facts.elements.length - 1)).toBe(facts.report.pages);
   });
 });
 
-test('scenes have the script’s own numbers where it has any, and their place without', () => {
-  const numbers = (fountain: string) =>
-    factsOfProject({ elements: doctorElements(fountain) }).scenes.map(({ number }) => number);
-  expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
-  expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
-});
+describe('factsOfProject', () => {
+  test('uses the numbers of the script, or else the position', () => {
+    const numbers = (fountain: string) =>
+      factsOfProject({ elements: doctorElements(fountain) }).scenes.map(({ number }) => number);
+    expect(numbers('Rain.\n\nINT. HOLD - DAY\n\nRain.')).toEqual([null, '1']);
+    expect(numbers('INT. HOLD - DAY #7#\n\nRain.\n\nINT. BRIDGE - DAY\n\nRain.')).toEqual(['7', null]);
+  });
 
-test('LATER goes on with the time of the scene above', () => {
-  const elements = doctorElements('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
-  expect(factsOfProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
-});
+  test('continues the previous time after LATER', () => {
+    const elements = doctorElements('EXT. QUAY - NIGHT\n\nRain.\n\nINT. HOLD - LATER\n\nRain.');
+    expect(factsOfProject({ elements }).scenes.map(({ strip }) => strip.time)).toEqual(['night', 'night']);
+  });
 
-test('voices from elsewhere are voices', () => {
-  const elements = doctorElements(
-    'INT. HOLD - DAY\n\nRain.\n\nMARA (V.O.)\nSix.\n\nTOBIAS (O.S.)\nSeven.\n\nTOBIAS\nEight.',
-  );
-  const { people } = factsOfProject({ elements });
-  expect([people.get('MARA')?.isVoice, people.get('TOBIAS')?.isVoice]).toEqual([true, false]);
+  test('recognises voices from elsewhere', () => {
+    const elements = doctorElements(
+      'INT. HOLD - DAY\n\nRain.\n\nMARA (V.O.)\nSix.\n\nTOBIAS (O.S.)\nSeven.\n\nTOBIAS\nEight.',
+    );
+    const { people } = factsOfProject({ elements });
+    expect([people.get('MARA')?.isVoice, people.get('TOBIAS')?.isVoice]).toEqual([true, false]);
+  });
 });

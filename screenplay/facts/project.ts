@@ -16,17 +16,17 @@ import type { PersonFacts, ProjectFacts, SceneFacts } from './facts.ts';
 import type { ProjectInput, ReadElement, ReadScene } from './input.ts';
 import { NameFinder } from './names.ts';
 
-/** Facts with what finds names in them; the same object everywhere. */
+/** Project facts with a name finder. */
 export interface ReadProject extends ProjectFacts {
   names: NameFinder;
 }
 
-/** Reads a project once; rules and answers work on what this gives. Takes time in proportion to its length. */
+/** Compute the facts of a project, on which rules and answers are based. Takes linear time. */
 export function factsOfProject(input: ProjectInput): ReadProject {
   return runToCompletion(readingSteps(input));
 }
 
-/** The same in steps. */
+/** Compute the facts of a project in steps, like factsOfProject. */
 export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
   const { elements } = input;
   const format = input.format ?? defaultFormat;
@@ -66,11 +66,11 @@ export function* readingSteps(input: ProjectInput): Steps<ReadProject> {
     isName: (word) => names.has(word),
   };
   yield;
-  yield* placePeople(facts);
+  yield* recordPeople(facts);
   return facts;
 }
 
-/** Those who speak, in order of appearance, and those who are only in the character list. */
+/** Return the speakers in order of appearance, then the characters that are only listed. */
 function peopleOf({ elements, characters = [], joint }: ProjectInput): Map<string, PersonFacts> {
   const people = new Map<string, PersonFacts>();
   for (const [key, { name, speeches, words }] of castOf(elements, joint)) {
@@ -116,14 +116,14 @@ function* scenesOf(
   yield;
   const parts = yield* mapInSteps(headings, (element) => sceneHeading(element?.content ?? ''));
   const strips = yield* stripSteps(parts.map(({ heading }) => heading));
-  const own = headings.map((element, index) => {
+  const fixedNumbers = headings.map((element, index) => {
     const row = byId.get(stretches[index]?.sceneId ?? -1);
     return row?.displayNumber ?? element?.sceneNumber ?? null;
   });
-  const isFixed = own.some((number) => number !== null);
+  const isFixed = fixedNumbers.some((number) => number !== null);
   const openings = headings[0] === null ? 1 : 0;
   const numberOf = (index: number): string | null => {
-    if (isFixed) return own[index] ?? null;
+    if (isFixed) return fixedNumbers[index] ?? null;
     return headings[index]
       ? `${byId.get(stretches[index]?.sceneId ?? -1)?.sceneNumber ?? index + 1 - openings}`
       : null;
@@ -147,8 +147,8 @@ function* scenesOf(
   });
 }
 
-/** Notes who speaks and who is named in each scene. */
-function* placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadProject): Steps<void> {
+/** Record for each scene who speaks and who is named in it. */
+function* recordPeople({ elements, texts, sceneAt, scenes, people, names }: ReadProject): Steps<void> {
   const speeches = [...people.values()].flatMap(({ key, speeches }) =>
     speeches.map((index) => ({ key, index })),
   );
@@ -169,7 +169,7 @@ function* placePeople({ elements, texts, sceneAt, scenes, people, names }: ReadP
   }
   for (const person of people.values()) {
     const places = [...person.speeches, ...person.mentions].map((index) => sceneAt[index] ?? -1);
-    // The text before the first heading is no scene (decision OQ-99).
+    // The opening does not count as a scene (decision OQ-99).
     const isScene = (index: number) => (scenes[index]?.heading ?? '') !== '';
     person.scenes = [...new Set(places)].filter(isScene).sort((a, b) => a - b);
   }

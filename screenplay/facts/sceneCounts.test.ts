@@ -30,10 +30,10 @@ const counts = (elements: Row[], previous?: ReturnType<typeof countsByScene>) =>
     previous,
   });
 
-test('a scene has its pages, eighths, words and those who speak in it', () => {
+test('counts pages, eighths, words and speakers of a scene', () => {
   const { pages, scenes } = counts(ferry);
   expect([...scenes.keys()]).toEqual([9, 1, 2, 3]);
-  // A cue without a speech is nobody who speaks.
+  // A cue without dialogue is not a speaker.
   expect(scenes.get(1)).toEqual({ page: 1, lastPage: 1, eighths: 2, words: 10, cast: ['MARA'] });
   const deck = scenes.get(2);
   expect([deck?.page, deck?.lastPage, deck?.words]).toEqual([1, pages, 244]);
@@ -41,7 +41,7 @@ test('a scene has its pages, eighths, words and those who speak in it', () => {
   expect(scenes.get(3)).toMatchObject({ page: pages, cast: [] });
 });
 
-test('scenes that an edit leaves as they are keep their object', () => {
+test('reuses the objects of scenes that an edit does not change', () => {
   const before = counts(ferry);
   const edited = ferry.with(3, { ...ferry[3], content: 'Forty-one.' } as Row);
   const after = counts(edited, before);
@@ -49,6 +49,6 @@ test('scenes that an edit leaves as they are keep their object', () => {
   expect(after.scenes.get(1)).not.toBe(before.scenes.get(1));
 });
 
-test('a script without anything has no pages', () => {
+test('returns no pages for an empty script', () => {
   expect(counts([])).toEqual({ pages: 0, scenes: new Map() });
 });

@@ -6,28 +6,28 @@ import { pageOf } from '../layout/pieces.ts';
 import type { Pagination } from '../layout/types.ts';
 import { stretchesOf } from '../stretches.ts';
 
-/** What a script tells of one of its scenes. */
+/** Statistics of one scene. */
 export interface SceneCounts {
-  /** On which it begins and ends, from 1. */
+  /** First page, from 1; `lastPage` likewise. */
   page: number;
   lastPage: number;
-  /** Of a page; an eighth lasts about 7.5 seconds on screen. */
+  /** Eighths of a page; one is about 7.5 seconds on screen. */
   eighths: number;
   words: number;
-  /** Names of those who speak, in order of appearance. */
+  /** Names of the speakers in order of appearance. */
   cast: readonly string[];
 }
 
-/** What a script tells of all of its scenes. */
+/** Statistics of all scenes of a script. */
 export interface ScriptCounts {
   pages: number;
-  /** By the id of the scene. */
+  /** By scene id. */
   scenes: ReadonlyMap<number, SceneCounts>;
 }
 
 /**
- * `pagination` is that of the same elements. One pass over them. What is as it was in `previous` is the same object, so
- * that what shows it need not be drawn again.
+ * Compute the statistics in one pass. `pagination` must be of the same elements. Unchanged objects
+ * of `previous` are reused, so that components showing them do not re-render.
  */
 export function countsByScene(
   elements: readonly (SpokenElement & { sceneId?: number | null | undefined })[],

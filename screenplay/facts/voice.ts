@@ -3,12 +3,12 @@ import { sentencesOf } from '../language/sentences.ts';
 import type { ReadProject } from './project.ts';
 import { speechText } from './prose.ts';
 
-/** How somebody speaks, in figures over all their speeches. */
+/** Statistics of a character's way of speaking, over all speeches. */
 export interface VoiceFigures {
   speeches: number;
   wordsPerSpeech: number;
   wordsPerSentence: number;
-  /** Shares of sentences, 0 to 1. */
+  /** Shares of sentences, from 0 to 1. */
   questions: number;
   exclamations: number;
   refusals: number;
@@ -18,7 +18,7 @@ export interface VoiceFigures {
 const refusal =
   /^(?:no|never|nobody|nothing)\b|\b(?:not|won['’]t|can['’]t|don['’]t|cannot|isn['’]t|didn['’]t|never)\b/i;
 
-/** Figures over all speeches of the person with this key; null for one who never speaks. */
+/** Compute the statistics of the character with this key; null for a character without dialogue. */
 export function voiceOf(facts: ReadProject, key: string): VoiceFigures | null {
   const speeches = (facts.people.get(key)?.speeches ?? []).map((index) => speechText(facts, index));
   const sentences = speeches.flatMap((speech) => sentencesOf(speech).map(({ text }) => text));
@@ -37,7 +37,7 @@ export function voiceOf(facts: ReadProject, key: string): VoiceFigures | null {
   };
 }
 
-/** What is typical of a voice, in words, against the others of the script. */
+/** Describe the typical traits of a voice. */
 export function voiceInWords(voice: VoiceFigures): string {
   const traits = [
     `${round(voice.wordsPerSpeech)} words a speech, ${round(voice.wordsPerSentence)} a sentence`,
@@ -53,7 +53,7 @@ export function voiceInWords(voice: VoiceFigures): string {
   return traits.join('; ');
 }
 
-/** In what two voices differ most; null where they do not. */
+/** Describe the greatest difference between two voices; null if there is none. */
 export function differenceInWords(own: VoiceFigures, other: VoiceFigures): string | null {
   const ratio = own.wordsPerSentence / other.wordsPerSentence;
   if (ratio >= 1.4) return 'speaks in longer sentences';

@@ -1,6 +1,6 @@
 import type { ElementType } from '../element.ts';
 import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
-import { missingIn } from '../parenthetical.ts';
+import { missingParentheses } from '../parenthetical.ts';
 import { attributeOf, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
 
@@ -37,7 +37,8 @@ export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): strin
   }
   if (spans.length === 0) return escapeText(trimText(type, text));
   const whole = trimText(type, text);
-  const shift = (type === 'parenthetical' && missingIn(text.trim()).opens ? 1 : 0) - startOf(type, text);
+  const shift =
+    (type === 'parenthetical' && missingParentheses(text.trim()).opens ? 1 : 0) - startOf(type, text);
   for (const span of spans) {
     span.from = clamp(span.from + shift, whole.length);
     span.to = clamp(span.to + shift, whole.length);
@@ -82,7 +83,7 @@ export function lacksParentheses(runs: readonly XmlRun[]): boolean {
     .map((run) => run[0])
     .join('')
     .trim();
-  const { opens, closes } = missingIn(text);
+  const { opens, closes } = missingParentheses(text);
   return opens || closes;
 }
 
@@ -153,7 +154,7 @@ export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text:
   const core = text.slice(start, end);
   const own = origins.slice(start, end);
   if (type !== 'parenthetical' || core === '') return { text: core, origins: own };
-  const { opens, closes } = missingIn(core);
+  const { opens, closes } = missingParentheses(core);
   return {
     text: `${opens ? '(' : ''}${core}${closes ? ')' : ''}`,
     origins: [...(opens ? [-1] : []), ...own, ...(closes ? [-1] : [])],
@@ -174,7 +175,7 @@ function trimText(type: ElementType, text: string): string {
   const start = Math.min(startOf(type, text), end);
   const core = end - start === text.length ? text : text.slice(start, end);
   if (type !== 'parenthetical' || core === '') return core;
-  const { opens, closes } = missingIn(core);
+  const { opens, closes } = missingParentheses(core);
   return `${opens ? '(' : ''}${core}${closes ? ')' : ''}`;
 }
 

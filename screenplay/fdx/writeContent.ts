@@ -1,6 +1,6 @@
 import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { fdxTypeNames } from '../format.ts';
-import { inItsParentheses } from '../parenthetical.ts';
+import { normaliseParenthetical } from '../parenthetical.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
 import type { PreservedDual, PreservedParagraph, PreservedPosition } from './preserved.ts';
@@ -44,7 +44,7 @@ export function writeContent(
     }
   };
   for (const [index, given] of elements.entries()) {
-    const element = inItsParentheses(given);
+    const element = normaliseParenthetical(given);
     const preserved = preservedOf(element);
     if (index === dualEnd) parts.push(`    ${dualRest}\n`);
     const blanks = blanksOf(element, preserved);

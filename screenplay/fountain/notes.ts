@@ -3,28 +3,31 @@ import { commentOf, type Screenplay, type ScriptNote, textWithAuthor } from '../
 import { blocksOf, type FountainElementExtras, type FountainSourceExtras } from './extras.ts';
 import { normalize } from './hidden.ts';
 
-/** Notes go back into a file with their element: each is kept there, or in `source`, which is given back. */
-export function keepNotes(
+/**
+ * Store notes in the extras of their elements, or in `source` for notes on the whole script. Return
+ * `source`.
+ */
+export function storeNotes(
   elements: readonly ScriptElement[],
   source: FountainSourceExtras,
   notes: readonly ScriptNote[],
 ): FountainSourceExtras {
   for (const { elementIndex, text } of notes) {
-    const keeper = keeperOf(elementIndex === null ? undefined : elements[elementIndex]) ?? source;
-    keeper.notes ??= [];
-    keeper.notes.push(text);
+    const extras = ensureExtras(elementIndex === null ? undefined : elements[elementIndex]) ?? source;
+    extras.notes ??= [];
+    extras.notes.push(text);
   }
   return source;
 }
 
-function keeperOf(element: ScriptElement | undefined): FountainElementExtras | null {
+function ensureExtras(element: ScriptElement | undefined): FountainElementExtras | null {
   if (!element) return null;
   const extras: FountainElementExtras = element.extras?.fountain ?? {};
   element.extras = { ...element.extras, fountain: extras };
   return extras;
 }
 
-/** Those that came with the file, and of `given` those that are not among them. */
+/** Return the notes of the source file, and the notes of `given` that are not among them. */
 export function allNotes(
   elements: readonly ScriptElement[],
   source: Screenplay['source'],
@@ -34,7 +37,7 @@ export function allNotes(
   const known = new Set<string>();
   const keyOf = ({ elementIndex, text }: ScriptNote) =>
     `${elementIndex}\n${commentOf({ text, author: null })}`;
-  const take = (extras: unknown, elementIndex: number | null) => {
+  const addStoredNotes = (extras: unknown, elementIndex: number | null) => {
     if (extras === undefined) return;
     for (const text of blocksOf(extras, 'notes')) {
       const note = { elementIndex, text, author: null };
@@ -42,18 +45,20 @@ export function allNotes(
       known.add(keyOf(note));
     }
   };
-  take(source?.fountain, null);
+  addStoredNotes(source?.fountain, null);
   elements.forEach(({ extras }, index) => {
-    if (extras !== null) take(extras.fountain, index);
+    if (extras !== null) addStoredNotes(extras.fountain, index);
   });
   for (const note of given) if (!known.has(keyOf(note))) all.push(note);
   return all;
 }
 
-/** A line of two spaces keeps a note open where it has an empty line. */
+/** Write a note. A line of two spaces stands for an empty line, which would end the note. */
 export function writeNote(note: ScriptNote): string {
   const plain = normalize(textWithAuthor(note)).trim();
-  const shown = plain.replace(/\]\]+/g, (row) => row.split('').join(' ')).replace(/(?<!\\)\\*\/\*/g, '\\$&');
-  const lines = shown.split('\n').map((line) => (line.trim() === '' ? '  ' : line.trimEnd()));
-  return `[[${lines.join('\n')}${shown.endsWith(']') ? ' ' : ''}]]`;
+  const escaped = plain
+    .replace(/\]\]+/g, (row) => row.split('').join(' '))
+    .replace(/(?<!\\)\\*\/\*/g, '\\$&');
+  const lines = escaped.split('\n').map((line) => (line.trim() === '' ? '  ' : line.trimEnd()));
+  return `[[${lines.join('\n')}${escaped.endsWith(']') ? ' ' : ''}]]`;
 }

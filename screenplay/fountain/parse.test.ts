@@ -10,12 +10,12 @@ function parsed(source: string | Uint8Array) {
   return result;
 }
 
-/** The elements without what only layout and export use. */
+/** Return the elements without extras. */
 function elementsOf(source: string | Uint8Array): ScriptElement[] {
   return parsed(source).screenplay.elements.map((each) => ({ ...each, extras: null }));
 }
 
-describe('headings', () => {
+describe('parseFountain headings', () => {
   test.each([
     'INT. DECK - DAY',
     'ext. deck',
@@ -24,7 +24,7 @@ describe('headings', () => {
     'INT/EXT CAR',
     'I/E CAR',
     'EXT - SEA',
-  ])('%s is one', (text) => {
+  ])('recognises %s', (text) => {
     expect(elementsOf(`${text}\n\nRain.`)).toEqual([heading(text), action('Rain.')]);
   });
 
@@ -35,11 +35,11 @@ describe('headings', () => {
     'ESTABLISHING',
     '... and then',
     '. NOT A HEADING',
-  ])('%s is none', (text) => {
+  ])('reads %s as action', (text) => {
     expect(elementsOf(`${text}\n\nRain.`)).toEqual([action(text), action('Rain.')]);
   });
 
-  test('a period forces one, and .45 calibre is one unless it is forced to be action', () => {
+  test('forces a heading by a period, and .45 calibre to action by !', () => {
     expect(elementsOf('.SNIPER SCOPE POV\n\n.45 calibre\n\n!.45 calibre')).toEqual([
       heading('SNIPER SCOPE POV'),
       heading('45 calibre'),
@@ -47,7 +47,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('text may follow at once when the heading is in capitals', () => {
+  test('accepts text directly below a heading in capitals', () => {
     expect(elementsOf('INT. DECK\nRain.\n\nInt. deck\nRain.')).toEqual([
       heading('INT. DECK'),
       action('Rain.'),
@@ -60,17 +60,17 @@ describe('headings', () => {
     ['INT. DECK - DAY (1944) #I-1-A#', 'INT. DECK - DAY (1944)', 'I-1-A'],
     ['INT. DECK #110.#', 'INT. DECK', '110.'],
     ['.BELOW #1#', 'BELOW', '1'],
-  ])('%s has a number', (source, text, number) => {
+  ])('reads the number of %s', (source, text, number) => {
     expect(elementsOf(source)).toEqual([heading(text, number)]);
     expect(parsed(source).screenplay.format.sceneNumbersShown).toBe(true);
   });
 
-  test('# Act #1# is a section, not a number', () => {
+  test('reads # Act #1# as a section without a number', () => {
     expect(parsed('# Act #1#\n\nRain.').receipt).toMatchObject({ kept: ['1 section or synopsis'] });
   });
 });
 
-describe('cues', () => {
+describe('parseFountain cues', () => {
   test.each([
     'MARA',
     "JULIAN (cont'd)",
@@ -79,15 +79,15 @@ describe('cues', () => {
     'R2D2',
     'ÉMILE',
     'MARA & TOBIAS',
-  ])('%s with a line below is one', (name) => {
+  ])('recognises %s with a line below', (name) => {
     expect(elementsOf(`${name}\nHold on.`)).toEqual([cue(name), dialogueLine('Hold on.')]);
   });
 
-  test.each(['23', 'Mara', 'McAVOY', '東京', '...'])('%s with a line below is action', (text) => {
+  test.each(['23', 'Mara', 'McAVOY', '東京', '...'])('reads %s with a line below as action', (text) => {
     expect(elementsOf(`${text}\nHold on.`)).toEqual([action(`${text}\nHold on.`)]);
   });
 
-  test('@ forces one and keeps its case, in any script', () => {
+  test('forces a cue by @ and keeps its case, in any writing system', () => {
     expect(elementsOf('@McAvoy\nHold on.\n\n@真理\n待って。')).toEqual([
       cue('McAvoy'),
       dialogueLine('Hold on.'),
@@ -96,7 +96,7 @@ describe('cues', () => {
     ]);
   });
 
-  test('capitals with no line below are action', () => {
+  test('reads capitals without a line below as action', () => {
     expect(elementsOf('THE BEAST.\n\nRain.\n\nMARA')).toEqual([
       action('THE BEAST.'),
       action('Rain.'),
@@ -104,7 +104,7 @@ describe('cues', () => {
     ]);
   });
 
-  test('SNAP! with a line below is a cue unless forced', () => {
+  test('reads SNAP! with a line below as a cue unless forced', () => {
     expect(elementsOf('SNAP!\nThe rope goes.\n\n!SNAP!\nThe rope goes.')).toEqual([
       cue('SNAP!'),
       dialogueLine('The rope goes.'),
@@ -113,8 +113,8 @@ describe('cues', () => {
   });
 });
 
-describe('speeches', () => {
-  test('alternate between brackets and lines, and keep the writer’s line breaks', () => {
+describe('parseFountain speeches', () => {
+  test('splits parentheticals from lines, and keeps the writer’s line breaks', () => {
     expect(elementsOf('MARA\n(low)\nHold on.\nNow.\n(loud)  \nPlease.')).toEqual([
       cue('MARA'),
       paren('(low)'),
@@ -124,7 +124,7 @@ describe('speeches', () => {
     ]);
   });
 
-  test('two spaces are an empty line; a really empty one ends the speech', () => {
+  test('reads two spaces as an empty line, and ends the speech at an empty line', () => {
     expect(elementsOf('MARA\nHold on.\n  \nPlease.\n\n(beat)\nRain.')).toEqual([
       cue('MARA'),
       dialogueLine('Hold on.\n\nPlease.'),
@@ -132,14 +132,14 @@ describe('speeches', () => {
     ]);
   });
 
-  test('marks that force elements are plain text within one', () => {
+  test('reads force marks as plain text', () => {
     expect(elementsOf('MARA\n@home\n.38\n> right\n!now\n# one')).toEqual([
       cue('MARA'),
       dialogueLine('@home\n.38\n> right\n!now\n# one'),
     ]);
   });
 
-  test('indents do not matter', () => {
+  test('ignores indents', () => {
     expect(elementsOf('\t\tMARA\n\t\t\t(low)\n\t  Hold on.')).toEqual([
       cue('MARA'),
       paren('(low)'),
@@ -147,7 +147,7 @@ describe('speeches', () => {
     ]);
   });
 
-  test('lyrics are lines of their own kind, and action outside a speech', () => {
+  test('reads lyrics as dialogue, or as action outside a speech', () => {
     const lyrics = { originalType: 'Lyrics' };
     expect(elementsOf('GIRL\n~Forty-one\n~Forty-two\nHello.\n\n~La la')).toEqual([
       cue('GIRL'),
@@ -158,8 +158,8 @@ describe('speeches', () => {
   });
 });
 
-describe('dual dialogue', () => {
-  test('^ pairs a speech with the one just before', () => {
+describe('parseFountain dual dialogue', () => {
+  test('pairs a speech marked ^ with the previous one', () => {
     expect(elementsOf('MARA\nHold on.\n\nTOBIAS ^\n(loud)\nPlease.\n\nMARA\nYes?')).toEqual([
       ...column('left', cue('MARA'), dialogueLine('Hold on.')),
       ...column('right', cue('TOBIAS'), paren('(loud)'), dialogueLine('Please.')),
@@ -168,7 +168,7 @@ describe('dual dialogue', () => {
     ]);
   });
 
-  test('with nothing or with action before, it is a plain speech, and the receipt says so', () => {
+  test('reads ^ after nothing or action as a plain speech, and reports it', () => {
     const source = 'TOBIAS^\nPlease.\n\nRain.\n\nMARA ^\nHold on.';
     expect(elementsOf(source)).toEqual([
       cue('TOBIAS'),
@@ -181,16 +181,16 @@ describe('dual dialogue', () => {
   });
 });
 
-describe('transitions', () => {
-  test('capitals that end in TO: stand alone', () => {
+describe('parseFountain transitions', () => {
+  test('recognises stand-alone capitals that end in TO:', () => {
     expect(elementsOf('CUT TO:\n\nINT. DECK')).toEqual([transition('CUT TO:'), heading('INT. DECK')]);
   });
 
-  test.each(['FADE IN:', 'TITLE:', 'Cut to:', 'CUT TO: '])('%j is action', (text) => {
+  test.each(['FADE IN:', 'TITLE:', 'Cut to:', 'CUT TO: '])('reads %j as action', (text) => {
     expect(elementsOf(`Rain.\n\n${text}\n\nRain.`)[1]).toEqual(action(text.trim()));
   });
 
-  test('> forces one', () => {
+  test('forces a transition by >', () => {
     expect(elementsOf('> FADE OUT.\n\n>Burn to pink')).toEqual([
       transition('FADE OUT.'),
       transition('Burn to pink'),
@@ -198,27 +198,27 @@ describe('transitions', () => {
   });
 });
 
-describe('action', () => {
-  test('keeps its line breaks and its indents', () => {
+describe('parseFountain action', () => {
+  test('keeps line breaks and indents', () => {
     expect(elementsOf('Rain\n  on black\n\twater.\n\n\n\n   A lamp.')).toEqual([
       action('Rain\n  on black\n    water.'),
       action('   A lamp.'),
     ]);
   });
 
-  test('between > and < is centred', () => {
+  test('centres text between > and <', () => {
     expect(parsed('> THE END <\n> or is it <').screenplay.elements).toEqual([
       element('action', 'THE END\nor is it', { extras: { layout: { alignment: 'Center' } } }),
     ]);
   });
 
-  test('marks of emphasis stay in the text', () => {
+  test('keeps emphasis marks', () => {
     expect(elementsOf('The \\*real\\* _Linnea_, **late**.')).toEqual([
       action('The \\*real\\* _Linnea_, **late**.'),
     ]);
   });
 
-  test('a page break makes the next element start a page; == does not', () => {
+  test('starts a page at the element after a page break, which == is not', () => {
     expect(parsed('One.\n\n====\n\nTwo.\n\n==').screenplay.elements).toEqual([
       action('One.'),
       element('action', 'Two.', { extras: { layout: { startsNewPage: true } } }),
@@ -227,8 +227,8 @@ describe('action', () => {
   });
 });
 
-describe('what is not printed', () => {
-  test('notes come back with the element they stand in or behind', () => {
+describe('parseFountain hidden content', () => {
+  test('returns notes with the element in or after which they are', () => {
     const { screenplay, notes } = parsed(
       '[[first]]\n\nINT. DECK [[where?]]\n\nRain [[more\nof it\n  \nand more]] falls.\n\n[[alone]]\n\nMARA\n[[how?]]\nHold on.',
     );
@@ -247,11 +247,11 @@ describe('what is not printed', () => {
     ]);
   });
 
-  test('a note with an empty line is no note', () => {
+  test('reads a note with an empty line as text', () => {
     expect(elementsOf('Rain [[this\n\nis text]].')).toEqual([action('Rain [[this'), action('is text]].')]);
   });
 
-  test('cut passages may hold anything and stand anywhere', () => {
+  test('accepts cut passages anywhere and with any content', () => {
     const { screenplay, receipt } = parsed(
       'CUT TO:\n/*\nINT. GONE\n\nGone.\n*/\nEXT. SEA\n\nThe /* very */ end.',
     );
@@ -264,12 +264,12 @@ describe('what is not printed', () => {
     expect(receipt.kept).toEqual(['2 cut passages']);
   });
 
-  test('a cut passage without an end swallows nothing', () => {
+  test('reads a cut passage without an end as text', () => {
     expect(elementsOf('Rain /* and\n\nwind.')).toEqual([action('Rain /* and'), action('wind.')]);
     expect(parsed('Rain /* and').receipt.uncertain).toHaveLength(1);
   });
 
-  test('sections and synopses are kept where they stand, also at the end', () => {
+  test('preserves sections and synopses at their position, also at the end', () => {
     const { screenplay } = parsed('# Act\n= What happens\nINT. DECK\n= Rain\nRain.\n\n# End');
     expect(screenplay.elements.map((each) => [each.content, each.extras])).toEqual([
       ['INT. DECK', { fountain: { before: ['# Act', '= What happens'] } }],
@@ -279,8 +279,8 @@ describe('what is not printed', () => {
   });
 });
 
-describe('the title page', () => {
-  test('has known keys in any case and others, in one line or several', () => {
+describe('parseFountain title page', () => {
+  test('reads known keys in any case and other keys, with one or several lines', () => {
     const { titlePage, elements } = parsed(
       'title: Night Ferry\nAuthors:\n\tOlive\n   Eddie\nDATE: 3 March\nFormat: Feature\nContact: Pier 4\n    Harbour\n\nRain.',
     ).screenplay;
@@ -295,44 +295,47 @@ describe('the title page', () => {
     expect(elements).toEqual([action('Rain.')]);
   });
 
-  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain'])('%j is none', (source) => {
-    expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
-    expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
-  });
+  test.each(['FADE IN:', 'INT. X - DAY: NIGHT', 'Mara: Hello', 'Rain: more rain'])(
+    'finds none in %j',
+    (source) => {
+      expect(parsed(`${source}\n\nRain.`).screenplay.titlePage).toEqual(emptyTitlePage);
+      expect(elementsOf(`${source}\n\nRain.`)).toHaveLength(2);
+    },
+  );
 
-  test('lines below a bare key need no indent; a line that is no value ends it', () => {
+  test('accepts lines without indent below a bare key, up to a line that is no value', () => {
     const { titlePage, elements } = parsed('Title: Ferry\nContact:\nPier 4\nHarbour\n\nRain.').screenplay;
     expect([titlePage.contact, elements.length]).toEqual(['Pier 4\nHarbour', 1]);
     expect(elementsOf('Title: Ferry\nRain.')).toEqual([action('Rain.')]);
   });
 
-  test('a blank line may stand above it', () => {
+  test('accepts a blank line above', () => {
     expect(parsed('\n \nTitle: Ferry\n\nRain.').screenplay.titlePage.title).toBe('Ferry');
     expect(elementsOf('\nTitle: Ferry\n\nRain.')).toEqual([action('Rain.')]);
   });
 
-  test('a note may stand above it', () => {
+  test('accepts a note above', () => {
     expect(parsed('[[draft]]\n\nTitle: Ferry\n\nRain.').screenplay.titlePage.title).toBe('Ferry');
   });
 });
 
-describe('files', () => {
+describe('parseFountain files', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  test('line ends, a byte order mark and control characters do not matter', () => {
-    const wanted = [heading('INT. DECK'), cue('MARA'), dialogueLine('Hold\non.')];
-    expect(elementsOf('\uFEFFINT. DECK\r\n\r\nMARA\r\nHold\r\non.\r\n')).toEqual(wanted);
-    expect(elementsOf('INT. DECK\r\rMARA\rHold\ron.')).toEqual(wanted);
-    expect(elementsOf('INT.\0 DECK\n\nMA\u0002RA\nHold\non.')).toEqual(wanted);
+  test('ignores line ends, a byte order mark and control characters', () => {
+    const expected = [heading('INT. DECK'), cue('MARA'), dialogueLine('Hold\non.')];
+    expect(elementsOf('\uFEFFINT. DECK\r\n\r\nMARA\r\nHold\r\non.\r\n')).toEqual(expected);
+    expect(elementsOf('INT. DECK\r\rMARA\rHold\ron.')).toEqual(expected);
+    expect(elementsOf('INT.\0 DECK\n\nMA\u0002RA\nHold\non.')).toEqual(expected);
   });
 
-  test('bytes are UTF-8, or UTF-16 with a byte order mark', () => {
+  test('decodes UTF-8, and UTF-16 with a byte order mark', () => {
     expect(elementsOf(bytes('Häfen'))).toEqual([action('Häfen')]);
     expect(elementsOf(new Uint8Array([0xff, 0xfe, 0x48, 0, 0xe4, 0]))).toEqual([action('Hä')]);
     expect(elementsOf(new Uint8Array([0xfe, 0xff, 0, 0x48, 0, 0xe4]))).toEqual([action('Hä')]);
   });
 
-  test('what is not UTF-8 is read as Windows-1252, and the receipt says so', () => {
+  test('decodes other bytes as Windows-1252, and reports it', () => {
     const latin = new Uint8Array([
       ...bytes('CAF'),
       0xc9,
@@ -350,10 +353,10 @@ describe('files', () => {
     ]);
   });
 
-  test('what cannot be read says why', () => {
+  test('returns the reason why a file cannot be read', () => {
     expect(parseFountain('')).toMatchObject({ ok: false, kind: 'empty' });
     expect(parseFountain(bytes(' \n\t\n'))).toMatchObject({ ok: false, kind: 'empty' });
-    // UTF-8 in which one byte is damaged.
+    // UTF-8 with one damaged byte.
     const damaged = new Uint8Array([...bytes('Ä ö ü ß'), 0xe4]);
     expect(parseFountain(damaged)).toMatchObject({ ok: false, kind: 'encoding' });
     expect(parseFountain(new Uint8Array(10 * 1024 * 1024 + 1))).toMatchObject({
@@ -371,32 +374,34 @@ describe('files', () => {
   });
 });
 
-test('the fixture has what its file shows', () => {
-  const { screenplay, notes, receipt } = parsed(
-    readFileSync(new URL('../fixtures/night-ferry.fountain', import.meta.url)),
-  );
-  expect(receipt.countsByType).toEqual({
-    scene_heading: 6,
-    action: 23,
-    character: 25,
-    dialogue: 26,
-    parenthetical: 5,
-    transition: 3,
+describe('parseFountain', () => {
+  test('reads the fixture', () => {
+    const { screenplay, notes, receipt } = parsed(
+      readFileSync(new URL('../fixtures/night-ferry.fountain', import.meta.url)),
+    );
+    expect(receipt.countsByType).toEqual({
+      scene_heading: 6,
+      action: 23,
+      character: 25,
+      dialogue: 26,
+      parenthetical: 5,
+      transition: 3,
+    });
+    expect(screenplay.elements.flatMap((each) => each.sceneNumber ?? [])).toEqual([
+      '1',
+      '2',
+      '3',
+      '3A',
+      '4',
+      '5',
+    ]);
+    expect(screenplay.elements.filter((each) => each.dual).map((each) => each.content)).toEqual([
+      'MARA',
+      'Hold on.',
+      'TOBIAS',
+      'Please.',
+    ]);
+    expect(notes).toHaveLength(1);
+    expect(receipt.kept).toEqual(['3 sections and synopses', '1 cut passage']);
   });
-  expect(screenplay.elements.flatMap((each) => each.sceneNumber ?? [])).toEqual([
-    '1',
-    '2',
-    '3',
-    '3A',
-    '4',
-    '5',
-  ]);
-  expect(screenplay.elements.filter((each) => each.dual).map((each) => each.content)).toEqual([
-    'MARA',
-    'Hold on.',
-    'TOBIAS',
-    'Please.',
-  ]);
-  expect(notes).toHaveLength(1);
-  expect(receipt.kept).toEqual(['3 sections and synopses', '1 cut passage']);
 });

@@ -5,17 +5,18 @@ import { FountainReader } from './reader.ts';
 const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
 
 /**
- * Reads a Fountain script (1.1). Bytes are UTF-8, UTF-16 with a byte order mark, or else Windows-1252, of which
- * Latin-1 is the part that is printed; the receipt says so.
- * - Single line breaks within a block stay in the text; of several blank lines between blocks one counts.
- *   White space at line ends goes; at line starts it stays in action, a tab as four spaces.
- * - Capitals are left as they are: a forced cue such as @McAvoy keeps its case.
- * - Notes come back as `notes`, at the element they stand in or after; null before the first element. They are
- *   kept for writeFountain, too.
- * - Sections, synopses and cut passages are kept in extras.fountain of the element that follows.
- * - Centred text is action with extras.layout; a page break is startsNewPage of the next element; lyrics are
- *   dialogue, or action outside a speech, with originalType "Lyrics".
- * Never throws. Takes time in proportion to the length. Source: docs/format.md, "Fountain".
+ * Parse a Fountain script (1.1). Bytes are UTF-8, UTF-16 with a byte order mark, or else
+ * Windows-1252, of which Latin-1 is the printable part. The receipt reports Windows-1252.
+ * - Single line breaks within a block are kept; several blank lines between blocks count as one.
+ *   White space is removed at line ends. At line starts of action it is kept, a tab as four spaces.
+ * - Case is not changed: a forced cue such as @McAvoy keeps its case.
+ * - `notes` have the index of the element in or after which they are; null before the first one.
+ *   They are also preserved for writeFountain.
+ * - Sections, synopses and cut passages are preserved in extras.fountain of the following element.
+ * - Centred text is action with extras.layout. A page break is startsNewPage of the next element.
+ * - Lyrics are dialogue, or action outside a speech, with originalType "Lyrics".
+ *
+ * Never throws. Takes linear time. Source: docs/format.md, "Fountain".
  */
 export function parseFountain(source: string | Uint8Array): ParseResult {
   if (source.length > sizeLimit) return failure('too-large', 'The file is larger than 10 MB.');
@@ -34,7 +35,7 @@ export function parseFountain(source: string | Uint8Array): ParseResult {
   return { ok: true, ...script };
 }
 
-/** Null for bytes that are no text that we know, such as UTF-8 that is damaged. */
+/** Decode bytes. Return null for an unknown encoding or damaged UTF-8. */
 function decode(bytes: Uint8Array): { text: string; isLatin: boolean } | null {
   const [a, b] = bytes;
   const label = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
@@ -42,10 +43,10 @@ function decode(bytes: Uint8Array): { text: string; isLatin: boolean } | null {
     return { text: new TextDecoder(label, { fatal: true }).decode(bytes), isLatin: false };
   } catch {
     if (label !== 'utf-8' || bytes.includes(0)) return null;
-    const signs = new TextDecoder().decode(bytes).match(/[^\0-\x7f]/gu) ?? [];
-    const unknown = signs.filter((sign) => sign === '\ufffd').length;
-    // Accented letters of Windows-1252 are hardly ever valid UTF-8: most of what is beyond ASCII is then unknown.
-    if (unknown * 2 < signs.length) return null;
+    const nonAscii = new TextDecoder().decode(bytes).match(/[^\0-\x7f]/gu) ?? [];
+    const unknown = nonAscii.filter((sign) => sign === '\ufffd').length;
+    // Accented letters of Windows-1252 are rarely valid UTF-8: most of them fail to decode.
+    if (unknown * 2 < nonAscii.length) return null;
     return { text: new TextDecoder('windows-1252').decode(bytes), isLatin: true };
   }
 }

@@ -3,7 +3,7 @@ import { defaultFormat } from '../format.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import type { FountainElementExtras } from './extras.ts';
 import { cutSign, type HiddenExtraction, hasSigns, noteSign, seamSign, withoutSigns } from './hidden.ts';
-import { keepNotes } from './notes.ts';
+import { storeNotes } from './notes.ts';
 import { fountainReceipt } from './receipt.ts';
 import {
   indentedLine,
@@ -18,10 +18,10 @@ import {
 } from './rules.ts';
 import { readTitlePage } from './titlePage.ts';
 
-/** Lines of one of these kinds continue an element of that kind; any other line is an element of its own. */
+/** Kind of an element that the next line of the same kind continues; `none` cannot be continued. */
 type BlockKind = 'action' | 'centered' | 'lyric' | 'dialogue' | 'none';
 
-/** One reading of one text, line by line. */
+/** Reader of one text, line by line. */
 export class FountainReader {
   readonly #lines: readonly string[];
   readonly #hidden: HiddenExtraction;
@@ -38,17 +38,17 @@ export class FountainReader {
   };
   #nextNote = 0;
   #nextCut = 0;
-  /** Notes and the end of a dialogue that the present line holds. */
+  /** Notes of the current line, and whether the line ends a dialogue. */
   #lineNotes: string[] = [];
   #hasSeam = false;
-  /** What is to stand before the next element. */
+  /** Blocks to store with the next element. */
   #blocksBefore: string[] = [];
   #startsNewPage = false;
-  /** The element that a line of #openKind continues; always the last one. */
+  /** Element that a line of #openKind continues; always the last one. */
   #open: ScriptElement | null = null;
   #openKind: BlockKind = 'none';
   #isInSpeech = false;
-  /** Index of the first element of the speech being read or just before; -1 when something else is there. */
+  /** Index of the first element of the current or preceding speech; -1 after any other element. */
   #speechStart = -1;
   #column: ScriptElement['dual'] = null;
   #sectionCount = 0;
@@ -83,7 +83,7 @@ export class FountainReader {
         const endsBlock = this.#isBlank(i + 1);
         const hasTextBelow = !endsBlock || this.#hasTextBelow(i);
         let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow });
-        // A space after the colon is Fountain's way to keep such a line from being a transition.
+        // In Fountain, a space after the colon prevents a transition.
         if (kind === 'transition' && raw.endsWith(' ')) kind = 'action';
         startsBlock = this.#addLine(kind, line, text);
       }
@@ -93,7 +93,7 @@ export class FountainReader {
     return this.#result(title.page);
   }
 
-  /** A title page stands at the very top; only blank lines, notes and cut passages may be above it. */
+  /** Read the title page. Only blank lines, notes and cut passages may precede it. */
   #readTitlePage(): { page: TitlePage; end: number } {
     const none = { page: { ...emptyTitlePage, more: [] }, end: 0 };
     const top = this.#hasSigns ? this.#lines.slice(0, 500).map(withoutSigns) : this.#lines;
@@ -109,7 +109,7 @@ export class FountainReader {
     return title;
   }
 
-  /** Takes the signs out of a line and remembers what they stand for. */
+  /** Remove the marks from a line and store the content that they stand for. */
   #reveal(raw: string): string {
     if (!hasSigns(raw)) return raw;
     for (const sign of raw) {
@@ -120,7 +120,7 @@ export class FountainReader {
     return withoutSigns(raw);
   }
 
-  /** Notes belong to the element that their line is part of, or else to the one before. */
+  /** Assign the notes of a line to the element of the line, or else to the previous one. */
   #endLine(): void {
     if (this.#lineNotes.length > 0) {
       const elementIndex = this.#elements.length > 0 ? this.#elements.length - 1 : null;
@@ -137,7 +137,10 @@ export class FountainReader {
     return line.trim() === '' || (this.#hasSigns && withoutSigns(line).trim() === '');
   }
 
-  /** Whether a speech could go on below line i: there is text, with nothing but hidden lines before it. */
+  /**
+   * Return whether the speech can continue below line i: text follows, with at most hidden lines
+   * between.
+   */
   #hasTextBelow(i: number): boolean {
     let below = i + 1;
     if (this.#lines[below] === '  ') return true;
@@ -149,7 +152,7 @@ export class FountainReader {
     return !this.#isBlank(below);
   }
 
-  /** Adds a line outside a speech. Returns whether the next line begins a block, whatever it is. */
+  /** Add a line outside a speech. Return whether the next line starts a block in any case. */
   #addLine(kind: LineKind, line: string, text: string): boolean {
     switch (kind) {
       case 'section':
@@ -210,7 +213,7 @@ export class FountainReader {
     }
     this.#isInSpeech = true;
     this.#speechStart = this.#elements.length;
-    // A bare @ is how the writer marks a speech that has no cue.
+    // The writer marks a speech without a cue by a bare @.
     if (name !== '') this.#add('character', name);
   }
 
@@ -251,7 +254,7 @@ export class FountainReader {
     return element;
   }
 
-  /** Ends the element that is open. */
+  /** Finish the open element. */
   #close(): void {
     const open = this.#open;
     this.#open = null;
@@ -261,7 +264,7 @@ export class FountainReader {
     if (open.content === '') this.#drop(open);
   }
 
-  /** Takes back the last element, which turned out to have no text. */
+  /** Remove the last element, which has no text. */
   #drop(element: ScriptElement): void {
     this.#elements.pop();
     this.#counts[element.elementType]--;
@@ -279,7 +282,7 @@ export class FountainReader {
 
   #result(titlePage: TitlePage): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
     if (this.#startsNewPage) this.#blocksBefore.push('===');
-    const fountain = keepNotes(this.#elements, { after: this.#blocksBefore }, this.#notes);
+    const fountain = storeNotes(this.#elements, { after: this.#blocksBefore }, this.#notes);
     return {
       screenplay: {
         titlePage,

@@ -1,6 +1,6 @@
 import type { ImportReceipt } from '../screenplay.ts';
 
-/** What the reader met and counted on its way. */
+/** Counts for the import report. */
 export interface FountainReadCounts {
   sections: number;
   cuts: number;
@@ -8,22 +8,23 @@ export interface FountainReadCounts {
   hasOpenCut: boolean;
 }
 
-/** What a reader of the import wants to know. */
+/** Create the import report. */
 export function fountainReceipt(
   countsByType: ImportReceipt['countsByType'],
-  met: FountainReadCounts,
+  counts: FountainReadCounts,
 ): ImportReceipt {
   const kept: string[] = [];
-  if (met.sections > 0) kept.push(counted(met.sections, 'section or synopsis', 'sections and synopses'));
-  if (met.cuts > 0) kept.push(counted(met.cuts, 'cut passage', 'cut passages'));
+  if (counts.sections > 0)
+    kept.push(formatCount(counts.sections, 'section or synopsis', 'sections and synopses'));
+  if (counts.cuts > 0) kept.push(formatCount(counts.cuts, 'cut passage', 'cut passages'));
   const uncertain: string[] = [];
-  if (met.hasOpenCut) uncertain.push('A “/*” without an end was read as text');
-  if (met.loneDuals > 0) {
-    uncertain.push(`Dual dialogue without a speech before it became a plain speech (${met.loneDuals})`);
+  if (counts.hasOpenCut) uncertain.push('A “/*” without an end was read as text');
+  if (counts.loneDuals > 0) {
+    uncertain.push(`Dual dialogue without a speech before it became a plain speech (${counts.loneDuals})`);
   }
   return { countsByType, kept, uncertain, shortened: [] };
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

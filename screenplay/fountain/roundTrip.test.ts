@@ -30,8 +30,8 @@ function screenplayOf(elements: ScriptElement[], titlePage: TitlePage = emptyTit
   return { titlePage, elements, format: defaultFormat, source: null };
 }
 
-/** What Fountain gives back of an element: see writeFountain. */
-function asKept(element: ScriptElement): [ElementType, string, string | null, string | null] {
+/** Return an element as read back after writeFountain. */
+function asReadBack(element: ScriptElement): [ElementType, string, string | null, string | null] {
   const { elementType, content, sceneNumber, originalType, extras } = element;
   const lines = content.trimEnd().split('\n');
   const isPlain = originalType === null && !extras?.layout?.alignment;
@@ -47,8 +47,8 @@ function asKept(element: ScriptElement): [ElementType, string, string | null, st
   return [elementType, kept[elementType], sceneNumber ?? null, extras?.layout?.alignment ?? originalType];
 }
 
-// Everything that means something at the start, the end or the middle of a Fountain line.
-const nasty = [
+// Texts with a meaning at the start, in the middle or at the end of a Fountain line.
+const difficultLines = [
   ...[
     'INT. DECK - NIGHT',
     'ext. sea',
@@ -139,7 +139,7 @@ function nastyText(random: Random): string {
     for (let length = 1 + random.below(12); length > 0; length--) text += random.pick(signs);
   } else {
     for (let length = 1 + random.below(4); length > 0; length--) {
-      text += random.chance(0.5) ? random.pick(nasty) : random.pick(words);
+      text += random.chance(0.5) ? random.pick(difficultLines) : random.pick(words);
       text += random.pick(['', ' ', ' ', '  ', '\n', '\n\n', '\n  ']);
     }
   }
@@ -147,7 +147,7 @@ function nastyText(random: Random): string {
   return trimmed === '' ? 'x' : trimmed;
 }
 
-function nastyElement(random: Random): ScriptElement {
+function difficultElement(random: Random): ScriptElement {
   const type = random.pick(elementTypes);
   const made = element(type, nastyText(random));
   if (type === 'scene_heading' && random.chance(0.3)) {
@@ -158,30 +158,32 @@ function nastyElement(random: Random): ScriptElement {
   return made;
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
-  'types and texts of a nasty screenplay come back from Fountain (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    for (let i = 0; i < 50; i++) {
-      const elements = Array.from({ length: 1 + random.below(12) }, () => nastyElement(random));
-      const notes: ScriptNote[] = [];
-      for (const [elementIndex] of elements.entries()) {
-        if (random.chance(0.1)) notes.push({ elementIndex, text: nastyText(random), author: null });
+describe('parseFountain after writeFountain', () => {
+  test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+    'returns the types and texts of difficult screenplays (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      for (let i = 0; i < 50; i++) {
+        const elements = Array.from({ length: 1 + random.below(12) }, () => difficultElement(random));
+        const notes: ScriptNote[] = [];
+        for (const [elementIndex] of elements.entries()) {
+          if (random.chance(0.1)) notes.push({ elementIndex, text: nastyText(random), author: null });
+        }
+        const fountain = writeFountain(screenplayOf(elements), notes);
+        const back = read(fountain);
+        expect(back.screenplay.elements.map(asReadBack), fountain).toEqual(elements.map(asReadBack));
+        expect(
+          back.notes.map((note) => note.elementIndex),
+          fountain,
+        ).toEqual(notes.map((note) => note.elementIndex));
+        expect(back.screenplay.titlePage).toEqual(emptyTitlePage);
+        expect(writeFountain(back.screenplay, back.notes)).toBe(fountain);
       }
-      const fountain = writeFountain(screenplayOf(elements), notes);
-      const back = read(fountain);
-      expect(back.screenplay.elements.map(asKept), fountain).toEqual(elements.map(asKept));
-      expect(
-        back.notes.map((note) => note.elementIndex),
-        fountain,
-      ).toEqual(notes.map((note) => note.elementIndex));
-      expect(back.screenplay.titlePage).toEqual(emptyTitlePage);
-      expect(writeFountain(back.screenplay, back.notes)).toBe(fountain);
-    }
-  },
-);
+    },
+  );
+});
 
-/** All that must survive reading, writing and reading again. */
+/** Everything that reading, writing and reading again must preserve. */
 function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNote[] }) {
   return {
     titlePage: screenplay.titlePage,
@@ -200,55 +202,57 @@ function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNot
   };
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
-  'any text that was read as Fountain is read the same again after writing (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    for (let i = 0; i < 50; i++) {
-      let source = '';
-      for (let length = 5 + random.below(40); length > 0; length--) {
-        source += random.pick([random.pick(nasty), random.pick(words), random.pick(signs)]);
-        source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+describe('writeFountain after parseFountain', () => {
+  test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+    'preserves any text that was read as Fountain (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      for (let i = 0; i < 50; i++) {
+        let source = '';
+        for (let length = 5 + random.below(40); length > 0; length--) {
+          source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
+          source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+        }
+        const result = parseFountain(source);
+        if (!result.ok) continue;
+        const again = read(writeFountain(result.screenplay, result.notes));
+        expect(facts(again), source).toEqual(facts(result));
       }
-      const result = parseFountain(source);
-      if (!result.ok) continue;
-      const again = read(writeFountain(result.screenplay, result.notes));
-      expect(facts(again), source).toEqual(facts(result));
-    }
-  },
-);
+    },
+  );
 
-test.each([1, 2, 3, 4, 5])('title pages come back, whatever is on them (seed %i)', (seed) => {
-  const random = seeded(seed);
-  for (let i = 0; i < 200; i++) {
-    const page: TitlePage = { ...emptyTitlePage, more: [] };
-    for (const key of [
-      'title',
-      'credit',
-      'author',
-      'source',
-      'draftDate',
-      'contact',
-      'copyright',
-      'notes',
-    ] as const) {
-      if (random.chance(0.5)) page[key] = nastyText(random).replace(/[ \t\u00a0]*\n\s*/g, '\n');
+  test.each([1, 2, 3, 4, 5])('preserves title pages with any content (seed %i)', (seed) => {
+    const random = seeded(seed);
+    for (let i = 0; i < 200; i++) {
+      const page: TitlePage = { ...emptyTitlePage, more: [] };
+      for (const key of [
+        'title',
+        'credit',
+        'author',
+        'source',
+        'draftDate',
+        'contact',
+        'copyright',
+        'notes',
+      ] as const) {
+        if (random.chance(0.5)) page[key] = nastyText(random).replace(/[ \t\u00a0]*\n\s*/g, '\n');
+      }
+      if (random.chance(0.5))
+        page.more.push({ key: 'Revision', value: 'Blue' }, { key: 'Épisode 3', value: '' });
+      const elements = [element('action', nastyText(random))];
+      const back = read(writeFountain(screenplayOf(elements, page)));
+      expect(back.screenplay.titlePage).toEqual(page);
+      expect(back.screenplay.elements.map(asReadBack)).toEqual(elements.map(asReadBack));
     }
-    if (random.chance(0.5))
-      page.more.push({ key: 'Revision', value: 'Blue' }, { key: 'Épisode 3', value: '' });
-    const elements = [element('action', nastyText(random))];
-    const back = read(writeFountain(screenplayOf(elements, page)));
-    expect(back.screenplay.titlePage).toEqual(page);
-    expect(back.screenplay.elements.map(asKept)).toEqual(elements.map(asKept));
-  }
+  });
 });
 
 const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
 const corpus = existsSync(folder) ? readdirSync(folder) : [];
 if (corpus.length === 0) console.warn(`SKIPPED: no test scripts in ${folder}; set CORPUS_DIR`);
 
-describe.skipIf(corpus.length === 0)('the test scripts', () => {
-  test.each(corpus.filter((name) => name.endsWith('.fountain')))('%s comes back from Fountain', (name) => {
+describe.skipIf(corpus.length === 0)('writeFountain for the test scripts', () => {
+  test.each(corpus.filter((name) => name.endsWith('.fountain')))('preserves %s', (name) => {
     const first = read(readFileSync(join(folder, name)));
     expect(first.screenplay.elements.length).toBeGreaterThan(0);
     const written = writeFountain(first.screenplay, first.notes);
@@ -256,18 +260,15 @@ describe.skipIf(corpus.length === 0)('the test scripts', () => {
     expect(written).not.toMatch(/\r|\uFEFF/);
   });
 
-  test.each(corpus.filter((name) => name.endsWith('.fdx')))(
-    '%s keeps types and texts in Fountain',
-    (name) => {
-      const first = parseFdx(readFileSync(join(folder, name)));
-      if (!first.ok) throw new Error(first.message);
-      // The outline becomes sections, synopses and notes.
-      const elements = first.screenplay.elements.filter((each) => !isOutline(each));
-      const back = read(writeFountain(first.screenplay)).screenplay.elements;
-      expect(back.map((each) => asKept(each).slice(0, 3))).toEqual(
-        elements.map((each) => asKept(each).slice(0, 3)),
-      );
-      expect(back.map((each) => each.dual)).toEqual(elements.map((each) => each.dual));
-    },
-  );
+  test.each(corpus.filter((name) => name.endsWith('.fdx')))('preserves types and texts of %s', (name) => {
+    const first = parseFdx(readFileSync(join(folder, name)));
+    if (!first.ok) throw new Error(first.message);
+    // The outline becomes sections, synopses and notes.
+    const elements = first.screenplay.elements.filter((each) => !isOutline(each));
+    const back = read(writeFountain(first.screenplay)).screenplay.elements;
+    expect(back.map((each) => asReadBack(each).slice(0, 3))).toEqual(
+      elements.map((each) => asReadBack(each).slice(0, 3)),
+    );
+    expect(back.map((each) => each.dual)).toEqual(elements.map((each) => each.dual));
+  });
 });

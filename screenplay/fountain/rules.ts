@@ -1,7 +1,7 @@
 /*
- * What one line of Fountain is. The parser asks it of every line; the writer asks it of every line it is
- * about to write, and adds a force mark where the answer is not the one it wants. So the two cannot differ.
- * Source: docs/format.md, "Fountain".
+ * Classification of Fountain lines. The parser classifies every line; the writer classifies lines
+ * before writing them and adds a force mark if the kind is not the intended one. Therefore both
+ * always agree. Source: docs/format.md, "Fountain".
  */
 
 export type LineKind =
@@ -19,17 +19,19 @@ export type LineKind =
   | 'synopsis'
   | 'page_break';
 
-/** What surrounds a line outside a speech. */
+/** Context of a line outside a speech. */
 export interface Surroundings {
-  /** A blank line, the start of the file, or a line that stands alone (heading, section) is before it. */
+  /** A blank line, the start of the file, or a stand-alone line (heading, section) precedes. */
   startsBlock: boolean;
-  /** A blank line or the end of the file follows; a cut passage (boneyard) counts as blank. */
+  /** A blank line or the end of the file follows. A cut passage (boneyard) counts as blank. */
   endsBlock: boolean;
-  /** Text follows directly; cut passages and notes between are not seen. */
+  /** Text follows directly, ignoring cut passages and notes in between. */
   hasTextBelow: boolean;
 }
 
-/** The kind of a line that does not stand in a speech. `text` is trimmed at its start and not blank. */
+/**
+ * Return the kind of a line outside a speech. `text` is not blank and has no leading white space.
+ */
 export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }: Surroundings): LineKind {
   const second = text.charAt(1);
   switch (text.charCodeAt(0)) {
@@ -62,26 +64,32 @@ export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }:
 const headingStart = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/i;
 const headingStartInCapitals = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/;
 
-/** A line that begins like a heading, in any case; in capitals where text follows without a blank line. */
+/**
+ * Return whether a line starts like a heading, in any case. If text follows without a blank line,
+ * it must start in capitals.
+ */
 export function readsAsHeading(text: string, endsBlock: boolean): boolean {
-  // Only I and E begin one: most lines are decided by their first letter.
+  // Headings start with I or E, so the first letter rules out most lines.
   const first = text.charCodeAt(0) | 32;
   if (first !== 105 && first !== 101) return false;
   return (endsBlock ? headingStart : headingStartInCapitals).test(text);
 }
 
-/** Three or more = and nothing else. */
+/** Match three or more = and nothing else. */
 export function isPageBreak(text: string): boolean {
   return text.startsWith('===') && /^=+\s*$/.test(text);
 }
 
-/** > text <, unless the last sign is escaped (see `escapeEnd`). */
+/** Match > text <, unless the last character is escaped (see `escapeEnd`). */
 function isCentered(text: string): boolean {
   const line = text.trimEnd();
   return line.length > 1 && line.endsWith('<') && line.charAt(line.length - 2) !== '\\';
 }
 
-/** At least one capital letter, and no lower-case letter outside brackets: JULIAN (cont'd), R2D2; not 23. */
+/**
+ * Return whether a text has a capital letter and no lower-case letter outside parentheses: true for
+ * JULIAN (cont'd) and R2D2, false for 23.
+ */
 export function isInCapitals(text: string): boolean {
   let hasCapital = false;
   let depth = 0;
@@ -93,7 +101,7 @@ export function isInCapitals(text: string): boolean {
     else if (code >= 97 && code <= 122) return false;
     else if (code >= 65 && code <= 90) hasCapital = true;
     else if (code > 127) {
-      // Letters beyond ASCII: those without case (Japanese, Arabic, …) are neither.
+      // Non-ASCII letters. Those without case (Japanese, Arabic, …) are ignored.
       const letter = String.fromCodePoint(text.codePointAt(i) ?? 0);
       if (letter !== letter.toUpperCase()) return false;
       if (letter !== letter.toLowerCase()) hasCapital = true;
@@ -103,14 +111,16 @@ export function isInCapitals(text: string): boolean {
   return hasCapital;
 }
 
-/** A line of action: white space before it stays, a tab as four spaces. */
+/** Normalise a line of action: keep leading white space, with a tab as four spaces. */
 export function indentedLine(line: string): string {
   const text = line.trimEnd();
   const first = text.charCodeAt(0);
   return first === 9 || first === 32 ? text.replace(/^\s+/, (space) => space.replaceAll('\t', '    ')) : text;
 }
 
-/** A line of a speech that stands in brackets; emphasis may stand around them. */
+/**
+ * Return whether a line of a speech is in parentheses, which may have emphasis marks around them.
+ */
 export function isParenthetical(text: string): boolean {
   const first = text.charCodeAt(0);
   if (first !== 40 && first !== 42 && first !== 95) return false; // ( * _
@@ -118,58 +128,61 @@ export function isParenthetical(text: string): boolean {
 }
 
 /*
- * A backslash keeps a sign from being read, as in Fountain's \* and \_. Beyond those two we need it at the
- * edges of lines that no force mark can help. One more backslash is added on writing and one removed on
- * reading, so every text comes back as it was.
+ * Escaping. A backslash makes the next character literal, as in Fountain's \* and \_. We also use
+ * it at the ends of lines where no force mark is possible. Writing adds one backslash and reading
+ * removes one, so that every text round-trips.
  */
 
-/** Protects the last character where it is `sign`. */
+/** Escape the last character if it is `sign`. */
 export function escapeEnd(text: string, sign: string): string {
   return text.endsWith(sign) ? `${text.slice(0, -1)}\\${sign}` : text;
 }
 
-/** Undoes escapeEnd. */
+/** Undo escapeEnd. */
 export function unescapeEnd(text: string, sign: string): string {
   return text.endsWith(`\\${sign}`) ? text.slice(0, -2) + sign : text;
 }
 
-/** Protects a first "." after the "." that forces a heading. */
+/** Escape a "." after the "." that forces a heading. */
 export function escapeDot(text: string): string {
   return /^\\*\./.test(text) ? `\\${text}` : text;
 }
 
-/** Undoes escapeDot. */
+/** Undo escapeDot. */
 export function unescapeDot(text: string): string {
   return /^\\+\./.test(text) ? text.slice(1) : text;
 }
 
-/** Of ( * = \ _ ~, one of which begins every such line. */
+/**
+ * Return whether the character is one of ( * = \ _ ~, with one of which every line to escape
+ * starts.
+ */
 function isPerhapsSpecial(code: number): boolean {
   return code === 40 || code === 42 || code === 61 || code === 92 || code === 95 || code === 126;
 }
 
-/** Protects a speech's line that would be a parenthetical, a lyric or a page break. */
+/** Escape a line of a speech that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
   if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
   const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
-  // After the marks, as \* would take a mark's meaning away.
+  // Escape after the marks: \* would turn a mark into text.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;
 }
 
-/** Undoes escapeSpeech. */
+/** Undo escapeSpeech. */
 export function unescapeSpeech(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/^(?:\\(?=\\*[~=])|([*_]*)\\(?=\\*\())/, '$1');
 }
 
-/** Protects the signs that open a cut passage and a note; hidden.ts takes the backslash away. */
+/** Escape the characters that open a cut passage or a note. hidden.ts removes the backslash. */
 export function escapeHidden(text: string): string {
   return text.includes('/*') || text.includes('[[') ? text.replace(/(?<!\\)\\*(?:\/\*|\[\[)/g, '\\$&') : text;
 }
 
 const numberAtEnd = /#([^#]{1,20})#$/;
 
-/** "INT. DECK - DAY #12A#" → the text and the number; null where there is none. */
+/** Split a heading: "INT. DECK - DAY #12A#" → text and number; null without a number. */
 export function splitSceneNumber(text: string): { text: string; sceneNumber: string | null } {
   if (!text.endsWith('#')) return { text, sceneNumber: null };
   const match = numberAtEnd.exec(text.slice(-22));
@@ -180,7 +193,7 @@ export function splitSceneNumber(text: string): { text: string; sceneNumber: str
   return rest === '' ? { text, sceneNumber: null } : { text: rest, sceneNumber };
 }
 
-/** Writes a heading and its number so that splitSceneNumber gives both back. */
+/** Join a heading and its number so that splitSceneNumber returns both. */
 export function joinSceneNumber(text: string, sceneNumber: string | null): string {
   const number = (sceneNumber ?? '').replace(/#|\n/g, ' ').trim();
   if (number === '' || number.length > 20 || number.endsWith('\\')) {

@@ -25,10 +25,10 @@ const entry = /^([^\s:!@.>~#=][^:]*):(.*)$/;
 const indented = /^(?: {3}|\t)/;
 
 /**
- * Reads a title page that begins at line `from`: `Key: value` lines, or `Key:` with indented lines below, up
- * to the first blank line. At least one key must be a known one, so that a script whose first line is
- * "FADE IN:" or "Mara: Hello" begins with that line. Lines below a bare key need no indent, as some programs
- * write none. Null when the script has no title page; `end` is the line after it.
+ * Read a title page that begins at line `from`: `Key: value` lines, or `Key:` with indented lines
+ * below, up to the first blank line. At least one key must be known, so that a script that starts
+ * with "FADE IN:" or "Mara: Hello" has no title page. Lines below a bare key need no indent, since
+ * some programs write none. Return null without a title page; `end` is the line after it.
  */
 export function readTitlePage(
   lines: readonly string[],
@@ -70,7 +70,7 @@ export function readTitlePage(
   return { page, end };
 }
 
-/** The title page as Fountain; "" when nothing is on it. */
+/** Write the title page; "" if it is empty. */
 export function writeTitlePage(page: TitlePage): string {
   const entries = keys
     .map(([key, field]) => ({ key, value: page[field] }))
@@ -80,7 +80,7 @@ export function writeTitlePage(page: TitlePage): string {
     if (plainKey !== '' && entry.test(`${plainKey}:`)) entries.push({ key: plainKey, value });
   }
   if (entries.length === 0) return '';
-  // Without a key that is known the lines would be read as script.
+  // Without a known key the lines would be read as script.
   if (!entries.some(({ key }) => fields.has(key.toLowerCase()))) entries.unshift({ key: 'Title', value: '' });
   return entries.map(({ key, value }) => writeEntry(key, value)).join('\n');
 }

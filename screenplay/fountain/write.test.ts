@@ -9,7 +9,7 @@ function written(...elements: ScriptElement[]): string {
   return writeFountain({ titlePage: emptyTitlePage, elements, format: defaultFormat, source: null });
 }
 
-test('a plain scene needs no force mark', () => {
+test('writes a plain scene without force marks', () => {
   expect(
     written(
       heading('INT. DECK - NIGHT', '12A'),
@@ -24,18 +24,18 @@ test('a plain scene needs no force mark', () => {
   );
 });
 
-test('an empty script is an empty line', () => {
+test('writes an empty script as an empty line', () => {
   expect(written()).toBe('\n');
 });
 
-describe('force marks', () => {
+describe('writeFountain force marks', () => {
   test.each([
-    ['a heading without a known beginning', heading('THE ENGINE ROOM'), '.THE ENGINE ROOM'],
+    ['a heading without a known intro', heading('THE ENGINE ROOM'), '.THE ENGINE ROOM'],
     ['a heading that begins with a mark', heading('**INT. DECK**'), '.**INT. DECK**'],
     ['a heading that begins with a period', heading('.45 CALIBRE'), '.\\.45 CALIBRE'],
     ['a heading that ends like a number', heading('INT. PIER #4#'), 'INT. PIER #4\\#'],
     ['a transition that does not end in TO:', transition('FADE OUT.'), '> FADE OUT.'],
-    ['a transition in small letters', transition('Cut to:'), '> Cut to:'],
+    ['a transition in lower case', transition('Cut to:'), '> Cut to:'],
     ['a transition that would be centred', transition('OUT <'), '> OUT \\<'],
     ['action that reads as a heading', action('INT. is how it starts'), '!INT. is how it starts'],
     ['action that reads as a transition', action('CUT TO:'), '!CUT TO:'],
@@ -49,25 +49,25 @@ describe('force marks', () => {
     ],
     ['an empty line in action', action('Rain\n\nrain'), 'Rain\n!\nrain'],
     ['action like a comment', action('and/*or*/ [[not]]'), 'and\\/*or*/ \\[[not]]'],
-  ])('%s', (_, made, text) => {
+  ])('precede %s', (_, made, text) => {
     expect(written(made)).toBe(`${text}\n`);
   });
 
-  test('@ stands before names that are not in capitals, or that nobody speaks under', () => {
+  test('precede names that are not in capitals or have no speech', () => {
     expect(written(cue('McAvoy'), dialogueLine('Who?'), cue('MARA'), action('Rain.'))).toBe(
       '@McAvoy\nWho?\n\n@MARA\n\nRain.\n',
     );
     expect(written(cue('真理'), dialogueLine('待って。'))).toBe('@真理\n待って。\n');
   });
 
-  test('what would be a title page is not at the top', () => {
+  test('precede a first line that would be a title page', () => {
     expect(written(action('Title: Ferry'))).toBe('!Title: Ferry\n');
     expect(written(action('Rain.'), action('Title: Ferry'))).toBe('Rain.\n\nTitle: Ferry\n');
   });
 });
 
-describe('speeches', () => {
-  test('the right column has the ^', () => {
+describe('writeFountain speeches', () => {
+  test('mark the right column by ^', () => {
     const elements = [
       ...column('left', cue('MARA'), dialogueLine('Hold on.')),
       ...column('right', cue('TOBIAS'), dialogueLine('No.')),
@@ -75,17 +75,17 @@ describe('speeches', () => {
     expect(written(...elements)).toBe('MARA\nHold on.\n\nTOBIAS ^\nNo.\n');
   });
 
-  test('without a cue they get a bare @, and two dialogues have something between them', () => {
+  test('start with a bare @ without a cue, and separate two dialogues', () => {
     expect(written(action('Rain.'), dialogueLine('One.'), dialogueLine('Two.'))).toBe(
       'Rain.\n\n@\nOne. [[ ]]\nTwo.\n',
     );
   });
 
-  test('a parenthetical gets its brackets; a dialogue in brackets stays one', () => {
+  test('add parentheses to a parenthetical and escape a dialogue in parentheses', () => {
     expect(written(cue('MARA'), paren('low'), dialogueLine('(beat)'))).toBe('MARA\n(low)\n\\(beat)\n');
   });
 
-  test('lyrics have a ~ on every line, by whatever name they came in', () => {
+  test('mark every line of lyrics by ~, whatever their type name', () => {
     const sung = element('dialogue', 'Forty-one\nForty-two', { originalType: 'Singing' });
     expect(written(cue('GIRL'), sung, element('action', 'La', { originalType: 'Lyric' }))).toBe(
       'GIRL\n~Forty-one\n~Forty-two\n\n~La\n',
@@ -93,14 +93,14 @@ describe('speeches', () => {
   });
 });
 
-test('centred action stands between > and <, also where its FDX type is centred', () => {
+test('writes centred action between > and <, also if its FDX type is centred', () => {
   const centred = element('action', 'THE\nEND', { extras: { layout: { alignment: 'Center' } } });
   expect(written(centred, element('action', 'ACT ONE', { originalType: 'New Act' }))).toBe(
     '> THE <\n> END <\n\n> ACT ONE <\n',
   );
 });
 
-test('page breaks, sections and cut passages stand before their element', () => {
+test('writes page breaks, sections and cut passages before their element', () => {
   const extras = { layout: { startsNewPage: true }, fountain: { before: ['# Act Two', '/* gone\n\n*/'] } };
   const source = { fountain: { after: ['# End'] } };
   const elements = [action('Rain.'), element('scene_heading', 'INT. DECK', { extras })];
@@ -109,12 +109,12 @@ test('page breaks, sections and cut passages stand before their element', () => 
   );
 });
 
-test('extras that another program’s file left are no obstacle', () => {
+test('ignores extras of other programs', () => {
   const extras = { fountain: { before: 'nonsense' }, fdx: { any: 1 } };
   expect(written(element('action', 'Rain.', { extras }))).toBe('Rain.\n');
 });
 
-describe('notes', () => {
+describe('writeFountain notes', () => {
   const elements = [heading('INT. DECK'), cue('MARA'), dialogueLine('Hold on.'), action('Rain.')];
   const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
   const note = (elementIndex: number | null, text: string, author: string | null = null) => ({
@@ -123,7 +123,7 @@ describe('notes', () => {
     author,
   });
 
-  test('stand at their element and name their author', () => {
+  test('follow their element and name their author', () => {
     const notes = [
       note(null, 'all'),
       note(0, 'where?', 'Cora'),
@@ -136,7 +136,7 @@ describe('notes', () => {
     );
   });
 
-  test('that came with the file go back into it once', () => {
+  test('are written once if they came with the file', () => {
     const file = '[[all]]\n\nINT. DECK\n\n[[where?]]\n\nMARA\n[[who?]]\nHold on.\n';
     const read = parseFountain(file);
     if (!read.ok) throw new Error(read.message);
@@ -147,7 +147,7 @@ describe('notes', () => {
   });
 
   test.each(['two\n\nparagraphs', 'a ]] b', 'ends in ]', '/* not cut */', '[[nested]]'])(
-    '%j comes back',
+    'preserve %j',
     (text) => {
       const back = parseFountain(writeFountain(screenplay, [note(3, text)]));
       expect(back.ok && back.notes.map((each) => each.text.replaceAll('] ]', ']]'))).toEqual([text]);
@@ -156,7 +156,7 @@ describe('notes', () => {
   );
 });
 
-test('the title page comes first, with its lines indented where there are several', () => {
+test('writes the title page first, and indents its lines if there are several', () => {
   const titlePage = {
     ...emptyTitlePage,
     title: '**NIGHT FERRY**',

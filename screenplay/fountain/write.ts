@@ -5,7 +5,7 @@ import { isOutline } from '../hidden.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import { withParentheses } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
-import { blocksOf, wholeTitlePage } from './extras.ts';
+import { blocksOf, originalTitlePage } from './extras.ts';
 import { normalize } from './hidden.ts';
 import { allNotes, writeNote } from './notes.ts';
 import {
@@ -21,48 +21,56 @@ import {
 import { readTitlePage, writeTitlePage } from './titlePage.ts';
 
 /**
- * A screenplay as Fountain 1.1: LF, no byte order mark, blocks parted by one blank line, force marks only
- * where a line would be read as something else. parseFountain gives back the types and texts, but
- * - headings, cues, parentheticals and transitions become one line, and white space at line ends goes;
- * - a parenthetical gets the brackets it lacks.
- * Two things have no sign in Fountain: a speech without a cue gets the bare cue "@", and between two
- * dialogues of one speech stands an empty note. Notes are written at their element, with their author:
- * those that came with the file, and of `notes` those that are new.
- * What Fountain cannot say (fonts, colours, right alignment, FDX types other than lyrics) is left out.
+ * Write a screenplay as Fountain 1.1, with LF line ends and without a byte order mark. Blocks are
+ * separated by one blank line. Force marks are only used where a line would otherwise be misread.
+ * parseFountain returns the same types and texts, except:
+ * - Headings, cues, parentheticals and transitions become one line.
+ * - Trailing white space is removed.
+ * - Missing parentheses are added to parentheticals.
+ *
+ * Two things have no syntax in Fountain: a speech without a cue has the bare cue "@", and an empty
+ * note separates two dialogues of one speech. Notes are written at their element with their author:
+ * those of the source file, and those of `notes` that are new. Features unknown to Fountain are
+ * left out: fonts, colours, right alignment, FDX types other than lyrics.
  */
 export function writeFountain(
-  { titlePage, elements: given, format, source }: Screenplay,
+  { titlePage, elements: allElements, format, source }: Screenplay,
   givenNotes: readonly ScriptNote[] = [],
 ): string {
-  const title = writeTitlePage(wholeTitlePage(titlePage, source?.fountain));
+  const title = writeTitlePage(originalTitlePage(titlePage, source?.fountain));
   const { elements, notes } = joinParagraphs({
-    elements: given,
-    notes: allNotes(given, source, givenNotes),
+    elements: allElements,
+    notes: allNotes(allElements, source, givenNotes),
   });
   const writer = new FountainWriter(elements, notes, format, title === '');
   if (title !== '') writer.addBlock(title);
   writer.addBlocks(writer.notesAt(null));
   for (let i = 0; i < elements.length; i++) writer.add(i);
-  return writer.end(blocksOf(source?.fountain, 'after').map(writeKept));
+  return writer.end(blocksOf(source?.fountain, 'after').map(writePreserved));
 }
 
-/** Most elements are one line of text in which nothing has to go or to be escaped; one look tells. */
-const unusual = /[^ -.0-Z\\-~\u00A0-\uFEFE\uFF00-\uFFFF]/;
+/** Matches content that may need escaping or has several lines. Most content does not match. */
+const needsEscaping = /[^ -.0-Z\\-~\u00A0-\uFEFE\uFF00-\uFFFF]/;
 
 class FountainWriter {
   readonly #elements: readonly ScriptElement[];
   readonly #notes = new Map<number | null, string[]>();
   readonly #format: ScriptFormat;
-  /** The file as far as it is written. Engines put a growing text together later, and faster than a list of lines. */
+  /**
+   * File content so far. Engines concatenate growing strings lazily, which is faster than a list of
+   * lines.
+   */
   #text = '';
   #hasBlocks = false;
-  /** The last block is a speech that goes on. */
+  /** Whether the last block is a speech that continues. */
   #isInSpeech = false;
-  /** Sections and cuts of elements within the speech; they would end it, so they come after. */
+  /**
+   * Sections and cuts of elements within the speech. They would end the speech, so they follow it.
+   */
   readonly #afterSpeech: string[] = [];
-  /** Of the element that is being written. */
+  /** Whether the current element has one line. */
   #isOneLine = true;
-  /** What is written first could be read as a title page. */
+  /** Whether the next text could be read as a title page. */
   #isAtTop: boolean;
 
   constructor(
@@ -100,10 +108,10 @@ class FountainWriter {
   add(index: number): void {
     const element = this.#elements[index];
     if (!element) return;
-    const isUnusual = unusual.test(element.content);
-    const content = (isUnusual ? escapeHidden(normalize(element.content)) : element.content).trimEnd();
+    const mayNeedEscaping = needsEscaping.test(element.content);
+    const content = (mayNeedEscaping ? escapeHidden(normalize(element.content)) : element.content).trimEnd();
     const isBlank = content === '';
-    this.#isOneLine = !(isUnusual && content.includes('\n'));
+    this.#isOneLine = !(mayNeedEscaping && content.includes('\n'));
     const before = element.extras === null ? none : this.#blocksBefore(element.extras);
     const opensColumn = element.dual === 'right' && this.#elements[index - 1]?.dual === 'left';
     if (isSpoken(element) && this.#isInSpeech && !opensColumn && !isBlank) {
@@ -112,9 +120,9 @@ class FountainWriter {
       return;
     }
     if (isOutline(element) && !isBlank) {
-      // Neither of the two ends a speech in Final Draft; in Fountain they stand below it.
+      // Outline paragraphs do not end a speech in Final Draft. In Fountain they follow the speech.
       const blocks = [...before, outlineBlock(element, content), ...this.notesAt(index)];
-      if (this.#isInSpeech) append(this.#afterSpeech, blocks);
+      if (this.#isInSpeech) appendAll(this.#afterSpeech, blocks);
       else this.addBlocks(blocks);
       return;
     }
@@ -136,7 +144,7 @@ class FountainWriter {
     }
   }
 
-  /** The whole file. */
+  /** Finish and return the file content. */
   end(after: readonly string[]): string {
     this.#endSpeech();
     this.addBlocks(after);
@@ -149,12 +157,12 @@ class FountainWriter {
     if (this.#afterSpeech.length > 0) this.addBlocks(this.#afterSpeech.splice(0));
   }
 
-  /** A heading, an action or a transition. */
+  /** Write a heading, an action or a transition. */
   #line(element: ScriptElement, content: string): string {
     const mustForce = this.#mustForce(content);
     if (element.elementType === 'action') return this.#action(element, content, mustForce);
     const text = this.#isOneLine ? content.trim() : oneLine(content);
-    const kind = mustForce ? null : lineKind(text, alone);
+    const kind = mustForce ? null : lineKind(text, standalone);
     if (element.elementType === 'transition') {
       return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
     }
@@ -167,15 +175,15 @@ class FountainWriter {
     const isCentered = this.#isCentered(element);
     if (this.#isOneLine && !isSung && !isCentered) {
       const line = indentedLine(content);
-      return isAction(line, alone) && !mustForce ? line : `!${line}`;
+      return isAction(line, standalone) && !mustForce ? line : `!${line}`;
     }
     const lines = content.split('\n').map(indentedLine);
     if (isSung) return lines.map((line) => `~${line.trim()}`).join('\n');
     if (isCentered) return lines.map((line) => `> ${line.trim()} <`).join('\n');
     return lines
       .map((line, i) => {
-        const around = { startsBlock: i === 0, endsBlock: false, hasTextBelow: true };
-        return isAction(line, around) && !(mustForce && i === 0) ? line : `!${line}`;
+        const surroundings = { startsBlock: i === 0, endsBlock: false, hasTextBelow: true };
+        return isAction(line, surroundings) && !(mustForce && i === 0) ? line : `!${line}`;
       })
       .join('\n');
   }
@@ -191,7 +199,7 @@ class FountainWriter {
     const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
     const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
     const kind = lineKind(text, { startsBlock: true, endsBlock, hasTextBelow: hasSpeech });
-    // What is spoken might look like a title page's second line.
+    // Check with a second line that may look like a title page entry, as dialogue can.
     const mustForce = this.#mustForce(`${text}\nTitle:`);
     const cue = kind === 'cue' && !mustForce ? text : `@${text}`;
     return element.dual === 'right' && this.#elements[index - 1]?.dual ? `${cue} ^` : cue;
@@ -205,7 +213,7 @@ class FountainWriter {
       if (lines) for (const line of lines) this.#addToSpeech(spokenLine(line.trim(), isSung));
       else this.#addToSpeech(spokenLine(content.trim(), isSung));
       const next = this.#elements[index + 1];
-      // A lyric ends where plain dialogue begins; two of a kind need something between them.
+      // A lyric ends where plain dialogue begins. Two elements of the same kind need a separator.
       if (next?.elementType === 'dialogue' && isLyric(next) === isSung) this.#text += ' [[ ]]';
     }
     for (const note of this.notesAt(index)) this.#addToSpeech(note);
@@ -217,12 +225,12 @@ class FountainWriter {
   }
 
   #blocksBefore(extras: ElementExtras): readonly string[] {
-    const before = blocksOf(extras.fountain, 'before').map(writeKept);
+    const before = blocksOf(extras.fountain, 'before').map(writePreserved);
     if (extras.layout?.startsNewPage) before.push('===');
     return before;
   }
 
-  /** Whether the first block of the file would be read as a title page. */
+  /** Return whether the first block of the file would be read as a title page. */
   #mustForce(content: string): boolean {
     const isAtTop = this.#isAtTop;
     this.#isAtTop = false;
@@ -231,14 +239,14 @@ class FountainWriter {
 }
 
 const none: readonly string[] = [];
-const alone: Surroundings = { startsBlock: true, endsBlock: true, hasTextBelow: false };
+const standalone: Surroundings = { startsBlock: true, endsBlock: true, hasTextBelow: false };
 
-function isAction(line: string, around: Surroundings): boolean {
-  return line !== '' && lineKind(line.trimStart(), around) === 'action';
+function isAction(line: string, surroundings: Surroundings): boolean {
+  return line !== '' && lineKind(line.trimStart(), surroundings) === 'action';
 }
 
-/** As push with a spread, which has a limit. */
-function append(to: string[], from: readonly string[]): void {
+/** Append without spreading into push, which limits the number of arguments. */
+function appendAll(to: string[], from: readonly string[]): void {
   for (const item of from) to.push(item);
 }
 
@@ -248,8 +256,8 @@ function spokenLine(line: string, isLyric: boolean): string {
   return escapeSpeech(line);
 }
 
-/** A section or synopsis; cut passages are kept with their marks, as they were. */
-function writeKept(block: string): string {
+/** Write a preserved block: a section or synopsis is escaped, a cut passage is written verbatim. */
+function writePreserved(block: string): string {
   return block.startsWith('/*') ? block : escapeHidden(block);
 }
 
@@ -257,7 +265,7 @@ function isSpoken(element: ScriptElement | undefined): boolean {
   return element?.elementType === 'dialogue' || element?.elementType === 'parenthetical';
 }
 
-/** A paragraph of Final Draft's outline, as Fountain has it: a section, a synopsis or a note. */
+/** Convert a Final Draft outline paragraph to a section, a synopsis or a note. */
 function outlineBlock({ originalType }: ScriptElement, content: string): string {
   const text = oneLine(content);
   const level = /^outline (\d)/i.exec(originalType ?? '')?.[1];

@@ -4,7 +4,7 @@ import { sentencesOf, wordsWithPlaces } from './sentences.ts';
 import { isSlip, isSwap } from './spelling.ts';
 import { conjugate, verbWith } from './verbs.ts';
 
-describe('sentences', () => {
+describe('sentencesOf', () => {
   test.each([
     ['Rain. Wind.', ['Rain.', 'Wind.']],
     ['Mr. Bell waits. Dr. Lind does not.', ['Mr. Bell waits.', 'Dr. Lind does not.']],
@@ -12,17 +12,17 @@ describe('sentences', () => {
     ['At 3 a.m. the horn. J. Bell sleeps.', ['At 3 a.m. the horn.', 'J. Bell sleeps.']],
     ['One line\nanother line', ['One line', 'another line']],
     ['  ', []],
-  ])('%j', (text, sentences) => {
+  ])('splits %j', (text, sentences) => {
     expect(sentencesOf(text).map((sentence) => sentence.text)).toEqual(sentences);
     for (const { from, to, text: part } of sentencesOf(text)) expect(text.slice(from, to)).toBe(part);
   });
 
-  test('words keep their hyphens and apostrophes and lose quotation marks', () => {
+  test('keeps the hyphens and apostrophes of words and drops quotation marks (wordsWithPlaces)', () => {
     expect(wordsWithPlaces("‘half-dark’ isn't").map(({ text }) => text)).toEqual(['half-dark', "isn't"]);
   });
 });
 
-describe('verbs', () => {
+describe('verbWith and conjugate', () => {
   test.each([
     ['walking', 'walks', 'walked'],
     ['running', 'runs', 'ran'],
@@ -34,23 +34,23 @@ describe('verbs', () => {
     ['cutting', 'cuts', 'cut'],
     ['playing', 'plays', 'played'],
     ['fixing', 'fixes', 'fixed'],
-  ])('%s is %s now and %s then', (ing, third, past) => {
+  ])('find %s with its forms %s and %s', (ing, third, past) => {
     const verb = verbWith('ing', ing);
     expect([verb?.third, verb?.past]).toEqual([third, past]);
   });
 
-  test('a word that is no verb of the list is none', () => {
+  test('return undefined for words that are not listed verbs', () => {
     for (const word of ['ceiling', 'morning', 'thing', 'evening', 'railing'])
       expect(verbWith('ing', word)).toBeUndefined();
   });
 
-  test('verbs outside the list follow the rules of spelling', () => {
+  test('apply the spelling rules to other verbs', () => {
     expect(conjugate('devour').third).toBe('devours');
     expect(conjugate('study')).toMatchObject({ third: 'studies', past: 'studied', ing: 'studying' });
   });
 });
 
-describe('one or many', () => {
+describe('numberOf and articleBefore', () => {
   const isName = (word: string) => ['MARA', 'TOBIAS'].includes(word.toUpperCase());
   test.each([
     ['Mara', 'one'],
@@ -68,7 +68,7 @@ describe('one or many', () => {
     ['the captain of the ferry', null],
     ['a herd and a dog', null],
     ['the crew', null],
-  ])('%s: %s', (phrase, number) => {
+  ])('return for %s: %s', (phrase, number) => {
     expect(numberOf(phrase, isName)).toBe(number);
   });
 
@@ -80,21 +80,23 @@ describe('one or many', () => {
     ['one-armed', 'a'],
     ['umbrella', 'an'],
     ['8-metre', 'an'],
-  ])('before %s stands %s', (word, article) => {
+  ])('put before %s: %s', (word, article) => {
     expect(articleBefore(word)).toBe(article);
   });
 });
 
-test('a slip is one letter too many, missing, wrong, or swapped', () => {
-  expect([isSlip('TOBIAS', 'TOBAIS'), isSlip('TOBIAS', 'TOBIS'), isSlip('TOBIAS', 'TOBIAZ')]).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect([isSlip('TOBIAS', 'TOBIAS'), isSlip('TOBIAS', 'BOTIAS'), isSlip('MARA', 'MARTHA')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-  expect([isSwap('TOBIAS', 'TOBAIS'), isSwap('TOBIAS', 'TOBIAZ')]).toEqual([true, false]);
+describe('isSlip', () => {
+  test('accepts one letter added, missing, wrong or swapped', () => {
+    expect([isSlip('TOBIAS', 'TOBAIS'), isSlip('TOBIAS', 'TOBIS'), isSlip('TOBIAS', 'TOBIAZ')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([isSlip('TOBIAS', 'TOBIAS'), isSlip('TOBIAS', 'BOTIAS'), isSlip('MARA', 'MARTHA')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([isSwap('TOBIAS', 'TOBAIS'), isSwap('TOBIAS', 'TOBIAZ')]).toEqual([true, false]);
+  });
 });

@@ -1,4 +1,4 @@
-/** A stretch of a text; offsets count in the text without marks of emphasis. */
+/** Range of a text. Offsets count in the text without emphasis marks. */
 export interface Sentence {
   from: number;
   to: number;
@@ -7,13 +7,14 @@ export interface Sentence {
 
 const shortForms =
   /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|No|Lt|Sgt|Capt|Prof|INT|EXT|etc|a\.m|p\.m|\p{Lu})\.$/u;
-// It may only begin where a row of signs does: a row of thousands is then read once.
-const ender = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|\n+/g;
+// Match only at the start of a run of punctuation, so that thousands of characters are scanned
+// once.
+const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)|\n+/g;
 const lowerCase = /^\s*["'“‘(]?\p{Ll}/u;
 
 /**
- * A text → its sentences, without the spaces between them. A line feed ends one; a period before a small letter
- * ("Wait... no") and that of Mr. and its like do not.
+ * Split a text into sentences without the white space between them. A line feed ends a sentence. A
+ * period does not if lower case follows ("Wait... no") or it belongs to an abbreviation such as Mr.
  */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
@@ -25,7 +26,7 @@ export function sentencesOf(text: string): Sentence[] {
     if (trimmed !== '') sentences.push({ from, to: from + trimmed.length, text: trimmed });
     start = end;
   };
-  for (const { index, 0: mark } of text.matchAll(ender)) {
+  for (const { index, 0: mark } of text.matchAll(sentenceEnd)) {
     const end = index + mark.length;
     if (mark.startsWith('\n')) add(index);
     else if (mark.startsWith('.') && shortForms.test(text.slice(Math.max(start, end - 8), end))) continue;
@@ -37,21 +38,25 @@ export function sentencesOf(text: string): Sentence[] {
 
 const word = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*['’]?/gu;
 
-/** The words of a text with their places: letters and figures, with hyphens and apostrophes inside them. */
+/**
+ * Return the words of a text with their offsets: letters and digits, with inner hyphens and
+ * apostrophes.
+ */
 export function wordsWithPlaces(text: string): Sentence[] {
   return Array.from(text.matchAll(word), ({ index, 0: found }) => {
-    // A closing quotation mark is no part of a word, the apostrophe of "the sailors'" is of no use here either.
+    // Drop a closing quotation mark. The apostrophe of "the sailors'" is dropped too; no caller
+    // needs it.
     const text = found.replace(/['’]$/, '');
     return { from: index, to: index + text.length, text };
   });
 }
 
-/** Whether a stretch is written wholly in capitals, as a sound or a sign is. */
+/** Return whether a text is in capitals, as sounds and signs are. */
 export function isShouted(text: string): boolean {
   return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
-/** Capital at the beginning; quotation marks and brackets in front stay. */
+/** Capitalise the first letter, after quotation marks and brackets. */
 export function capitalised(text: string): string {
   return text.replace(
     /^([^\p{L}\p{N}]*)(\p{Ll})/u,

@@ -1,9 +1,14 @@
-/** Letters and figures alone, in capitals: what two ways to write one name share. */
+/**
+ * Return only the letters and digits in capitals. Spelling variants of a name have the same result.
+ */
 export function squashed(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether one slip of the keys leads from one to the other: a letter too many, missing, wrong, or two swapped. */
+/**
+ * Return whether two texts differ by one typing error: a letter added, missing or wrong, or two
+ * swapped.
+ */
 export function isSlip(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   let head = 0;
@@ -13,7 +18,7 @@ export function isSlip(one: string, other: string): boolean {
   return a.length < b.length ? a === b.slice(1) : a.slice(1) === b;
 }
 
-/** Whether only two neighbouring letters changed places. */
+/** Return whether only two adjacent letters are swapped. */
 export function isSwap(one: string, other: string): boolean {
   let head = 0;
   while (head < one.length && one[head] === other[head]) head++;

@@ -1,4 +1,7 @@
-/** base, past, participle. A plus: the last letter doubles before -ing and -ed. */
+/**
+ * Base form, past tense and past participle. With a plus, the last letter doubles before -ing and
+ * -ed.
+ */
 export const irregularVerbs = `
 beat beat beaten, bend bent bent, bind bound bound, bite bit bitten, blow blew blown, break broke broken,
 bring brought brought, build built built, burn burned burned, buy bought bought, catch caught caught,
@@ -20,7 +23,7 @@ come came come, become became become, begin+ began begun, get+ got got, go went 
 bear bore borne, lie lay lain
 `;
 
-/** Verbs that follow the rules. A plus as above. */
+/** Verbs with regular forms. A plus has the meaning given for irregularVerbs. */
 export const regularVerbs = `
 look talk breathe step head appear pause settle exit reveal vanish spill force smear disappear arrive loosen pour smoulder cause turn raise whine
 accept ache admire adjust aim answer applaud approach argue arrange ask attack bang bark bathe beam beg+ blink

@@ -1,13 +1,10 @@
-/*
- * The verbs that the rules may conjugate. A verb that is not here is left alone: a rule that does not know
- * a word does not rewrite it.
- */
+/* Verbs that rules may conjugate. Rules do not rewrite words that are not in the list. */
 import { irregularVerbs, regularVerbs } from './verbList.ts';
 
-/** A verb in the forms that rewrites need. */
+/** Verb in the forms that rewrites need. */
 export interface Verb {
   base: string;
-  /** "walks": he, she, it, now. */
+  /** Third person singular: "walks". */
   third: string;
   past: string;
   /** "walked", "broken". */
@@ -15,7 +12,6 @@ export interface Verb {
   ing: string;
 }
 
-/** One of them. */
 export type VerbForm = keyof Verb;
 
 const byForm: Record<'base' | 'third' | 'past' | 'participle' | 'ing', Map<string, Verb>> = {
@@ -26,17 +22,17 @@ const byForm: Record<'base' | 'third' | 'past' | 'participle' | 'ing', Map<strin
   ing: new Map(),
 };
 
-/** The verb of which this is that form, in small letters; undefined for a word that is not in the list. */
+/** Return the verb with this form, ignoring case; undefined for words that are not in the list. */
 export function verbWith(form: VerbForm, word: string): Verb | undefined {
   return byForm[form].get(word.toLowerCase());
 }
 
-/** The forms of a verb, also of one that is not in the list, by the rules of spelling. */
+/** Return the forms of a verb. Verbs that are not in the list follow the spelling rules. */
 export function conjugate(base: string): Verb {
-  return byForm.base.get(base) ?? regular(base, false);
+  return byForm.base.get(base) ?? conjugateRegular(base, false);
 }
 
-function regular(base: string, doubles: boolean): Verb {
+function conjugateRegular(base: string, doubles: boolean): Verb {
   const stem = doubles ? base + base.slice(-1) : base;
   const endsInE = /[^eoy]e$/.test(base);
   const past = /[^aeiou]y$/.test(base)
@@ -46,15 +42,15 @@ function regular(base: string, doubles: boolean): Verb {
       : `${stem}ed`;
   const ing = /ie$/.test(base)
     ? `${base.slice(0, -2)}ying`
-    : endsInE && !keepsE.has(base)
+    : endsInE && !verbsKeepingE.has(base)
       ? `${base.slice(0, -1)}ing`
       : `${stem}ing`;
-  return { base, third: thirdOf(base), past, participle: past, ing };
+  return { base, third: thirdPerson(base), past, participle: past, ing };
 }
 
-const keepsE = new Set(['singe']);
+const verbsKeepingE = new Set(['singe']);
 
-function thirdOf(base: string): string {
+function thirdPerson(base: string): string {
   if (/(?:s|x|z|ch|sh|o)$/.test(base)) return `${base}es`;
   return /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;
 }
@@ -66,11 +62,11 @@ function add(verb: Verb): void {
 }
 
 for (const entry of irregularVerbs.trim().split(/\s*,\s*/)) {
-  const [written = '', past = '', participle = ''] = entry.split(' ');
-  const doubles = written.endsWith('+');
-  const base = written.replace('+', '');
-  add({ ...regular(base, doubles), past, participle });
+  const [entryWord = '', past = '', participle = ''] = entry.split(' ');
+  const doubles = entryWord.endsWith('+');
+  const base = entryWord.replace('+', '');
+  add({ ...conjugateRegular(base, doubles), past, participle });
 }
-for (const written of regularVerbs.trim().split(/\s+/)) {
-  add(regular(written.replace('+', ''), written.endsWith('+')));
+for (const entryWord of regularVerbs.trim().split(/\s+/)) {
+  add(conjugateRegular(entryWord.replace('+', ''), entryWord.endsWith('+')));
 }

@@ -1,5 +1,5 @@
 import type { DualColumn, ScriptElement } from '../element.ts';
-import { inItsParentheses } from '../parenthetical.ts';
+import { normaliseParenthetical } from '../parenthetical.ts';
 import { special, unusual } from './cells.ts';
 import type { Box, Sheet } from './sheet.ts';
 import { plainTextOf } from './text.ts';
@@ -151,7 +151,7 @@ export class Paragraphs {
     }
     const number = this.sheet.indexOf(element, column);
     const box = this.sheet.boxes[number] as Box;
-    const isSpecial = special.test(element.content) || inItsParentheses(element) !== element;
+    const isSpecial = special.test(element.content) || normaliseParenthetical(element) !== element;
     const text = isSpecial ? plainTextOf(element) : element.content;
     let nature: number = textNature.ordinary;
     if (isSpecial) nature = unusual.test(text) ? textNature.byCells : textNature.special;

@@ -1,6 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import { hasMarks, parseEmphasis, type StyledText } from '../emphasis.ts';
-import { inItsParentheses } from '../parenthetical.ts';
+import { normaliseParenthetical } from '../parenthetical.ts';
 
 // Cache of parsed texts for elements with marks and for long ones. For a short text, checking that
 // it has no marks is faster than a cache lookup.
@@ -22,7 +22,7 @@ export function styledTextOf(element: ScriptElement): StyledText {
 function parseOnce(element: ScriptElement): StyledText {
   let styled = styledTexts.get(element);
   if (!styled) {
-    styled = parseEmphasis(inItsParentheses(element).content);
+    styled = parseEmphasis(normaliseParenthetical(element).content);
     styledTexts.set(element, styled);
   }
   return styled;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ElementType, elementTypes } from '../element.ts';
 import { playlistOf } from './playlist.ts';
 
@@ -6,27 +6,29 @@ function element(elementType: ElementType, soundEffectUrl: string | null = null)
   return { elementType, soundEffectUrl };
 }
 
-// PLAY-002
-test('dialogue and action with a sound effect are played, in order; nothing else is', () => {
-  const script = [
-    element('scene_heading'),
-    element('action', '/uploads/rain.mp3'),
-    element('action'),
-    element('character'),
-    element('parenthetical'),
-    element('dialogue'),
-    element('dialogue'),
-    element('transition', '/uploads/train.mp3'),
-    element('action', '/uploads/door.mp3'),
-  ];
-  expect(playlistOf(script)).toEqual([1, 5, 6, 8]);
-});
+describe('playlistOf', () => {
+  // PLAY-002
+  test('returns dialogue and action with a sound effect, in order', () => {
+    const script = [
+      element('scene_heading'),
+      element('action', '/uploads/rain.mp3'),
+      element('action'),
+      element('character'),
+      element('parenthetical'),
+      element('dialogue'),
+      element('dialogue'),
+      element('transition', '/uploads/train.mp3'),
+      element('action', '/uploads/door.mp3'),
+    ];
+    expect(playlistOf(script)).toEqual([1, 5, 6, 8]);
+  });
 
-test('of the types without a sound only dialogue is played, of those with one action, too', () => {
-  expect(playlistOf(elementTypes.map((type) => element(type))).map((at) => elementTypes[at])).toEqual([
-    'dialogue',
-  ]);
-  expect(
-    playlistOf(elementTypes.map((type) => element(type, '/x.mp3'))).map((at) => elementTypes[at]),
-  ).toEqual(['action', 'dialogue']);
+  test('returns no other types, with or without a sound effect', () => {
+    expect(playlistOf(elementTypes.map((type) => element(type))).map((at) => elementTypes[at])).toEqual([
+      'dialogue',
+    ]);
+    expect(
+      playlistOf(elementTypes.map((type) => element(type, '/x.mp3'))).map((at) => elementTypes[at]),
+    ).toEqual(['action', 'dialogue']);
+  });
 });

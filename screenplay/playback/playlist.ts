@@ -1,17 +1,17 @@
 import type { ElementType } from '../element.ts';
 
-/** What a playlist needs to know of an element. */
+/** Fields of an element that determine whether it is playable. */
 export interface PlayableElement {
   elementType: ElementType;
   soundEffectUrl: string | null;
 }
 
-/** Dialogue, and action that has a sound effect (docs/spec/audio.md). */
+/** Return whether an element is dialogue, or action with a sound effect (docs/spec/audio.md). */
 export function isPlayable({ elementType, soundEffectUrl }: PlayableElement): boolean {
   return elementType === 'dialogue' || (elementType === 'action' && soundEffectUrl !== null);
 }
 
-/** Which elements of a list are heard when it is played, as places in the list (decision OQ-80). */
+/** Return the indexes of the playable elements (decision OQ-80). */
 export function playlistOf(elements: readonly PlayableElement[]): number[] {
   return elements.flatMap((element, index) => (isPlayable(element) ? [index] : []));
 }

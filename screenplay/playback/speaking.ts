@@ -1,18 +1,19 @@
 import { type JointCues, peopleOfCue } from '../cast.ts';
 import { characterNamed, parseCue, type SpokenElement, speakerKey } from '../cue.ts';
 import { plainText } from '../emphasis.ts';
-import { outOfParentheses } from '../parenthetical.ts';
+import { unwrapParentheses } from '../parenthetical.ts';
 import { unstyled } from '../styled.ts';
 
 /**
- * The name by which a dialogue asks for a voice, wherever it is heard: its own, else that of the cue found by searching
- * back, over action and the rest, up to a dialogue or a heading; only a speech that goes on, with nothing but
- * parentheticals between its dialogues, is searched through, since a file that was imported names nobody beside its
- * cues. Without extensions; null where there is none. Elements in script order. The rule is that of docs/spec/audio.md.
+ * Return the name whose voice speaks a dialogue, without extensions; null if there is none. It is
+ * the dialogue's own `characterName`, else the name of the closest cue above. The search skips
+ * action and other elements but stops at a heading or at another dialogue. It continues past
+ * dialogue only within one speech, where only parentheticals are in between: imported files name
+ * speakers in cues only. `elements` are in script order. The rule is given by docs/spec/audio.md.
  */
 export function speakerNameOf(elements: readonly SpokenElement[], index: number): string | null {
-  const own = parseCue(elements[index]?.characterName ?? '').name;
-  if (own !== '') return own;
+  const ownName = parseCue(elements[index]?.characterName ?? '').name;
+  if (ownName !== '') return ownName;
   let hasDialogue = false;
   let hasOther = false;
   for (let before = index - 1; before >= 0; before--) {
@@ -26,7 +27,9 @@ export function speakerNameOf(elements: readonly SpokenElement[], index: number)
   return null;
 }
 
-/** What is sent to be spoken: the text as printed, and how it is said before it, in brackets: "[low] Hold on." */
+/**
+ * Return the text to be spoken: the printed text, after its delivery in brackets: "[low] Hold on."
+ */
 export function spokenTextOf(elements: readonly SpokenElement[], index: number): string {
   const text = plainText(elements[index]?.content ?? '').trim();
   const before = elements[index - 1];
@@ -35,13 +38,16 @@ export function spokenTextOf(elements: readonly SpokenElement[], index: number):
   return direction === '' ? text : `[${direction}] ${text}`;
 }
 
-/** Of a parenthetical what stands between its parentheses, in one line; "" for a blank one. */
+/** Return the text between the parentheses of a parenthetical, in one line; "" for a blank one. */
 export function deliveryOf(content: string): string {
   const text = plainText(content).replace(/\s+/g, ' ').trim();
-  return outOfParentheses(unstyled(text), 0).text.text.trim();
+  return unwrapParentheses(unstyled(text), 0).text.text.trim();
 }
 
-/** Why nobody speaks a line, and who of the cast could (docs/spec/audio.md). */
+/**
+ * Return the message for a line that has no voice, listing the characters that have one
+ * (docs/spec/audio.md).
+ */
 export function missingVoiceText(
   name: string | null,
   cast: readonly { name: string; voiceId: string | null }[],
@@ -52,8 +58,8 @@ export function missingVoiceText(
 }
 
 /**
- * The character whose voice a name in the script asks for. What several say together is heard once: by the first of
- * them who has a voice, in the order of the cue.
+ * Return the character whose voice speaks the lines of a name in the script. A joint cue is spoken
+ * by the first of its characters that has a voice, in the order of the cue.
  */
 export function voicedCharacter<Voiced extends { name: string; voiceId: string | null }>(
   characters: readonly Voiced[],
@@ -66,7 +72,7 @@ export function voicedCharacter<Voiced extends { name: string; voiceId: string |
   return known.find(({ voiceId }) => voiceId !== null) ?? known[0];
 }
 
-/** Whose voice a dialogue asks for, by name, and the character who has it. */
+/** Return the name under which a dialogue is spoken, and the character that has it. */
 export function speakingCharacter<Voiced extends { name: string; voiceId: string | null }>(
   elements: readonly SpokenElement[],
   index: number,
@@ -77,7 +83,7 @@ export function speakingCharacter<Voiced extends { name: string; voiceId: string
   return { name, character: name === null ? undefined : voicedCharacter(characters, name, joint) };
 }
 
-/** Whose part a dialogue is, by speakerKey: of everybody who speaks it together; of nobody where no cue is above it. */
+/** Return the speakerKeys of the characters that speak a dialogue; none without a cue above it. */
 export function partsOfLine(
   elements: readonly SpokenElement[],
   index: number,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ElementType } from '../element.ts';
 import { narrationOf, tableReadOf } from './tableRead.ts';
 
@@ -18,20 +18,24 @@ const script = [
 const read = (headings: boolean, action: boolean) =>
   tableReadOf(script, { headings, action }).map(({ index, part }) => `${index} ${part}`);
 
-test('dialogue and effects are always read, headings and action where they are asked for', () => {
-  expect(read(false, false)).toEqual(['1 effect', '4 dialogue']);
-  expect(read(true, false)).toEqual(['0 narration', '1 effect', '4 dialogue']);
-  expect(read(false, true)).toEqual(['1 narration', '1 effect', '4 dialogue', '5 narration']);
+describe('tableReadOf', () => {
+  test('always returns dialogue and effects, and headings and action if requested', () => {
+    expect(read(false, false)).toEqual(['1 effect', '4 dialogue']);
+    expect(read(true, false)).toEqual(['0 narration', '1 effect', '4 dialogue']);
+    expect(read(false, true)).toEqual(['1 narration', '1 effect', '4 dialogue', '5 narration']);
+  });
 });
 
-test.each<[ElementType, string, string]>([
-  ['scene_heading', 'INT. CAR DECK - NIGHT', 'Interior. car deck. night'],
-  ['scene_heading', 'EXT. PIER', 'Exterior. pier'],
-  ['scene_heading', 'INT./EXT. VAN – DAWN', 'Interior and exterior. van. dawn'],
-  ['scene_heading', 'I/E VAN', 'Interior and exterior. van'],
-  ['scene_heading', 'INTERVAL', 'interval'],
-  ['scene_heading', '**BLACK**', 'black'],
-  ['action', 'She *waits*.\nLong.', 'She waits. Long.'],
-])('the narrator reads %s "%s" as "%s"', (elementType, content, text) => {
-  expect(narrationOf({ elementType, content })).toBe(text);
+describe('narrationOf', () => {
+  test.each<[ElementType, string, string]>([
+    ['scene_heading', 'INT. CAR DECK - NIGHT', 'Interior. car deck. night'],
+    ['scene_heading', 'EXT. PIER', 'Exterior. pier'],
+    ['scene_heading', 'INT./EXT. VAN – DAWN', 'Interior and exterior. van. dawn'],
+    ['scene_heading', 'I/E VAN', 'Interior and exterior. van'],
+    ['scene_heading', 'INTERVAL', 'interval'],
+    ['scene_heading', '**BLACK**', 'black'],
+    ['action', 'She *waits*.\nLong.', 'She waits. Long.'],
+  ])('reads %s "%s" as "%s"', (elementType, content, text) => {
+    expect(narrationOf({ elementType, content })).toBe(text);
+  });
 });

@@ -1,28 +1,28 @@
 /*
- * When the next element begins (docs/spec/audio.md, decision OQ-75). All in seconds of what is heard, so that a
- * playback that is slower or faster keeps its proportions.
+ * Start times of elements during playback (docs/spec/audio.md, decision OQ-75). Seconds are seconds
+ * of audio, so that the proportions are the same at any playback speed.
  */
 
-/** After each element; not before one that overlaps. */
+/** Pause after each element, except before an overlapping one. */
 export const pauseSeconds = 0.3;
-/** An overlap that is shorter counts as none. */
+/** Shorter overlaps are ignored. */
 export const minOverlapSeconds = 0.1;
-/** So long an element is heard alone, however long the overlap. */
+/** Minimum time for which an element plays alone, whatever the overlap. */
 export const minAloneSeconds = 0.1;
-/** The length of a sound that does not tell its own. */
+/** Duration assumed for a sound whose duration is unknown. */
 export const unknownDurationSeconds = 3;
 
-/** The length of a sound as its file tells it, which is not a number where it does not. */
+/** Return the duration of a sound file; an estimate if it is NaN or not positive. */
 export function durationOrEstimate(durationSeconds: number): number {
   return Number.isFinite(durationSeconds) && durationSeconds > 0 ? durationSeconds : unknownDurationSeconds;
 }
 
-/** Whether the next element begins before the end of one with this overlap. */
+/** Return whether the next element begins before the end of an element with this overlap. */
 export function isOverlapping(overlapSeconds: number): boolean {
   return overlapSeconds >= minOverlapSeconds;
 }
 
-/** How long after the start of an element the next one starts. */
+/** Return the seconds from the start of an element to the start of the next one. */
 export function nextStartSeconds(durationSeconds: number, overlapSeconds: number): number {
   const seconds = durationOrEstimate(durationSeconds);
   if (!isOverlapping(overlapSeconds)) return seconds + pauseSeconds;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { spokenSeconds, wordAround, wordAtShare } from './words.ts';
 
 const text = 'Hold on. Nobody moves.';
@@ -7,33 +7,41 @@ const at = (share: number) => {
   return word && text.slice(word.start, word.end);
 };
 
-test('words come one after another, and a full stop takes its time', () => {
-  expect([0, 0.2, 0.4, 0.45, 0.6, 0.99, 1, 2, -1].map(at)).toEqual([
-    'Hold',
-    'on.',
-    'on.',
-    'Nobody',
-    'Nobody',
-    'moves.',
-    'moves.',
-    'moves.',
-    'Hold',
-  ]);
+describe('wordAtShare', () => {
+  test('returns the words in sequence, with a pause at a full stop', () => {
+    expect([0, 0.2, 0.4, 0.45, 0.6, 0.99, 1, 2, -1].map(at)).toEqual([
+      'Hold',
+      'on.',
+      'on.',
+      'Nobody',
+      'Nobody',
+      'moves.',
+      'moves.',
+      'moves.',
+      'Hold',
+    ]);
+  });
 });
 
-test('a text without a word has none', () => {
-  expect(wordAtShare('', 0.5)).toBeNull();
-  expect(wordAtShare('   ', 0.5)).toBeNull();
-  expect(wordAround('', 3)).toBeNull();
+describe('wordAtShare and wordAround', () => {
+  test('return null for text without words', () => {
+    expect(wordAtShare('', 0.5)).toBeNull();
+    expect(wordAtShare('   ', 0.5)).toBeNull();
+    expect(wordAround('', 3)).toBeNull();
+  });
 });
 
-test('between words the one before counts', () => {
-  expect(wordAround(text, 4)).toEqual({ start: 0, end: 4 });
+describe('wordAround', () => {
+  test('returns the previous word between two words', () => {
+    expect(wordAround(text, 4)).toEqual({ start: 0, end: 4 });
+  });
 });
 
-test('a page of 1,000 letters takes about a minute, and no line is over at once', () => {
-  expect(spokenSeconds('a'.repeat(1000))).toBeCloseTo(65, 0);
-  expect(spokenSeconds('No.')).toBe(0.6);
-  expect(spokenSeconds('…')).toBe(0.6);
-  expect(spokenSeconds('1984')).toBeGreaterThan(spokenSeconds('nine'));
+describe('spokenSeconds', () => {
+  test('estimates about a minute for 1,000 letters, and has a minimum', () => {
+    expect(spokenSeconds('a'.repeat(1000))).toBeCloseTo(65, 0);
+    expect(spokenSeconds('No.')).toBe(0.6);
+    expect(spokenSeconds('…')).toBe(0.6);
+    expect(spokenSeconds('1984')).toBeGreaterThan(spokenSeconds('nine'));
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pagesOfStructure, scenesInStructure } from './placing.ts';
 import { structureIds, structures, structureWith } from './structures.ts';
 
-test('every structure has a name of its own, and ends with the story', () => {
+test('lists structures with unique ids that end with the story', () => {
   expect(structures.map(({ id }) => id)).toEqual([...structureIds]);
   for (const { acts } of structures) {
     expect(acts.at(-1)?.until).toBe(1);
@@ -12,38 +12,35 @@ test('every structure has a name of its own, and ends with the story', () => {
 });
 
 describe.each(structures)('$name', (structure) => {
-  test.each([1, 4, 30, 110, 193])(
-    'covers each of %i pages once, and has its beats inside of its acts',
-    (pages) => {
-      const planned = pagesOfStructure(structure, pages);
-      expect(planned[0]?.startPage).toBe(1);
-      if (pages >= structure.acts.length * 2) expect(planned.at(-1)?.endPage).toBe(pages);
-      for (const [index, { startPage, endPage, beatPages }] of planned.entries()) {
-        expect(endPage).toBeGreaterThanOrEqual(startPage);
-        if (index > 0) expect(startPage).toBe((planned[index - 1]?.endPage ?? 0) + 1);
-        for (const page of beatPages) {
-          expect(page).toBeGreaterThanOrEqual(startPage);
-          expect(page).toBeLessThanOrEqual(endPage);
-        }
+  test.each([1, 4, 30, 110, 193])('covers each of %i pages once, with beats inside their acts', (pages) => {
+    const planned = pagesOfStructure(structure, pages);
+    expect(planned[0]?.startPage).toBe(1);
+    if (pages >= structure.acts.length * 2) expect(planned.at(-1)?.endPage).toBe(pages);
+    for (const [index, { startPage, endPage, beatPages }] of planned.entries()) {
+      expect(endPage).toBeGreaterThanOrEqual(startPage);
+      if (index > 0) expect(startPage).toBe((planned[index - 1]?.endPage ?? 0) + 1);
+      for (const page of beatPages) {
+        expect(page).toBeGreaterThanOrEqual(startPage);
+        expect(page).toBeLessThanOrEqual(endPage);
       }
-    },
-  );
+    }
+  });
 });
 
-describe('scenes of a script', () => {
+describe('scenesInStructure', () => {
   const three = structureWith('three-acts');
   const scenes = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, page: index + 1 }));
 
-  test('fall into the act on whose pages they begin', () => {
+  test('assigns scenes to the act on whose pages they begin', () => {
     const acts = scenesInStructure(three, scenes, 100).map(({ act }) => act);
     expect(
       [acts.filter((act) => act === 0), acts.filter((act) => act === 1)].map((all) => all.length),
     ).toEqual([25, 50]);
   });
 
-  test('tell a beat where one begins, and each beat once', () => {
-    const told = scenesInStructure(three, scenes, 100).filter(({ beat }) => beat !== null);
-    expect(told.map(({ id, beat }) => [id, beat])).toEqual([
+  test('assigns each beat to one scene', () => {
+    const beatScenes = scenesInStructure(three, scenes, 100).filter(({ beat }) => beat !== null);
+    expect(beatScenes.map(({ id, beat }) => [id, beat])).toEqual([
       [1, 0],
       [13, 1],
       [25, 2],
@@ -56,7 +53,7 @@ describe('scenes of a script', () => {
     ]);
   });
 
-  test('that are few leave beats without a scene', () => {
+  test('leaves beats unassigned when there are few scenes', () => {
     const placed = scenesInStructure(
       three,
       [

@@ -1,31 +1,37 @@
 import type { StoryStructure } from './structure.ts';
 
-/** A scene with where it stands in the script. */
+/** Scene with its first page. */
 export interface PlacedOnPage {
   id: number;
   /** From 1. */
   page: number;
 }
 
-/** Pages of an act, and the beats of a structure with theirs. */
+/** Pages of an act and of its beats. */
 export interface PlannedPages {
   startPage: number;
   endPage: number;
-  /** In the order of the structure's. */
+  /** In the order of the structure's beats. */
   beatPages: number[];
 }
 
-/** Where a scene falls: act and beat as indexes of the structure; no beat for a scene in which none begins. */
+/**
+ * Act and beat of a scene, as indexes of the structure. `beat` is null if no beat is assigned to
+ * the scene.
+ */
 export interface ScenePlacement {
   id: number;
   act: number;
   beat: number | null;
 }
 
-/** What a script without pages is planned for: two hours of film are rarely more. */
+/** Page count assumed for an empty script. Films are rarely longer than two hours. */
 export const defaultPageCount = 110;
 
-/** The pages of a structure in a script of so many pages, act by act. Each act has one page at least. */
+/**
+ * Return the pages of a structure's acts in a script of `pages` pages. Each act has at least one
+ * page.
+ */
 export function pagesOfStructure({ acts }: StoryStructure, pages: number): PlannedPages[] {
   let startPage = 1;
   return acts.map(({ until, beats }, index) => {
@@ -39,8 +45,8 @@ export function pagesOfStructure({ acts }: StoryStructure, pages: number): Plann
 }
 
 /**
- * Scenes in script order → where they fall in a structure: into the act on whose pages they begin. A beat is told by
- * the first scene that begins on its page or after it, within the act; one scene tells one beat.
+ * Assign scenes, in script order, to the act on whose pages they begin. A beat is assigned to the
+ * first scene of its act that begins on its page or later and has no beat yet.
  */
 export function scenesInStructure(
   structure: StoryStructure,

@@ -1,14 +1,14 @@
 import type { ColorTheme } from '../colorThemes.ts';
 
-/** A moment of a structure. `at`: the share of the story, 0 to 1, at which it usually stands. */
+/** Beat of a structure. `at` is its usual position as a share of the story, from 0 to 1. */
 export interface StructureBeat {
   at: number;
   title: string;
-  /** What is asked of it, in one sentence. */
+  /** Description in one sentence. */
   description: string;
 }
 
-/** A part of a structure; it ends at that share of the story. */
+/** Act of a structure. `until` is the share of the story at which it ends. */
 export interface StructureAct {
   title: string;
   subtitle: string;
@@ -17,11 +17,11 @@ export interface StructureAct {
   beats: readonly StructureBeat[];
 }
 
-/** A well-known way to divide a story, with which an empty plan can begin. */
+/** Well-known story structure with which an empty plan can be filled. */
 export interface StoryStructure {
   id: string;
   name: string;
-  /** When it suits. */
+  /** Summary that helps to choose it. */
   text: string;
   acts: readonly StructureAct[];
 }

@@ -115,7 +115,7 @@ const turningPoints: StoryStructure = {
 const eightSequences: StoryStructure = {
   id: 'eight-sequences',
   name: 'Eight sequences',
-  text: 'Eight short films of twelve to fifteen pages, each with a question of its own.',
+  text: 'Eight short films of twelve to fifteen pages, each with its own question.',
   acts: [
     {
       title: 'Setup',
@@ -215,7 +215,7 @@ const fiveActs: StoryStructure = {
   ],
 };
 
-/** What an empty plan is offered, the plainest first. */
+/** Structures offered for an empty plan, the simplest first. */
 export const structures = [threeActs, turningPoints, eightSequences, fiveActs] as const;
 
 export const structureIds = ['three-acts', 'fifteen-beats', 'eight-sequences', 'five-acts'] as const;

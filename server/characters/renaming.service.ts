@@ -1,5 +1,5 @@
 import { mentionsOf, type NameMention, withMentions } from '#screenplay/mentions.ts';
-import { renamedSpeaker } from '#screenplay/renaming.ts';
+import { speakerRenames } from '#screenplay/renaming.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { editScriptAtOnce } from '#server/script/script.service.ts';
@@ -29,7 +29,7 @@ export async function renameInScript(
   ]);
   const before = new Map([...speakers, ...mentioning].map((element) => [element.id, element]));
   const changed = new Map<number, { content?: string; characterName?: string }>(
-    renamedSpeaker(speakers, from, to, extension).map(({ id, fields }) => [id, { ...fields }]),
+    speakerRenames(speakers, from, to, extension).map(({ id, fields }) => [id, { ...fields }]),
   );
   const found = Map.groupBy(mentionsOf(mentioning, from, to), ({ elementId }) => elementId);
   for (const [elementId, places] of Map.groupBy(mentions, (mention) => mention.elementId)) {

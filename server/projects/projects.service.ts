@@ -4,7 +4,7 @@ import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
-import { sectionOfNow } from '#screenplay/titleChange.ts';
+import { currentTitleSection } from '#screenplay/titleChange.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { aiRequests } from '#server/db/schema/ai.ts';
@@ -23,7 +23,8 @@ export function formatOfProject(
   project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers' | 'titlePage' | 'name'>,
 ): ScriptFormat {
   const { format } = project;
-  const titleSection = format?.titleSection && sectionOfNow(format.titleSection, titlePageOfProject(project));
+  const titleSection =
+    format?.titleSection && currentTitleSection(format.titleSection, titlePageOfProject(project));
   return {
     ...(format ?? defaultFormat),
     ...(titleSection && { titleSection }),

@@ -70,7 +70,7 @@ export async function editInPlace(
   if (removedAudioUrls(draft).length > 0) return undefined;
   // Which entry a move comes after is known once that has its id.
   const isTwofold = draft.moves.length > 0 && draft.records.length > 0;
-  if (isTwofold || draft.scenesWanted.size > 0) return undefined;
+  if (isTwofold || draft.sceneRestores.size > 0) return undefined;
   return write(db, scope, draft, revision, telling, once);
 }
 

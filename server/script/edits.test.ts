@@ -630,7 +630,7 @@ describe('moving', () => {
   test.each([
     [404, 'Element not found', { ids: [2_000_000], afterId: null }],
     [400, 'Element not found', { ids: [1], afterId: 2_000_000 }],
-    [400, 'An element cannot be moved behind itself.', { ids: [1, 2], afterId: 2 }],
+    [400, 'An element cannot be moved after itself.', { ids: [1, 2], afterId: 2 }],
   ])('is refused with %i %s', async (status, message, { ids, afterId }) => {
     const idOf = (i: number | null) => (i === null || i > 1000 ? i : (script[i]?.id ?? null));
     const answer = await send([{ type: 'move', ids: ids.map((i) => idOf(i) ?? 0), afterId: idOf(afterId) }]);

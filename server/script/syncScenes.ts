@@ -56,7 +56,7 @@ export async function planScenes(
   draft: EditSession,
   back: readonly SceneRow[] = [],
 ): Promise<ScenePlan> {
-  if (!draft.isOutOfStep) return nothing;
+  if (!draft.hasStaleScenes) return nothing;
   const { projectId, order, openEnds } = draft;
   const given = draft.scenes
     ? new Map([...draft.scenes, ...back.map((row) => [row.id, row] as const)])

@@ -85,9 +85,9 @@ function whyOf({ cue }: Doubtful): string {
     const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(cue.people);
     return `${names} each have cues of their own: they speak this together. The entry goes, its lines count for each of them, and the script stays as it is.`;
   }
-  const of = `${cue.of}, who has ${countInWords(cue.ofSpeeches, 'speech', 'speeches')}`;
-  const become = `The cues become ${[cue.of, cue.extension].join(' ').trim()}, and the entry goes.`;
-  switch (cue.why) {
+  const of = `${cue.originalName}, who has ${countInWords(cue.originalSpeeches, 'speech', 'speeches')}`;
+  const become = `The cues become ${[cue.originalName, cue.extension].join(' ').trim()}, and the entry goes.`;
+  switch (cue.reason) {
     case 'spelling':
       return `Differs in signs alone from ${of}. ${become}`;
     case 'misspelt':

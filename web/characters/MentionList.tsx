@@ -64,7 +64,7 @@ export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps
               <span className={styles.line} dir="auto">
                 {before}
                 <del className={styles.found}>{mention.found}</del>{' '}
-                <ins className={styles.becomes}>{mention.becomes}</ins>
+                <ins className={styles.becomes}>{mention.replacement}</ins>
                 {after}
                 <span className={styles.where}>{scene ? sceneInWords(scene) : ''}</span>
               </span>

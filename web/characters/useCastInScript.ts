@@ -4,7 +4,7 @@ import { jointCuesOf } from '#screenplay/cast.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
-import { renamedSpeaker } from '#screenplay/renaming.ts';
+import { speakerRenames } from '#screenplay/renaming.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -64,7 +64,7 @@ export function useCastInScript(
     [script],
   );
   // A name that differs in every letter finds all that the script has of the other one.
-  const speaks = (name: string) => !elements || renamedSpeaker(elements, name, `${name} 2`).length > 0;
+  const speaks = (name: string) => !elements || speakerRenames(elements, name, `${name} 2`).length > 0;
   const mentions = useCallback(
     (from: string, to: string) =>
       elements && characters ? mentionsInScript(elements, { from, to, characters }, sceneAt) : [],

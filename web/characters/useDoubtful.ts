@@ -20,7 +20,7 @@ export function useDoubtful(
       const character = byKey.get(cue.key);
       if (!character || decided.has(cue.key)) return [];
       if (cue.type === 'joint') return [{ type: 'joint', cue, character }];
-      const of = byKey.get(speakerKey(cue.of));
+      const of = byKey.get(speakerKey(cue.originalName));
       return of && of.id !== character.id ? [{ type: 'variant', cue, character, of }] : [];
     });
   }, [cues, characters, choices]);

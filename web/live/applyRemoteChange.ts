@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { inItsParentheses } from '#screenplay/parenthetical.ts';
+import { normaliseParenthetical } from '#screenplay/parenthetical.ts';
 import type { ChangedEntity, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { ownWindowId } from '#web/lib/revisions.ts';
@@ -75,7 +75,7 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
   scriptLists(client, projectId).show({
-    elements: fresh.map(inItsParentheses),
+    elements: fresh.map(normaliseParenthetical),
     removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
     ...{ renumbered: [], scenes: [], removedSceneIds: [] },
   });

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewElementInput } from '#screenplay/edits/edit.ts';
 import { isStoredId } from '#screenplay/edits/references.ts';
-import { bottomInput } from '#screenplay/order.ts';
+import { bottomInputOrderIndex } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
@@ -76,7 +76,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     // What was added before has its number by now.
     const place = edit.isBelow
       ? {
-          orderIndex: bottomInput(stored.length, stored.at(-1)?.orderIndex ?? null),
+          orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null),
         }
       : { afterId: placeOf(edit.afterId ?? null, idOf) };
     const reply = await call(

@@ -117,7 +117,7 @@ export class OptimisticScript {
     }
     reattachScenes(draft);
     const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numberDraft(draft)]);
-    this.#settle(ids, draft.isOutOfStep);
+    this.#settle(ids, draft.hasStaleScenes);
     return back.reverse().flat();
   }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { compareOrder } from '#screenplay/order.ts';
-import { inItsParentheses } from '#screenplay/parenthetical.ts';
+import { normaliseParenthetical } from '#screenplay/parenthetical.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
 import { listCharacters } from '#shared/contract/characters.ts';
 import { type Element, listElements } from '#shared/contract/elements.ts';
@@ -44,7 +44,7 @@ export function elementsQuery(projectId: number) {
         known !== undefined,
         () => elementsFromCopy(projectId),
       );
-      return reuseUnchangedRows(known, list.map(inItsParentheses));
+      return reuseUnchangedRows(known, list.map(normaliseParenthetical));
     },
     // The client would compare place by place: behind a new element all would be other objects.
     structuralSharing: false,

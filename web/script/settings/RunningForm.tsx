@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type RunningDraft, writtenField } from '#screenplay/runningDraft.ts';
+import { fieldPlaceholder, type RunningDraft } from '#screenplay/runningDraft.ts';
 import type { PrintedField as Field } from '#screenplay/setText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -51,7 +51,7 @@ export function RunningForm({ running, isReadOnly, onChange }: RunningFormProps)
     const [from, to] = input
       ? [input.selectionStart ?? text.length, input.selectionEnd ?? text.length]
       : [text.length, text.length];
-    onChange(into, { [at]: text.slice(0, from) + writtenField(field) + text.slice(to), isVisible: true });
+    onChange(into, { [at]: text.slice(0, from) + fieldPlaceholder(field) + text.slice(to), isVisible: true });
     input?.focus();
   };
   return (

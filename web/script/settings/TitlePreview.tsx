@@ -2,7 +2,7 @@ import type { TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import { placeTitlePages } from '#screenplay/layout/titlePage.ts';
-import { sectionOfNow } from '#screenplay/titleChange.ts';
+import { currentTitleSection } from '#screenplay/titleChange.ts';
 import { decorationOf } from '#web/scriptEditor/sheet/decoration.ts';
 import styles from './settings.module.css';
 
@@ -15,7 +15,9 @@ interface TitlePreviewProps {
 export function TitlePreview({ titlePage, format }: TitlePreviewProps) {
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const { titleSection } = format;
-  const set = titleSection ? { ...format, titleSection: sectionOfNow(titleSection, titlePage) } : format;
+  const set = titleSection
+    ? { ...format, titleSection: currentTitleSection(titleSection, titlePage) }
+    : format;
   return (
     <svg
       className={styles.preview}

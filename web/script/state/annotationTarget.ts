@@ -1,4 +1,4 @@
-import { titled } from '#screenplay/cue.ts';
+import { toTitleCase } from '#screenplay/cue.ts';
 import { elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -14,7 +14,7 @@ export function annotationTarget(
   chosen: { text: string; start: number; end: number } | null,
 ) {
   const what = [
-    speaker && element.elementType !== 'character' ? titled(speaker) : null,
+    speaker && element.elementType !== 'character' ? toTitleCase(speaker) : null,
     elementLabels[element.elementType].toLowerCase(),
   ];
   const label = [...what, sceneNumber ? `scene ${sceneNumber}` : null].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import { casedStyled, type LetterCase } from '#screenplay/selectionFormat.ts';
+import { type LetterCase, withLetterCase } from '#screenplay/selectionFormat.ts';
 import { replaceRange, sliceStyled } from '#screenplay/styled.ts';
 import type { LiveFieldHandle, LiveText } from './liveText.ts';
 
@@ -6,6 +6,6 @@ import type { LiveFieldHandle, LiveText } from './liveText.ts';
 export function caseField(field: LiveFieldHandle, text: LiveText, letters: LetterCase): void {
   const range = field.selection();
   const { start, end } = range.start < range.end ? range : { start: 0, end: text.text.length };
-  const inside = casedStyled(sliceStyled(text, start, end), letters);
+  const inside = withLetterCase(sliceStyled(text, start, end), letters);
   field.replace(replaceRange(text, start, end, inside), { start, end: start + inside.text.length });
 }

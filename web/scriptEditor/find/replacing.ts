@@ -1,5 +1,5 @@
 import { type Match, searchedText } from '#screenplay/find.ts';
-import { asStored, replaceIn } from '#screenplay/replace.ts';
+import { replaceIn, toStorableReplacement } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
@@ -58,7 +58,7 @@ export function excerptOf(element: SearchableElement, { start, end }: Match, rep
   return {
     before: `${from > 0 ? '…' : ''}${onOneLine(text.slice(from, start))}`,
     found: onOneLine(text.slice(start, end)),
-    inserted: asStored(element, replacement),
+    inserted: toStorableReplacement(element, replacement),
     after: `${onOneLine(text.slice(end, to))}${to < text.length ? '…' : ''}`,
   };
 }

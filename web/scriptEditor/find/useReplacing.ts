@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { asStored } from '#screenplay/replace.ts';
+import { toStorableReplacement } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import { planReplacing } from './replacing.ts';
 import type { ScriptSearch } from './useFind.ts';
@@ -37,7 +37,7 @@ export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[]
     if (plan.edits.length === 0) return find.step(1);
     const isDone = await send(plan.edits, 'Replace');
     setAsksToDelete(false);
-    if (isDone) find.goOnBehind(active, asStored(element, replacement).length);
+    if (isDone) find.goOnBehind(active, toStorableReplacement(element, replacement).length);
   };
   /** What the preview has shown. */
   const replaceAll = async (edits: ScriptEdit[], places: number, onDone: () => void): Promise<void> => {

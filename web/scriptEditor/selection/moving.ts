@@ -1,6 +1,6 @@
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Position } from '#screenplay/selection.ts';
-import { letterBeside, wordBeside } from '#screenplay/words.ts';
+import { adjacentLetterOffset, adjacentWordOffset } from '#screenplay/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { isMac } from '#web/lib/platform.ts';
 import type { KeyPress } from '../keys/shortcut.ts';
@@ -98,11 +98,17 @@ function movedInText({ book, rows }: Script, from: Position, movement: Movement)
     case 'left':
     case 'wordLeft':
       if (offset <= 0) return before ? endOf(before) : from;
-      return { id, offset: (movement === 'left' ? letterBeside : wordBeside)(text, offset, -1) };
+      return {
+        id,
+        offset: (movement === 'left' ? adjacentLetterOffset : adjacentWordOffset)(text, offset, -1),
+      };
     case 'right':
     case 'wordRight':
       if (offset >= text.length) return after ? { id: after.id, offset: 0 } : from;
-      return { id, offset: (movement === 'right' ? letterBeside : wordBeside)(text, offset, 1) };
+      return {
+        id,
+        offset: (movement === 'right' ? adjacentLetterOffset : adjacentWordOffset)(text, offset, 1),
+      };
     case 'lineStart':
       return { id, offset: lineOnPage(book, rows, from)?.from ?? 0 };
     case 'lineEnd':

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import { convertLineType, isTypedInCapitals, typeWhileTyping } from '#screenplay/flow.ts';
-import { inParentheses, movedInside } from '#screenplay/parenthetical.ts';
+import { moveTextInside, wrapInParentheses } from '#screenplay/parenthetical.ts';
 import { upperStyled } from '#screenplay/styled.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
 import { isBlank } from '../line/activeLine.ts';
@@ -30,9 +30,9 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
     outsideOf.current = null;
     if (lineBefore !== line || (from === type && !isTyped)) return;
     field.current?.rewrite(({ text, caret }) => {
-      const inside = from === type && textBefore !== null ? movedInside(textBefore, text, caret) : null;
+      const inside = from === type && textBefore !== null ? moveTextInside(textBefore, text, caret) : null;
       if (inside) return inside;
-      if (from === type) return text.text.trim() === '' ? { text, caret } : inParentheses(text, caret);
+      if (from === type) return text.text.trim() === '' ? { text, caret } : wrapInParentheses(text, caret);
       const written = { text: isTyped && isTypedInCapitals(type) ? upperStyled(text) : text, caret };
       return convertLineType(written, from, type);
     });
@@ -42,7 +42,7 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
     // What is typed in the place of all of a parenthetical stands in parentheses again.
     const isWrapped = now.text.text.startsWith('(') && now.text.text.endsWith(')');
     const isUnwrapped = becomes === 'parenthetical' && isWrapped && !/[()]/.test(next.text);
-    const isOutside = becomes === 'parenthetical' && movedInside(now.text.text, next, 0) !== null;
+    const isOutside = becomes === 'parenthetical' && moveTextInside(now.text.text, next, 0) !== null;
     if (isOutside) outsideOf.current = now.text.text;
     if (becomes !== now.type || isUnwrapped || isOutside) typed.current = becomes;
     return becomes;
