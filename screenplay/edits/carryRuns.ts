@@ -90,7 +90,11 @@ function joinDeletedSources(
     if (text === '' || !(added.includes(text) || text.includes(added))) continue;
     const { elementType, content } = before;
     const into: RunsOfElement = { elementType, content, preserved: kept, made: made(before) };
-    const other: RunsOfElement = { ...source.row, preserved: preservedOf(source.row), made: made(source.row) };
+    const other: RunsOfElement = {
+      ...source.row,
+      preserved: preservedOf(source.row),
+      made: made(source.row),
+    };
     const joined = preservedFromJoinedText(into, other, source.orderIndex < orderIndex);
     if (!joined) continue;
     kept = joined;
