@@ -11,14 +11,14 @@ import { inviteUrlOf, shownInvitation } from './admin.queries.ts';
 interface Invited {
   email: string;
   expireDays: number;
-  /** The administrator. */
+  /** Id of the administrator. */
   invitedBy: string;
   publicUrl: string;
 }
 
 /**
- * Approves an application and invites the applicant; somebody who has an account needs no invitation. The row is held, so
- * of two administrators at once one decides.
+ * Approve an application and invite the applicant, unless they have an account already. The row is
+ * locked, so that only one of two concurrent administrators succeeds.
  */
 export async function approveApplication(
   tx: Db,
@@ -49,10 +49,10 @@ export async function rejectApplication(tx: Db, id: number) {
   return signup;
 }
 
-/** Taken, or over: then an address may be invited anew. */
+/** An accepted or expired invitation can be replaced by a new one. */
 const isReplaceable = or(ne(userInvitations.status, 'pending'), lte(userInvitations.expiresAt, sql`now()`));
 
-/** Invites an address to the product, unless it has an account or an invitation that is still open. */
+/** Invite an address, unless it has an account or a pending invitation. */
 export async function invite(tx: Db, invited: Invited) {
   if (await accountExists(tx, invited.email)) throw conflict('This email already has an account.');
   const made = await putInvitation(tx, invited, isReplaceable);
@@ -73,8 +73,8 @@ async function accountExists(tx: Db, email: string): Promise<boolean> {
 }
 
 /**
- * The invitation of an address, new or anew, and the mail that brings it. Links of before are dead. With `replaceable`,
- * null where there is one that it does not hold for.
+ * Create or replace the invitation of an address and queue its email. Earlier links become invalid.
+ * Returns null when an invitation exists that `replaceable` does not allow to replace.
  */
 async function putInvitation(
   tx: Db,

@@ -15,10 +15,10 @@ type PriceRow = typeof aiServicePricing.$inferSelect;
 type Patch = HandlerInput<typeof updateAiPricing>['body'];
 type Action = (typeof pricingActions)[number];
 
-/** Whether calls that begin now are charged by it. */
+/** Whether the price applies to calls that begin now. */
 const holds = sql`(${aiServicePricing.isActive} and coalesce(${aiServicePricing.effectiveUntil} > now(), true))`;
 
-/** All prices, those that hold first. */
+/** Select all prices, active ones first. */
 export function allPrices(db: Db) {
   return db
     .select({
@@ -37,7 +37,7 @@ const ownFields = {
   ...{ fixedCostPerRequest, isActive, effectiveFrom, effectiveUntil },
 };
 
-/** Of which fields each kind of price is made. */
+/** Fields of each price type. */
 const fieldsOf = {
   per_token: ['inputCostPer1k', 'outputCostPer1k'],
   per_character: ['inputCostPer1k'],
@@ -45,9 +45,10 @@ const fieldsOf = {
 } as const satisfies Record<PricingType, readonly (keyof PriceRow)[]>;
 
 /**
- * Changes a price in place and writes down what it was before (decision OQ-49); both happen or neither. The row is
- * held, so of two administrators at once the second one meets what the first one made. Calls that run have read their
- * price before and keep it. Throws notFound, conflict where somebody else changed it meanwhile, invalid.
+ * Change a price in place and store its previous values in the history, in one transaction
+ * (decision OQ-49). The row is locked, so that a second administrator sees the first one's change.
+ * Running calls keep their price. Throws notFound, invalid, or conflict when somebody else changed
+ * the price in the meantime.
  */
 export async function changePrice(tx: Db, pricingId: number, changedBy: string, patch: Patch) {
   const [before] = await tx
@@ -85,12 +86,12 @@ function changeOf(before: PriceRow, patch: Patch): { action: Action; fields: Par
   const given = patch.effectiveUntil === undefined ? {} : { effectiveUntil: patch.effectiveUntil };
   if (patch.isActive === false && before.isActive)
     return { action: 'deactivate', fields: { ...prices, isActive: false } };
-  // What has an end that is over is as good as inactive.
+  // A price whose end has passed is inactive.
   const isOver = before.effectiveUntil !== null && before.effectiveUntil.getTime() <= Date.now();
   if (patch.isActive === true && (!before.isActive || isOver))
     return { action: 'reactivate', fields: { ...prices, isActive: true, effectiveUntil: null } };
   const fields = { ...prices, ...given };
-  // Such as a price for what this one is not made of.
+  // For example, only a field that this price type does not have.
   if (Object.keys(fields).length === 0) throw invalid('Nothing to change');
   return { action: 'update', fields };
 }
@@ -118,7 +119,7 @@ const actionWords: Record<string, string> = {
   reactivate: 'activated',
 };
 
-/** "ada@example.com has deactivated the price of gpt-6-sol meanwhile. …" */
+/** Build the message "ada@example.com has deactivated the price of gpt-6-sol meanwhile. …". */
 function changedMeanwhile({ model: name }: PriceRow, latest: LatestChange | undefined): string {
   const who = latest?.email ?? 'Another administrator';
   const did = actionWords[latest?.action ?? ''] ?? 'changed';
@@ -126,13 +127,16 @@ function changedMeanwhile({ model: name }: PriceRow, latest: LatestChange | unde
 }
 
 interface Changes {
-  /** Null: of all prices. */
+  /** Null: changes of all prices. */
   pricingId: number | null;
   limit: number;
   before?: number | undefined;
 }
 
-/** Changes of prices, newest first, each with what the price became: what it was before the next change, or is now. */
+/**
+ * Select price changes, newest first, with the resulting values: those before the next change, or
+ * the current ones.
+ */
 export async function priceChanges(db: Db, { pricingId, limit, before }: Changes) {
   const next = sql<Record<string, unknown> | null>`(select n.previous_values from ${aiPricingHistory} n
     where n.pricing_id = ${aiPricingHistory.pricingId} and n.id > ${aiPricingHistory.id} order by n.id limit 1)`;
@@ -159,7 +163,7 @@ export async function priceChanges(db: Db, { pricingId, limit, before }: Changes
 
 type Values = AiPricingChange['newValues'];
 
-/** From a row, or from one that was kept as JSON. */
+/** Read the values from a row or from its JSON copy. */
 function valuesOf(row: Record<string, unknown>): Values {
   const until = row.effectiveUntil;
   return {
@@ -171,7 +175,7 @@ function valuesOf(row: Record<string, unknown>): Values {
   };
 }
 
-/** Whether there is such a price; its history may be empty. */
+/** Throw notFound unless the price exists. Its history may be empty. */
 export async function requirePrice(db: Db, pricingId: number): Promise<void> {
   const found = await db
     .select({ id: aiServicePricing.id })

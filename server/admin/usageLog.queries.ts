@@ -9,16 +9,22 @@ import { fullName } from './admin.queries.ts';
 
 type Wanted = HandlerInput<typeof listAiUsage>['query'];
 
-/** Up to so many people the latest calls of each are looked up; of more, the latest calls of all find enough. */
+/**
+ * Up to this number of users, look up the latest calls per user. With more, scanning the latest
+ * calls is enough.
+ */
 const maxPeople = 100;
 
-/** One page of calls to models, newest first. It begins after an entry, so that no page costs more than another. */
+/**
+ * Return one page of AI calls, newest first. Pages start after an entry, so that all of them cost
+ * the same.
+ */
 export async function findUsage(db: Db, wanted: Wanted) {
   const people = wanted.search ? await peopleNamed(db, wanted.search) : null;
   return people?.length === 0 ? [] : usageOf(db, wanted, people);
 }
 
-/** The statement of it: of all people, or of those. */
+/** Build the statement, for all users or for `people`. */
 export function usageOf(db: Db, { limit, ...wanted }: Wanted, people: readonly string[] | null) {
   const conditions = conditionsOf(wanted);
   const isFew = people !== null && people.length <= maxPeople;
@@ -43,7 +49,7 @@ async function peopleNamed(db: Db, search: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** The ids of the latest calls of each of these people, no more of anybody than a page has. */
+/** Select the ids of the latest calls of each user, at most one page per user. */
 function latestOf(people: readonly string[], conditions: SQL | undefined, limit: number): SQL {
   const theirs = and(sql`${aiUsageLogs.userId} = person.id`, conditions);
   return sql`(select latest.id from unnest(${sql.param([...people])}::text[]) as person(id) cross join lateral (

@@ -16,8 +16,11 @@ const said = (access: AiAccess, what: 'read' | 'suggest') => {
   }
 };
 
-test.each(['read', 'suggest'] as const)('what needs AI to %s says why it is refused', (what) => {
-  expect(aiAccesses.map((access) => said(access, what))).toEqual(
-    what === 'read' ? [off, 'allowed', 'allowed'] : [off, readsOnly, 'allowed'],
-  );
-});
+test.each(['read', 'suggest'] as const)(
+  "requireAi('%s') allows or rejects the call with a reason for each access level",
+  (what) => {
+    expect(aiAccesses.map((access) => said(access, what))).toEqual(
+      what === 'read' ? [off, 'allowed', 'allowed'] : [off, readsOnly, 'allowed'],
+    );
+  },
+);

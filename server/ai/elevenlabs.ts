@@ -6,7 +6,10 @@ import { designInTwoSteps, fetchPreview, listAllVoices } from './elevenlabs/voic
 import { ModelFailure } from './failure.ts';
 import type { Models } from './models.ts';
 
-/** Speech, sound effects and voices by ElevenLabs. `tuned` is for tests that cannot wait as long as we do. */
+/**
+ * Create the engines for speech, sound effects and voices by ElevenLabs. Tests shorten timeouts
+ * with `tuned`.
+ */
 export function elevenLabsEngines(
   env: NonNullable<Env['elevenlabs']>,
   tuned: Partial<ElevenLabsSettings> = {},
@@ -69,7 +72,7 @@ export function elevenLabsEngines(
   };
 }
 
-/** Models from the third version on do as the direction in brackets says; older ones would read it aloud. */
+/** Remove the direction in brackets for models before version 3, which would read it aloud. */
 function textFor(model: string, text: string): string {
   if (/^eleven_v[3-9]/.test(model)) return text;
   const words = text.replace(/^\s*\[[^\]]*\]\s*/, '');

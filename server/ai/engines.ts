@@ -12,7 +12,7 @@ import { googleFilm } from './google.ts';
 import type { Models } from './models.ts';
 import { openai } from './openai.ts';
 
-/** Vendors by key or address, else what is built in. */
+/** Select the engine of each feature: the configured provider, otherwise the built-in engine. */
 export function modelsFor(
   env: Pick<Env, 'openai' | 'elevenlabs' | 'google' | 'googleCloud'>,
   builtin: BuiltinEngine,

@@ -45,17 +45,18 @@ export type FailureKind = keyof typeof texts;
 
 export interface FailureFacts {
   status?: number;
-  /** The vendor's own short code, where it is one. */
+  /** Short error code of the provider, if there is one. */
   code?: string | null;
-  /** The vendor's name for the request. */
+  /** The provider's id of the request. */
   vendorRequestId?: string | null;
   retryAfterSeconds?: number;
-  /** What the calls before it used, for the log. */
+  /** Usage of previous attempts, for the log. */
   details?: Record<string, unknown>;
 }
 
 /**
- * A model that gave no usable answer. It never carries words of the vendor: those may hold a key or a prompt.
+ * Failure of a model call. Never contains the provider's texts: these may include a key or a
+ * prompt.
  */
 export class ModelFailure extends Error {
   override name = 'ModelFailure';
@@ -68,14 +69,15 @@ export class ModelFailure extends Error {
     this.facts = facts;
   }
 
-  /** What stands in ai_usage_logs. */
+  /** Text for ai_usage_logs. */
   get summary(): string {
     return `${texts[this.kind]} (${this.message})`;
   }
 
   /**
-   * What the caller is told: 502, or 409 for what the caller ended (decision OQ-30). Of speech: 404 for a voice that is not
-   * there, 400 for a text without words, 503 where no voices are installed, 403 for what the vendor's plan does not have.
+   * Return the HTTP error for the caller: 502, or 409 when the caller cancelled (decision OQ-30).
+   * Speech has more: 404 unknown voice, 400 nothing to speak, 503 no voices installed, 403 not in
+   * the provider's plan.
    */
   refusal(service: string): HttpRefusal {
     if (this.kind === 'stopped') return conflict(texts.stopped);

@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every way to fail, and each of them says the key aloud where it says anything. */
+/** All kinds of failure. Each provider message contains the API key. */
 const loud = `Incorrect API key provided: ${key}.`;
 const behaviours: Behaviour[] = [
   says('She counts cars.'),
@@ -57,7 +57,7 @@ const behaviours: Behaviour[] = [
   ...Array<Behaviour>(3).fill(hangsUp),
 ];
 
-test('the key of the server is in no log line, no answer and no row, whatever the vendor does with it', async () => {
+test('keeps the API key out of log lines, answers and rows, whatever the provider returns', async () => {
   await layPreparedData(folder);
   const port = await freePort();
   const env = {
@@ -100,7 +100,7 @@ test('the key of the server is in no log line, no answer and no row, whatever th
 
   const statuses: number[] = [];
   vendor.next(...behaviours);
-  // The last three are one call that is tried three times.
+  // The last three behaviours belong to one call with two retries.
   for (const _ of behaviours.slice(2)) {
     statuses.push((await call(`${url}/ai-chat`, { message: 'Why?' })).status);
   }

@@ -51,7 +51,7 @@ beforeEach(async () => {
   ai = await askedWith({});
 });
 
-/** The engine waits as long as it always does, but where a test waits for the end of that. */
+/** Create the calls with the given timeouts. The other timeouts keep their defaults. */
 async function askedWith(patience: { firstTextMs?: number; idleMs?: number }): Promise<Ai> {
   const env = readEnv({
     ...settingsFor(server),
@@ -77,7 +77,7 @@ const aCall = (): MeteredCall<string, string> => ({
 });
 const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
-test('a model of one of ours is free until an administrator gives it a price', async () => {
+test('charges nothing for a self-hosted model until an administrator sets a price', async () => {
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
   server.next(says('Lights.'));
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
@@ -85,7 +85,7 @@ test('a model of one of ours is free until an administrator gives it a price', a
   expect(await charges()).toEqual([]);
 });
 
-test('what is shown before the press is what is charged at most for text, and exactly for a picture', async () => {
+test('charges text at most, and a picture exactly, the price shown before', async () => {
   await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
   server.next(says('She counts the lights.'));
   // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
@@ -116,7 +116,7 @@ test.each<[string, Behaviour[], number | 'cut']>([
   ['breaks off', [begins('She counts', hangsUp)], 'cut'],
   ['goes silent', [begins('She counts', never)], 'cut'],
 ])(
-  'a server that %s costs nothing, is logged once, and its words stay out of everything',
+  'charges nothing for a server that %s, logs the call once and leaks no text',
   async (what, behaviours, expected) => {
     if (what === 'never answers') ai = await askedWith({ firstTextMs: 300 });
     if (what === 'goes silent') ai = await askedWith({ idleMs: 30 });

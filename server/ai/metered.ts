@@ -15,17 +15,17 @@ interface MeteredDeps {
   models: Models;
   log: Logger;
   limits?: Limits;
-  /** Hears what a paid call made of a month, in the transaction that charges for it. */
+  /** Receives the monthly total after a charge, in the transaction of the charge. */
   onSpent?: OnSpent;
-  /** Somebody's balance has become low, in the transaction of the charge. */
+  /** Called when a charge makes a balance low, in the transaction of the charge. */
   onLow?: (tx: Db, userId: string, balance: number) => Promise<void>;
 }
 
 const usualLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
 
 /**
- * The only way to a model: price → hold credits, and note what leaves the server → call → log → charge or give back
- * (docs/decisions/0010 and 0012).
+ * Create the only entry point to models. Steps of a call: find the price, reserve credits and log
+ * the disclosure, call, log the usage, settle or release. See docs/decisions/0010 and 0012.
  */
 export function metered({ db, models, log, onSpent, onLow, limits = usualLimits }: MeteredDeps): Ai {
   const prices = enginePrices(db);
@@ -105,7 +105,7 @@ export function metered({ db, models, log, onSpent, onLow, limits = usualLimits 
   };
 }
 
-/** What costs nothing and is not written down. */
+/** Run a call that is free and not logged. */
 async function unpaid<T>({ service }: Engine, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -28,7 +28,10 @@ import {
 import type { QuestionSize } from './size.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
-/** For settling a call that ended at its limit, before others believe its process dead. */
+/**
+ * Extra lease time to settle a call that ended at its timeout, before other processes regard it as
+ * dead.
+ */
 const leaseOverLimitMs = 60_000;
 /**
  * An answer that a vendor charges for outlasts a row that a stopped process holds
@@ -44,13 +47,13 @@ interface MeteredCallsDeps {
   log: Logger;
   limits: Limits;
   prices: ReturnType<typeof enginePrices>;
-  /** Hears what a paid call made of a month, in the transaction that charges for it. */
+  /** Receives the monthly total after a charge, in the transaction of the charge. */
   onSpent: OnSpent | undefined;
-  /** Somebody's balance has become low, in the transaction of the charge. */
+  /** Called when a charge makes a balance low, in the transaction of the charge. */
   onLow: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
 }
 
-/** One question to a model, and what becomes of its answer. */
+/** One model call with everything needed to run and settle it. */
 interface Job<A, T> {
   feature: AiFeature;
   asked: ModelInput;
@@ -60,9 +63,12 @@ interface Job<A, T> {
   ask(run: ModelRun): Promise<ModelAnswer<A>>;
 }
 
-/** Makes each call once, whoever asks for it again meanwhile or later, and charges for what it gave. */
+/**
+ * Create a function that runs each call once and charges for it. Repeated requests return the
+ * stored outcome.
+ */
 export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: MeteredCallsDeps) {
-  /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
+  /** Calls of this process by user and request id. Each resolves when its outcome is stored. */
   const running = new Map<string, Promise<void>>();
 
   async function once<A, T>(job: Job<A, T>): Promise<Metered<T>> {
@@ -72,7 +78,8 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
     const other = running.get(key);
     if (other) {
       await orAborted(other, job.call.signal);
-      // It is written down now, or was refused before it began, and then this one is, too.
+      // The outcome is stored now, or the other call was rejected before it began. Then this one is
+      // rejected too.
       return once(job);
     }
     const ended = Promise.withResolvers<void>();
@@ -163,7 +170,10 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
     return recorded(job);
   }
 
-  /** The outcome tells the caller; only if it cannot be written, this does, and a job gives the credits back later. */
+  /**
+   * Store the failure and release the credits. The stored outcome is returned to the caller. If it
+   * cannot be stored, throw the error here. A job releases the credits later.
+   */
   async function giveBack<A, T>(
     id: number,
     error: unknown,
@@ -189,14 +199,14 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
     }
   }
 
-  /** What was written down about this request id; waits for a call that another process is making. */
+  /** Return the stored outcome of this request id. Wait while another process makes the call. */
   async function recorded<A, T>({ call, feature, asked }: Job<A, T>): Promise<Metered<T>> {
     const { userId, requestId, fingerprint = null, signal } = call;
     for (;;) {
       const outcome = await outcomeOf(db, userId, requestId);
       if (!outcome) throw conflict('This request is not known any more. Please ask again.');
       const isSame = outcome.feature === feature && outcome.task === asked.task;
-      // Calls of before have no fingerprint.
+      // Old rows have no fingerprint.
       if (!isSame || (outcome.fingerprint ?? fingerprint) !== fingerprint) throw usedElsewhere();
       if (outcome.state === 'failed') {
         const { code, message, extra } = outcome.refusal;
@@ -223,12 +233,12 @@ function refusalOf(error: unknown, service: string): HttpRefusal {
   return new HttpRefusal('internal', errorTexts.internal);
 }
 
-/** The vendor can tell people apart, and no more than that. */
+/** Return a pseudonym, so that the provider can distinguish users but not identify them. */
 function nameOf(userId: string): string {
   return createHash('sha256').update(`cold-open ${userId}`).digest('base64url').slice(0, 32);
 }
 
-/** For a caller that waits for what another one started: it may stop waiting, the call goes on. */
+/** Wait for `work`, which another caller started. Aborting ends only the waiting. */
 async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return void (await work);
   const aborted = Promise.withResolvers<never>();

@@ -6,8 +6,8 @@ import { generateImage } from './openai/images.ts';
 import { type Settings, settingsOf } from './openai/settings.ts';
 
 /**
- * OpenAI, or any server that speaks its protocol: Ollama, LM Studio, vLLM, llama.cpp. `pictures` is null where no
- * model for them is named. `tuned` is for tests that cannot wait as long as we do.
+ * Create the engines of OpenAI or a compatible server: Ollama, LM Studio, vLLM, llama.cpp.
+ * `pictures` is null when no image model is named. Tests shorten timeouts with `tuned`.
  */
 export function openai(
   env: NonNullable<Env['openai']>,

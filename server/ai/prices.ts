@@ -8,7 +8,10 @@ import { googleFilm } from './google.ts';
 import type { Service } from './models.ts';
 import { settingsOf } from './openai/settings.ts';
 
-/** The price that holds now, or null: then the feature is unavailable (decision OQ-49). */
+/**
+ * Return the price in effect now. Null: there is none, and the feature is unavailable (decision
+ * OQ-49).
+ */
 export async function priceNow(db: Db, service: Service, model: string): Promise<PriceRow | null> {
   const now = sql`now()`;
   const [row] = await db
@@ -29,12 +32,12 @@ export async function priceNow(db: Db, service: Service, model: string): Promise
 }
 
 /**
- * Gives every model of the catalog, and those that the environment names, a price unless they have or had one.
- * What administrators changed or switched off stays as it is.
+ * Add a price for every model of the catalog and of the environment that never had one. Prices that
+ * administrators changed or switched off are not touched.
  */
 export async function seedPrices(db: Db, env: Chosen): Promise<void> {
   await db.transaction(async (tx) => {
-    // Several nodes may start at once: one after the other.
+    // Serialise nodes that start at the same time.
     await tx.execute(sql`lock table ${aiServicePricing} in share row exclusive mode`);
     const known = await tx
       .select({ service: aiServicePricing.service, model: aiServicePricing.model })
@@ -53,7 +56,7 @@ export async function seedPrices(db: Db, env: Chosen): Promise<void> {
   });
 }
 
-/** What of the environment names models. */
+/** The parts of the environment that name models. */
 type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs' | 'google' | 'googleCloud'>>;
 
 function pricesOfSpeech({ elevenlabs }: Chosen) {

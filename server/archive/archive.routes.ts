@@ -7,7 +7,7 @@ import type { Storage } from '#server/storage/storage.ts';
 import { archiveFileName, exportArchive } from '#shared/contract/projects.ts';
 import { archiveOf } from './archiving.service.ts';
 
-/** Archives that one person may be sent at once. */
+/** Archives that one user can download at the same time. */
 const mostArchives = 2;
 
 export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage }): void {

@@ -4,16 +4,16 @@ import type { ArchivedTable } from './rows.ts';
 
 interface Told {
   rows: Record<ArchivedTable, number>;
-  /** Elements by their type. */
+  /** Number of elements by type. */
   types: Record<ElementType, number>;
   files: number;
-  /** Files that were no pictures or sounds. */
+  /** Number of files that were neither pictures nor sounds. */
   unfit: number;
-  /** How often a field was shortened, by its name. */
+  /** How often a field was shortened, by field name. */
   shortened: ReadonlyMap<string, number>;
 }
 
-/** What is counted beside the script, one and many. */
+/** Singular and plural of the counted tables. */
 const words: [ArchivedTable, string, string][] = [
   ['acts', 'act', 'acts'],
   ['sequences', 'sequence', 'sequences'],

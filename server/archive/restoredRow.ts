@@ -7,15 +7,15 @@ import { NewIds } from './newIds.ts';
 import { type ArchivePart, archiveParts } from './parts.ts';
 import type { ArchivedTable } from './rows.ts';
 
-/** What rows of an archive become rows of a new project by. */
+/** Converts archived rows to rows of a new project. */
 export class Restoration {
   readonly #projectId: number;
   readonly #userId: string;
-  /** Who is the same person in the archive; null where nobody is. */
+  /** Id in the archive of the user who restores. Null: the user is not in it. */
   readonly #archivedUserId: string | null;
-  /** Of people in the archive, by the ids that they had there. */
+  /** Names of people in the archive by their archived ids. */
   readonly #names: ReadonlyMap<string, string>;
-  /** Addresses that the files have now, by those in the archive. */
+  /** New file addresses by archived addresses. */
   readonly #files: ReadonlyMap<string, string>;
   readonly #ids: Record<ArchivedTable, NewIds>;
 
@@ -43,7 +43,7 @@ export class Restoration {
     ) as Record<ArchivedTable, NewIds>;
   }
 
-  /** Rows of a part, as they are stored; those before them have been. */
+  /** Convert the rows of a part. All parts before it must have been converted. */
   async rowsOf(db: Db, part: ArchivePart, archived: readonly ArchivedRow[]): Promise<ArchivedRow[]> {
     if (part.key.name === 'id')
       await this.#ids[part.name].allot(
@@ -59,7 +59,7 @@ export class Restoration {
     }));
   }
 
-  /** Elements and scenes that are gone from the script: history may bring them back by their ids. */
+  /** Reserve ids for deleted elements and scenes, which history can restore. */
   async #allotRemoved(db: Db, { table }: ArchivePart, archived: readonly ArchivedRow[]): Promise<void> {
     if (table !== scriptHistory && table !== scriptMoves) return;
     const elements = archived.flatMap(({ elementId, afterElementId }) => [elementId, afterElementId]);
@@ -89,7 +89,7 @@ export class Restoration {
     return own;
   }
 
-  /** Addresses of files that came with the archive; no others come in. */
+  /** Replace file addresses by those of the restored files. Other addresses become null. */
   #withOwnFiles(row: ArchivedRow): ArchivedRow {
     const entries = Object.entries(row).map(([field, value]) => [
       field,
@@ -116,13 +116,16 @@ export class Restoration {
     return id === null ? null : (this.#ids.script_elements.of(Number(id)) ?? null);
   }
 
-  /** Nobody's words are put into the mouth of somebody else: only the one who restores is known here. */
+  /**
+   * Return the author of a row. Only the user who restores is recognised, so no text is attributed
+   * to somebody else.
+   */
   #writer({ userId }: ArchivedRow, { name }: ArchivePart): string | null {
     const isOwn = name === 'conversations' || (userId !== null && userId === this.#archivedUserId);
     return isOwn ? this.#userId : null;
   }
 
-  /** A name that is shown as text, as the archive has it: it leads to no account. */
+  /** Return the author's name from the archive. It is shown as text and refers to no account. */
   #nameOfWriter({ userId, importedAuthor }: ArchivedRow): string | null {
     const name = String(importedAuthor ?? this.#names.get(String(userId)) ?? '');
     return name.replace(/\s+/g, ' ').trim() || null;

@@ -20,7 +20,7 @@ import { type ArchivedTable, maxAuthorLength, ProjectRecord, rowShapes } from '.
 import { ScriptCheck } from './scriptCheck.ts';
 import { ZipReader } from './zipReader.ts';
 
-/** Rows that one transaction stores: some tens of milliseconds of work. */
+/** Rows per transaction, which take some 10 ms. */
 const maxRows = 500;
 const maxLength = 1_000_000;
 
@@ -28,7 +28,7 @@ const Manifest = z.object({
   format: z.literal(archiveFormat.format),
   version: z.int(),
   exportedBy: z.object({ id: storableText(100), email: storableText(300) }),
-  /** What is no list of names names nobody. */
+  /** An invalid list of names counts as empty. */
   people: z
     .array(z.object({ id: storableText(100), name: storableText(maxAuthorLength) }))
     .max(10_000)
@@ -47,8 +47,9 @@ interface Person {
 }
 
 /**
- * Stores an archive as a new project of that person: all that it holds, with ids of its own. What it says is checked as
- * any input is. It becomes visible as a whole or not at all; throws invalid with what is wrong, and where.
+ * Restore an archive as a new project of the user, with new ids. All content is validated like
+ * other input. The project becomes visible as a whole or not at all. Throws invalid with the reason
+ * and the place.
  */
 export async function restoreArchive(
   { db, storage }: { db: Db; storage: Storage },
@@ -82,7 +83,7 @@ export async function restoreArchive(
       throw error;
     }
   } finally {
-    await storage.discard([...files.values()]); // those that no project has taken
+    await storage.discard([...files.values()]); // files that no project uses
   }
 }
 
@@ -98,7 +99,7 @@ function jsonOf(bytes: Buffer | null): unknown {
   try {
     return JSON.parse(bytes?.toString('utf8') ?? '');
   } catch {
-    return null; // which is no manifest
+    return null; // invalid manifest
   }
 }
 
@@ -116,7 +117,7 @@ async function projectOf(
   return row as z.output<typeof ProjectRecord>;
 }
 
-/** Stores what is a picture or a sound; how many files were neither. */
+/** Store the pictures and sounds. Returns the number of files that were neither. */
 async function storeFiles(
   zip: ZipReader,
   storage: Storage,
@@ -171,7 +172,7 @@ async function storeParts(db: Db, restoring: Restoring) {
       const stored = await db.transaction((tx) => storeRows(tx, part, archived, restoring)).catch(explained);
       script.add(part.name, stored);
       rows[part.name] += archived.length;
-      await setImmediate(); // other requests get their turn
+      await setImmediate(); // yield to other requests
     }
     if (part.name === 'script_elements') script.check();
   }
@@ -186,20 +187,20 @@ async function storeRows(
   { restoration }: Restoring,
 ): Promise<ArchivedRow[]> {
   const rows = await restoration.rowsOf(tx, part, archived);
-  // Rows of that function have ids.
+  // insertRows needs rows with ids.
   if (part.key.name === 'id') await insertRows(tx, part.table as never, rows as never[]);
   else await tx.insert(part.table).values(rows);
   return rows;
 }
 
-/** Two rows that may be there only once. */
+/** Convert the violation of a unique index to an error message. */
 function explained(error: unknown): never {
   if (isUniqueViolation(error, 'characters_name_key'))
     throw invalid('The archive cannot be restored: two characters have the same name.');
   throw error;
 }
 
-/** Checked rows in such portions as one transaction stores. */
+/** Yield validated rows in batches of one transaction. */
 async function* piecesOf(part: ArchivePart, { zip, shortened }: Restoring): AsyncGenerator<ArchivedRow[]> {
   const key = part.name === 'scene_summaries' ? 'sceneId' : 'id';
   let piece: ArchivedRow[] = [];

@@ -73,7 +73,7 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     const events = eventStream(reply);
     try {
       const answer = await asked((text) => events.send('delta', { text }));
-      // An answer that was made before, or that has no prose, did not come in pieces.
+      // A stored answer, or one without prose, has not been streamed.
       if (!events.hasSpoken()) events.send('delta', { text: answer.message.content });
       for (const suggestion of answer.suggestions) events.send('suggestion', { suggestion });
       events.send('done', answer);

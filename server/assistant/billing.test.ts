@@ -28,7 +28,9 @@ import {
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-/** The whole way to a server that speaks OpenAI's protocol, for every call of the API that asks a model. */
+/**
+ * Tests billing with a server that speaks OpenAI's protocol, for every endpoint that calls a model.
+ */
 let vendor: OpenAiServer;
 let server: TestApp;
 let world: World;
@@ -58,7 +60,7 @@ interface AiCall {
   answer: Behaviour;
   feature: string;
   credits: number;
-  /** What of the project the model is sent, among other things. */
+  /** A text of the project that the model receives. */
   sends: string;
   needs: AiAccess;
 }
@@ -113,7 +115,7 @@ const accountOf = async (id: string) => {
 };
 
 describe.each(calls)('$path', (call) => {
-  test('lowers the balance by a line of the ledger that says the balance after it', async () => {
+  test('reduces the balance with a ledger entry that states the new balance', async () => {
     vendor.next(call.answer);
     const answer = await make(call, server.as(world.eddie));
     expect(answer.statusCode).toBe(200);
@@ -139,7 +141,7 @@ describe.each(calls)('$path', (call) => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('without credits answers 402, asks no model, charges nothing and keeps nothing', async () => {
+  test('returns 402 without credits, calls no model, charges and stores nothing', async () => {
     const answer = await make(call, server.as(world.nell));
     expect([answer.statusCode, answer.json()]).toEqual([
       402,
@@ -158,7 +160,7 @@ describe.each(calls)('$path', (call) => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that fails charges nothing, and is logged with the reason', async () => {
+  test('charges nothing for a failure and logs the reason', async () => {
     vendor.next(refuses(400, 'bad_request'));
     const answer = await make(call, server.as(world.eddie));
     expect([answer.statusCode, answer.json().code]).toEqual([502, 'upstream']);
@@ -173,7 +175,7 @@ describe.each(calls)('$path', (call) => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('leaves one entry in the owner’s log, with what was sent of the project', async () => {
+  test('adds one disclosure with the text sent', async () => {
     vendor.next(call.answer);
     await make(call, server.as(world.eddie));
     const entries = await server.db.select().from(aiDisclosures);
@@ -183,12 +185,12 @@ describe.each(calls)('$path', (call) => {
     expect(text).toContain(call.sends);
     const { messages = [], prompt } = (vendor.asked[0] as AskedOpenAi).body;
     expect(text).toBe(prompt ?? `Asked:\n${messages[1]?.content}`);
-    // What the log leaves out holds nothing of the project.
+    // The system message is not in the disclosure log, so it must contain nothing of the project.
     expect(messages[0]?.content ?? '').not.toMatch(/MARA|TOBIAS|Forty|ferry/i);
     expect(vendor.problems).toEqual([]);
   });
 
-  test('does only what the owner lets AI do', async () => {
+  test('respects the AI access of the project', async () => {
     for (const aiAccess of aiAccesses) {
       expect((await server.as(world.olive).patch(world.projectUrl, { aiAccess })).statusCode).toBe(200);
       vendor.reset();
@@ -208,7 +210,7 @@ describe.each(calls)('$path', (call) => {
   });
 });
 
-test('the one who asks pays, not the owner of the project', async () => {
+test('AI calls are charged to the user and not to the project owner', async () => {
   for (const name of ['eddie', 'cora'] as const) {
     vendor.next(writes('Cars.'));
     await server.as(world[name]).post(`${world.projectUrl}/ai-chat`, { message: 'Why forty-one?' });

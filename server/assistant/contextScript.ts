@@ -14,9 +14,9 @@ import {
 import type { BudgetedLines } from './contextParts.ts';
 import type { ProjectRead } from './project.ts';
 
-/** A long scene still leaves room for what is around it. */
+/** Maximum share of the selected scene, so that a long one leaves room for its surroundings. */
 const ownSceneShare = 0.6;
-/** What its neighbours may take, in full, of the room that is left once every scene has its heading. */
+/** Maximum share of the neighbours in full, of the room that is left after all headings. */
 const neighboursShare = 0.4;
 
 interface Told {
@@ -24,21 +24,24 @@ interface Told {
   text: string;
 }
 
-/** Stands for its scene in what the writer leaves out. */
+/** Return the key of a scene for excluding it. */
 export function sceneKey({ facts }: ProjectRead, index: number): string {
   return `scene:${sceneIdAt(facts, index) ?? index}`;
 }
 
-/** Indexes of the scenes, that of the element first, then its neighbours; without one as the script goes. */
+/**
+ * Return the indexes of the scenes by distance from the element's scene, or from the first one
+ * without an element.
+ */
 export function scenesByProximity(facts: ReadProject, elementId: number | null): number[] {
   const { own } = placeOf(facts, elementId);
   return [...facts.scenes.keys()].sort((a, b) => Math.abs(a - own) - Math.abs(b - own) || a - b);
 }
 
 /**
- * The scene of the selected element and those beside it in full, and of every other scene what there is room for: all of it,
- * one line, or its heading; those that are `near` in that order. Of all others, which are left out, nothing goes but
- * the element that is selected in one.
+ * Build the script part: the selected scene and its neighbours in full, every other scene as far as
+ * there is room. That is all of it, one line or its heading. Scenes in `near` get room in that
+ * order. Other scenes are excluded, except for the selected element.
  */
 export function* scriptWithin(
   project: ProjectRead,
@@ -63,7 +66,7 @@ export function* scriptWithin(
   if (ownScene && isGiven.has(own)) put(own, around(ownScene, facts, at ?? ownScene.from, max));
   else if (at !== null) put(own, alone(elementLine(facts, at), max));
   yield;
-  // Every scene gets its heading before any gets more.
+  // Add all headings before anything longer.
   tellAll('heading', headingLine);
   const isSilent = facts.scenes.map((_scene, index) => !isGiven.has(index) && !told.has(index));
   for (const [first, text] of gapsIn(isSilent)) put(first, { form: 'left_out', text });
@@ -89,7 +92,7 @@ export function* scriptWithin(
   };
 }
 
-/** Where an element stands, and in which scene; without one the first scene is meant. */
+/** Return the index and the scene of an element. Without an element it is the first scene. */
 function placeOf({ indexOfId, sceneAt }: ReadProject, elementId: number | null) {
   const at = elementId === null ? null : (indexOfId.get(elementId) ?? null);
   return { at, own: at === null ? 0 : (sceneAt[at] ?? 0) };
@@ -99,11 +102,11 @@ function sceneIdAt({ elements, scenes }: ReadProject, index: number): number | n
   return elements[scenes[index]?.from ?? -1]?.sceneId;
 }
 
-/** What is told of each scene, as long as it fits; more of a scene takes the place of less. */
+/** Collect the text of each scene as long as it fits. A longer text replaces a shorter one. */
 function roomOf(size: number) {
   const told = new Map<number, Told>();
   let left = size;
-  /** Whether it fits and leaves as much as is to be `kept`. */
+  /** Add a text if it fits and leaves at least `kept` characters. */
   const put = (index: number, next: Told, kept = 0): boolean => {
     const known = told.get(index);
     const room = left + (known ? known.text.length + 1 : 0) - next.text.length - 1;
@@ -120,12 +123,12 @@ function around(scene: SceneFacts, facts: ReadProject, at: number, size: number)
   return { form: isCut ? 'part' : 'full', text };
 }
 
-/** The selected element without its scene. */
+/** Return the selected element without its scene. */
 function alone(line: string, size: number): Told {
   return { form: 'left_out', text: `A scene is left out, but for this:\n${line.slice(0, size)}` };
 }
 
-/** Scenes in a row of which nothing is told, as one line at the first of them. */
+/** Yield one line for each run of excluded scenes, at the first of them. */
 function* gapsIn(isSilent: readonly boolean[]): Generator<[first: number, text: string]> {
   for (let first = 0; first < isSilent.length; first++) {
     if (!isSilent[first]) continue;

@@ -21,7 +21,7 @@ const good: ModelSuggestion = {
 };
 const check = (given: Partial<ModelSuggestion>) => checkedSuggestions([{ ...good, ...given }], facts)[0];
 
-test('a good one gets an id of its own, and the type and speaker of its element', () => {
+test('checkedSuggestions adds an id and the type and speaker of the element', () => {
   const suggestion = check({});
   expect(suggestion).toEqual({
     ...good,
@@ -32,7 +32,7 @@ test('a good one gets an id of its own, and the type and speaker of its element'
   expect(check({})?.id).not.toBe(suggestion?.id);
 });
 
-describe('what cannot be done is dropped', () => {
+describe('checkedSuggestions drops a suggestion with', () => {
   test.each<[string, Partial<ModelSuggestion>]>([
     ['an unknown type', { type: 'delete' }],
     ['an element of no script', { elementId: 4711 }],
@@ -52,13 +52,13 @@ describe('what cannot be done is dropped', () => {
   });
 });
 
-test('confidence is kept between 0 and 1', () => {
+test('checkedSuggestions limits the confidence to 0 to 1', () => {
   expect([7, 1, 0.5, 0, -3].map((confidence) => check({ confidence })?.confidence)).toEqual([
     1, 1, 0.5, 0, 0,
   ]);
 });
 
-test('headings and cues are suggested in capitals', () => {
+test('checkedSuggestions converts headings and cues to capitals', () => {
   const suggestion = check({
     elementId: heading.id,
     originalContent: heading.content,
@@ -79,24 +79,24 @@ test('headings and cues are suggested in capitals', () => {
   });
 });
 
-test('markup is text like any other', () => {
+test('checkedSuggestions keeps markup as text', () => {
   const suggestedContent = '<img src=x onerror=alert(1)> **Forty-two.**';
   expect(check({ suggestedContent })?.suggestedContent).toBe(suggestedContent);
 });
 
-test('long words about it are cut, and missing ones replaced', () => {
+test('checkedSuggestions truncates long descriptions and replaces missing ones', () => {
   const { description, reasoning } =
     check({ description: 'd'.repeat(600), reasoning: 'r'.repeat(3000) }) ?? {};
   expect([description?.length, reasoning?.length]).toEqual([500, 2000]);
   expect(check({ description: ' \n ' })?.description).toBe('A suggestion');
 });
 
-test('no more than twenty are offered', () => {
+test('checkedSuggestions returns at most twenty', () => {
   const many = Array.from({ length: 50 }, (_, i) => ({ ...good, suggestedContent: `Number ${i}.` }));
   expect(checkedSuggestions(many, facts)).toHaveLength(20);
 });
 
-test('variants of one line are kept, the same words only once', () => {
+test('checkedSuggestions keeps variants of a line and drops duplicates', () => {
   const words = ['Forty-two.', 'Two.', 'Forty-two.', ' Forty-two. ', 'Count.'];
   const given = words.map((suggestedContent) => ({ ...good, suggestedContent }));
   expect(checkedSuggestions(given, facts).map(({ suggestedContent }) => suggestedContent)).toEqual([

@@ -6,16 +6,16 @@ import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
 import { contentAfterSuggestion } from './contentAfterSuggestion.ts';
 import type { ProjectRead } from './project.ts';
 
-/** Of a model; more at once nobody reads. */
+/** Maximum number of suggestions from one answer. */
 export const maxOfModel = 20;
 
 const Type = z.enum(suggestionTypes);
 const ElementType = z.enum(elementTypes);
 
 /**
- * What a model suggests, as far as it can be done: a known type, an element of this project, words that are really
- * there, and something that changes. The rest is dropped (decision OQ-70), and so is what is said twice; variants of
- * one line stay. Everything in it is text, never markup.
+ * Return the suggestions of a model that can be applied: known type, element of the project,
+ * original text found. All others are dropped (decision OQ-70), as are duplicates and those that
+ * change nothing. Variants of one line are kept. All texts are plain text.
  */
 export function checkedSuggestions(
   given: readonly ModelSuggestion[],
@@ -32,7 +32,7 @@ export function checkedSuggestions(
     .slice(0, max);
 }
 
-/** Two suggestions that do the same have the same one. */
+/** Return a key that is equal for suggestions with the same effect. */
 function changeOf(suggestion: Suggestion): string {
   const { type, elementId, originalContent, suggestedContent, elementType, characterName, description } =
     suggestion;
@@ -69,7 +69,7 @@ function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['f
   return Suggestion.safeParse(suggestion).data ?? null;
 }
 
-/** Words within an element keep the spaces around them; a whole element has none. */
+/** Words within an element keep surrounding spaces, a whole element is trimmed. */
 function originalOf(type: Suggestion['type'], original: string): string {
   return type === 'modify' ? original : original.trim();
 }
@@ -79,12 +79,12 @@ function doesChange(content: string, suggestion: Suggestion): boolean {
   return result !== null && result.trim() !== '' && result.trim() !== content.trim();
 }
 
-/** A note is about words that stand there. */
+/** Return whether the text of a note occurs in the element. */
 function isThere(content: string, { originalContent }: Suggestion): boolean {
   return originalContent !== '' && content.includes(originalContent);
 }
 
-/** One line, cut where it is too long. */
+/** Join a text to one line and truncate it. */
 function inShort(text: string, limit: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
 }

@@ -33,7 +33,7 @@ export function audioRoutes(
   const recent = recentSpeech();
   const deps = { db, ai, storage, inTurn: soundTurns };
 
-  /** How it is made, and what is told of it. */
+  /** Build the call options and the activity log entry. */
   const making = ({ user, request, reply }: Made, projectId: number | null, details: object) => ({
     ...(projectId === null ? personalRequestName(request) : requestNameOf(projectId, request)),
     signal: abortOnDisconnect(reply),
@@ -64,7 +64,7 @@ export function audioRoutes(
       .send(Buffer.from(bytes));
   });
 
-  // The bodies of these name the element, and the door reads no bodies.
+  // The element is in the body, which the session check does not read.
   mount(app, generateSoundEffect, 'user', async (call) => {
     const { user, body } = call;
     const projectId = await projectOfElement(db, body.elementId);

@@ -6,15 +6,15 @@ import { editScriptAtOnce } from '#server/script/script.service.ts';
 import { namedElements, speakersIn } from './characters.queries.ts';
 
 interface Renaming {
-  /** Stands behind the name in cues: it was part of the name before. */
+  /** Appended to the name in cues, for text that was part of the old name. */
   extension?: string | undefined;
-  /** Places in action and dialogue that take the new name, too (decision OQ-109). */
+  /** Mentions in action and dialogue that are renamed too (decision OQ-109). */
   mentions?: readonly Pick<NameMention, 'elementId' | 'start' | 'end'>[];
 }
 
 /**
- * Gives a character another name in the script (decision OQ-93), with one entry of the history per element. Returns what
- * became of the script, and the edits that take it back; none where nobody of that name speaks.
+ * Rename a speaker in the script (decision OQ-93), with one history entry per element. Returns the
+ * changed script and the edits that undo it. Both are empty if the name does not occur.
  */
 export async function renameInScript(
   change: ProjectChange,

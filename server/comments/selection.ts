@@ -1,13 +1,13 @@
-/** A stretch of an element's plain text. */
+/** A range of an element's plain text. */
 export interface CommentSelection {
   start: number;
   end: number;
 }
 
 /**
- * Where selected text stands in an element's plain text now. Its element may have changed since it was
- * selected: then it is the nearest place that reads the same, or null when there is none. White space counts
- * alike, as a browser joins the lines of a selection in its own way.
+ * Find the selected text in an element's current plain text, which may have changed since. Returns
+ * the nearest match, or null. White space is normalised, because browsers join selected lines
+ * differently.
  */
 export function findSelection(
   plain: string,

@@ -10,7 +10,10 @@ import type { BuiltinEngine } from './engine.ts';
 import { type TemplateFacts, templateFor } from './templates.ts';
 import { tensionOf } from './tension/tension.ts';
 
-/** All that works without a key: the script doctor answers, rules read and describe, and pictures are drawn from facts. */
+/**
+ * Every feature that works without an API key: script doctor, templates, descriptions, tension and
+ * pictures.
+ */
 export const builtin: BuiltinEngine = {
   reply: doctorEngine.reply,
   analyse: (question) => {

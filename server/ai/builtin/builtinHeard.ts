@@ -9,10 +9,10 @@ import { BuiltInSpeech } from './speech/builtInSpeech.ts';
 
 type Heard = Pick<BuiltinEngine, 'speak' | 'makeSound' | 'voices' | 'previewOf' | 'designVoice'>;
 
-/** Its threads begin with the first words, and end when nobody has spoken for a while. */
+/** Its threads start with the first request and end after a time without requests. */
 const speech = new BuiltInSpeech();
 
-/** What is heard without a key. */
+/** Built-in speech and sound effects. */
 export const builtinHeard: Heard = {
   speak: async ({ text, voiceId, voiceSettings: settings }, { payer, signal }) => {
     const { bytes } = await speech.speak({ text, voiceId, settings, payer }, signal);

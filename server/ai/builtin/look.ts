@@ -22,23 +22,26 @@ export type Genre =
   | 'drama';
 export type Material = Inside | Outside;
 
-/** What a script says about how its film looks. Counts are scenes; lists go from the most to the least. */
+/**
+ * The look of a film according to its script. Counts are numbers of scenes. Lists start with the
+ * highest count.
+ */
 export interface PictureLook {
   scenes: number;
   hours: [hour: Hour, scenes: number][];
   inside: number;
   outside: number;
-  /** Places as the slug lines name them, in small letters. */
+  /** Places of the scene headings in lower case. */
   places: [place: string, scenes: number][];
-  /** What stands around: walls and ground of those places. */
+  /** Walls and ground of those places. */
   materials: Material[];
   weather: Weather | null;
   genre: Genre;
-  /** "the 1940s", "the present day"; null where nothing tells. */
+  /** "the 1940s" or "the present day". Null: unknown. */
   period: string | null;
 }
 
-/** Reads it off slug lines and action. The same script has the same look. */
+/** Derive the look from scene headings and action. Deterministic. */
 export function pictureLook(project: ReadProject): PictureLook {
   const scenes = project.scenes.filter(({ heading }) => heading !== '');
   const action = project.texts.filter((_, index) => project.elements[index]?.elementType === 'action');
@@ -56,7 +59,7 @@ export function pictureLook(project: ReadProject): PictureLook {
   };
 }
 
-/** Each value with how often it comes, the most frequent first, then as they came. */
+/** Count equal values. The most frequent come first, otherwise the order is kept. */
 function counted<T>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -69,7 +72,7 @@ function hourOf({ timeOfDay, strip }: SceneFacts): Hour | null {
   return strip.time;
 }
 
-/** Short, and nothing in it that a template would take for its own. */
+/** Shorten a place name and remove braces, so that it cannot contain a template variable. */
 function placeName(place: string): string {
   return place.toLowerCase().replace(/[{}]/g, '').replace(/\s+/g, ' ').slice(0, 60).toWellFormed().trim();
 }
@@ -78,7 +81,7 @@ function materialOf({ strip }: SceneFacts): Material | null {
   return strip.setting === 'ext' ? kindIn(outsideWords, strip.place) : kindIn(insideWords, strip.place);
 }
 
-/** One scene in six is enough to colour a film. */
+/** Share of scenes from which on their weather is that of the film. */
 const weatherShare = 1 / 6;
 
 function weatherIn({ texts }: ReadProject, scenes: readonly SceneFacts[]): Weather | null {
@@ -106,7 +109,7 @@ const genreWords: [Exclude<Genre, 'drama'>, RegExp][] = [
   ['comedy', /\b(?:laugh\w*|giggl\w+|jokes?|awkward\w*|grins?|pratfall|burps?|chuckl\w+|silly|oops)\b/gi],
 ];
 
-/** Fewer words of a kind are chance. */
+/** Minimum number of matches of a genre's words. Fewer are coincidence. */
 const leastHits = 4;
 
 function genreOf(words: string): Genre {
@@ -131,7 +134,9 @@ const ages: [string, RegExp][] = [
   ],
 ];
 
-/** A year that a slug line or a caption names, else what the words are full of. */
+/**
+ * Return the period: a year in a heading or caption, otherwise the period whose words are frequent.
+ */
 function periodOf(headings: string, words: string): string | null {
   const year = /\b(1[5-9]\d\d|20\d\d)\b/;
   const told =

@@ -7,14 +7,14 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from './lanes.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
 const tries = 3;
-/** Who should wait longer than this is told so instead. */
+/** If the provider asks for a longer wait, fail with that time instead. */
 const maxWaitMs = 20_000;
-/** Of any answer; an hour of speech is as much. */
+/** Maximum bytes of an answer, about an hour of speech. */
 const largestAnswer = 60_000_000;
-/** As many as the smallest paid plan; each answer says how many this one allows. */
+/** Concurrent calls of the smallest paid plan. Each answer states the limit of the actual plan. */
 const usualLanes = 4;
 
-/** The vendor's package, under conditions of ours (docs/decisions/0042). */
+/** The provider's SDK with our limits (docs/decisions/0042). */
 export interface ElevenLabs {
   settings: ElevenLabsSettings;
   client(): Promise<ElevenLabsClient>;
@@ -41,12 +41,15 @@ export function elevenLabs(settings: ElevenLabsSettings): ElevenLabs {
   };
 }
 
-/** Takes seconds in which nobody else is answered, and 130 MB: to be called before the server listens. */
+/** Load the SDK. Call it before the server listens: it blocks for seconds and takes 130 MB. */
 export async function loadElevenLabs(): Promise<typeof ElevenLabsClient> {
   return (await import('@elevenlabs/elevenlabs-js')).ElevenLabsClient;
 }
 
-/** A key goes to the configured address and nowhere else, and no answer is read without end. */
+/**
+ * Fetch without following redirects, so that the key is sent only to the configured address. Limits
+ * the answer's size.
+ */
 async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   const { status, statusText, headers } = response;
@@ -61,11 +64,11 @@ async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   return new Response(response.body?.pipeThrough(limit) ?? null, { status, statusText, headers });
 }
 
-/** What every call of the package takes. */
+/** Options of every SDK call. */
 export interface CallConditions {
   abortSignal: AbortSignal;
   maxRetries: 0;
-  /** We watch the time ourselves. */
+  /** The watchdog handles timeouts. */
   timeoutInSeconds: number;
 }
 
@@ -75,8 +78,8 @@ interface Answered<T> {
 }
 
 /**
- * Makes a call and reads its answer. Tries again only when it was turned away before any work was done: then nothing is
- * billed twice. Throws ModelFailure.
+ * Make a call and read its answer. Throws ModelFailure. Retries only a call that was rejected
+ * before any work was done, so that nothing is billed twice.
  */
 export async function askElevenLabs<T, R>(
   { settings, client, lanes }: ElevenLabs,
@@ -118,7 +121,7 @@ async function inLane<T>(lanes: ConcurrencyLimit, signal: AbortSignal, work: () 
   }
 }
 
-/** One is left to others who use the same key. */
+/** Use one call less than the plan allows, for other users of the same key. */
 function heedLanes(lanes: ConcurrencyLimit, headers: Headers): void {
   const allowed = Number(headers.get('maximum-concurrent-requests') ?? Number.NaN);
   if (Number.isInteger(allowed) && allowed >= 1 && allowed <= 100) lanes.set(Math.max(1, allowed - 1));
@@ -126,7 +129,7 @@ function heedLanes(lanes: ConcurrencyLimit, headers: Headers): void {
 
 interface Happened {
   failure: ModelFailure;
-  /** Null: it is not to be tried again. */
+  /** Null: do not retry. */
   waitMs: number | null;
 }
 
@@ -144,7 +147,7 @@ function whatHappened(
   const backOffMs = 1000 * 2 ** (attempt - 1) * (1 + Math.random() / 4);
   if (isVendorError(error) && error.statusCode !== undefined) {
     const headers = error.rawResponse?.headers ?? new Headers();
-    // An answer that is no answer, such as a page of a proxy, has a good status.
+    // A success status with an unusable body, such as a page of a proxy.
     if (error.statusCode < 400) return never(new ModelFailure('garbled'));
     const said = readRefusal(error.statusCode, headers, error.body, key);
     const waitMs = isRetryableRefusal(said) ? (retryAfterMs(headers) ?? backOffMs) : null;
@@ -167,7 +170,7 @@ interface VendorError extends Error {
 const isVendorError = (error: unknown): error is VendorError =>
   error instanceof Error && 'statusCode' in error;
 
-/** The package wraps what a fetch throws. */
+/** Iterate over the cause chain, because the SDK wraps errors of fetch. */
 function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
@@ -176,7 +179,7 @@ function ourFailureIn(error: unknown): ModelFailure | undefined {
   return [...causesOf(error)].find((cause) => cause instanceof ModelFailure);
 }
 
-/** Such as ECONNREFUSED: names no address and no key. Null: the network did nothing wrong. */
+/** Return a code such as ECONNREFUSED, which contains no address or key. Null: no network error. */
 function networkCodeIn(error: unknown): string | null {
   const causes = [...causesOf(error)];
   const found = causes.find(({ code }) => typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code));

@@ -1,7 +1,7 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
 import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
 
-/** What ElevenLabs said when it refused. `words` is for deciding here and goes no further. */
+/** An error answer of ElevenLabs. `words` is only for classification and must not be passed on. */
 export interface Refused {
   status: number;
   code: string | null;
@@ -9,10 +9,10 @@ export interface Refused {
   headers: Headers;
 }
 
-/** Its own short code; what is kept of it goes into the log, so it must not be the key, given back. */
+/** Read an error answer. Its code is logged, so a code that contains the key is dropped. */
 export function readRefusal(status: number, headers: Headers, body: unknown, key: string): Refused {
   const detail = field(body, 'detail') ?? body;
-  // Of a 422 it is a list of what does not fit; of others an object, or a sentence.
+  // A 422 has a list of invalid fields, other errors an object or a sentence.
   const first = Array.isArray(detail) ? detail[0] : detail;
   const code = field(first, 'status') ?? field(first, 'code') ?? field(first, 'type');
   const isCode =
@@ -29,7 +29,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** What was asked for; a status means different things for each. */
+/** The requested resource. The meaning of a status depends on it. */
 export type RequestedResource = 'speech' | 'sound' | 'voices' | 'design';
 
 export function failureOfRefusal(said: Refused, asked: RequestedResource, key: string): ModelFailure {
@@ -44,7 +44,7 @@ export function failureOfRefusal(said: Refused, asked: RequestedResource, key: s
 }
 
 function kindOf({ status, code, words }: Refused, asked: RequestedResource): FailureKind {
-  // Quota comes as 401: looked for before that is called a bad key.
+  // An exceeded quota also comes as 401, so check it before the key.
   if (code === 'quota_exceeded' || (code === null && words.includes('quota_exceeded'))) return 'quota';
   if (code === 'voice_limit_reached' || code === 'voice_add_edit_limit_reached') return 'voiceSlots';
   if (code === 'max_character_limit_exceeded') return 'tooLong';
@@ -61,7 +61,7 @@ function kindOf({ status, code, words }: Refused, asked: RequestedResource): Fai
   return 'request';
 }
 
-/** Turned away before any work was done, and maybe not the next time. */
+/** Return whether the call was rejected before any work was done and may succeed later. */
 export function isRetryableRefusal({ status, code }: Refused): boolean {
   return code !== 'quota_exceeded' && (status === 425 || status === 429 || status === 503);
 }

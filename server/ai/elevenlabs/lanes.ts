@@ -1,10 +1,10 @@
 /**
- * So many pieces of work side by side; the rest waits in order of arrival. A plan at the vendor allows few calls at once
- * and turns every other away, while a table read asks for dozens of lines.
+ * Limit of concurrent calls. Further calls wait in order of arrival. A plan allows few concurrent
+ * calls and rejects all others, while a table read requests dozens of lines.
  */
 export interface ConcurrencyLimit {
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** From now on so many. */
+  /** Change the limit. */
   set(count: number): void;
 }
 

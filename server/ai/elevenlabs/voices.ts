@@ -5,7 +5,7 @@ import { outputFormat } from './audio.ts';
 import { askElevenLabs, type ElevenLabs } from './client.ts';
 
 const pageSize = 100;
-/** An account keeps some hundred voices; a list without end is none. */
+/** Maximum number of pages. An account has a few hundred voices. */
 const maxPages = 30;
 const largestPreview = 8_000_000;
 
@@ -30,7 +30,7 @@ export async function listAllVoices(vendor: ElevenLabs, signal: AbortSignal): Pr
   return voices;
 }
 
-/** What it does not say is absent (decision OQ-95). */
+/** Convert a voice of the SDK. Unknown properties are left out (decision OQ-95). */
 function libraryVoice(voice: Api.Voice): LibraryVoice {
   const { voiceId, name, category, description, labels, previewUrl, fineTuning, sharing } = voice;
   const { language } = fineTuning ?? {};
@@ -46,7 +46,7 @@ function libraryVoice(voice: Api.Voice): LibraryVoice {
   return known;
 }
 
-/** The file at the address that the vendor gives, which needs no key and is given none. */
+/** Download the preview from the provider's address, without sending the key. */
 export async function fetchPreview(
   { settings }: ElevenLabs,
   { preview_url }: LibraryVoice,
@@ -69,7 +69,7 @@ export async function fetchPreview(
   return Buffer.concat(pieces);
 }
 
-/** Only what is public on the web, or where the vendor itself is. */
+/** Return whether the address is public or belongs to the configured server. */
 function isFetched(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
@@ -77,7 +77,7 @@ function isFetched(url: string, baseUrl: string): boolean {
   return origin === new URL(baseUrl).origin || (protocol === 'https:' && isName);
 }
 
-/** In two steps: three samples of a description, and the first of them becomes a voice. */
+/** Request three samples for a description, then create a voice from the first one. */
 export async function designInTwoSteps(
   vendor: ElevenLabs,
   order: VoiceRequest,
@@ -135,7 +135,10 @@ const accents = {
   south_african: 'South African',
 } as const;
 
-/** Gender, age and accent have no fields at the vendor: they are said, in 20 to 1,000 characters. */
+/**
+ * Put gender, age and accent into the description, since the API has no fields for them. 20 to
+ * 1,000 characters.
+ */
 export function describedVoice({ gender, age, accent, accentStrength, prompt }: VoiceRequest): string {
   const strength = accentStrength < 0.34 ? 'slight' : accentStrength < 0.67 ? 'clear' : 'strong';
   const person = `${age === 'old' ? 'An' : 'A'} ${ages[age]} ${gender} voice`;

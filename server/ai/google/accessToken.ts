@@ -5,10 +5,13 @@ import { memberOf } from './errors.ts';
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const lifetimeSeconds = 3600;
-/** A token is not used for the last minute of its life. */
+/** A token is not used in its last minute. */
 const marginMs = 60_000;
 
-/** Gives a token of a service account, the same one as long as it holds. Source: RFC 7523, and Google's own account files. */
+/**
+ * Create a function that returns a token of a service account and caches it until it expires.
+ * Source: RFC 7523 and Google's account files.
+ */
 export function accessTokens(account: ServiceAccount): (signal: AbortSignal) => Promise<string> {
   let known: { token: string; untilMs: number } | null = null;
   return async (signal) => {

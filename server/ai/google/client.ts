@@ -4,9 +4,12 @@ import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
 import { failureOfGoogle } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
-/** Of an answer that is data. A film is asked for by address; what comes inside of an answer has to be a short one. */
+/**
+ * Maximum bytes of a JSON answer. Videos are requested as addresses; a video inside an answer must
+ * be short.
+ */
 const largestAnswer = 30_000_000;
-/** Eight seconds are some ten megabytes, of the best quality some fifty. */
+/** Maximum bytes of a video. Eight seconds take about 10 MB, about 50 MB at the best quality. */
 const largestFilm = 60_000_000;
 const maxRedirects = 3;
 
@@ -17,8 +20,8 @@ interface Call {
 }
 
 /**
- * Makes one call and reads its answer, which is data. Never tries again: who calls knows whether the same may be asked
- * twice. Throws ModelFailure.
+ * Make one call and return its parsed JSON. Throws ModelFailure. Never retries: only the caller
+ * knows whether a call may be repeated.
  */
 export async function askGoogle(
   { baseUrl, credentials, key, answerMs }: GoogleSettings,
@@ -28,7 +31,7 @@ export async function askGoogle(
   return watched(outer, answerMs, async (dog) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      // A key goes to the configured address and nowhere else.
+      // Do not follow redirects: the key is sent only to the configured address.
       ...{ redirect: 'error', signal: dog.signal },
       headers: { ...(await credentials(dog.signal)), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -41,7 +44,9 @@ export async function askGoogle(
   });
 }
 
-/** The bytes at the address that an answer names. The key goes along only where it is the configured server's own. */
+/**
+ * Download the video at an address from an answer. The key is sent only to the configured server.
+ */
 export async function fetchFilm(
   { baseUrl, credentials, key, idleMs }: GoogleSettings,
   uri: string,
@@ -72,7 +77,7 @@ export async function fetchFilm(
   });
 }
 
-/** Only what is public on the web, or where the vendor itself is. */
+/** Return whether the address is public or belongs to the configured server. */
 function isFetched(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
@@ -106,7 +111,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // a page of a proxy, say: its status is all that it tells
+    return null; // for example a page of a proxy: only its status is useful
   }
 }
 
@@ -118,7 +123,8 @@ async function watched<T>(outer: AbortSignal, ms: number, work: (dog: Watchdog) 
     if (dog.signal.aborted) throw failureFor(dog.signal);
     if (error instanceof ModelFailure) throw error;
     const code = networkCodeIn(error);
-    // Nobody was there to be asked anything; of any other break it is not known what was done.
+    // These errors occur before the request is sent. After any other error the request may have
+    // been executed.
     const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '');
     throw new ModelFailure(isUnreached ? 'unreachable' : 'cut', { code });
   } finally {
@@ -126,7 +132,7 @@ async function watched<T>(outer: AbortSignal, ms: number, work: (dog: Watchdog) 
   }
 }
 
-/** Such as ECONNREFUSED: names no address and no key. */
+/** Return a code such as ECONNREFUSED, which contains no address or key. */
 function networkCodeIn(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code))

@@ -8,15 +8,18 @@ import { FormatRefused } from './send.ts';
 import type { Settings } from './settings.ts';
 import { clean } from './text.ts';
 
-/** Ways to ask for JSON, best first; a server that refuses one is asked by the next. */
+/** Formats for requesting JSON, best first. If the server rejects one, the next is used. */
 export type JsonMode = 'json_schema' | 'json_object' | 'text';
 
 const repairs = 2;
-/** Of what did not fit, as much as helps the model to mend it. */
+/** Parts of an invalid answer that are sent back for repair. */
 const toldProblems = 8;
 const shownBack = 20_000;
 
-/** Asks for JSON, checks it, and lets the model mend it. Remembers in `known` what the server takes for each task. */
+/**
+ * Request JSON, validate it and let the model repair it. `known` stores the supported format of
+ * each task.
+ */
 export async function analyse<T>(
   settings: Settings,
   known: Map<string, JsonMode>,
@@ -51,13 +54,13 @@ export async function analyse<T>(
     if (read.ok)
       return {
         value: read.value,
-        // The mending is ours to pay for: the prompt as it was first, and the answer that fits.
+        // We pay for repairs: charge only the first prompt and the valid answer.
         usage: { ...usage, inputTokens: Math.min(usage.inputTokens, firstInput) },
         ending: 'whole',
         details: { ...details(), vendorRequestId },
       };
     wasted.push(usage);
-    // Half an answer is no nearer to its end the next time.
+    // A truncated answer would be truncated again.
     if (ending === 'length' || wasted.length > repairs)
       throw new ModelFailure('garbled', { vendorRequestId, details: details() });
     mended = [
@@ -89,7 +92,7 @@ function promptOf(question: Analysis<unknown>, schema: Record<string, unknown>, 
 
 type Read<T> = { ok: true; value: T } | { ok: false; problems: string };
 
-/** The JSON in a model's text, as data that fits; fences and talk around it are forgiven. */
+/** Parse and validate the JSON in a model's text. Code fences and text around it are ignored. */
 function readJson<T>(text: string, schema: Record<string, unknown>, shape: z.ZodType<T>): Read<T> {
   const body = text.split('</think>').at(-1) ?? '';
   const value = parse(body.trim()) ?? parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));

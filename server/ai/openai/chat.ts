@@ -26,7 +26,7 @@ export interface ChatAnswer {
 const count = z.int().min(0).max(100_000_000);
 const usageShape = z.object({ prompt_tokens: count, completion_tokens: count });
 
-/** As much as we read of an answer, or of one piece of it; whatever else servers add is let be. */
+/** The fields that we use of an answer or a streamed chunk. Other fields are ignored. */
 const part = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
@@ -41,12 +41,12 @@ const chunkShape = z.object({
 });
 
 const longestWhole = 8_000_000;
-/** More than any model writes with so many tokens: the server has gone mad. */
+/** More characters per token than any model writes: the server is faulty. */
 const charactersPerToken = 20;
 
 /**
- * One call of /chat/completions, streamed where the server streams. Throws ModelFailure when there is no word of an
- * answer, or none that may be used; an answer that broke off comes back with its ending.
+ * Call /chat/completions, streamed if the server supports it. A broken-off answer is returned with
+ * its ending. Throws ModelFailure when there is no text or none that may be used.
  */
 export async function completeChat(settings: Settings, prompt: Prompt, run: ModelRun): Promise<ChatAnswer> {
   const dog = watchdog(run.signal, settings.firstTextMs);
@@ -81,7 +81,7 @@ function bodyOf(settings: Settings, prompt: Prompt, run: ModelRun): object {
   };
 }
 
-/** Feeds every piece of the body to `heard`. Gives why it broke off; null: it did not. */
+/** Pass every piece of the body to `heard`. Returns the failure that interrupted it, or null. */
 async function hear(
   response: Response,
   heard: Listener,
@@ -110,7 +110,7 @@ async function hear(
 async function* beating(body: Response['body'], beat: () => void): AsyncGenerator<Uint8Array> {
   for await (const bytes of body ?? []) {
     yield bytes;
-    // Only now is it known whether there were words in it.
+    // After the yield: the consumer has now checked whether the chunk contains text.
     beat();
   }
 }
@@ -123,7 +123,7 @@ interface Listener {
   end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'>;
 }
 
-/** Puts an answer together from its pieces. */
+/** Assemble an answer from its chunks. */
 function listen(prompt: Prompt, run: ModelRun): Listener {
   const thinking = withoutThinking();
   const longest = prompt.maxOutputTokens * charactersPerToken + 10_000;
@@ -159,7 +159,7 @@ function listen(prompt: Prompt, run: ModelRun): Listener {
 
   function end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'> {
     say(thinking.end());
-    // Once it has said how it ended, only the counts can have been lost.
+    // After a finish reason only the usage can be missing.
     const ending = finish === 'length' ? 'length' : endingOf(broken, isDone || finish !== null);
     if (finish === 'content_filter') throw new ModelFailure('filtered');
     if (refusal !== '') throw new ModelFailure('refused');

@@ -1,7 +1,7 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
 import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
 
-/** What a server said when it refused. `words` is for deciding here and goes no further. */
+/** An error answer of the server. `words` is only for classification and must not be passed on. */
 export interface VendorError {
   status: number;
   code: string | null;
@@ -11,14 +11,14 @@ export interface VendorError {
 }
 
 /**
- * Reads any shape of error: OpenAI's, a string, `detail`, `message`; a number or a word as code. What is kept of it goes into
- * the log, so it must not be the key, given back.
+ * Read an error answer in any form: OpenAI's, a string, `detail` or `message`, with a number or
+ * text as code. The code is logged, so a code that contains the key is dropped.
  */
 export function readError(status: number, headers: Headers, body: string, key: string | null): VendorError {
   let value: unknown = null;
   try {
     value = JSON.parse(body);
-  } catch {} // a page of some proxy: its status says enough
+  } catch {} // for example a page of a proxy: only its status is useful
   const error = field(value, 'error') ?? value;
   const code = field(error, 'code') ?? field(error, 'type');
   const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
@@ -61,7 +61,7 @@ function kindOf({ status, code, words }: VendorError): FailureKind {
 const isUsedUp = (code: string | null, words: string) =>
   code === 'insufficient_quota' || (code === null && words.includes('insufficient_quota'));
 
-/** Refused before any work was done, and maybe not the next time. */
+/** Return whether the call was rejected before any work was done and may succeed later. */
 export function mayBeTriedAgain({ status, code, words, headers }: VendorError): boolean {
   const wish = headers.get('x-should-retry');
   if (wish === 'true') return true;
@@ -69,7 +69,7 @@ export function mayBeTriedAgain({ status, code, words, headers }: VendorError): 
   return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
 }
 
-/** The server does not know the kind of answer that was asked for. */
+/** Return whether the server does not support the requested response format. */
 export function isAboutFormat({ status, words }: VendorError): boolean {
   return (
     (status === 400 || status === 422 || status === 500 || status === 501) &&

@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>;
 
-/** What strict mode understands; lengths and the rest are checked here, after the answer. */
+/** Keywords of strict mode. Lengths and other rules are checked after the answer. */
 const understood = new Set([
   ...[
     'type',
@@ -18,7 +18,8 @@ const understood = new Set([
 ]);
 
 /**
- * A JSON schema as strict mode wants it: every property required, no others, and what was optional may be null.
+ * Convert a JSON schema for strict mode: every property required, no others, optional ones
+ * nullable.
  */
 export function strictSchema(schema: Node): Node {
   const kept = Object.entries(schema).filter(([key]) => understood.has(key));
@@ -38,7 +39,7 @@ function strictPart(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Undoes what strictSchema asked for: an optional property that came as null was left out. */
+/** Undo strictSchema in an answer: remove optional properties that are null. */
 export function withoutNulls(value: unknown, schema: Node, root: Node = schema): unknown {
   const at = resolve(schema, root);
   if (Array.isArray(value)) {
@@ -54,7 +55,7 @@ export function withoutNulls(value: unknown, schema: Node, root: Node = schema):
   );
 }
 
-/** A reference's target; of alternatives the one that is an object or a list. */
+/** Resolve a reference. Of alternatives, return the object or list. */
 function resolve(schema: Node, root: Node): Node {
   const { $ref: ref, anyOf } = schema;
   if (typeof ref === 'string') {

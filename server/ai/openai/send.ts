@@ -5,15 +5,16 @@ import { failureOf, isAboutFormat, mayBeTriedAgain, readError } from './errors.t
 import type { Settings } from './settings.ts';
 
 const tries = 3;
-/** Who should wait longer than this is told so instead. */
+/** If the server asks for a longer wait, fail with that time instead. */
 const maxWaitMs = 20_000;
 
-/** The server takes no such response_format. */
+/** The server does not support the response_format. */
 export class FormatRefused extends ModelFailure {}
 
 /**
- * Posts and gives the answer once its head is there and good. Tries again while no byte of an answer was received, or
- * when the server refused before it worked: then nothing can be billed twice. Throws ModelFailure.
+ * Post and return the response as soon as its headers indicate success. Throws ModelFailure.
+ * Retries if no byte of an answer was received or the server rejected the call early, so that
+ * nothing is billed twice.
  */
 export async function send(
   { baseUrl, apiKey, wait }: Pick<Settings, 'baseUrl' | 'apiKey' | 'wait'>,
@@ -29,7 +30,7 @@ export async function send(
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify(body),
-    // A key goes to the configured address and nowhere else.
+    // Do not follow redirects: the key is sent only to the configured address.
     redirect: 'manual',
     signal: dog.signal,
   };
@@ -70,13 +71,13 @@ async function once(
   return { failure: failureOf(said), waitMs };
 }
 
-/** Such as ECONNREFUSED: names no address and no key. */
+/** Return a code such as ECONNREFUSED, which contains no address or key. */
 function codeOf(error: unknown): string | null {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' ? cause.code : null;
 }
 
-/** The whole body; throws when it is longer than `most` bytes. */
+/** Return the whole body. Throws when it is longer than `max` bytes. */
 export async function readText(response: Response, max: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

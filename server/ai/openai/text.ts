@@ -1,14 +1,17 @@
-/** Control characters but tab and line ends: no script holds them, and no database column takes them all. */
+/**
+ * Control characters except tab and line ends. Scripts do not contain them, and Postgres rejects
+ * some of them.
+ */
 const control = /[^\P{Cc}\t\n\r]/gu;
 
-/** What a model wrote, as text that can be stored. */
+/** Convert model output to text that can be stored. */
 export function clean(text: string): string {
   return text.replace(control, '').replaceAll('\r\n', '\n');
 }
 
 /**
- * Leaves out what a local model thinks aloud between <think> and </think> before it answers. Only at the start: later
- * on these may be words of a script. Feed it pieces as they come, and end it.
+ * Remove the reasoning that local models write between <think> and </think> at the start. Later
+ * tags may be part of a script. Push pieces as they arrive, then call `end`.
  */
 export function withoutThinking(): { push(piece: string): string; end(): string } {
   let state: 'start' | 'thinking' | 'thought' | 'answer' = 'start';

@@ -4,10 +4,10 @@ import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
 
-/** What of a character is described in words: its voice, or how it looks. */
+/** The part of a character to describe: voice or look. */
 export type DescriptionKind = 'voice' | 'style';
 
-/** Characters, as voice design takes them (docs/spec/characters.md, decision OQ-97). */
+/** Limits in characters, as for voice design (docs/spec/characters.md, decision OQ-97). */
 export const descriptionLimits = { least: 20, max: 1000 } as const;
 
 export const Description = z.object({
@@ -20,7 +20,7 @@ export const Description = z.object({
 });
 export type Description = z.infer<typeof Description>;
 
-/** Cut after a sentence where one ends late enough, else after a word. */
+/** Truncate after a sentence in the second half, otherwise after a word. */
 function trimmed(text: string): string {
   const { max } = descriptionLimits;
   if (text.length <= max) return text;
@@ -37,21 +37,21 @@ Write 40 to 100 words: face, hair, build, clothes, expression, light, colours an
 };
 const manner = 'Write in English, as one paragraph of plain text without headings, lists or Markdown.';
 
-/** Characters of the writer's own description, and of what the script shows, that go with a question. */
+/** Maximum characters of each field in a question. */
 const limits = { role: 200, description: 2000, introduction: 600, line: 160 };
-/** Speeches that let a model hear somebody. */
+/** Number of speeches that show a model how the character speaks. */
 export const linesToHear = 8;
 
 export interface DescriptionInput {
   kind: DescriptionKind;
-  /** The writer's standing wishes, in words; "" where there are none. */
+  /** The writer's standing wishes as text. "" when empty. */
   brief: string;
   facts: DescriptionFacts;
-  /** Some of what they say. */
+  /** Some of the character's speeches. */
   lines: readonly string[];
 }
 
-/** The voice or the look of one character, in words. */
+/** Build the question for the voice or look of one character. */
 export function descriptionQuestion({ kind, brief, facts, lines }: DescriptionInput): Analysis<Description> {
   return {
     task: `${kind}_description`,
@@ -89,10 +89,10 @@ function clipped(text: string, limit: number): string {
   return text.trim().slice(0, limit).toWellFormed();
 }
 
-/** Three bytes, the most that one character of a string takes. */
+/** A character of three bytes, the maximum per UTF-16 code unit. */
 const wide = '\u20ac';
 
-/** The longest question there is, for a price that holds for whoever is described. */
+/** Build the longest possible question, for a price that holds for every character. */
 export function maxDescription(kind: DescriptionKind, brief: string): Analysis<Description> {
   const facts: DescriptionFacts = {
     name: wide.repeat(100),

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * A TrueType font file (.ttf, or .woff around one): what drawing and subsetting need of it. Widths and heights
- * are in font units. Source: the OpenType specification, table by table; WOFF 1.0.
+ * A TrueType font file (.ttf, or .woff around one), as far as drawing and subsetting need it.
+ * Widths and heights are in font units. Source: the OpenType specification, WOFF 1.0.
  */
 export class TrueTypeFont {
-  /** The whole file; for a .woff it is not what shapers read. */
+  /** The whole file. A .woff cannot be passed to the shaper. */
   readonly file: Buffer;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
   readonly ascent: number;
   readonly descent: number;
-  /** Left, bottom, right, top of the box around all glyphs. */
+  /** Left, bottom, right and top of the box around all glyphs. */
   readonly box: readonly [number, number, number, number];
   readonly italicAngle: number;
   readonly isFixedPitch: boolean;
@@ -21,7 +21,7 @@ export class TrueTypeFont {
   readonly #hasLongLocations: boolean;
   readonly #metrics: Buffer;
   readonly #metricCount: number;
-  /** Glyph by code point: the first plane as a table, the others as pairs. */
+  /** Glyphs by code point: the first plane as an array, the others as a map. */
   readonly #firstPlane = new Uint16Array(0x10000);
   readonly #otherPlanes = new Map<number, number>();
 
@@ -52,7 +52,7 @@ export class TrueTypeFont {
     return read();
   }
 
-  /** Glyph number of a character; 0 where the font has none. */
+  /** Return the glyph number of a character. 0: the font has none. */
   glyphOf(codePoint: number): number {
     return this.#firstPlane[codePoint] ?? this.#otherPlanes.get(codePoint) ?? 0;
   }
@@ -68,7 +68,7 @@ export class TrueTypeFont {
     );
   }
 
-  /** The glyph's description in the glyf table; empty for a blank. */
+  /** Return the glyph's outline in the glyf table. Empty: a blank. */
   outlineOf(glyph: number): Buffer {
     return this.#glyphs.subarray(this.#location(glyph), this.#location(glyph + 1));
   }
@@ -92,7 +92,7 @@ export class TrueTypeFont {
     if (groups !== undefined) this.#readGroups(cmap.subarray(groups));
   }
 
-  /** Format 4: first plane, in segments. */
+  /** Read format 4: first plane, in segments. */
   #readSegments(table: Buffer): void {
     const size = table.readUInt16BE(6);
     for (let at = 0; at < size; at += 2) {
@@ -108,7 +108,7 @@ export class TrueTypeFont {
     }
   }
 
-  /** Format 12: all planes, in groups. */
+  /** Read format 12: all planes, in groups. */
   #readGroups(table: Buffer): void {
     for (let at = 16, left = table.readUInt32BE(12); left > 0; left--, at += 12) {
       const first = table.readUInt32BE(at);

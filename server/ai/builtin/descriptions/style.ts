@@ -9,11 +9,14 @@ import {
   sentencesWithin,
 } from './person.ts';
 
-/** How somebody looks, in the words from which the built-in portrait draws the same face again. */
+/**
+ * Describe the look of a character in words from which the built-in portrait draws the same face
+ * again.
+ */
 export function styleFor(facts: DescriptionFacts, limit: number): string {
   const person = personOf(facts);
   const { name, characterType, age, role } = facts;
-  // The card is right: what the script shows beside it may be somebody else's beard.
+  // Prefer the card: the script's introduction may describe somebody else.
   const told = facts.description.trim() === '' ? facts.introduction : facts.description;
   const description = [told, person.phrase].join('\n');
   const features = featuresOf({ name, characterType, age, role, description, ratio: '1:1' });
@@ -66,7 +69,7 @@ const expressions: Record<DescriptionFacts['characterType'], string> = {
   supporting: 'An attentive face, turned a little aside.',
 };
 
-/** The colours in which the character views show the three types. */
+/** The colours of the three types in the character views. */
 const lights: Record<DescriptionFacts['characterType'], string> = {
   protagonist: 'Warm light from one side, deep green behind.',
   antagonist: 'Hard light from one side, dark red behind.',

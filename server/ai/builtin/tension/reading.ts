@@ -1,28 +1,28 @@
 import { quietSigns, type TensionSign, tenseSigns } from './words.ts';
 
-/** A sign with the writer's own word for it. */
+/** A sign of tension with the matching word of the text. */
 export interface FoundSign {
   name: string;
   weight: number;
   word: string;
 }
 
-/** What a beat says about how tense it is. */
+/** Signs of tension found in a beat. */
 export interface Found {
-  /** The gravest first. */
+  /** The strongest first. */
   tense: FoundSign[];
   quiet: FoundSign[];
-  /** Whether a sentence of it is a question, or a cry. */
+  /** Whether a sentence is a question or an exclamation. */
   asks: boolean;
   exclaims: boolean;
 }
 
-/** Characters that are read: a beat is a few sentences. */
+/** Maximum number of characters read. A beat is a few sentences. */
 const longest = 4000;
-/** "Nobody dies", "without a fight": what is denied is not there. */
+/** Negation: "Nobody dies", "without a fight". */
 const denial =
   /(?:\b(?:no|not|never|without|nobody|no one|nothing|none|hardly|neither|instead of)|n['’]t)(?:\s+(?:a|an|any|the|one|is|was|to|be|in|more|longer|real|of|has|have|been|gets?))*\s+$/iu;
-/** "Made safe" calms, "not safe" does the opposite. */
+/** Weight of a negated quiet sign: "not safe" raises the level. */
 const alarm = 0.1;
 
 export function signsIn(title: string, description: string): Found {
@@ -56,16 +56,16 @@ function saidIn(text: string, { pattern }: TensionSign): { word: string; isDenie
   });
 }
 
-/** Every further sign of a kind adds less than the one before. */
+/** Weights of the first, second, … sign of a kind. */
 const shares = [1, 0.55, 0.35, 0.2, 0.1];
 
-/** The level of a beat, 0 to 1, that stands where `usual` is usual. */
+/** Return the level of a beat, 0 to 1. Without signs it is `usual`. */
 export function levelOf({ tense, quiet, asks, exclaims }: Found, usual: number): number {
   const marks = (asks ? 0.03 : 0) + (exclaims ? 0.04 : 0);
   return bent(usual + summed(tense) + summed(quiet) + marks);
 }
 
-/** Never reaches the ends of the scale, so that of two terrible beats the worse one stays above the other. */
+/** Compress levels near 0 and 1, so that they stay distinguishable and never reach the ends. */
 function bent(level: number): number {
   const [low, high] = [0.2, 0.7];
   if (level > high) return high + (1 - high) * (1 - Math.exp((high - level) / (1 - high)));

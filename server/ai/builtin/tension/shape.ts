@@ -1,10 +1,10 @@
 import { positionByRank } from '#screenplay/storyOrder.ts';
 
-/** What stands at a place of a film in three acts, and how tense films usually are there. */
+/** A stage of a three-act film. */
 interface Stage {
-  /** Share of the way, 0 to 1, up to which it reaches. */
+  /** End of the stage as a share of the story, 0 to 1. */
   until: number;
-  /** A whole sentence about the place. */
+  /** A sentence about the stage. */
   told: string;
 }
 
@@ -22,7 +22,7 @@ const stages: readonly [Stage, ...Stage[]] = [
   { until: 1, told: 'Here the story lets its audience go.' },
 ];
 
-/** Share of the way → the usual level, joined by straight lines. */
+/** Pairs of share of the story and typical level, interpolated linearly. */
 const curve = [
   [0, 0.24],
   [0.1, 0.3],
@@ -39,11 +39,14 @@ const curve = [
   [1, 0.42],
 ] as const;
 
-/** Nothing is known of the shape of a story of a few beats. */
+/** Level without a known shape, as in a story of a few beats. */
 const neutral = 0.45;
 const wholeShape = 7;
 
-/** The usual level at that share of a story; the fewer beats there are, the less the place says. */
+/**
+ * Return the typical level at `share` of a story. With fewer beats it is closer to the neutral
+ * level.
+ */
 export function defaultLevel(share: number, beats: number): number {
   const trust = Math.min(1, Math.max(0, (beats - 1) / (wholeShape - 1)));
   return neutral + (onCurve(share) - neutral) * trust;
@@ -56,24 +59,25 @@ function onCurve(share: number): number {
   return highAt === lowAt ? high : low + ((high - low) * (share - lowAt)) / (highAt - lowAt);
 }
 
-/** The place in words; "" where there are too few beats to tell. */
+/** Describe the position in the story. "" with fewer than four beats. */
 export function placeInWords(share: number, beats: number): string {
   if (beats < 4) return '';
   return (stages.find(({ until }) => share <= until) ?? stages[0]).told;
 }
 
 interface Place {
-  /** Of its act, 0 to acts - 1. */
+  /** Act of the beat, 0 to acts - 1. */
   act: number;
   acts: number;
-  /** Among the beats of its act, 0 to inAct - 1. */
+  /** Position among the beats of its act, 0 to inAct - 1. */
   rank: number;
   inAct: number;
 }
 
 /**
- * Where in a film a beat stands, 0 to 1. The middle act of three is half of the story; any other number of acts shares it
- * evenly. The first act begins with its first beat, and the last one ends with its last.
+ * Return the position of a beat in the story, 0 to 1. With three acts the middle one is half of the
+ * story, otherwise all acts have equal shares. The first act begins with its first beat, and the
+ * last act ends with its last one.
  */
 export function shareOfStory({ act, acts, rank, inAct }: Place): number {
   if (acts < 2) return positionByRank(rank, inAct);

@@ -12,15 +12,15 @@ import { type Found, levelOf, signsIn } from './reading.ts';
 import { tensionReason } from './reasons.ts';
 import { defaultLevel, shareOfStory } from './shape.ts';
 
-/** How much of the beats around it a beat takes on. */
+/** Share of the neighbours' level in the level of a beat. */
 const fromNeighbours = 0.15;
 
-/** Where nothing says how tense a beat is. */
+/** Level without evidence. */
 const flat = 0.45;
 
 /**
- * The tension of every beat (decision OQ-111): by the pages of the scenes that tell it, or else by its own words and where
- * in the story it stands. A beat of which neither says anything stays on a flat line, whatever stands around it.
+ * Rate the tension of every beat (decision OQ-111): by the pages of its scenes, otherwise by its
+ * words and position. A beat without evidence gets the flat level, whatever its neighbours.
  */
 export function tensionOf({ beats, acts }: TensionFacts): Tension {
   const places = placesOf(beats, acts);
@@ -50,7 +50,7 @@ export function tensionOf({ beats, acts }: TensionFacts): Tension {
 interface ReadBeat {
   basis: TensionBasis;
   found: Found;
-  /** Of the way through the story. */
+  /** Position in the story, 0 to 1. */
   share: number;
   own: number;
   pages: PageEvidence | null;
@@ -60,7 +60,7 @@ function readBeat({ title, description, script }: TensionBeat, share: number, be
   const usual = defaultLevel(share, beats);
   if (script.length > 0) {
     const pages = evidenceIn(script);
-    // Half of what is usual at that place; the other half is for the pages to say.
+    // The typical level of the position counts half. The pages determine the rest.
     const level = levelOf(pages.found, (usual + flat) / 2 + rhythmOf(pages));
     return { basis: 'script', found: pages.found, share, own: level, pages };
   }
