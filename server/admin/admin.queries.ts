@@ -57,7 +57,7 @@ export async function findInvitations(
   { limit, offset, search, status, sort, order }: Query<typeof listUserInvitations>,
   publicUrl: string,
 ) {
-  const found = await db
+  const invitations = await db
     .select()
     .from(userInvitations)
     .where(
@@ -66,7 +66,7 @@ export async function findInvitations(
     .orderBy(...sorted([userInvitations[sort], userInvitations.id], sort !== 'email', order))
     .limit(limit)
     .offset(offset);
-  return found.map((row) => shownInvitation(row, publicUrl));
+  return invitations.map((row) => invitationView(row, publicUrl));
 }
 
 /** A pending invitation whose time is over counts as expired. */
@@ -81,7 +81,7 @@ function hasStatus(status: InvitationStatus): SQL | undefined {
  * Return an invitation as administrators see it. The link is included only while the invitation is
  * pending.
  */
-export function shownInvitation(row: typeof userInvitations.$inferSelect, publicUrl: string) {
+export function invitationView(row: typeof userInvitations.$inferSelect, publicUrl: string) {
   const isOver = row.status === 'pending' && row.expiresAt <= new Date();
   const status: InvitationStatus = isOver ? 'expired' : row.status;
   return { ...row, status, inviteUrl: status === 'pending' ? inviteUrlOf(row, publicUrl) : null };
@@ -91,7 +91,7 @@ export function inviteUrlOf({ inviteToken }: { inviteToken: string }, publicUrl:
   return `${publicUrl}/api/login?invite=${inviteToken}`;
 }
 
-const shown = {
+const shownColumns = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -107,15 +107,15 @@ const shown = {
  */
 export function findUsers(db: Db, { limit, offset, search, sort, order }: Query<typeof listUsers>) {
   const searched = [users.email, fullName(users)];
-  const orderOf = (of: Record<keyof typeof shown, Column>) => {
+  const orderOf = (of: Record<keyof typeof shownColumns, Column>) => {
     const columns = sort === 'name' ? nameColumns(of) : [of[sort]];
     return sorted([...columns, of.id], sort === 'createdAt' || sort === 'creditBalance', order);
   };
   const page = db
-    .select(shown)
+    .select(shownColumns)
     .from(users)
     .where(search ? anyContains(searched, search) : undefined)
-    .orderBy(...orderOf(shown))
+    .orderBy(...orderOf(shownColumns))
     .limit(limit)
     .offset(offset)
     .as('page');

@@ -6,7 +6,7 @@ import { newSecret } from '#server/lib/session.ts';
 import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defaultExpiryDays } from '#shared/contract/admin.ts';
-import { inviteUrlOf, shownInvitation } from './admin.queries.ts';
+import { invitationView, inviteUrlOf } from './admin.queries.ts';
 
 interface Invited {
   email: string;
@@ -26,16 +26,16 @@ export async function approveApplication(
 ) {
   const { email } = await pendingApplication(tx, id, 'approved');
   const hasAccount = await accountExists(tx, email);
-  const made = hasAccount
+  const invitation = hasAccount
     ? null
     : await putInvitation(tx, { email, invitedBy, publicUrl, expireDays: defaultExpiryDays });
   const [signup] = await tx
     .update(betaSignups)
-    .set({ status: 'approved', invitedAt: new Date(), inviteToken: made?.inviteToken ?? null })
+    .set({ status: 'approved', invitedAt: new Date(), inviteToken: invitation?.inviteToken ?? null })
     .where(eq(betaSignups.id, id))
     .returning();
   if (!signup) throw notFound('Application');
-  return { signup, invitation: made && shownInvitation(made, publicUrl) };
+  return { signup, invitation: invitation && invitationView(invitation, publicUrl) };
 }
 
 export async function rejectApplication(tx: Db, id: number) {
@@ -55,21 +55,21 @@ const isReplaceable = or(ne(userInvitations.status, 'pending'), lte(userInvitati
 /** Invite an address, unless it has an account or a pending invitation. */
 export async function invite(tx: Db, invited: Invited) {
   if (await accountExists(tx, invited.email)) throw conflict('This email already has an account.');
-  const made = await putInvitation(tx, invited, isReplaceable);
-  if (!made) throw conflict('A pending invitation already exists for this email.');
-  return shownInvitation(made, invited.publicUrl);
+  const invitation = await putInvitation(tx, invited, isReplaceable);
+  if (!invitation) throw conflict('A pending invitation already exists for this email.');
+  return invitationView(invitation, invited.publicUrl);
 }
 
-async function pendingApplication(tx: Db, id: number, toBecome: 'approved' | 'rejected') {
+async function pendingApplication(tx: Db, id: number, newStatus: 'approved' | 'rejected') {
   const [signup] = await tx.select().from(betaSignups).where(eq(betaSignups.id, id)).for('update');
   if (!signup) throw notFound('Application');
-  if (signup.status !== 'pending') throw conflict(`Only pending applications can be ${toBecome}.`);
+  if (signup.status !== 'pending') throw conflict(`Only pending applications can be ${newStatus}.`);
   return signup;
 }
 
 async function accountExists(tx: Db, email: string): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return found.length > 0;
+  const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return accounts.length > 0;
 }
 
 /**

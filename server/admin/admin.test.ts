@@ -255,9 +255,9 @@ describe('POST /api/admin/user-invitations', () => {
   });
 
   test.each([
-    ['whose time is over', { status: 'pending', expiresAt: inDays(-1) }],
-    ['that has expired', { status: 'expired', expiresAt: inDays(-1) }],
-    ['whose account is gone', { status: 'accepted', acceptedAt: new Date() }],
+    ['with an overdue invitation', { status: 'pending', expiresAt: inDays(-1) }],
+    ['with an expired invitation', { status: 'expired', expiresAt: inDays(-1) }],
+    ['of a deleted account', { status: 'accepted', acceptedAt: new Date() }],
   ] as const)('reuses the row of an address %s', async (_, given) => {
     const old = await anInvitation(server.db, { email: 'greta@example.com', ...given });
     expect((await invite({ email: 'greta@example.com', expireDays: 30 })).statusCode).toBe(201);

@@ -37,7 +37,7 @@ export async function dashboardStats(db: Db) {
       coalesce(sum(cost), 0)::float8 as "totalAiCost"
       from ai_usage_sums where step = 'day'`,
   );
-  if (!stats) throw new Error('No figures');
+  if (!stats) throw new Error('SELECT of the dashboard figures returned no row');
   return { ...stats, topUsers: await topUsers(db) };
 }
 
@@ -113,17 +113,17 @@ export async function usageStats(db: Db, range: UsageRange) {
       lateral (select ${first} + make_interval(${sql.raw(`${unit}s`)} => n) as at) t order by t.at`,
   );
   const of = (level: Sums['level']) => sums.filter((row) => row.level === level);
-  const all = of('all')[0];
+  const total = of('all')[0];
   return {
     serviceBreakdown: of('service').map(({ service, ...row }) => ({ ...row, service: service ?? '' })),
     featureBreakdown: of('feature').map(({ feature, ...row }) => ({ ...row, feature: feature ?? '' })),
     modelBreakdown: of('model').map((row) => {
       return { ...row, service: row.service ?? '', model: row.model ?? '' };
     }),
-    totalCost: all?.cost ?? 0,
-    totalRequests: all?.requests ?? 0,
-    totalTokens: all?.tokens ?? 0,
-    totalFailures: all?.failures ?? 0,
+    totalCost: total?.cost ?? 0,
+    totalRequests: total?.requests ?? 0,
+    totalTokens: total?.tokens ?? 0,
+    totalFailures: total?.failures ?? 0,
     times: times.map(({ at }) => new Date(at)),
     series: of('time')
       .map((row) => ({ ...row, at: new Date(row.at ?? 0), feature: row.feature ?? '' }))
@@ -150,6 +150,6 @@ export async function creditStats(db: Db) {
       (select coalesce(sum(transactions), 0)::int from ${creditDays}) as "totalTransactions"
       from ${users}`,
   );
-  if (!stats) throw new Error('No figures');
+  if (!stats) throw new Error('SELECT of the dashboard figures returned no row');
   return stats;
 }

@@ -336,7 +336,7 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
     const answer = await change(id, { inputCostPer1k: 9, reason, lastChangeId: seen?.lastChangeId });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'grace@example.com has deactivated the price of gpt-7 meanwhile. Nothing was saved. Look at the price as it is now, then change it.',
+      'grace@example.com has deactivated the price of gpt-7 in the meantime. Nothing was saved. Check the current price, then change it.',
     ]);
     const [now] = await read<AiPricing[]>('ai-pricing');
     expect(now).toMatchObject({ isActive: false, inputCostPer1k: 0.02 });
@@ -370,23 +370,23 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
     await change(id, { inputCostPer1k: 0.03, reason: 'first' });
     await change(other, { inputCostPer1k: 0.5, reason: 'between' });
     await change(id, { inputCostPer1k: 0.04, reason: 'second' });
-    const told = (list: AiPricingChange[]) =>
+    const summaryOf = (list: AiPricingChange[]) =>
       list.map(({ reason: why, previousValues, newValues }) => [
         why,
         previousValues.inputCostPer1k,
         newValues.inputCostPer1k,
       ]);
-    expect(told(await history(id))).toEqual([
+    expect(summaryOf(await history(id))).toEqual([
       ['second', 0.03, 0.04],
       ['first', 0.02, 0.03],
     ]);
     const all = await read<AiPricingChange[]>('ai-pricing-changes?limit=2');
-    expect(told(all)).toEqual([
+    expect(summaryOf(all)).toEqual([
       ['second', 0.03, 0.04],
       ['between', 0.02, 0.5],
     ]);
     expect(all[0]).toMatchObject({ service: 'openai', model: 'gpt-7', changedByEmail: 'ada@example.com' });
-    expect(told(await read(`ai-pricing-changes?before=${all[1]?.id}`))).toEqual([['first', 0.02, 0.03]]);
+    expect(summaryOf(await read(`ai-pricing-changes?before=${all[1]?.id}`))).toEqual([['first', 0.02, 0.03]]);
     expect((await ada.get('/api/admin/ai-pricing/9999/history')).statusCode).toBe(404);
     expect((await change(9999, { reason })).statusCode).toBe(404);
   });

@@ -43,7 +43,7 @@ export async function grantCredits(tx: Db, { requestKey, ...grant }: Grant) {
     .where(isGrant)
     .orderBy(desc(creditTransactions.id))
     .limit(1);
-  if (!transaction) throw new Error('The grant was not written');
+  if (!transaction) throw new Error('SELECT of the new grant returned no row');
   return { userId, creditBalance, transaction, isNew: true };
 }
 

@@ -16,7 +16,7 @@ type Patch = HandlerInput<typeof updateAiPricing>['body'];
 type Action = (typeof pricingActions)[number];
 
 /** Whether the price applies to calls that begin now. */
-const holds = sql`(${aiServicePricing.isActive} and coalesce(${aiServicePricing.effectiveUntil} > now(), true))`;
+const isInEffect = sql`(${aiServicePricing.isActive} and coalesce(${aiServicePricing.effectiveUntil} > now(), true))`;
 
 /** Select all prices, active ones first. */
 export function allPrices(db: Db) {
@@ -27,7 +27,7 @@ export function allPrices(db: Db) {
         where h.pricing_id = ai_service_pricing.id)`,
     })
     .from(aiServicePricing)
-    .orderBy(desc(holds), aiServicePricing.service, aiServicePricing.model, aiServicePricing.id);
+    .orderBy(desc(isInEffect), aiServicePricing.service, aiServicePricing.model, aiServicePricing.id);
 }
 
 const { id, service, model, pricingType, inputCostPer1k, outputCostPer1k } = aiServicePricing;
@@ -59,7 +59,7 @@ export async function changePrice(tx: Db, pricingId: number, changedBy: string, 
   if (!before) throw notFound('Price');
   const latest = await latestChange(tx, pricingId);
   if (patch.lastChangeId !== undefined && patch.lastChangeId !== (latest?.id ?? null))
-    throw conflict(changedMeanwhile(before, latest));
+    throw conflict(priceConflictText(before, latest));
   const { action, fields } = changeOf(before, patch);
   const { effectiveUntil: until } = fields;
   if (until instanceof Date && action !== 'deactivate' && until.getTime() <= Date.now())
@@ -83,14 +83,14 @@ function changeOf(before: PriceRow, patch: Patch): { action: Action; fields: Par
       patch[field] === undefined ? [] : [[field, patch[field]]],
     ),
   ) as Partial<PriceRow>;
-  const given = patch.effectiveUntil === undefined ? {} : { effectiveUntil: patch.effectiveUntil };
+  const newEnd = patch.effectiveUntil === undefined ? {} : { effectiveUntil: patch.effectiveUntil };
   if (patch.isActive === false && before.isActive)
     return { action: 'deactivate', fields: { ...prices, isActive: false } };
   // A price whose end has passed is inactive.
   const isOver = before.effectiveUntil !== null && before.effectiveUntil.getTime() <= Date.now();
   if (patch.isActive === true && (!before.isActive || isOver))
     return { action: 'reactivate', fields: { ...prices, isActive: true, effectiveUntil: null } };
-  const fields = { ...prices, ...given };
+  const fields = { ...prices, ...newEnd };
   // For example, only a field that this price type does not have.
   if (Object.keys(fields).length === 0) throw invalid('Nothing to change');
   return { action: 'update', fields };
@@ -119,11 +119,11 @@ const actionWords: Record<string, string> = {
   reactivate: 'activated',
 };
 
-/** Build the message "ada@example.com has deactivated the price of gpt-6-sol meanwhile. …". */
-function changedMeanwhile({ model: name }: PriceRow, latest: LatestChange | undefined): string {
+/** Build the message "ada@example.com has deactivated the price of gpt-6-sol in the meantime. …". */
+function priceConflictText({ model: name }: PriceRow, latest: LatestChange | undefined): string {
   const who = latest?.email ?? 'Another administrator';
   const did = actionWords[latest?.action ?? ''] ?? 'changed';
-  return `${who} has ${did} the price of ${name} meanwhile. Nothing was saved. Look at the price as it is now, then change it.`;
+  return `${who} has ${did} the price of ${name} in the meantime. Nothing was saved. Check the current price, then change it.`;
 }
 
 interface Changes {
@@ -140,7 +140,7 @@ interface Changes {
 export async function priceChanges(db: Db, { pricingId, limit, before }: Changes) {
   const next = sql<Record<string, unknown> | null>`(select n.previous_values from ${aiPricingHistory} n
     where n.pricing_id = ${aiPricingHistory.pricingId} and n.id > ${aiPricingHistory.id} order by n.id limit 1)`;
-  const found = await db
+  const records = await db
     .select({ change: aiPricingHistory, price: ownFields, email: users.email, next })
     .from(aiPricingHistory)
     .innerJoin(aiServicePricing, eq(aiServicePricing.id, aiPricingHistory.pricingId))
@@ -153,7 +153,7 @@ export async function priceChanges(db: Db, { pricingId, limit, before }: Changes
     )
     .orderBy(desc(aiPricingHistory.id))
     .limit(limit);
-  return found.map(({ change, price, email, next: became }) => ({
+  return records.map(({ change, price, email, next: became }) => ({
     ...change,
     ...{ service: price.service, model: price.model, changedByEmail: email },
     previousValues: valuesOf(change.previousValues),
@@ -177,9 +177,9 @@ function valuesOf(row: Record<string, unknown>): Values {
 
 /** Throw notFound unless the price exists. Its history may be empty. */
 export async function requirePrice(db: Db, pricingId: number): Promise<void> {
-  const found = await db
+  const records = await db
     .select({ id: aiServicePricing.id })
     .from(aiServicePricing)
     .where(eq(aiServicePricing.id, pricingId));
-  if (found.length === 0) throw notFound('Price');
+  if (records.length === 0) throw notFound('Price');
 }

@@ -34,10 +34,10 @@ const tinyPerCentiCredit: Tiny = 2_000n;
  * Return price × use, computed exactly and then rounded up. The minimum is 0.01 credits, or 0 when
  * the price is 0 (decision OQ-42).
  */
-export function costOf(price: Price, used: Amounts): Cost {
-  const tiny = tinyCost(price, used);
-  const least = isFree(price) ? 0n : tinyPerCentiCredit;
-  const owed = tiny > least ? tiny : least;
+export function costOf(price: Price, amounts: Amounts): Cost {
+  const tiny = tinyCost(price, amounts);
+  const minimum = isFree(price) ? 0n : tinyPerCentiCredit;
+  const owed = tiny > minimum ? tiny : minimum;
   return {
     usd: Number(roundUp(owed, tinyPerUsd4)) / 10_000,
     credits: Number(roundUp(owed, tinyPerCentiCredit)) / 100,
@@ -61,12 +61,12 @@ export function isFree({
   return inputCostPer1k === 0 && (pricingType === 'per_character' || outputCostPer1k === 0);
 }
 
-function tinyCost(price: Price, used: Amounts): Tiny {
+function tinyCost(price: Price, amounts: Amounts): Tiny {
   if (price.pricingType === 'per_request') return usd4(price.fixedCostPerRequest) * tinyPerUsd4;
-  if (price.pricingType === 'per_character') return BigInt(used.characters) * usd4(price.inputCostPer1k);
+  if (price.pricingType === 'per_character') return BigInt(amounts.characters) * usd4(price.inputCostPer1k);
   return (
-    BigInt(used.inputTokens) * usd4(price.inputCostPer1k) +
-    BigInt(used.outputTokens) * usd4(price.outputCostPer1k)
+    BigInt(amounts.inputTokens) * usd4(price.inputCostPer1k) +
+    BigInt(amounts.outputTokens) * usd4(price.outputCostPer1k)
   );
 }
 

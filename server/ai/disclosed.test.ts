@@ -51,9 +51,9 @@ const question: ModelQuestion = {
 const order: PictureRequest = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' };
 const words = 'Asked:\nWhat does MARA count?\n\nAnswered before:\nLights.\n\nAsked:\nHow many?';
 
-let asked = 0;
+let requestCount = 0;
 const aCall = (more: Partial<MeteredCall<unknown, null>> = {}): MeteredCall<unknown, null> => ({
-  ...{ userId: world.cora.id, projectId: world.project.id, requestId: `d${++asked}` },
+  ...{ userId: world.cora.id, projectId: world.project.id, requestId: `d${++requestCount}` },
   keep: () => null,
   ...more,
 });
@@ -176,36 +176,36 @@ describe('engine destination', () => {
 
   const shape = z.object({ lines: z.array(z.string()) });
   test.each<[string, Behaviour[]]>([
-    ['tried again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
+    ['called again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
     ['asked in another format', [refuses(400, 'bad', {}, 'no response_format'), says('{"lines":[]}')]],
-    ['asked to mend its answer', [says('Well.'), says('{"lines":[]}')]],
+    ['asked to repair its answer', [says('Well.'), says('{"lines":[]}')]],
   ])('sends a provider that is %s the text of one entry and its own answers', async (_what, behaviours) => {
-    const vendor = await anOpenAiServer();
+    const provider = await anOpenAiServer();
     try {
       await seedPrices(db, {
-        openai: { apiKey: null, baseUrl: vendor.url, chatModel: null, imageModel: null },
+        openai: { apiKey: null, baseUrl: provider.url, chatModel: null, imageModel: null },
       });
-      const { text } = engineAt(vendor.url);
+      const { text } = engineAt(provider.url);
       ai = metered({
         db,
         models: { ...models, text },
         log,
       });
-      vendor.next(...behaviours);
+      provider.next(...behaviours);
       await ai.analyse('script_analysis', { ...question, shape }, aCall());
-      expect(vendor.asked).toHaveLength(behaviours.length);
-      expect(await entries()).toMatchObject([{ destination: new URL(vendor.url).host, text: words }]);
-      for (const { body } of vendor.asked) {
+      expect(provider.asked).toHaveLength(behaviours.length);
+      expect(await entries()).toMatchObject([{ destination: new URL(provider.url).host, text: words }]);
+      for (const { body } of provider.asked) {
         const [system, ...messages] = body.messages;
         expect(system?.content.startsWith(question.system)).toBe(true);
-        const said = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
-        expect(disclosedText({ ...question, messages: said })).toBe(words);
+        const sentMessages = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
+        expect(disclosedText({ ...question, messages: sentMessages })).toBe(words);
         expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
           messages.length > 3 ? ['assistant', 'user'] : [],
         );
       }
     } finally {
-      await vendor.close();
+      await provider.close();
     }
   });
 });

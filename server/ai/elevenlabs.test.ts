@@ -14,7 +14,7 @@ import {
 import { aFrame } from '#test/models.ts';
 import { createConcurrencyLimit } from './elevenlabs/lanes.ts';
 import type { ElevenLabsSettings } from './elevenlabs/settings.ts';
-import { describedVoice } from './elevenlabs/voices.ts';
+import { voiceDescriptionOf } from './elevenlabs/voices.ts';
 import { elevenLabsEngines } from './elevenlabs.ts';
 import { ModelFailure } from './failure.ts';
 import type { ModelRun, SpeechRequest, VoiceRequest } from './models.ts';
@@ -118,19 +118,19 @@ describe('speech', () => {
 describe('speech failures', () => {
   test.each<[string, VoiceBehaviour, string, number]>([
     ['a bad key', turnsDown(401, 'invalid_api_key'), 'key', 502],
-    ['a quota that is used up, as 401', turnsDown(401, 'quota_exceeded'), 'quota', 502],
-    ['a quota that is used up, as 400', turnsDown(400, 'quota_exceeded'), 'quota', 502],
-    ['too few rights', turnsDown(401, 'missing_permissions'), 'forbidden', 502],
-    ['a voice that was deleted', turnsDown(400, 'voice_not_found'), 'voice', 404],
-    ['a voice that is not there', turnsDown(404, 'not_found'), 'voice', 404],
-    ['too long a text', turnsDown(400, 'max_character_limit_exceeded'), 'tooLong', 502],
-    ['a model that is not there', turnsDown(400, 'model_not_found'), 'model', 502],
-    ['a list of what does not fit', findsUnfit, 'request', 502],
+    ['an exceeded quota with status 401', turnsDown(401, 'quota_exceeded'), 'quota', 502],
+    ['an exceeded quota with status 400', turnsDown(400, 'quota_exceeded'), 'quota', 502],
+    ['missing permissions', turnsDown(401, 'missing_permissions'), 'forbidden', 502],
+    ['a deleted voice', turnsDown(400, 'voice_not_found'), 'voice', 404],
+    ['an unknown voice', turnsDown(404, 'not_found'), 'voice', 404],
+    ['a text that is too long', turnsDown(400, 'max_character_limit_exceeded'), 'tooLong', 502],
+    ['an unknown model', turnsDown(400, 'model_not_found'), 'model', 502],
+    ['a list of invalid fields', findsUnfit, 'request', 502],
     ['a sentence instead of an object', (out) => out.json(400, { detail: 'xi-secret MARA' }), 'request', 502],
-    ['a plan that is too low', turnsDown(403, 'subscription_required'), 'forbidden', 502],
-    ['trouble of its own', turnsDown(500, 'internal'), 'broken', 502],
+    ['a plan without the feature', turnsDown(403, 'subscription_required'), 'forbidden', 502],
+    ['an internal error', turnsDown(500, 'internal'), 'broken', 502],
     ['a connection that ends before the answer', (out) => out.cut(), 'cut', 502],
-    ['a page of some proxy', (out) => out.json(502, { detail: '<html>' }), 'broken', 502],
+    ['a page of a proxy', (out) => out.json(502, { detail: '<html>' }), 'broken', 502],
   ])('reports %s without retrying', async (_what, behaviour, kind, status) => {
     const failure = await failureOf(speak(behaviour));
     expect([failure.kind, failure.refusal('elevenlabs').status]).toEqual([kind, status]);
@@ -191,9 +191,9 @@ describe('speech failures', () => {
   });
 
   test('reports an unreachable server after its retries', async () => {
-    const gone = await anElevenLabsServer();
-    await gone.close();
-    const failure = await failureOf(engines({ baseUrl: gone.url }).speech.speak(line, run()));
+    const closedServer = await anElevenLabsServer();
+    await closedServer.close();
+    const failure = await failureOf(engines({ baseUrl: closedServer.url }).speech.speak(line, run()));
     expect([failure.kind, waits.length]).toEqual(['unreachable', 2]);
   });
 
@@ -306,12 +306,14 @@ describe('designVoice', () => {
     [0.67, 'strong'],
     [1, 'strong'],
   ])('describes an accent strength of %d as %s', (accentStrength, word) => {
-    expect(describedVoice({ ...order, accentStrength })).toContain(`with a ${word} South African accent.`);
+    expect(voiceDescriptionOf({ ...order, accentStrength })).toContain(
+      `with a ${word} South African accent.`,
+    );
   });
 
   test('limits the description to between 20 and 1,000 characters', () => {
-    expect(describedVoice({ ...order, prompt: 'x' }).length).toBeGreaterThanOrEqual(20);
-    expect(describedVoice({ ...order, prompt: 'x'.repeat(1000) })).toHaveLength(1000);
+    expect(voiceDescriptionOf({ ...order, prompt: 'x' }).length).toBeGreaterThanOrEqual(20);
+    expect(voiceDescriptionOf({ ...order, prompt: 'x'.repeat(1000) })).toHaveLength(1000);
   });
 
   test('is forbidden when the plan lacks the feature, and the message says so', async () => {

@@ -14,8 +14,8 @@ export function elevenLabsEngines(
   env: NonNullable<Env['elevenlabs']>,
   tuned: Partial<ElevenLabsSettings> = {},
 ): Pick<Models, 'speech' | 'sounds' | 'voices'> {
-  const vendor = elevenLabs({ ...elevenLabsSettings(env), ...tuned });
-  const { settings } = vendor;
+  const provider = elevenLabs({ ...elevenLabsSettings(env), ...tuned });
+  const { settings } = provider;
   const { speechModel, soundModel, voiceModel, baseUrl } = settings;
   const identity = { service: 'elevenlabs', isBuiltIn: false, destination: new URL(baseUrl).host } as const;
   return {
@@ -23,14 +23,14 @@ export function elevenLabsEngines(
       ...identity,
       model: speechModel,
       speak: async (order, { signal }) => {
-        const text = textFor(speechModel, order.text);
+        const text = textForModel(speechModel, order.text);
         const { stability, similarity_boost, style, use_speaker_boost } = order.voiceSettings;
         const voiceSettings = {
           ...{ stability, style },
           ...{ similarityBoost: similarity_boost, useSpeakerBoost: use_speaker_boost },
         };
         return askElevenLabs(
-          vendor,
+          provider,
           'speech',
           signal,
           (api, conditions) =>
@@ -46,7 +46,7 @@ export function elevenLabsEngines(
       model: soundModel,
       makeSound: ({ text, durationSeconds, promptInfluence }, { signal }) =>
         askElevenLabs(
-          vendor,
+          provider,
           'sound',
           signal,
           (api, conditions) =>
@@ -65,15 +65,15 @@ export function elevenLabsEngines(
     voices: {
       ...identity,
       model: voiceModel,
-      listVoices: (signal) => listAllVoices(vendor, signal),
-      previewOf: (voice, signal) => fetchPreview(vendor, voice, signal),
-      designVoice: (order, { signal }) => designInTwoSteps(vendor, order, signal),
+      listVoices: (signal) => listAllVoices(provider, signal),
+      previewOf: (voice, signal) => fetchPreview(provider, voice, signal),
+      designVoice: (order, { signal }) => designInTwoSteps(provider, order, signal),
     },
   };
 }
 
 /** Remove the direction in brackets for models before version 3, which would read it aloud. */
-function textFor(model: string, text: string): string {
+function textForModel(model: string, text: string): string {
   if (/^eleven_v[3-9]/.test(model)) return text;
   const words = text.replace(/^\s*\[[^\]]*\]\s*/, '');
   if (!/[\p{L}\p{N}]/u.test(words)) throw new ModelFailure('unspeakable');

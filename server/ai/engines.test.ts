@@ -30,20 +30,20 @@ const aRun = (
 
 describe('modelsFor', () => {
   test.each<[string, Variables, string[]]>([
-    ['nothing', {}, ['openai built-in true', 'openai built-in true']],
+    ['no key', {}, ['openai built-in true', 'openai built-in true']],
     ['a key', { OPENAI_API_KEY: 'sk-1' }, ['openai gpt-6.1-terra false', 'openai gpt-image-2.6-flare false']],
     [
-      'models of its own choice',
+      'chosen models',
       { OPENAI_API_KEY: 'sk-1', OPENAI_CHAT_MODEL: 'gpt-6-astra', OPENAI_IMAGE_MODEL: 'brush' },
       ['openai gpt-6-astra false', 'openai brush false'],
     ],
     [
-      'a server of its own that only writes',
+      'a compatible server without an image model',
       { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_CHAT_MODEL: 'llama' },
       ['openai llama false', 'openai built-in true'],
     ],
     [
-      "a name that only looks like OpenAI's",
+      "a host name that only resembles OpenAI's",
       { OPENAI_BASE_URL: 'https://notopenai.com/v1', OPENAI_CHAT_MODEL: 'llama' },
       ['openai llama false', 'openai built-in true'],
     ],

@@ -29,7 +29,7 @@ export interface FilmCalls {
    * Reserve the price and log the disclosure. `tx` must have locked the project. Throws
    * outOfCredits, over_limit or unavailable.
    */
-  hold(tx: Db, order: FilmOrder, call: FilmCall): Promise<FilmReservation>;
+  reserve(tx: Db, order: FilmOrder, call: FilmCall): Promise<FilmReservation>;
   /**
    * Charge the reserved credits in the transaction that stores the video. False: they had already
    * been released.
@@ -41,7 +41,7 @@ export interface FilmCalls {
     keep: (credits: number) => Promise<object>,
   ): Promise<boolean>;
   /** Release the reserved credits and log the reason. */
-  giveBack(tx: Db, requestId: number, failure: ModelFailure, used: FilmUse): Promise<void>;
+  release(tx: Db, requestId: number, failure: ModelFailure, used: FilmUse): Promise<void>;
 }
 
 export interface FilmCall {
@@ -92,12 +92,12 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       return row && { exact: costOf(row, { ...noSize, ...noTokens }).credits };
     },
     async isKnown(tx, { userId, requestId, fingerprint }) {
-      const known = await outcomeOf(tx, userId, requestId);
-      if (known && (known.feature !== filmFeature || known.fingerprint !== fingerprint))
+      const previous = await outcomeOf(tx, userId, requestId);
+      if (previous && (previous.feature !== filmFeature || previous.fingerprint !== fingerprint))
         throw usedElsewhere();
-      return known !== null;
+      return previous !== null;
     },
-    async hold(tx, order, { userId, projectId, requestId, fingerprint, limitMs }) {
+    async reserve(tx, order, { userId, projectId, requestId, fingerprint, limitMs }) {
       if (!engine) throw unavailable(filmsAreOff);
       const row = await priceRow(tx);
       if (!row) throw unavailable(errorTexts.aiUnavailable);
@@ -105,8 +105,8 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       const id = await startAiCall(tx, {
         ...{ userId, projectId, requestId, fingerprint, engine },
         ...{ feature: filmFeature, task: order.task, leaseMs: limitMs },
-        hold: credits > 0 ? { least: credits, max: credits } : null,
-        words: disclosedText(order),
+        reservation: credits > 0 ? { least: credits, max: credits } : null,
+        disclosure: disclosedText(order),
       });
       const { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest } = row;
       const price = { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest };
@@ -118,8 +118,8 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
     settle(tx, { requestId, price }, { durationMs, metadata }, keep) {
       const cost = costOf(price, { ...noSize, ...noTokens });
       return settleAiCall(tx, requestId, {
-        used: { ...noTokens, requestDuration: durationMs, metadata: { ...metadata, price } },
-        owed: {
+        usage: { ...noTokens, requestDuration: durationMs, metadata: { ...metadata, price } },
+        cost: {
           credits: cost.credits,
           usd: (credits) => (credits < cost.credits ? usdOf(credits) : cost.usd),
         },
@@ -127,7 +127,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
         ...{ onSpent, onLow },
       });
     },
-    async giveBack(tx, requestId, failure, { durationMs, metadata }) {
+    async release(tx, requestId, failure, { durationMs, metadata }) {
       await failAiCall(tx, requestId, failure.refusal('google_veo'), {
         requestDuration: durationMs,
         errorMessage: failure.summary,

@@ -114,13 +114,13 @@ describe('video job', () => {
   const ofStep = { type: 'model_output', error: { code: 3, message: 'Violates our usage policies' } };
   test.each<[string, FilmBehaviour, string]>([
     ['was filtered', says('failed', blocked), 'filtered'],
-    ['was filtered half-way', says('incomplete', { steps: [ofStep] }), 'filtered'],
-    ['is done and has no film, by the rules', says('completed', blocked), 'filtered'],
-    ['is done and has no film', says('completed'), 'noFilm'],
+    ['was filtered after a part', says('incomplete', { steps: [ofStep] }), 'filtered'],
+    ['is done without a video because of content rules', says('completed', blocked), 'filtered'],
+    ['is done without a video', says('completed'), 'noFilm'],
     ['failed', says('failed', broken), 'noFilm'],
-    ['somebody cancelled', says('cancelled'), 'stopped'],
+    ['was cancelled', says('cancelled'), 'stopped'],
     ['ran out of money', says('budget_exceeded'), 'quota'],
-    ['wants something', says('requires_action'), 'request'],
+    ['requires an action', says('requires_action'), 'request'],
   ])('reports a failure when the job %s', async (_what, behaviour, kind) => {
     server.next(behaviour);
     expect((await failureOf(film().poll('job-1', signal))).kind).toBe(kind);
@@ -130,21 +130,21 @@ describe('video job', () => {
 describe('video job failures', () => {
   test.each<[string, FilmBehaviour, string]>([
     ['a bad key', declines(401, 'UNAUTHENTICATED'), 'key'],
-    ['a bad key, as 400', declines(400, 'INVALID_ARGUMENT', {}, 'API key not valid.'), 'key'],
-    ['no rights', declines(403, 'PERMISSION_DENIED'), 'forbidden'],
-    ['a place where it is not offered', declines(400, 'FAILED_PRECONDITION'), 'forbidden'],
+    ['a bad key with status 400', declines(400, 'INVALID_ARGUMENT', {}, 'API key not valid.'), 'key'],
+    ['missing permissions', declines(403, 'PERMISSION_DENIED'), 'forbidden'],
+    ['an unsupported region', declines(400, 'FAILED_PRECONDITION'), 'forbidden'],
     ['an unpaid account', declines(403, 'PERMISSION_DENIED', {}, 'Enable billing first.'), 'quota'],
-    ['a model that is not there', declines(404, 'NOT_FOUND'), 'model'],
+    ['an unknown model', declines(404, 'NOT_FOUND'), 'model'],
     [
       'a prompt against the rules',
       declines(400, 'INVALID_ARGUMENT', {}, 'Blocked by safety filters'),
       'filtered',
     ],
-    ['what does not fit', declines(400, 'INVALID_ARGUMENT'), 'request'],
-    ['too much to do', declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }), 'busy'],
-    ['trouble of its own', declines(500, 'INTERNAL'), 'broken'],
-    ['a gateway that waited too long', declines(504, 'DEADLINE_EXCEEDED'), 'slow'],
-    ['a connection that breaks', hangsUp, 'cut'],
+    ['an invalid request', declines(400, 'INVALID_ARGUMENT'), 'request'],
+    ['an overload', declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }), 'busy'],
+    ['an internal error', declines(500, 'INTERNAL'), 'broken'],
+    ['a gateway timeout', declines(504, 'DEADLINE_EXCEEDED'), 'slow'],
+    ['a broken connection', hangsUp, 'cut'],
     ['an answer without an id', says('queued', { id: '../../x y' }), 'garbled'],
   ])('reports %s without retrying', async (_what, behaviour, kind) => {
     server.next(behaviour);
@@ -176,16 +176,16 @@ describe('video job failures', () => {
 });
 
 describe('video download', () => {
-  let patience: Partial<GoogleSettings> = {};
-  const fetched = (...behaviours: FilmBehaviour[]) => {
+  let timeouts: Partial<GoogleSettings> = {};
+  const download = (...behaviours: FilmBehaviour[]) => {
     server.next(...behaviours);
-    return film(patience).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
+    return film(timeouts).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
   };
 
   test('follows redirects within the server', async () => {
     const moved: FilmBehaviour = (out) => out.redirect('/v1beta/files/there');
-    expect(Buffer.from(await fetched(moved, gives()))).toEqual(aFilm);
-    expect((await failureOf(fetched(moved, moved, moved, moved))).kind).toBe('garbled');
+    expect(Buffer.from(await download(moved, gives()))).toEqual(aFilm);
+    expect((await failureOf(download(moved, moved, moved, moved))).kind).toBe('garbled');
   });
 
   test.each([
@@ -194,25 +194,25 @@ describe('video download', () => {
     'gs://bucket/clip.mp4',
     'https://[::1]/',
   ])('is not made from %s', async (address) => {
-    expect((await failureOf(fetched((out) => out.redirect(address)))).kind).toBe('garbled');
+    expect((await failureOf(download((out) => out.redirect(address)))).kind).toBe('garbled');
     expect((await failureOf(film().fetch({ uri: address }, signal))).kind).toBe('garbled');
   });
 
   test('rejects a file that is too large, with or without Content-Length', async () => {
     const huge: FilmBehaviour = (out) => out.bytes(aFilm, { 'content-length': String(60_000_001) });
-    expect((await failureOf(fetched(huge))).kind).toBe('tooLarge');
+    expect((await failureOf(download(huge))).kind).toBe('tooLarge');
   });
 
   test('fails when the data stalls or the connection breaks', async () => {
-    patience = { idleMs: 20 };
-    expect((await failureOf(fetched((out) => out.begin(aFilm)))).kind).toBe('slow');
-    patience = {};
+    timeouts = { idleMs: 20 };
+    expect((await failureOf(download((out) => out.begin(aFilm)))).kind).toBe('slow');
+    timeouts = {};
     const cut: FilmBehaviour = (out) => {
       out.begin(aFilm);
       out.cut();
     };
-    expect((await failureOf(fetched(cut))).kind).toBe('cut');
-    expect((await failureOf(fetched(declines(404, 'NOT_FOUND')))).kind).toBe('model');
+    expect((await failureOf(download(cut))).kind).toBe('cut');
+    expect((await failureOf(download(declines(404, 'NOT_FOUND')))).kind).toBe('model');
   });
 });
 
@@ -289,7 +289,7 @@ describe('Veo on the Agent Platform', () => {
       { response: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['A ferry'] } },
       'filtered',
     ],
-    ['has no film', { response: {} }, 'noFilm'],
+    ['has no video', { response: {} }, 'noFilm'],
     ['failed', { error: { code: 13, message: 'A ferry' } }, 'noFilm'],
   ])('reports a failure when the operation %s', async (_what, more, kind) => {
     server.next(operation({ done: true, ...more }));

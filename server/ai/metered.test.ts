@@ -53,13 +53,13 @@ const question: ModelQuestion = {
   maxOutputTokens: 2000,
 };
 
-let asked = 0;
+let requestCount = 0;
 type KeepingCall = Omit<MeteredCall<string, string>, 'prepare'>;
 /** Create a call by Olive in Night Ferry that stores its answer unchanged. */
 const aCall = (more: Partial<KeepingCall> = {}): KeepingCall => ({
   userId: world.olive.id,
   projectId: world.project.id,
-  requestId: `r${++asked}`,
+  requestId: `r${++requestCount}`,
   keep: (_tx, { value }) => value,
   ...more,
 });
@@ -145,11 +145,11 @@ describe('metered answer', () => {
     const failing = aCall({
       keep: async (tx, answer) => {
         await keep(tx, answer);
-        throw conflict('The scene was changed meanwhile.');
+        throw conflict('The scene was changed in the meantime.');
       },
     });
     const refusal = await refusalOf(ai.reply('chat', question, failing));
-    expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed meanwhile.']);
+    expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed in the meantime.']);
     expect(await db.select().from(userActivityLogs)).toHaveLength(1);
     expect(await charges()).toHaveLength(1);
     expect((await usage()).map(({ success }) => success)).toEqual([true, false]);
@@ -277,8 +277,8 @@ describe('metered price', () => {
   test.each([
     ['is missing', {}],
     ['is switched off', { isActive: false }],
-    ['is over', { effectiveUntil: new Date(Date.now() - 1000) }],
-    ['is still to come', { effectiveFrom: new Date(Date.now() + 60_000) }],
+    ['has ended', { effectiveUntil: new Date(Date.now() - 1000) }],
+    ['has not started', { effectiveFrom: new Date(Date.now() + 60_000) }],
   ])('makes the feature unavailable when it %s', async (what, change) => {
     if (what === 'is missing') await db.delete(aiServicePricing);
     else await db.update(aiServicePricing).set(change);
@@ -310,19 +310,19 @@ describe('metered price', () => {
 describe('metered failure', () => {
   test.each([
     [
-      'of the vendor',
+      'of the provider',
       new ModelFailure('broken', { status: 500, code: 'server_error' }),
       502,
-      /problem of its own.*broken 500 server_error/,
+      /internal error.*broken 500 server_error/,
     ],
-    ['to answer in time', new ModelFailure('slow'), 502, /took too long/],
-    ['of ours', new Error('MARA: sk-secret'), 500, /^Something went wrong/],
-  ])('costs nothing and is logged once: %s', async (_whose, error, status, told) => {
+    ['timeout', new ModelFailure('slow'), 502, /took too long/],
+    ['of our code', new Error('MARA: sk-secret'), 500, /^Something went wrong/],
+  ])('costs nothing and is logged once: %s', async (_whose, error, status, errorPattern) => {
     models.script(throws(error));
     const refusal = await refusalOf(ai.reply('chat', question, aCall()));
     expect(refusal.status).toBe(status);
     expect(await usage()).toMatchObject([
-      { success: false, cost: 0, errorMessage: expect.stringMatching(told) },
+      { success: false, cost: 0, errorMessage: expect.stringMatching(errorPattern) },
     ]);
     expect(JSON.stringify([await usage(), await db.select().from(aiRequests)])).not.toMatch(/MARA|sk-secret/);
     await expectNothingPaid();
@@ -372,9 +372,9 @@ test('metered returns no answer when the final transaction fails, and the credit
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  models.script(async (run, asked) => {
+  models.script(async (run, requestCount) => {
     isBroken = true;
-    return answers('Forty-one.')(run, asked);
+    return answers('Forty-one.')(run, requestCount);
   });
   const refusal = await refusalOf(metered({ db: failing, models, log }).reply('chat', question, aCall()));
   expect(refusal.status).toBe(500);
@@ -433,7 +433,7 @@ describe('metered request id', () => {
     for (const { status, message, extra } of [first, second])
       expect([status, message, extra]).toEqual([
         502,
-        'The AI service has too much to do. Please try again in a moment.',
+        'The AI service is overloaded. Please try again in a moment.',
         { retryAfterSeconds: 3 },
       ]);
     expect(models.calls).toBe(1);

@@ -256,15 +256,15 @@ describe('text.reply timeout of the first text', () => {
   });
 
   test('allows a server to load its model first', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requestReceived = Promise.withResolvers<void>();
     const loaded = Promise.withResolvers<void>();
     server.next(async (out, call) => {
-      asked.resolve();
+      requestReceived.resolve();
       await loaded.promise;
       await says('Lights.')(out, call);
     });
     const answer = engines({ idleMs: 1 }).text.reply(question, aRun().run);
-    await asked.promise;
+    await requestReceived.promise;
     loaded.resolve();
     expect((await answer).value).toBe('Lights.');
   });
@@ -272,11 +272,11 @@ describe('text.reply timeout of the first text', () => {
 
 describe('text.reply rejected by the provider', () => {
   test.each([
-    ['a key it does not accept', refuses(401, 'invalid_api_key'), 'key'],
-    ['something this server may not do', refuses(403, null), 'forbidden'],
-    ['a model it does not know', refuses(404, 'model_not_found'), 'model'],
-    ['an account without money', refuses(429, 'insufficient_quota'), 'quota'],
-    ['more text than it reads', refuses(400, 'context_length_exceeded'), 'tooLong'],
+    ['an invalid key', refuses(401, 'invalid_api_key'), 'key'],
+    ['a missing permission', refuses(403, null), 'forbidden'],
+    ['an unknown model', refuses(404, 'model_not_found'), 'model'],
+    ['an exhausted account', refuses(429, 'insufficient_quota'), 'quota'],
+    ['a text that is too long', refuses(400, 'context_length_exceeded'), 'tooLong'],
     ['what its rules forbid', refuses(400, 'content_policy_violation'), 'filtered'],
     ['anything else', refuses(400, 'invalid_value'), 'request'],
     ['an address that leads elsewhere', refuses(302, null, { location: 'http://127.0.0.1:9/' }), 'request'],
@@ -301,7 +301,7 @@ describe('text.reply rejected by the provider', () => {
 
   test.each([
     ['detail', '{"detail":"sk-secret"}'],
-    ['a word', '{"error":"sk-secret"}'],
+    ['a string', '{"error":"sk-secret"}'],
     ['a number as code', '{"error":{"code":500,"message":"sk-secret"}}'],
     ['a page', '<html>sk-secret</html>'],
     ['nothing', ''],
@@ -320,12 +320,12 @@ describe('text.reply rejected by the provider', () => {
     const failure = await failureOf(reply(refuses(401, 'invalid_api_key')));
     const refusal = failure.refusal('openai');
     log.warn({ err: refusal }, 'failed');
-    const told = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
-    expect(told).toContain('401 invalid_api_key req_7');
-    expect(told).not.toMatch(/sk-secret|MARA|127\.0\.0\.1/);
+    const visibleTexts = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
+    expect(visibleTexts).toContain('401 invalid_api_key req_7');
+    expect(visibleTexts).not.toMatch(/sk-secret|MARA|127\.0\.0\.1/);
     expect([refusal.status, refusal.message]).toEqual([
       502,
-      'The AI service did not accept the key of this server. Please tell an administrator.',
+      "The AI service rejected this server's API key. Please tell an administrator.",
     ]);
   });
 });
@@ -334,7 +334,7 @@ describe('text.reply retry', () => {
   test.each([
     ['too many requests', refuses(429, 'rate_limit_exceeded')],
     ['an error of the server', refuses(500, 'server_error')],
-    ['a gateway that lost its server', refuses(503, null)],
+    ['a gateway without a server', refuses(503, null)],
     ['a connection that broke before an answer', (async (out) => out.cut()) as Behaviour],
   ])('succeeds after %s', async (_what, behaviour) => {
     const cutsBare: Behaviour = behaviour;
@@ -384,9 +384,9 @@ describe('text.reply retry', () => {
   });
 
   test('ends when the server is unreachable', async () => {
-    const gone = await anOpenAiServer();
-    await gone.close();
-    const { text } = openai({ ...env(), baseUrl: gone.url }, { wait: async () => undefined });
+    const closedServer = await anOpenAiServer();
+    await closedServer.close();
+    const { text } = openai({ ...env(), baseUrl: closedServer.url }, { wait: async () => undefined });
     const failure = await failureOf(text.reply(question, aRun().run));
     expect([failure.kind, failure.facts.code]).toEqual(['unreachable', 'ECONNREFUSED']);
   });
@@ -557,7 +557,7 @@ describe('pictures.draw', () => {
   });
 
   test.each([
-    ['something else than a picture', draws(Buffer.from('<svg onload="alert(1)"/>'))],
+    ['bytes that are no picture', draws(Buffer.from('<svg onload="alert(1)"/>'))],
     [
       'an address',
       ((out) => out.json(200, { created: 1, data: [{ url: 'http://127.0.0.1/x.png' }] })) as Behaviour,

@@ -15,22 +15,22 @@ export function openai(
 ): { text: TextEngine; pictures: PictureEngine | null } {
   const settings = { ...settingsOf(env), ...tuned };
   const { baseUrl, chatModel, imageModel } = settings;
-  const known = new Map<string, JsonMode>();
+  const jsonModes = new Map<string, JsonMode>();
   const destination = new URL(baseUrl).host;
-  const vendor = { service: 'openai', isBuiltIn: false, destination } as const;
+  const identity = { service: 'openai', isBuiltIn: false, destination } as const;
   return {
     text: {
-      ...vendor,
+      ...identity,
       model: chatModel,
       contextTokens: settings.contextTokens,
       reply: (question, run) => reply(settings, question, run),
-      analyse: (question, run) => analyse(settings, known, question, run),
+      analyse: (question, run) => analyse(settings, jsonModes, question, run),
     },
     pictures:
       imageModel === null
         ? null
         : {
-            ...vendor,
+            ...identity,
             model: imageModel,
             draw: (order, run) => generateImage(settings, imageModel, order, run),
           },

@@ -28,9 +28,9 @@ export interface AiCallStart {
   /** When the lease has expired, the process of a running call is regarded as dead. */
   leaseMs: number;
   /** Credits to reserve. Null: the call is free. */
-  hold: { least: number; max: number } | null;
+  reservation: { least: number; max: number } | null;
   /** Text that is sent to engine.destination. Null: nothing leaves the server. */
-  words: string | null;
+  disclosure: string | null;
 }
 
 /** Usage and result of a call: the columns of ai_usage_logs that are known at its end. */
@@ -61,7 +61,7 @@ type RequestRow = typeof aiRequests.$inferSelect;
  * or over_limit.
  */
 export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
-  const { userId, projectId, requestId, fingerprint, feature, task, hold, words } = call;
+  const { userId, projectId, requestId, fingerprint, feature, task, reservation, disclosure } = call;
   const { service, model, destination } = call.engine;
   return db.transaction(async (tx) => {
     if (projectId !== null && !(await lockProject(tx, projectId))) throw notFound('Project');
@@ -74,14 +74,14 @@ export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
       .onConflictDoNothing()
       .returning({ id: aiRequests.id });
     if (!request) return null;
-    if (projectId !== null && destination !== null && words !== null)
+    if (projectId !== null && destination !== null && disclosure !== null)
       await tx
         .insert(aiDisclosures)
-        .values({ projectId, userId, service, model, destination, task, text: words });
-    if (hold) {
-      const { most, months } = await lockRemainingBudget(tx, { userId, projectId }, hold);
-      const reserved = await reserve(tx, userId, { ...hold, max: most });
-      if (reserved === null) throw outOfCredits(hold.least, await balanceOf(tx, userId));
+        .values({ projectId, userId, service, model, destination, task, text: disclosure });
+    if (reservation) {
+      const { most, months } = await lockRemainingBudget(tx, { userId, projectId }, reservation);
+      const reserved = await reserve(tx, userId, { ...reservation, max: most });
+      if (reserved === null) throw outOfCredits(reservation.least, await balanceOf(tx, userId));
       await reserveSpending(tx, months, reserved);
       await tx.update(aiRequests).set({ reserved }).where(eq(aiRequests.id, request.id));
     }
@@ -90,12 +90,12 @@ export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
 }
 
 export interface Settlement {
-  used: AiCallUsage;
+  usage: AiCallUsage;
   /**
    * Cost of the call. The charge never exceeds the reservation. Null: free of charge and logged as
    * failed.
    */
-  owed: { credits: number; usd: (credits: number) => number } | null;
+  cost: { credits: number; usd: (credits: number) => number } | null;
   /**
    * Store the answer, in the same transaction as the charge. Runs first, because it may lock the
    * project. Once the log refers to the project, concurrent calls would deadlock.
@@ -114,17 +114,17 @@ export interface Settlement {
 export function settleAiCall(
   db: Db,
   id: number,
-  { used, owed, keep, onSpent, onLow }: Settlement,
+  { usage, cost, keep, onSpent, onLow }: Settlement,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const request = await running(tx, id);
+    const request = await lockRunning(tx, id);
     if (!request) return false;
-    const credits = owed ? Math.min(owed.credits, request.reserved) : 0;
-    const costUsd = owed ? owed.usd(credits) : 0;
+    const credits = cost ? Math.min(cost.credits, request.reserved) : 0;
+    const costUsd = cost ? cost.usd(credits) : 0;
     const answer = await keep(tx, credits);
-    const usageId = await logUse(tx, request, { ...used, cost: costUsd, success: owed !== null });
+    const usageId = await logUsage(tx, request, { ...usage, cost: costUsd, success: cost !== null });
     const outcome = { ...answer, credits, usageId };
-    const months = await close(tx, request, { state: 'done', outcome, usageId }, credits);
+    const months = await finish(tx, request, { state: 'done', outcome, usageId }, credits);
     if (credits > 0) {
       await onSpent?.(tx, request, months);
       const balance = await post(tx, {
@@ -146,13 +146,13 @@ export function settleAiCall(
 }
 
 /** End a failed call free of charge, and log the reason. */
-export function failAiCall(db: Db, id: number, refusal: HttpRefusal, used: AiCallUsage): Promise<boolean> {
+export function failAiCall(db: Db, id: number, refusal: HttpRefusal, usage: AiCallUsage): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const request = await running(tx, id);
+    const request = await lockRunning(tx, id);
     if (!request) return false;
-    const usageId = await logUse(tx, request, { ...used, success: false });
+    const usageId = await logUsage(tx, request, { ...usage, success: false });
     const { code, message, extra } = refusal;
-    await close(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
+    await finish(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
     await collectOwed(tx, request.userId);
     return true;
   });
@@ -212,7 +212,7 @@ export async function outcomeOf(db: Db, userId: string, requestId: string): Prom
 }
 
 /** Lock and return the row of a running call. Undefined: it has already ended. */
-async function running(tx: Db, id: number): Promise<RequestRow | undefined> {
+async function lockRunning(tx: Db, id: number): Promise<RequestRow | undefined> {
   const [request] = await tx
     .select()
     .from(aiRequests)
@@ -221,21 +221,21 @@ async function running(tx: Db, id: number): Promise<RequestRow | undefined> {
   return request;
 }
 
-async function logUse(
+async function logUsage(
   tx: Db,
   { userId, projectId, service, feature, model, task, requestId }: RequestRow,
-  used: AiCallUsage & { success: boolean; cost?: number },
+  usage: AiCallUsage & { success: boolean; cost?: number },
 ): Promise<number> {
   const [log] = await tx
     .insert(aiUsageLogs)
     .values({
       ...{ userId, projectId, service, feature, model },
-      ...used,
-      totalTokens: (used.inputTokens ?? 0) + (used.outputTokens ?? 0),
-      metadata: { task, requestId, ...used.metadata },
+      ...usage,
+      totalTokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
+      metadata: { task, requestId, ...usage.metadata },
     })
     .returning({ id: aiUsageLogs.id });
-  if (!log) throw new Error('The usage of a call was not logged');
+  if (!log) throw new Error('INSERT INTO ai_usage_logs returned no row');
   return log.id;
 }
 
@@ -243,7 +243,7 @@ async function logUse(
  * Store the outcome and release the reservation. Returns the affected spending months. The user's
  * row is locked last, so that concurrent calls wait as briefly as possible.
  */
-async function close(
+async function finish(
   tx: Db,
   { id, userId, projectId, reserved, createdAt }: RequestRow,
   end: Pick<typeof aiRequests.$inferInsert, 'state' | 'outcome' | 'usageId'>,

@@ -51,9 +51,9 @@ const withModels = (chosen: ScriptedModels) =>
     onSpent: spendingAlerts({ publicUrl: 'https://write.example' }),
   });
 
-let asked = 0;
+let requestCount = 0;
 const callBy = (name: Name, projectId: number | null = world.project.id) => ({
-  ...{ userId: world[name].id, projectId, requestId: `s${++asked}` },
+  ...{ userId: world[name].id, projectId, requestId: `s${++requestCount}` },
   keep: () => null,
 });
 /** Call that costs 20 credits. */
@@ -196,7 +196,7 @@ describe('spending limit email', () => {
     expect(mail?.text).toContain('Your limit is 100 credits a month. 80 are spent.');
   });
 
-  test('is sent to the project owner for a project limit, whoever spent the credits', async () => {
+  test('is sent to the project owner for a project limit, even if another member spent the credits', async () => {
     await limitProject(20);
     await draw('eddie');
     const [mail] = await mails();

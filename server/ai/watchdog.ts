@@ -12,14 +12,14 @@ export interface Watchdog {
 }
 
 export function watchdog(outer: AbortSignal, ms: number): Watchdog {
-  const own = new AbortController();
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const beat = (next: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => own.abort(new ModelFailure('slow')), next);
+    timer = setTimeout(() => controller.abort(new ModelFailure('slow')), next);
   };
   beat(ms);
-  return { signal: AbortSignal.any([outer, own.signal]), beat, stop: () => clearTimeout(timer) };
+  return { signal: AbortSignal.any([outer, controller.signal]), beat, stop: () => clearTimeout(timer) };
 }
 
 /** Return the failure for an aborted signal: 'slow' after a timeout, otherwise 'stopped'. */

@@ -8,12 +8,12 @@ import { archiveFileName, exportArchive } from '#shared/contract/projects.ts';
 import { archiveOf } from './archiving.service.ts';
 
 /** Archives that one user can download at the same time. */
-const mostArchives = 2;
+const maxArchives = 2;
 
 export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage }): void {
   const begin = limitConcurrentCalls(
-    mostArchives,
-    `${mostArchives} of your archives are being sent. Please try again when one has arrived.`,
+    maxArchives,
+    `${maxArchives} of your archives are being downloaded. Please try again when one is complete.`,
   );
 
   mount(app, exportArchive, { can: 'read' }, async ({ project, user, request, reply }) => {

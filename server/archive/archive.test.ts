@@ -114,8 +114,8 @@ describe('POST /api/projects/restore', () => {
     expect(written.map(({ importedAuthor }) => importedAuthor).sort()).toEqual([
       ...['Olive Owner', 'Olive Owner', 'Sam Stranger'],
     ]);
-    const [told] = (await server.as(world.sam).get(`/api/projects/${id}/comments`)).json();
-    expect(told).toMatchObject({ user: null, importedAuthor: 'Olive Owner' });
+    const [comment] = (await server.as(world.sam).get(`/api/projects/${id}/comments`)).json();
+    expect(comment).toMatchObject({ user: null, importedAuthor: 'Olive Owner' });
     expect((await olive.get(`/api/projects/${id}`)).statusCode).toBe(404);
     expect((await server.as(world.vic).get(`/api/projects/${id}`)).statusCode).toBe(404);
   });
@@ -123,9 +123,9 @@ describe('POST /api/projects/restore', () => {
   test('restores the history, and its deleted elements can be restored', async () => {
     const { project } = (await restore(await bytesOf(original, olive))).json();
     const past = (projectId: number) => olive.get(`/api/projects/${projectId}/script-at?historyId=0`);
-    const told = (answer: Awaited<ReturnType<typeof past>>) =>
+    const contentsAt = (answer: Awaited<ReturnType<typeof past>>) =>
       answer.json().elements.map(({ content }: { content: string }) => content);
-    expect(told(await past(project.id))).toEqual(told(await past(original.id)));
+    expect(contentsAt(await past(project.id))).toEqual(contentsAt(await past(original.id)));
     const deleted = await server.db
       .select()
       .from(scriptHistory)
@@ -210,19 +210,19 @@ async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
     elementId: element,
     afterElementId: element,
   };
-  const told = async (row: Row): Promise<Row> => {
+  const comparableRow = async (row: Row): Promise<Row> => {
     const entries = Object.entries(row).map(async ([field, value]) => {
       if (fields[field]) return [field, fields[field](value)];
       if (typeof value === 'string' && value.startsWith('/uploads/'))
         return [field, (await olive.get(value)).rawPayload.toString('latin1')];
-      if (field === 'kept' && value) return [field, await toldKept(value as Row)];
+      if (field === 'kept' && value) return [field, await comparableRemoved(value as Row)];
       return [field, value];
     });
     return Object.fromEntries(await Promise.all(entries));
   };
-  const toldKept = async ({ element: kept, scene, commentIds }: Row) => ({
-    ...(kept ? { element: { ...(await told(kept as Row)), id: 0, projectId: 0 } } : {}),
-    ...(scene ? { scene: { ...(await told(scene as Row)), id: 0, projectId: 0 } } : {}),
+  const comparableRemoved = async ({ element: kept, scene, commentIds }: Row) => ({
+    ...(kept ? { element: { ...(await comparableRow(kept as Row)), id: 0, projectId: 0 } } : {}),
+    ...(scene ? { scene: { ...(await comparableRow(scene as Row)), id: 0, projectId: 0 } } : {}),
     ...(commentIds ? { commentIds: (commentIds as number[]).map(placeOf('comments')) } : {}),
   });
   const own: Record<string, Row[]> = {};
@@ -231,7 +231,7 @@ async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
     for (const row of list) {
       const left = table === 'projects' ? ofTheRow : ['id', 'projectId'];
       const rest = Object.entries(row).filter(([field]) => !left.includes(field));
-      own[table].push(await told(Object.fromEntries(rest)));
+      own[table].push(await comparableRow(Object.fromEntries(rest)));
     }
   }
   return own;

@@ -146,7 +146,7 @@ function withoutProject({ projectId: _, ...row }: Row): Row {
 
 function fieldOf(table: PgTable, column: string): string {
   const [field] = Object.entries(getColumns(table)).find(([, { name }]) => name === column) ?? [];
-  if (field === undefined) throw new Error(`No column ${column}`);
+  if (field === undefined) throw new Error(`The table has no column ${column}`);
   return field;
 }
 

@@ -47,7 +47,7 @@ function parsedJson(json: string, place: string): unknown {
 }
 
 /**
- * Check every string. Needed for preserved content too, whose fields have no shape of their own.
+ * Check every string. Needed for preserved content too, whose fields have no schema.
  */
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();

@@ -138,7 +138,7 @@ describe('POST /api/projects/restore with a malicious zip file', () => {
     await expectRefused(bytes, /too many entries/);
   });
 
-  test('has a size limit of its own, separate from that of scripts', () => {
+  test('has a different size limit from scripts', () => {
     expect(importLimitOf('a.ZIP')).toEqual({
       maxBytes: 512 * 1024 * 1024,
       text: 'Archive is larger than 512 MB.',
@@ -191,8 +191,8 @@ describe('POST /api/projects/restore with manipulated rows', () => {
   });
 
   test('ignores owner and project fields and does not attribute comments to another user', async () => {
-    const given = { id: 1, userId: world.olive.id, revision: 7, isImporting: true };
-    change('project', given);
+    const foreignFields = { id: 1, userId: world.olive.id, revision: 7, isImporting: true };
+    change('project', foreignFields);
     change('comments', { userId: world.olive.id, projectId: world.project.id });
     const { id } = await restored();
     expect((await sam.get(`/api/projects/${id}`)).json()).toMatchObject({
@@ -206,13 +206,15 @@ describe('POST /api/projects/restore with manipulated rows', () => {
   test.each([
     ['no list', 7, null],
     ['a list of something else', [{ id: 7 }], null],
-    ['without end', Array.from({ length: 10_001 }, () => ({ id: 'x', name: 'x' })), null],
-    ['of two lines', 'Ada\n Admin', 'Ada Admin'],
+    ['a list that is too long', Array.from({ length: 10_001 }, () => ({ id: 'x', name: 'x' })), null],
+    ['two lines', 'Ada\n Admin', 'Ada Admin'],
     ['blank', ' \n ', null],
-  ])('accepts author names that are %s', async (_, given, shown) => {
+  ])('accepts author names that are %s', async (_, foreignFields, shown) => {
     const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     const people =
-      typeof given === 'string' ? manifest.people.map((person: Row) => ({ ...person, name: given })) : given;
+      typeof foreignFields === 'string'
+        ? manifest.people.map((person: Row) => ({ ...person, name: foreignFields }))
+        : foreignFields;
     entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, people })));
     const { id } = await restored();
     const written = (await sam.get(`/api/projects/${id}/comments`)).json();

@@ -20,12 +20,12 @@ export class NewIds {
   async allot(db: Db, archived: Iterable<number>): Promise<void> {
     const unknown = [...new Set(archived)].filter((id) => !this.#ids.has(id)).sort((a, b) => a - b);
     if (unknown.length === 0) return;
-    const made = await rows<{ id: number }>(
+    const reserved = await rows<{ id: number }>(
       db,
       sql`select nextval(pg_get_serial_sequence(${getTableName(this.#table)}, 'id'))::int as id
         from generate_series(1, ${unknown.length}::int)`,
     );
-    const ids = made.map(({ id }) => id).sort((a, b) => a - b);
+    const ids = reserved.map(({ id }) => id).sort((a, b) => a - b);
     for (const [at, id] of unknown.entries()) {
       this.#ids.set(id, ids[at] ?? 0);
       this.#archived.push(id);

@@ -63,30 +63,30 @@ export class Restoration {
   async #allotRemoved(db: Db, { table }: ArchivePart, archived: readonly ArchivedRow[]): Promise<void> {
     if (table !== scriptHistory && table !== scriptMoves) return;
     const elements = archived.flatMap(({ elementId, afterElementId }) => [elementId, afterElementId]);
-    const kept = archived.flatMap((row) => (row.kept ? [row.kept as Kept] : []));
+    const kept = archived.flatMap((row) => (row.kept ? [row.kept as RemovedRows] : []));
     const numbers = (ids: unknown[]) => ids.filter((id) => typeof id === 'number');
     await this.#ids.script_elements.allot(
       db,
       numbers([...elements, ...kept.map(({ element }) => element?.id)]),
     );
-    const ended = kept.flatMap(({ element, scene }) => [element?.sceneId, scene?.id]);
-    await this.#ids.scenes.allot(db, numbers(ended));
+    const sceneIds = kept.flatMap(({ element, scene }) => [element?.sceneId, scene?.id]);
+    await this.#ids.scenes.allot(db, numbers(sceneIds));
   }
 
   #restored(row: ArchivedRow, part: ArchivePart): ArchivedRow {
-    const own = this.#withOwnFiles(row);
+    const restored = this.#withOwnFiles(row);
     for (const [field, table] of Object.entries(part.refers))
-      own[field] = this.#named(row[field], table, part);
-    if ('userId' in row) own.userId = this.#writer(row, part);
-    if ('importedAuthor' in row) own.importedAuthor = own.userId ? null : this.#nameOfWriter(row);
+      restored[field] = this.#named(row[field], table, part);
+    if ('userId' in row) restored.userId = this.#writer(row, part);
+    if ('importedAuthor' in row) restored.importedAuthor = restored.userId ? null : this.#nameOfWriter(row);
     if (part.table === scriptHistory || part.table === scriptMoves) {
-      own.elementId = this.#ids.script_elements.of(Number(row.elementId));
-      own.afterElementId = this.#ofElement(row.afterElementId);
+      restored.elementId = this.#ids.script_elements.of(Number(row.elementId));
+      restored.afterElementId = this.#ofElement(row.afterElementId);
     }
-    if (row.kept) own.kept = this.#kept(row.kept as Kept);
-    if ('historyId' in row) own.historyId = this.#ids.script_history.lastUpTo(Number(row.historyId));
-    if ('moveId' in row) own.moveId = this.#ids.script_moves.lastUpTo(Number(row.moveId));
-    return own;
+    if (row.kept) restored.kept = this.#kept(row.kept as RemovedRows);
+    if ('historyId' in row) restored.historyId = this.#ids.script_history.lastUpTo(Number(row.historyId));
+    if ('moveId' in row) restored.moveId = this.#ids.script_moves.lastUpTo(Number(row.moveId));
+    return restored;
   }
 
   /** Replace file addresses by those of the restored files. Other addresses become null. */
@@ -104,12 +104,12 @@ export class Restoration {
 
   #named(id: unknown, table: ArchivedTable, { name }: ArchivePart): number | null {
     if (id === null) return null;
-    const found = this.#ids[table].of(Number(id));
-    if (found === undefined)
+    const newId = this.#ids[table].of(Number(id));
+    if (newId === undefined)
       throw invalid(
         `The archive cannot be restored: ${name} names ${id} of ${table}, which it does not have.`,
       );
-    return found;
+    return newId;
   }
 
   #ofElement(id: unknown): number | null {
@@ -131,7 +131,7 @@ export class Restoration {
     return name.replace(/\s+/g, ' ').trim() || null;
   }
 
-  #kept({ element, scene, commentIds }: Kept): ArchivedRow {
+  #kept({ element, scene, commentIds }: RemovedRows): ArchivedRow {
     const projectId = this.#projectId;
     const sceneIds = this.#ids.scenes;
     const comments = commentIds?.flatMap((id) => this.#ids.comments.of(id) ?? []);
@@ -160,7 +160,7 @@ export class Restoration {
   }
 }
 
-interface Kept {
+interface RemovedRows {
   element?: ArchivedRow;
   scene?: ArchivedRow;
   commentIds?: number[];

@@ -72,12 +72,16 @@ export async function restoreArchive(
       const archivedUserId = isOwn ? exportedBy.id : null;
       const names = new Map(people.map(({ id, name }) => [id, name]));
       const restoration = new Restoration({ projectId, userId, archivedUserId, names }, files);
-      const told = await storeParts(db, { zip, restoration, shortened, signal });
+      const result = await storeParts(db, { zip, restoration, shortened, signal });
       await db.transaction(async (tx) => {
         for (const url of files.values()) await attachFile(tx, url, { projectId });
         await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, projectId));
       });
-      return { projectId, ...told, receipt: receiptLines({ ...told, files: files.size, unfit, shortened }) };
+      return {
+        projectId,
+        ...result,
+        receipt: receiptLines({ ...result, files: files.size, unfit, shortened }),
+      };
     } catch (error) {
       await discardProject(db, projectId);
       throw error;
@@ -88,11 +92,11 @@ export async function restoreArchive(
 }
 
 async function manifestOf(zip: ZipReader) {
-  const parsed = Manifest.safeParse(jsonOf(await zip.bytes('manifest.json')));
-  if (!parsed.success) throw invalid('This zip file is no archive of a project.');
-  if (parsed.data.version > archiveFormat.version)
+  const manifest = Manifest.safeParse(jsonOf(await zip.bytes('manifest.json')));
+  if (!manifest.success) throw invalid('This zip file is no archive of a project.');
+  if (manifest.data.version > archiveFormat.version)
     throw invalid('This archive was made by a newer version of Cold Open.');
-  return parsed.data;
+  return manifest.data;
 }
 
 function jsonOf(bytes: Buffer | null): unknown {
@@ -151,7 +155,7 @@ async function startProject(
       isImporting: true,
     })
     .returning({ id: projects.id });
-  if (!project) throw new Error('The database gave no row for a new project');
+  if (!project) throw new Error('INSERT INTO projects returned no row');
   return project.id;
 }
 
@@ -167,9 +171,11 @@ async function storeParts(db: Db, restoring: Restoring) {
   const rows = {} as Record<ArchivedTable, number>;
   for (const part of archiveParts) {
     rows[part.name] = 0;
-    for await (const archived of piecesOf(part, restoring)) {
+    for await (const archived of batchesOf(part, restoring)) {
       if (restoring.signal.aborted) throw cancelled();
-      const stored = await db.transaction((tx) => storeRows(tx, part, archived, restoring)).catch(explained);
+      const stored = await db
+        .transaction((tx) => storeRows(tx, part, archived, restoring))
+        .catch(explainError);
       script.add(part.name, stored);
       rows[part.name] += archived.length;
       await setImmediate(); // yield to other requests
@@ -194,16 +200,16 @@ async function storeRows(
 }
 
 /** Convert the violation of a unique index to an error message. */
-function explained(error: unknown): never {
+function explainError(error: unknown): never {
   if (isUniqueViolation(error, 'characters_name_key'))
     throw invalid('The archive cannot be restored: two characters have the same name.');
   throw error;
 }
 
 /** Yield validated rows in batches of one transaction. */
-async function* piecesOf(part: ArchivePart, { zip, shortened }: Restoring): AsyncGenerator<ArchivedRow[]> {
+async function* batchesOf(part: ArchivePart, { zip, shortened }: Restoring): AsyncGenerator<ArchivedRow[]> {
   const key = part.name === 'scene_summaries' ? 'sceneId' : 'id';
-  let piece: ArchivedRow[] = [];
+  let batch: ArchivedRow[] = [];
   let length = 0;
   let line = 0;
   let last = 0;
@@ -212,14 +218,14 @@ async function* piecesOf(part: ArchivePart, { zip, shortened }: Restoring): Asyn
     const row = checkedRow(rowShapes[part.name], json, place, counter(part.name, shortened));
     if (Number(row[key]) <= last) throw invalid(`The archive cannot be restored: ${place} is out of order.`);
     last = Number(row[key]);
-    piece.push(row);
+    batch.push(row);
     length += json.length;
-    if (piece.length < maxRows && length < maxLength) continue;
-    yield piece;
-    piece = [];
+    if (batch.length < maxRows && length < maxLength) continue;
+    yield batch;
+    batch = [];
     length = 0;
   }
-  if (piece.length > 0) yield piece;
+  if (batch.length > 0) yield batch;
 }
 
 function counter(table: string, counts: Map<string, number>) {

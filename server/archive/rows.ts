@@ -21,7 +21,7 @@ import {
   TitlePageSchema,
 } from '#shared/contract/projects.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
-import { ArchivedExtras, ArchivedSource } from './keptParts.ts';
+import { ArchivedExtras, ArchivedSource } from './preservedParts.ts';
 
 /*
  * Schemas of the archived rows with the limits of user input. Columns with new values in a restored

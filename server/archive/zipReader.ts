@@ -41,9 +41,9 @@ export class ZipReader {
     const entries = new Map<string, Entry>();
     // The library rejects names that lead out of the archive, and entries longer than declared when
     // they are read.
-    const all = zip.eachEntry();
+    const iterator = zip.eachEntry();
     for (;;) {
-      const next = await readable(all.next());
+      const next = await readable(iterator.next());
       if (next.done) break;
       const entry = next.value;
       if (entries.has(entry.fileName)) throw unreadable(`It has ${entry.fileName} twice.`);

@@ -37,7 +37,7 @@ const elementCalled = (content: string) => {
 };
 
 /** Build a suggestion, by default to replace the line about the rain. */
-function suggestion(given: Partial<Suggestion> = {}): Suggestion {
+function suggestion(proposed: Partial<Suggestion> = {}): Suggestion {
   const { id, content } = elementCalled('Rain on black water. A ferry strains at her ropes.');
   return {
     id: 'one',
@@ -50,27 +50,32 @@ function suggestion(given: Partial<Suggestion> = {}): Suggestion {
     elementId: id,
     elementType: 'action',
     characterName: null,
-    ...given,
+    ...proposed,
   };
 }
 
 describe('POST /api/projects/:id/apply-improvement: replace', () => {
   test('replaces the whole text and returns the element', async () => {
-    const given = suggestion();
-    const answer = await apply(given);
+    const proposed = suggestion();
+    const answer = await apply(proposed);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
       success: true,
-      element: { id: given.elementId, content: given.suggestedContent, version: 2, elementType: 'action' },
+      element: {
+        id: proposed.elementId,
+        content: proposed.suggestedContent,
+        version: 2,
+        elementType: 'action',
+      },
     });
-    expect(await texts()).toContain(given.suggestedContent);
+    expect(await texts()).toContain(proposed.suggestedContent);
     expect(await texts()).toHaveLength(script.length);
   });
 
   test('splits action with empty lines into elements in one change (decision OQ-117)', async () => {
-    const given = suggestion({ suggestedContent: 'Rain on black water.\n\nA ferry.\n \nHer ropes.' });
-    const answer = (await apply(given)).json();
-    expect(answer.element).toMatchObject({ id: given.elementId, content: 'Rain on black water.' });
+    const proposed = suggestion({ suggestedContent: 'Rain on black water.\n\nA ferry.\n \nHer ropes.' });
+    const answer = (await apply(proposed)).json();
+    expect(answer.element).toMatchObject({ id: proposed.elementId, content: 'Rain on black water.' });
     expect(answer.added.map(({ content, elementType }: Element) => [content, elementType])).toEqual([
       ['A ferry.', 'action'],
       ['Her ropes.', 'action'],
@@ -187,26 +192,26 @@ describe('POST /api/projects/:id/apply-improvement: insert', () => {
   });
 
   test('accepts the same insertion twice, since it depends on no text', async () => {
-    const given = suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' });
-    await apply(given);
-    await apply(given);
+    const proposed = suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' });
+    await apply(proposed);
+    await apply(proposed);
     expect((await texts()).filter((text) => text === 'Thunder.')).toHaveLength(2);
   });
 });
 
 describe('history of an applied suggestion', () => {
   test('names the assistant, the user, both texts and the reason', async () => {
-    const given = suggestion();
-    const { historyEntryId } = (await apply(given)).json();
+    const proposed = suggestion();
+    const { historyEntryId } = (await apply(proposed)).json();
     expect(await history()).toEqual([
       expect.objectContaining({
         id: historyEntryId,
         action: 'update',
         changedBy: 'ai',
         userId: world.eddie.id,
-        elementId: given.elementId,
-        previousContent: given.originalContent,
-        newContent: given.suggestedContent,
+        elementId: proposed.elementId,
+        previousContent: proposed.originalContent,
+        newContent: proposed.suggestedContent,
         changeReason: 'Tighter',
       }),
     ]);
@@ -235,18 +240,18 @@ describe('stale suggestion', () => {
   };
 
   test.each(['replace', 'modify'] as const)('to %s is rejected when the text has changed', async (type) => {
-    const given = suggestion({ type });
-    await eddie.patch(`/api/script-elements/${given.elementId}`, { content: 'Snow.' });
-    const answer = await apply(given);
+    const proposed = suggestion({ type });
+    await eddie.patch(`/api/script-elements/${proposed.elementId}`, { content: 'Snow.' });
+    const answer = await apply(proposed);
     expect([answer.statusCode, answer.json()]).toEqual([409, stale]);
     expect(await texts()).toContain('Snow.');
     expect(await history()).toEqual([]);
   });
 
   test.each(['replace', 'modify'] as const)('to %s is rejected when it was already applied', async (type) => {
-    const given = suggestion({ type });
-    expect((await apply(given)).statusCode).toBe(200);
-    expect((await apply(given)).statusCode).toBe(409);
+    const proposed = suggestion({ type });
+    expect((await apply(proposed)).statusCode).toBe(200);
+    expect((await apply(proposed)).statusCode).toBe(409);
     expect(await history()).toHaveLength(1);
   });
 
@@ -258,9 +263,9 @@ describe('stale suggestion', () => {
 
   test('returns 404 when the element was deleted', async () => {
     for (const type of ['replace', 'modify', 'insert_before', 'insert_after'] as const) {
-      const given = suggestion({ type });
-      if (type === 'replace') await eddie.delete(`/api/script-elements/${given.elementId}`);
-      const answer = await apply(given);
+      const proposed = suggestion({ type });
+      if (type === 'replace') await eddie.delete(`/api/script-elements/${proposed.elementId}`);
+      const answer = await apply(proposed);
       expect([type, answer.statusCode, answer.json().message]).toEqual([type, 404, 'Element not found']);
     }
   });
@@ -273,23 +278,23 @@ test('POST /api/projects/:id/apply-improvement rejects a suggestion that changes
 });
 
 test('POST /api/projects/:id/apply-improvement returns 404 for an element of another project', async () => {
-  const given = suggestion();
+  const proposed = suggestion();
   const other = await nightFerry(server.db, world.eddie);
-  const answer = await eddie.post(`/api/projects/${other.id}/apply-improvement`, given);
+  const answer = await eddie.post(`/api/projects/${other.id}/apply-improvement`, proposed);
   expect(answer.statusCode).toBe(404);
 });
 
 test.each<[string, object]>([
   ['no element', { elementId: undefined }],
-  ['an element that no database has', { elementId: 2 ** 40 }],
+  ['an element id out of range', { elementId: 2 ** 40 }],
   ['an unknown type', { type: 'delete' }],
-  ['blank words', { suggestedContent: ' \n' }],
-  ['too many words', { suggestedContent: 'x'.repeat(20_001) }],
-  ['what cannot be stored', { suggestedContent: 'Rain\0.' }],
+  ['blank text', { suggestedContent: ' \n' }],
+  ['a text that is too long', { suggestedContent: 'x'.repeat(20_001) }],
+  ['characters that cannot be stored', { suggestedContent: 'Rain\0.' }],
   ['a confidence above 1', { confidence: 1.1 }],
   ['an unknown element type', { type: 'insert_after', elementType: 'shot' }],
-])('POST /api/projects/:id/apply-improvement rejects %s', async (_what, given) => {
-  expect((await apply({ ...suggestion(), ...given })).statusCode).toBe(400);
+])('POST /api/projects/:id/apply-improvement rejects %s', async (_what, proposed) => {
+  expect((await apply({ ...suggestion(), ...proposed })).statusCode).toBe(400);
   expect(await history()).toEqual([]);
 });
 

@@ -95,13 +95,13 @@ export async function factsForQuestion(
   if (leaveOut.length === 0) return project.facts;
   const isOut = new Set(leaveOut);
   const { elements, characters = [], acts = [], beats = [], ...rest } = project.input;
-  const given = {
+  const input = {
     ...rest,
     elements: elements.filter(({ id }) => !context.isWithheld(id)),
     characters: characters.filter(({ name }) => !isOut.has(characterKey(name))),
     ...(isOut.has('plan') ? {} : { acts, beats }),
   };
-  return runInSlices(readingSteps(given));
+  return runInSlices(readingSteps(input));
 }
 
 /** Return the price of suggestions: exact or maximum. */

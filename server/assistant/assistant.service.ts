@@ -84,19 +84,22 @@ export async function askAssistant(
     keep: async (tx, { value: answer, ending, credits }) => {
       const parts = splitAnswer(answer);
       const suggestions = maySuggest ? suggestionsFrom(parts.suggestions, subject) : [];
-      const told = storable(parts.prose) || announced(suggestions);
-      if (told === '') throw new ModelFailure('empty');
+      const visibleProse = storable(parts.prose) || suggestionCountText(suggestions);
+      if (visibleProse === '') throw new ModelFailure('empty');
       if (!maySuggest && parts.suggestions.length > 0) added = `\n\n${errorTexts.aiReadsOnly}`;
-      const content = told + added;
-      const asked: Exchange = {
+      const content = visibleProse + added;
+      const questionMessage: Exchange = {
         content: message,
         context: { ...selectedContext(input), given: context.given },
       };
-      const said: Exchange = {
+      const answerMessage: Exchange = {
         content,
         context: { given: context.given, suggestions, ending, credits, engine: { model, isBuiltIn } },
       };
-      const stored = await storeExchange(tx, scope, conversationId, { question: asked, answer: said });
+      const stored = await storeExchange(tx, scope, conversationId, {
+        question: questionMessage,
+        answer: answerMessage,
+      });
       await onKept?.(tx, { conversationId: stored.conversationId });
       return z.encode(ChatReply.omit({ creditBalance: true }), { ...stored, suggestions });
     },
@@ -211,11 +214,11 @@ function suggestionsFrom(
   { project, context }: Pick<Subject, 'project' | 'context'>,
   max = maxOfModel,
 ): Suggestion[] {
-  const seen = given.filter(({ elementId }) => !context.isWithheld(elementId));
-  return checkedSuggestions(seen, project.facts, max);
+  const allowed = given.filter(({ elementId }) => !context.isWithheld(elementId));
+  return checkedSuggestions(allowed, project.facts, max);
 }
 
-function announced({ length }: readonly Suggestion[]): string {
+function suggestionCountText({ length }: readonly Suggestion[]): string {
   if (length === 0) return '';
   return length === 1 ? 'Here is a suggestion.' : `Here are ${length} suggestions.`;
 }

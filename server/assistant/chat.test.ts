@@ -257,11 +257,17 @@ describe('POST /api/projects/:id/ai-chat as event stream', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
     });
-    const told = eventsIn(answer.body);
-    expect(told.map(({ event }) => event)).toEqual(['delta', 'delta', 'delta', 'suggestion', 'done']);
-    const { message, suggestions } = replyIn(told);
+    const receivedEvents = eventsIn(answer.body);
+    expect(receivedEvents.map(({ event }) => event)).toEqual([
+      'delta',
+      'delta',
+      'delta',
+      'suggestion',
+      'done',
+    ]);
+    const { message, suggestions } = replyIn(receivedEvents);
     expect(message.content).toBe('Let her say less.');
-    expect(told.at(-2)?.data).toEqual({ suggestion: suggestions[0] });
+    expect(receivedEvents.at(-2)?.data).toEqual({ suggestion: suggestions[0] });
   });
 
   test('returns an HTTP error for a failure before the first text', async () => {
@@ -276,8 +282,8 @@ describe('POST /api/projects/:id/ai-chat as event stream', () => {
       run.onText('She counts ');
       throw new ModelFailure('filtered');
     });
-    const told = eventsIn((await ask({}, events)).body);
-    expect(told).toEqual([
+    const receivedEvents = eventsIn((await ask({}, events)).body);
+    expect(receivedEvents).toEqual([
       { event: 'delta', data: { text: 'She counts' } },
       { event: 'error', data: expect.objectContaining({ code: 'upstream', message: expect.any(String) }) },
     ]);
@@ -287,7 +293,7 @@ describe('POST /api/projects/:id/ai-chat as event stream', () => {
   test('hides the message of an internal error', async () => {
     models.script(async (run) => {
       run.onText('She counts ');
-      throw new Error('secret of the house');
+      throw new Error('internal secret');
     });
     const { body } = await ask({}, events);
     expect(eventsIn(body).at(-1)).toMatchObject({ event: 'error', data: { code: 'internal' } });
@@ -336,9 +342,9 @@ describe('POST /api/projects/:id/ai-chat with a closed connection', () => {
 
   test('stores and charges nothing before the first text', async () => {
     const sid = await signIn(server.db, world.cora.id);
-    const asked = Promise.withResolvers<void>();
+    const modelCalled = Promise.withResolvers<void>();
     models.script(async (run) => {
-      asked.resolve();
+      modelCalled.resolve();
       await once(run.signal, 'abort');
       throw new ModelFailure('stopped');
     });
@@ -349,7 +355,7 @@ describe('POST /api/projects/:id/ai-chat with a closed connection', () => {
       body: JSON.stringify({ message: 'Why forty-one?' }),
       signal: stop.signal,
     });
-    await asked.promise;
+    await modelCalled.promise;
     stop.abort();
     await expect(answer).rejects.toThrow();
     expect((await ask({}, { 'idempotency-key': 'one' })).statusCode).toBe(409);
@@ -373,8 +379,8 @@ describe('POST /api/projects/:id/ai-chat with a repeated Idempotency-Key', () =>
 
   test('returns the stored answer as events with all text at once', async () => {
     const first = await replied({}, { 'idempotency-key': 'one' });
-    const told = eventsIn((await ask({}, { ...events, 'idempotency-key': 'one' })).body);
-    expect(told).toEqual([
+    const receivedEvents = eventsIn((await ask({}, { ...events, 'idempotency-key': 'one' })).body);
+    expect(receivedEvents).toEqual([
       { event: 'delta', data: { text: 'She counts cars.' } },
       { event: 'done', data: first },
     ]);
@@ -444,8 +450,12 @@ describe('POST /api/projects/:id/ai-chat errors', () => {
   test.each<[string, Scripted, number]>([
     ['a failure of the service', throws(new ModelFailure('broken')), 502],
     ['an empty answer', answers(''), 502],
-    ['an answer of white space', answers(' \n '), 502],
-    ['suggestions of nothing that is there', answers('<suggestions>[{"type":"rewrite"}]</suggestions>'), 502],
+    ['an answer of white space only', answers(' \n '), 502],
+    [
+      'an answer of invalid suggestions only',
+      answers('<suggestions>[{"type":"rewrite"}]</suggestions>'),
+      502,
+    ],
   ])('rejects %s, then stores and charges nothing', async (_what, scripted, status) => {
     models.script(scripted);
     expect((await ask()).statusCode).toBe(status);

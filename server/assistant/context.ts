@@ -19,13 +19,13 @@ const reservedTokens = 8_000;
 /** Characters per token of the maximum estimate (server/ai/size.ts). */
 const charactersPerToken = 3;
 /** Minimum limit. With less no useful question is possible. */
-const leastLimit = 8_000;
+const minLimit = 8_000;
 
 /**
  * Return the maximum characters of a context scope for a model with that window (decision OQ-110).
  */
 export function limitOf(reach: ContextReach, contextTokens: number): number {
-  const room = Math.max(leastLimit, (contextTokens - reservedTokens) * charactersPerToken);
+  const room = Math.max(minLimit, (contextTokens - reservedTokens) * charactersPerToken);
   return reach === 'relevant' ? Math.min(contextLimit, room) : room;
 }
 
@@ -70,8 +70,8 @@ export function* contextSteps(
 ): Steps<Context> {
   const { name, facts } = project;
   const elementId = selection?.elementId ?? null;
-  const out = new Set(leaveOut);
-  const isLeftOut = (key: string) => out.has(key);
+  const leftOutKeys = new Set(leaveOut);
+  const isLeftOut = (key: string) => leftOutKeys.has(key);
   const keysOfScenes = facts.scenes.map((_scene, index) => sceneKey(project, index));
   const nearest = scenesByProximity(facts, elementId);
   const chosen = reach === 'scene' ? nearest.slice(0, 1) : nearest;
@@ -96,9 +96,9 @@ export function* contextSteps(
   const script = yield* scriptWithin(project, elementId, near, left);
   const text = [before, sections([['Script', script.lines]])].filter(Boolean).join('\n\n').toWellFormed();
 
-  const all = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
+  const allParts = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
   // A part dropped by the scope was not excluded by the writer.
-  const parts = all.map((part) =>
+  const parts = allParts.map((part) =>
     part.form === 'left_out' && reach === 'scene' && !isLeftOut(part.key)
       ? { ...part, form: 'not_chosen' as const }
       : part,

@@ -10,16 +10,21 @@ export interface BudgetedLines {
 }
 
 type IsLeftOut = (key: string) => boolean;
-type Named = Pick<ContextPart, 'key' | 'kind' | 'label'>;
+type PartIdentity = Pick<ContextPart, 'key' | 'kind' | 'label'>;
 
 /** Include the whole brief: it is short and must be respected. */
 export function briefWithin(words: string, isLeftOut: IsLeftOut): BudgetedLines {
   const lines = words === '' ? [] : [{ text: words, isCut: false }];
-  return listed({ key: 'brief', kind: 'brief', label: 'Brief' }, isLeftOut, lines, Number.POSITIVE_INFINITY);
+  return buildPart(
+    { key: 'brief', kind: 'brief', label: 'Brief' },
+    isLeftOut,
+    lines,
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 export function planWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): BudgetedLines {
-  return listed({ key: 'plan', kind: 'plan', label: 'Plan' }, isLeftOut, facts.beats.map(beatLine), size);
+  return buildPart({ key: 'plan', kind: 'plan', label: 'Plan' }, isLeftOut, facts.beats.map(beatLine), size);
 }
 
 /** Include notes of the scenes with these indexes, in that order. */
@@ -38,7 +43,7 @@ export function notesWithin(
   // All notes belong to excluded scenes.
   if (lines.length === 0 && notes.size > 0)
     return { lines: [], parts: [{ ...part, form: 'left_out', size: 0 }] };
-  return listed(part, isLeftOut, lines, size);
+  return buildPart(part, isLeftOut, lines, size);
 }
 
 /** Return the key of a character, short enough for a request. */
@@ -51,7 +56,7 @@ export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: n
   const lines: string[] = [];
   let left = size;
   const parts = [...facts.people.values()].sort(byWords).map((person): ContextPart => {
-    const part = namedPerson(person);
+    const part = partIdentityOf(person);
     if (isLeftOut(part.key)) return { ...part, form: 'left_out', size: 0 };
     const { text, isCut } = castLine(person);
     left -= text.length + 1;
@@ -68,7 +73,7 @@ const byWords = (a: PersonFacts, b: PersonFacts) => b.words - a.words;
  * Cues are the writer's own text and may be longer than a key (leaveOut in
  * shared/contract/assistant.ts).
  */
-function namedPerson({ name }: PersonFacts): Named {
+function partIdentityOf({ name }: PersonFacts): PartIdentity {
   return {
     key: characterKey(name),
     kind: 'character',
@@ -77,8 +82,8 @@ function namedPerson({ name }: PersonFacts): Named {
 }
 
 /** Build one part from as many of the first lines as fit. */
-function listed(
-  part: Named,
+function buildPart(
+  part: PartIdentity,
   isLeftOut: IsLeftOut,
   lines: readonly PromptLine[],
   size: number,

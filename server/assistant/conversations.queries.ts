@@ -42,7 +42,7 @@ export function messagesOf(db: Db, conversationId: number) {
 
 export async function insertConversation(db: Db, row: typeof conversations.$inferInsert) {
   const [conversation] = await db.insert(conversations).values(row).returning();
-  if (!conversation) throw new Error('The database gave no row for a new conversation');
+  if (!conversation) throw new Error('INSERT INTO conversations returned no row');
   return conversation;
 }
 

@@ -39,21 +39,21 @@ export const historyLimit = 6000;
 export async function findMessages(db: Db, scope: Scope, conversationId: number) {
   const { messages } = await findConversation(db, scope, conversationId);
   let left = historyLimit;
-  const kept = [];
+  const included = [];
   for (const { role, content, context } of messages.reverse()) {
-    const said = [content, ...(context?.suggestions ?? []).map(inWords)].join('\n');
-    left -= said.length;
+    const text = [content, ...(context?.suggestions ?? []).map(suggestionText)].join('\n');
+    left -= text.length;
     if (left < 0) break;
-    kept.unshift({ role, content: said });
+    included.unshift({ role, content: text });
   }
-  return kept.slice(kept[0]?.role === 'assistant' ? 1 : 0);
+  return included.slice(included[0]?.role === 'assistant' ? 1 : 0);
 }
 
 /**
  * Describe a suggestion in the history, so that a writer can refer to it ("the second one, but
  * shorter").
  */
-function inWords({ type, elementId, suggestedContent }: Suggestion): string {
+function suggestionText({ type, elementId, suggestedContent }: Suggestion): string {
   return `Suggested (${type}) [${elementId}]: ${suggestedContent}`;
 }
 
@@ -76,12 +76,12 @@ export async function storeExchange(
   const id =
     conversationId === null
       ? await newConversation(tx, scope, question.content)
-      : await continued(tx, scope, conversationId, { question: question.content, now });
+      : await continueConversation(tx, scope, conversationId, { question: question.content, now });
   const [, message] = await insertMessages(tx, [
     { conversationId: id, role: 'user', timestamp: now, ...question },
     { conversationId: id, role: 'assistant', timestamp: now, ...answer },
   ]);
-  if (!message) throw new Error('The database gave no row for a new message');
+  if (!message) throw new Error('INSERT INTO conversation_messages returned no row');
   return { conversationId: id, message };
 }
 
@@ -91,7 +91,7 @@ async function newConversation(tx: Db, scope: Scope, question: string): Promise<
 }
 
 /** Continue a conversation. An empty one gets its title from the first question. */
-async function continued(
+async function continueConversation(
   tx: Db,
   scope: Scope,
   conversationId: number,

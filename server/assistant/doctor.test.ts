@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const asked = async (body: object, caller = cora) =>
+const ask = async (body: object, caller = cora) =>
   (await caller.post(`${url}/ai-chat`, body)).json() as ChatReply;
 const selected = ({ id, elementType, content, characterName }: Element) => ({
   selectedElement: { id, elementType, content, characterName },
@@ -62,14 +62,14 @@ test('GET /api/projects/:id/ai names the built-in engine and a price of 0', asyn
 
 describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
   test('answers from the script', async () => {
-    const { message, suggestions, creditBalance } = await asked({ message: 'Who speaks most?' });
+    const { message, suggestions, creditBalance } = await ask({ message: 'Who speaks most?' });
     expect(message).toMatchObject({ role: 'assistant', content: expect.stringContaining('TOBIAS') });
     expect([suggestions, creditBalance]).toEqual([[], 500]);
   });
 
   test('returns applicable suggestions for a selected line', async () => {
     const line = await aWeakLine();
-    const { message, suggestions, conversationId } = await asked({
+    const { message, suggestions, conversationId } = await ask({
       message: 'Tighten this description',
       ...selected(line),
     });
@@ -106,7 +106,7 @@ describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
   });
 
   test('asks to select a line when the question needs one', async () => {
-    const { message, suggestions } = await asked({ message: 'Make this more visual' });
+    const { message, suggestions } = await ask({ message: 'Make this more visual' });
     expect(message.content).toMatch(/^Select a line/);
     expect(suggestions).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
   });
 
   test('adds a usage log entry without script text', async () => {
-    await asked({ message: 'Where does Tobias first appear?' });
+    await ask({ message: 'Where does Tobias first appear?' });
     const [log] = await server.db.select().from(aiUsageLogs);
     expect(log).toMatchObject({ userId: world.cora.id, projectId: world.project.id, success: true, cost: 0 });
     expect(log?.metadata).toMatchObject({ task: 'chat', given: { scenes: 2, size: expect.any(Number) } });

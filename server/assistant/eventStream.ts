@@ -15,19 +15,19 @@ export interface EventStream {
 }
 
 /** Proxies close idle connections, some after 30 seconds. */
-const usualBeatMs = 15_000;
+const defaultBeatMs = 15_000;
 
 /**
  * Create a stream of server-sent events. The response starts with the first event, so earlier
  * failures are HTTP errors. If there is no event within a beat, a comment is sent as a keep-alive
  * and starts the response.
  */
-export function eventStream(reply: FastifyReply, beatMs: number = usualBeatMs): EventStream {
+export function eventStream(reply: FastifyReply, beatMs: number = defaultBeatMs): EventStream {
   let stream: PassThrough | null = null;
   let hasSpoken = false;
   const beat = setInterval(() => write(': waiting\n\n'), beatMs);
 
-  function begun(): PassThrough {
+  function startStream(): PassThrough {
     const events = new PassThrough();
     reply
       .type('text/event-stream; charset=utf-8')
@@ -41,7 +41,7 @@ export function eventStream(reply: FastifyReply, beatMs: number = usualBeatMs): 
   function write(text: string): void {
     // The client has disconnected.
     if (reply.raw.destroyed) return;
-    stream ??= begun();
+    stream ??= startStream();
     if (!stream.destroyed) stream.write(text);
   }
 
@@ -56,7 +56,7 @@ export function eventStream(reply: FastifyReply, beatMs: number = usualBeatMs): 
     send,
     fail(error) {
       const refusal = error instanceof HttpRefusal ? error : new HttpRefusal('internal', errorTexts.internal);
-      if (refusal !== error) reply.log.error({ err: error }, 'an answer broke off');
+      if (refusal !== error) reply.log.error({ err: error }, 'event stream failed');
       const { code, message, extra } = refusal;
       send('error', { code, message, error: message, ...extra });
     },

@@ -66,11 +66,11 @@ test('generate-improvements tells the model what is selected, or that nothing is
   await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' });
   await improve({ selectedText: 'Forty-one.' });
   await improve();
-  const asked = models.questions.slice(-3).map((question) => {
+  const requests = models.questions.slice(-3).map((question) => {
     const [message] = 'messages' in question ? question.messages : [];
     return message?.content.split('</project>\n\n')[1];
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `Selected is the element [${line.id}], and of it these words: "Forty-one.".\n\nImprove what is selected, in up to three variants where there are several good ones.`,
     'Selected are these words: "Forty-one."\n\nImprove what is selected, in up to three variants where there are several good ones.',
     'Improve what needs it most.',

@@ -22,7 +22,7 @@ import { contextLimit } from './context.ts';
 /**
  * Tests that the context preview matches the text sent to a server that speaks OpenAI's protocol.
  */
-let vendor: OpenAiServer;
+let provider: OpenAiServer;
 let server: TestApp;
 let world: World;
 let eddie: Caller;
@@ -39,12 +39,12 @@ interface Preview {
 const brief = { premise: 'A ferry at night.', tone: 'Dry.', rules: '', constants: 'TOBIAS never lies.' };
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
-  server = await anApp(settingsFor(vendor));
+  provider = await anOpenAiServer();
+  server = await anApp(settingsFor(provider));
 });
 beforeEach(async () => {
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   await seedPrices(server.db, server.env);
   await server.db
     .update(aiServicePricing)
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await vendor.close();
+  await provider.close();
 });
 
 async function open(projectUrl: string): Promise<void> {
@@ -71,11 +71,11 @@ const lineOf = (content: string) => {
 const preview = async (body: object = {}): Promise<Preview> =>
   (await eddie.post(`${url}/ai-context`, body)).json();
 const ask = async (body: object = {}) => {
-  vendor.next(says('She counts cars.'));
+  provider.next(says('She counts cars.'));
   const answer = await eddie.post(`${url}/ai-chat`, { message: 'Why forty-one?', ...body });
   return answer.json() as ChatReply;
 };
-const sent = () => vendor.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
+const sent = () => provider.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
 /** Return the length of the project block in the latest call, without the tags of the brief. */
 const sizeSent = () => {
   const [, data = ''] = /<project>\n(.*)\n<\/project>/s.exec(sent()) ?? [];
@@ -112,7 +112,7 @@ describe('POST /api/projects/:id/ai-context', () => {
     );
     expect(sent()).toContain('More rain.');
     expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
   test('respects the selection and excluded parts', async () => {
@@ -150,14 +150,17 @@ describe('POST /api/projects/:id/ai-context', () => {
 
   test('calls no model and stores nothing', async () => {
     await preview();
-    expect(vendor.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
   test('returns 404 for a deleted element and limits the keys', async () => {
     const selectedElement = { ...lineOf('You count everything?'), id: 4711 };
-    const gone = await eddie.post(`${url}/ai-context`, { selectedElement });
-    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Element not found']);
+    const answerForDeleted = await eddie.post(`${url}/ai-context`, { selectedElement });
+    expect([answerForDeleted.statusCode, answerForDeleted.json().message]).toEqual([
+      404,
+      'Element not found',
+    ]);
     for (const leaveOut of [['x'.repeat(151)], Array(3001).fill('brief'), 'brief'])
       expect((await eddie.post(`${url}/ai-context`, { leaveOut })).statusCode).toBe(400);
   });
@@ -183,7 +186,7 @@ test('ai-chat drops a suggestion for an element that was excluded', async () => 
     [{ leaveOut }, 0],
     [{ leaveOut, selectedElement: speech }, 1],
   ] as const) {
-    vendor.next(says(answer));
+    provider.next(says(answer));
     const { suggestions } = (await eddie.post(`${url}/ai-chat`, { message: 'Shorter?', ...body })).json();
     expect(suggestions).toHaveLength(count);
   }
@@ -213,11 +216,11 @@ describe('AI context of a feature script with more than a hundred pages', () => 
   test('is answered with a stream that shows the first text before the next arrives', async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
-    const heard = Promise.withResolvers<void>();
-    vendor.next(
+    const firstPiece = Promise.withResolvers<void>();
+    provider.next(
       begins('She counts', async (out) => {
         // Wait until the reader has received the first piece.
-        await heard.promise;
+        await firstPiece.promise;
         out.event(chunk({ content: ' cars.' }));
         out.event(chunk({}, 'stop'));
         out.raw('data: [DONE]\n\n');
@@ -235,7 +238,7 @@ describe('AI context of a feature script with more than a hundred pages', () => 
     let body = '';
     for await (const piece of answer.body ?? []) {
       body += Buffer.from(piece).toString();
-      if (body.includes('She counts')) heard.resolve();
+      if (body.includes('She counts')) firstPiece.resolve();
     }
     const events = eventsIn(body);
     expect(events.map(({ event }) => event)).toEqual(['delta', 'delta', 'done']);

@@ -42,7 +42,7 @@ const ofEveryType = (): ModelSuggestion[] =>
     ...{ description: 'Another number', reasoning: 'She goes on.', confidence: 0.75 },
   }));
 
-const told = (type: string, originalContent: string): Suggestion =>
+const expectedSuggestion = (type: string, originalContent: string): Suggestion =>
   ({
     ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), type, description: 'Another number' },
     ...{ confidence: 0.75, reasoning: 'She goes on.', originalContent, suggestedContent: 'Forty-three.' },
@@ -50,18 +50,18 @@ const told = (type: string, originalContent: string): Suggestion =>
     characterName: type.startsWith('insert') ? null : line.characterName,
   }) as Suggestion;
 
-const allTold = () => [
-  told('replace', line.content),
-  told('modify', 'Forty-two.'),
-  told('insert_before', ''),
-  told('insert_after', ''),
+const expectedSuggestions = () => [
+  expectedSuggestion('replace', line.content),
+  expectedSuggestion('modify', 'Forty-two.'),
+  expectedSuggestion('insert_before', ''),
+  expectedSuggestion('insert_after', ''),
 ];
 
 describe('suggestion in an API answer', () => {
   test('has all fields in a chat and in the stored conversation', async () => {
     models.script(answers(`So.\n<suggestions>${JSON.stringify(ofEveryType())}</suggestions>`));
     const reply = (await cora.post(`${url}/ai-chat`, { message: 'Another number?' })).json() as ChatReply;
-    expect(reply.suggestions).toEqual(allTold());
+    expect(reply.suggestions).toEqual(expectedSuggestions());
     const { messages } = (await cora.get(`/api/conversations/${reply.conversationId}`)).json();
     expect(messages[1].context.suggestions).toEqual(reply.suggestions);
   });
@@ -69,7 +69,7 @@ describe('suggestion in an API answer', () => {
   test('has all fields in a list of improvements', async () => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const answer = await cora.post(`${url}/generate-improvements`, { selectedElement: line });
-    expect(answer.json().suggestions).toEqual(allTold());
+    expect(answer.json().suggestions).toEqual(expectedSuggestions());
   });
 
   const made = {

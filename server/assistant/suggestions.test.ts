@@ -19,7 +19,8 @@ const good: ModelSuggestion = {
   reasoning: 'One number says it.',
   confidence: 0.9,
 };
-const check = (given: Partial<ModelSuggestion>) => checkedSuggestions([{ ...good, ...given }], facts)[0];
+const check = (variants: Partial<ModelSuggestion>) =>
+  checkedSuggestions([{ ...good, ...variants }], facts)[0];
 
 test('checkedSuggestions adds an id and the type and speaker of the element', () => {
   const suggestion = check({});
@@ -35,20 +36,20 @@ test('checkedSuggestions adds an id and the type and speaker of the element', ()
 describe('checkedSuggestions drops a suggestion with', () => {
   test.each<[string, Partial<ModelSuggestion>]>([
     ['an unknown type', { type: 'delete' }],
-    ['an element of no script', { elementId: 4711 }],
+    ['an element of another script', { elementId: 4711 }],
     ['no element', { elementId: 0.5 }],
-    ['words that the element does not say', { originalContent: 'Forty-three.' }],
-    ['words that stand nowhere', { type: 'modify', originalContent: 'Forty-three.' }],
-    ['a change of no words', { type: 'modify', originalContent: '' }],
-    ['the words that are there already', { suggestedContent: ' Forty-one. Forty-two. ' }],
-    ['nothing to put there', { suggestedContent: ' \n ' }],
-    ['more than an element holds', { suggestedContent: 'x'.repeat(20_001) }],
-    ['what cannot be stored', { suggestedContent: 'Forty\0two.' }],
-    ['an insertion of no type', { type: 'insert_after' }],
+    ['words that are not in the element', { originalContent: 'Forty-three.' }],
+    ['a modification of missing words', { type: 'modify', originalContent: 'Forty-three.' }],
+    ['a modification of no words', { type: 'modify', originalContent: '' }],
+    ['unchanged words', { suggestedContent: ' Forty-one. Forty-two. ' }],
+    ['an empty replacement', { suggestedContent: ' \n ' }],
+    ['a replacement that is too long', { suggestedContent: 'x'.repeat(20_001) }],
+    ['characters that cannot be stored', { suggestedContent: 'Forty\0two.' }],
+    ['an insertion without a type', { type: 'insert_after' }],
     ['an insertion of an unknown type', { type: 'insert_after', elementType: 'shot' }],
     ['a confidence that is no number', { confidence: Number.NaN }],
-  ])('%s', (_what, given) => {
-    expect(check(given)).toBeUndefined();
+  ])('%s', (_what, variants) => {
+    expect(check(variants)).toBeUndefined();
   });
 });
 
@@ -98,8 +99,8 @@ test('checkedSuggestions returns at most twenty', () => {
 
 test('checkedSuggestions keeps variants of a line and drops duplicates', () => {
   const words = ['Forty-two.', 'Two.', 'Forty-two.', ' Forty-two. ', 'Count.'];
-  const given = words.map((suggestedContent) => ({ ...good, suggestedContent }));
-  expect(checkedSuggestions(given, facts).map(({ suggestedContent }) => suggestedContent)).toEqual([
+  const variants = words.map((suggestedContent) => ({ ...good, suggestedContent }));
+  expect(checkedSuggestions(variants, facts).map(({ suggestedContent }) => suggestedContent)).toEqual([
     'Forty-two.',
     'Two.',
     'Count.',

@@ -22,12 +22,12 @@ export function checkedSuggestions(
   facts: ProjectRead['facts'],
   max = maxOfModel,
 ): Suggestion[] {
-  const known = new Set<string>();
+  const changes = new Set<string>();
   return given
-    .flatMap((suggestion) => checked(suggestion, facts) ?? [])
+    .flatMap((suggestion) => checkSuggestion(suggestion, facts) ?? [])
     .filter((suggestion) => {
       const change = changeOf(suggestion);
-      return !known.has(change) && known.add(change);
+      return !changes.has(change) && changes.add(change);
     })
     .slice(0, max);
 }
@@ -36,11 +36,14 @@ export function checkedSuggestions(
 function changeOf(suggestion: Suggestion): string {
   const { type, elementId, originalContent, suggestedContent, elementType, characterName, description } =
     suggestion;
-  const said = type === 'note' ? description : suggestedContent;
-  return JSON.stringify([type, elementId, originalContent, said, elementType, characterName]);
+  const text = type === 'note' ? description : suggestedContent;
+  return JSON.stringify([type, elementId, originalContent, text, elementType, characterName]);
 }
 
-function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['facts']): Suggestion | null {
+function checkSuggestion(
+  given: ModelSuggestion,
+  { elements, indexOfId }: ProjectRead['facts'],
+): Suggestion | null {
   const element = elements[indexOfId.get(given.elementId) ?? -1];
   const type = Type.safeParse(given.type).data;
   const isInsertion = type === 'insert_before' || type === 'insert_after';
@@ -50,19 +53,19 @@ function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['f
   const suggestion = {
     id: randomUUID(),
     type,
-    description: inShort(given.description, 500) || 'A suggestion',
+    description: truncate(given.description, 500) || 'A suggestion',
     confidence: Math.min(Math.max(given.confidence, 0), 1),
-    reasoning: inShort(given.reasoning, 2000),
+    reasoning: truncate(given.reasoning, 2000),
     originalContent: isInsertion ? '' : originalOf(type, given.originalContent),
     suggestedContent: isUpperCased(elementType) ? words.toUpperCase() : words,
     elementId: element.id,
     elementType,
     characterName: isInsertion ? given.characterName?.trim() || null : (element.characterName ?? null),
-    ...(given.habit && { habit: inShort(given.habit, 200) }),
+    ...(given.habit && { habit: truncate(given.habit, 200) }),
   };
   if (
     type === 'note'
-      ? !isThere(element.content, suggestion)
+      ? !containsOriginal(element.content, suggestion)
       : !isInsertion && !doesChange(element.content, suggestion)
   )
     return null;
@@ -80,11 +83,11 @@ function doesChange(content: string, suggestion: Suggestion): boolean {
 }
 
 /** Return whether the text of a note occurs in the element. */
-function isThere(content: string, { originalContent }: Suggestion): boolean {
+function containsOriginal(content: string, { originalContent }: Suggestion): boolean {
   return originalContent !== '' && content.includes(originalContent);
 }
 
 /** Join a text to one line and truncate it. */
-function inShort(text: string, limit: number): string {
+function truncate(text: string, limit: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
 }

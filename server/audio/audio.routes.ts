@@ -20,7 +20,7 @@ import { changeAudioPreferences, type ElementTurns, elementTurns } from './eleme
 import { makeSoundEffect } from './soundEffect.service.ts';
 import { recentSpeech, speakOnce } from './speech.service.ts';
 
-interface Made {
+interface GeneratingCall {
   user: { id: string };
   request: FastifyRequest;
   reply: FastifyReply;
@@ -34,7 +34,11 @@ export function audioRoutes(
   const deps = { db, ai, storage, inTurn: soundTurns };
 
   /** Build the call options and the activity log entry. */
-  const making = ({ user, request, reply }: Made, projectId: number | null, details: object) => ({
+  const callOptions = (
+    { user, request, reply }: GeneratingCall,
+    projectId: number | null,
+    details: object,
+  ) => ({
     ...(projectId === null ? personalRequestName(request) : requestNameOf(projectId, request)),
     signal: abortOnDisconnect(reply),
     onKept: (tx: typeof db) =>
@@ -55,7 +59,7 @@ export function audioRoutes(
   );
 
   mount(app, generateSpeech, 'user', async (call) => {
-    const options = making(call, null, { task: 'speech' });
+    const options = callOptions(call, null, { task: 'speech' });
     const { bytes, creditBalance } = await speakOnce({ db, ai, recent }, call.user.id, call.body, options);
     return call.reply
       .type('audio/mpeg')
@@ -70,14 +74,14 @@ export function audioRoutes(
     const projectId = await projectOfElement(db, body.elementId);
     if (projectId === null) throw notFound('Element');
     await requireEditor(db, user.id, projectId, 'Element');
-    const options = making(call, projectId, { task: 'sound_effect', elementId: body.elementId });
+    const options = callOptions(call, projectId, { task: 'sound_effect', elementId: body.elementId });
     return makeSoundEffect(deps, { projectId, userId: user.id }, body, options);
   });
 
   mount(app, generateDialogueAudio, 'user', async (call) => {
     const { user, body } = call;
     await requireEditor(db, user.id, body.projectId);
-    const options = making(call, body.projectId, { task: 'dialogue_audio', elementId: body.elementId });
+    const options = callOptions(call, body.projectId, { task: 'dialogue_audio', elementId: body.elementId });
     return speakDialogue(deps, user.id, body, options);
   });
 }

@@ -112,8 +112,8 @@ describe('POST /api/generate-dialogue-audio', () => {
     });
     expect(element).toEqual({ ...mara, dialogueAudioUrl: audioUrl, dialogueAudioKey });
     expect((await listed()).find(({ id }) => id === mara.id)).toEqual(element);
-    const heard = await eddie.get(audioUrl, { range: 'bytes=0-3' });
-    expect([heard.statusCode, heard.headers['content-type'], heard.rawPayload]).toEqual([
+    const firstBytes = await eddie.get(audioUrl, { range: 'bytes=0-3' });
+    expect([firstBytes.statusCode, firstBytes.headers['content-type'], firstBytes.rawPayload]).toEqual([
       ...[206, 'audio/mpeg'],
       aFrame.subarray(0, 4),
     ]);
@@ -200,7 +200,7 @@ describe('POST /api/generate-dialogue-audio', () => {
     const answer = await speak();
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      "The server's disk is full, so this cannot be kept. Nothing was charged.",
+      "The server's disk is full, so this cannot be stored. Nothing was charged.",
     ]);
     await expectNothing();
   });
@@ -377,7 +377,7 @@ describe('POST /api/generate-sound-effect', () => {
     const answer = await effect();
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      "The server's disk is full, so this cannot be kept. Nothing was charged.",
+      "The server's disk is full, so this cannot be stored. Nothing was charged.",
     ]);
     await expectNothing();
   });
@@ -490,19 +490,19 @@ describe('POST /api/generate-speech', () => {
       .returning();
     const voiceId = `pending_${row?.id}`;
     const set = (fields: object) => db.update(customVoices).set(fields);
-    const told = async (caller?: Caller) => {
+    const resultOf = async (caller?: Caller) => {
       const { statusCode, body } = await say({ voiceId }, caller);
       return [statusCode, statusCode === 200 ? '' : JSON.parse(body).message];
     };
     await set({ voiceId });
-    expect(await told()).toEqual([409, 'This voice is still being made. Please try again in a moment.']);
+    expect(await resultOf()).toEqual([409, 'This voice is still being made. Please try again in a moment.']);
     await set({ isActive: false, failure: 'The AI service took too long.' });
-    expect(await told()).toEqual([409, 'This voice could not be made. The AI service took too long.']);
+    expect(await resultOf()).toEqual([409, 'This voice could not be made. The AI service took too long.']);
     await set({ voiceId: 'purser-1', isActive: true, failure: null });
-    expect(await told()).toEqual([200, '']);
+    expect(await resultOf()).toEqual([200, '']);
     expect(models.questions).toMatchObject([{ voiceId: 'purser-1' }]);
     // Voices of other users and invalid ids are not found.
-    expect(await told(eddie)).toEqual([404, 'Voice not found']);
+    expect(await resultOf(eddie)).toEqual([404, 'Voice not found']);
     for (const never of ['pending_', 'pending_0', 'pending_999999', 'pending_1x', 'pending_9999999999'])
       expect((await say({ voiceId: never })).statusCode).toBe(404);
   });

@@ -42,7 +42,9 @@ export async function speakOnce(
   });
   const bytes = recent.get(`${userId} ${requestId}`);
   if (!bytes)
-    throw conflict('This was spoken before and is not kept. Please ask again with another Idempotency-Key.');
+    throw conflict(
+      'The audio of this request is no longer available. Please try again with another Idempotency-Key.',
+    );
   return { bytes, creditBalance };
 }
 

@@ -46,7 +46,7 @@ function receivedMail(): ComposedMail {
     heading: 'We have your application',
     paragraphs: [
       'Thank you for applying to the beta of Cold Open. We read every application.',
-      'When there is a place for you, an invitation comes to this address.',
+      'When a place opens up, we will send an invitation to this address.',
     ],
     notes: ['If you did not apply, do nothing: without an invitation nothing happens.'],
   });

@@ -153,11 +153,11 @@ describe('POST /api/beta-signup with a known address', () => {
       await apply({ email: 'applied@example.com' }),
       await apply({ email: 'account@example.com' }),
     ];
-    const told = answers.map(({ statusCode, headers, body }) => {
+    const visibleParts = answers.map(({ statusCode, headers, body }) => {
       const { date: _, 'x-request-id': __, ...rest } = headers;
       return { statusCode, body, headers: rest };
     });
-    expect(told[0]).toEqual(told[1]);
+    expect(visibleParts[0]).toEqual(visibleParts[1]);
     expect(await stored()).toHaveLength(1);
     expect(await server.db.select().from(outbox)).toEqual([]);
     await server.db.delete(users).where(eq(users.id, id));

@@ -23,7 +23,7 @@ import {
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-let vendor: OpenAiServer;
+let provider: OpenAiServer;
 /** `builtIn` draws by itself, `paid` calls a server that speaks OpenAI's protocol. */
 let builtIn: TestApp;
 let paid: TestApp;
@@ -34,17 +34,17 @@ let mara: Character;
 let tobias: Character;
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
+  provider = await anOpenAiServer();
   builtIn = await anApp();
   paid = await anApp({
-    ...settingsFor(vendor),
+    ...settingsFor(provider),
     OPENAI_IMAGE_MODEL: defaultModels.image,
   });
 });
 afterAll(async () => {
   await builtIn.close();
   await paid.close();
-  await vendor.close();
+  await provider.close();
 });
 
 const folder = () => path.join(server.env.dataDir, 'uploads');
@@ -53,7 +53,7 @@ const onDisk = () => (fs.existsSync(folder()) ? fs.readdirSync(folder()) : []);
 async function begin(on: TestApp) {
   server = on;
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   await seedPrices(server.db, server.env);
   world = await aWorld(server.db);
   eddie = server.as(world.eddie);
@@ -197,7 +197,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
   });
 
   test("charges the shown price and stores the model's picture", async () => {
-    vendor.next(draws(png));
+    provider.next(draws(png));
     const { pictures } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     const { character, creditBalance } = (await draw()).json();
     expect([pictures.price, creditBalance]).toEqual([{ exact: 20 }, 480]);
@@ -205,22 +205,22 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
       expect.objectContaining({ userId: world.eddie.id, amount: -20, aiFeature: 'image_generation' }),
     ]);
     expect((await eddie.get(character.avatarUrl)).rawPayload).toEqual(png);
-    expect(vendor.asked[0]?.body).toMatchObject({ size: '1024x1024', prompt: character.avatarPrompt });
+    expect(provider.asked[0]?.body).toMatchObject({ size: '1024x1024', prompt: character.avatarPrompt });
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([expect.objectContaining({ task: 'avatar' })]);
     expect(await errorsInBooks(server.db)).toEqual([]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
   test('draws, stores and charges once for two concurrent clicks', async () => {
-    vendor.next(draws(png));
+    provider.next(draws(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
     expect([first.statusCode, second.json()]).toEqual([200, first.json()]);
     expect((await draw(headers)).json()).toEqual(first.json());
-    expect([vendor.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    expect([provider.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
-    // The same key with another character is a different request.
+    // With another character, the key belongs to a different request.
     expect((await draw(headers, eddie, tobias)).statusCode).toBe(409);
     expect((await listed())[1]).toEqual(tobias);
   });
@@ -231,7 +231,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
     await costs({ isActive: false });
     expect((await draw()).statusCode).toBe(503);
-    expect(vendor.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
     await expectNothing();
   });
 
@@ -241,13 +241,13 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
     ['sends a page', [draws(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
     ['sends half a signature', [draws(Buffer.from('\x89PNG and no more', 'latin1'))]],
   ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
-    vendor.next(...behaviours);
+    provider.next(...behaviours);
     expect((await draw()).statusCode).toBe(502);
     await expectNothing();
   });
 
   test('leaves no file and charges nothing when the character is deleted during the call', async () => {
-    vendor.next(async (out, asked) => {
+    provider.next(async (out, asked) => {
       await server.db.delete(characters).where(eq(characters.id, mara.id));
       await draws(png)(out, asked);
     });
@@ -261,7 +261,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
     const characterAvatarPromptTemplate = '{{description}} '.repeat(600);
     await eddie.patch(world.projectUrl, { characterAvatarPromptTemplate });
     await eddie.patch(`/api/characters/${mara.id}`, { description: 'Boots. '.repeat(1400) });
-    vendor.next(draws(png));
+    provider.next(draws(png));
     expect((await draw()).json().character.avatarPrompt).toHaveLength(32_000);
   });
 });

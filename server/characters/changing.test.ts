@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 const listed = async () => (await olive.get(`/api/projects/${projectId}/characters`)).json() as Character[];
 const change = (body: object, { id } = mara) => olive.patch(`/api/characters/${id}`, body);
-const changesTold = () =>
+const loggedChanges = () =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids, actor: projectChanges.actor })
     .from(projectChanges)
@@ -68,7 +68,7 @@ describe('PATCH /api/characters/:id', () => {
 
   test('notifies members and names the user', async () => {
     await change({ age: 44 });
-    expect(await changesTold()).toEqual([{ entity: 'character', ids: [mara.id], actor: world.olive.id }]);
+    expect(await loggedChanges()).toEqual([{ entity: 'character', ids: [mara.id], actor: world.olive.id }]);
   });
 
   test('trims the name and accepts a change of case', async () => {
@@ -82,7 +82,7 @@ describe('PATCH /api/characters/:id', () => {
       'A character with this name already exists.',
     ]);
     expect(await listed()).toEqual([mara, tobias]);
-    expect(await changesTold()).toEqual([]);
+    expect(await loggedChanges()).toEqual([]);
   });
 
   test('does not change the script', async () => {
@@ -154,7 +154,7 @@ describe('DELETE /api/characters/:id', () => {
       { ...tobias, displayOrder: 0 },
       { ...captain, displayOrder: 1 },
     ]);
-    expect((await changesTold()).at(-1)).toMatchObject({ ids: [mara.id, tobias.id, captain.id] });
+    expect((await loggedChanges()).at(-1)).toMatchObject({ ids: [mara.id, tobias.id, captain.id] });
     expect((await remove()).statusCode).toBe(404);
   });
 

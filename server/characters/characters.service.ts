@@ -55,7 +55,7 @@ export async function addCharacter(
           displayOrder: after.length - 1,
         })
         .returning();
-      if (!character) throw new Error('The database gave no row for a new character');
+      if (!character) throw new Error('INSERT INTO characters returned no row');
       change.changed('character', [character.id, ...(await storePlaces(change, before, after))]);
       return character;
     }),
@@ -148,14 +148,14 @@ export async function orderCharacters(
   userId: string,
   characterIds: readonly number[],
 ): Promise<void> {
-  const seen = await charactersSeenBy(db, userId, characterIds);
-  if (seen.length < new Set(characterIds).size) throw notFound('Character');
-  if (!seen.every(({ role }) => may(role, 'write'))) throw forbidden();
-  const [projectId, ...others] = new Set(seen.map((character) => character.projectId));
-  if (projectId === undefined || others.length > 0) throw notWhole();
+  const visible = await charactersSeenBy(db, userId, characterIds);
+  if (visible.length < new Set(characterIds).size) throw notFound('Character');
+  if (!visible.every(({ role }) => may(role, 'write'))) throw forbidden();
+  const [projectId, ...others] = new Set(visible.map((character) => character.projectId));
+  if (projectId === undefined || others.length > 0) throw incompleteOrder();
   await changeProject(db, { projectId, userId }, async (change) => {
     const before = await findCharacterPlaces(change.tx, projectId);
-    if (!isWholeOrder(before, characterIds)) throw notWhole();
+    if (!isWholeOrder(before, characterIds)) throw incompleteOrder();
     const places = new Map(before.map((place) => [place.id, place]));
     const after = renumberDensely(characterIds.flatMap((id) => places.get(id) ?? []));
     const moved = await storePlaces(change, before, after);
@@ -163,7 +163,7 @@ export async function orderCharacters(
   });
 }
 
-function notWhole() {
+function incompleteOrder() {
   return invalid('The list must contain every character exactly once.');
 }
 

@@ -9,8 +9,8 @@ import type { Ai, CallOptions } from '#server/ai/calls.ts';
 import {
   type DescriptionKind,
   descriptionQuestion,
-  linesToHear,
   maxDescription,
+  maxSampleLines,
 } from '#server/ai/prompts/descriptions.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { type QuestionSize, questionSize } from '#server/ai/size.ts';
@@ -86,7 +86,7 @@ async function factsOf(
     voice: voiceOf(script, key),
   };
   const lines = (person?.speeches ?? []).map((index) => speechText(script, index)).filter(Boolean);
-  return { facts, lines: lines.slice(0, linesToHear) };
+  return { facts, lines: lines.slice(0, maxSampleLines) };
 }
 
 /** Return the size of the longest question, for a price that holds for every character. */

@@ -46,12 +46,12 @@ describe('POST /api/characters/reorder', () => {
       [mara, 1],
       [tobias, 2],
     ]);
-    const told = await server.db
+    const changes = await server.db
       .select()
       .from(projectChanges)
       .where(eq(projectChanges.projectId, projectId))
       .orderBy(projectChanges.rev);
-    expect(told.at(-1)).toMatchObject({ entity: 'character', ids: [captain, mara, tobias] });
+    expect(changes.at(-1)).toMatchObject({ entity: 'character', ids: [captain, mara, tobias] });
     await reorder([captain, mara, tobias]);
     expect((await olive.get(`/api/projects/${projectId}`)).json().revision).toBe(4);
   });

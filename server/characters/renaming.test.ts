@@ -62,7 +62,7 @@ const linesOfTobias = (name: string) =>
   [name, `${name} (CONT'D)`, `**${name}** (O.S.)`].flatMap((cue) => [cue, name]);
 
 /** Return the history of elements after the entry `last`. */
-const told = async (last = 0) => {
+const historySince = async (last = 0) => {
   const entries = await server.db
     .select()
     .from(scriptHistory)
@@ -70,7 +70,7 @@ const told = async (last = 0) => {
     .orderBy(scriptHistory.id);
   return entries.filter(({ id }) => id > last);
 };
-const lastTold = async () => (await told()).at(-1)?.id;
+const lastHistoryId = async () => (await historySince()).at(-1)?.id;
 const changes = async (after: number) =>
   (await server.db.select().from(projectChanges).where(eq(projectChanges.projectId, projectId)))
     .filter(({ rev }) => rev > after)
@@ -89,9 +89,9 @@ describe('PATCH /api/characters/:id with renameInScript', () => {
 
   test('makes one change with an entry and a version per element and one notification', async () => {
     const before = await script();
-    const [last, renamedFrom] = [await lastTold(), await revision()];
+    const [last, renamedFrom] = [await lastHistoryId(), await revision()];
     const { script: reply } = (await change({ name: 'Tobin', renameInScript: true })).json();
-    const entries = await told(last);
+    const entries = await historySince(last);
     expect(entries).toHaveLength(6);
     for (const entry of entries)
       expect(entry).toMatchObject({
@@ -119,12 +119,12 @@ describe('PATCH /api/characters/:id with renameInScript', () => {
     await change({ name: 'Someone' }, mara);
     const { undo } = (await change({ name: 'Mara', renameInScript: true })).json();
     expect(new Set(await speakers())).toContain('**MARA** (O.S.)');
-    const [last, renamedFrom] = [await lastTold(), await revision()];
+    const [last, renamedFrom] = [await lastHistoryId(), await revision()];
     const answer = await change({ name: 'TOBIAS', undo });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { name: 'TOBIAS' }]);
     expect(answer.json().script.elements).toHaveLength(6);
     expect(await speakers()).toEqual(before);
-    expect((await told(last)).map(({ changeReason }) => changeReason)).toEqual(Array(6).fill('Undo'));
+    expect((await historySince(last)).map(({ changeReason }) => changeReason)).toEqual(Array(6).fill('Undo'));
     expect(await changes(renamedFrom)).toHaveLength(2);
   });
 
@@ -133,12 +133,12 @@ describe('PATCH /api/characters/:id with renameInScript', () => {
     const action = all.find(({ content }) => content === 'TOBIAS is gone.');
     const dialogue = all.find(({ content }) => content === 'Tobias. That is me.');
     const mentions = [action, dialogue].map((element) => ({ elementId: element?.id, start: 0, end: 6 }));
-    const last = await lastTold();
+    const last = await lastHistoryId();
     const answer = await change({ name: 'Tobin', renameInScript: true, mentions });
     const texts = (await script()).map(({ content }) => content);
     expect(texts).toEqual(expect.arrayContaining(['TOBIN is gone.', 'Tobin. That is me.']));
     // The dialogue changes its speaker and its text in one entry.
-    expect(await told(last)).toHaveLength(7);
+    expect(await historySince(last)).toHaveLength(7);
     await change({ name: 'TOBIAS', undo: answer.json().undo });
     expect((await script()).map(({ content, characterName }) => [content, characterName])).toEqual(
       all.map(({ content, characterName }) => [content, characterName]),
@@ -156,7 +156,7 @@ describe('PATCH /api/characters/:id with renameInScript', () => {
       const answer = await change({ name: 'Tobin', renameInScript: true, mentions: [mention] });
       expect([answer.statusCode, answer.json().message]).toEqual([
         400,
-        expect.stringContaining('The script has changed meanwhile.'),
+        expect.stringContaining('The script has changed in the meantime.'),
       ]);
     }
     expect((await change({ name: 'Tobin', mentions: [] })).statusCode).toBe(400);
@@ -165,11 +165,11 @@ describe('PATCH /api/characters/:id with renameInScript', () => {
 
   test('does not change the script when the character does not speak', async () => {
     const captain = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
-    const [before, last, renamedFrom] = [await script(), await lastTold(), await revision()];
+    const [before, last, renamedFrom] = [await script(), await lastHistoryId(), await revision()];
     const answer = await change({ name: 'Brandt', renameInScript: true }, captain);
     expect(answer.json()).toMatchObject({ name: 'Brandt', script: { elements: [] }, undo: [] });
     expect(await script()).toEqual(before);
-    expect(await told(last)).toEqual([]);
+    expect(await historySince(last)).toEqual([]);
     expect(await changes(renamedFrom)).toEqual([['character', [captain.id]]]);
   });
 
@@ -196,10 +196,10 @@ describe('PATCH /api/characters/:id with renameInScript', () => {
 describe('failed renaming in the script', () => {
   /** Expect 409 and no change at all. */
   async function expectConflict(body: object, message: string) {
-    const before = [await cast(), await script(), await lastTold(), await revision()];
+    const before = [await cast(), await script(), await lastHistoryId(), await revision()];
     const answer = await change(body);
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
-    expect([await cast(), await script(), await lastTold(), await revision()]).toEqual(before);
+    expect([await cast(), await script(), await lastHistoryId(), await revision()]).toEqual(before);
   }
   const taken = 'A character with this name already exists.';
 
@@ -225,15 +225,15 @@ describe('POST /api/characters/:id/merge', () => {
     by.post(`/api/characters/${id}/merge`, body);
 
   test('deletes the character and assigns all lines to the other', async () => {
-    const last = await lastTold();
+    const last = await lastHistoryId();
     const answer = await merge();
     expect([answer.statusCode, answer.json().character]).toEqual([200, mara]);
     expect(await cast()).toEqual([mara]);
     expect(await speakers()).toEqual([...lines('MARA'), ...linesOfTobias('MARA')]);
-    expect((await told(last)).map(({ changeReason }) => changeReason)).toEqual(
+    expect((await historySince(last)).map(({ changeReason }) => changeReason)).toEqual(
       Array(6).fill('Merge TOBIAS into MARA'),
     );
-    const ids = (await told(last)).map(({ elementId }) => elementId);
+    const ids = (await historySince(last)).map(({ elementId }) => elementId);
     expect(answer.json().script.elements).toEqual((await script()).filter(({ id }) => ids.includes(id)));
     expect((await merge()).statusCode).toBe(404);
   });
@@ -241,8 +241,8 @@ describe('POST /api/characters/:id/merge', () => {
   test('renames the chosen mentions in the same change, or changes nothing if one has changed', async () => {
     const before = await script();
     const elementId = before.find(({ content }) => content === 'TOBIAS is gone.')?.id;
-    const gone = await merge({ intoId: mara.id, mentions: [{ elementId, start: 1, end: 7 }] });
-    expect([gone.statusCode, await cast(), await script()]).toEqual([400, [mara, tobias], before]);
+    const rejected = await merge({ intoId: mara.id, mentions: [{ elementId, start: 1, end: 7 }] });
+    expect([rejected.statusCode, await cast(), await script()]).toEqual([400, [mara, tobias], before]);
     const answer = await merge({ intoId: mara.id, mentions: [{ elementId, start: 0, end: 6 }] });
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await script()).find(({ id }) => id === elementId)?.content).toBe('MARA is gone.');

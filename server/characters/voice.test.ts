@@ -22,12 +22,12 @@ const script = async () => (await eddie.get(`${world.projectUrl}/script-elements
 test('voicedCharacter returns the character with a voice for a dialogue with that name', async () => {
   const tobias = (await cast()).find(({ name }) => name === 'TOBIAS');
   const voiceSettings = { stability: 0.3, similarity_boost: 0.9, style: 0.1, use_speaker_boost: true };
-  const given = await eddie.patch(`/api/characters/${tobias?.id}`, {
+  const answer = await eddie.patch(`/api/characters/${tobias?.id}`, {
     name: 'Tobias',
     voiceId: 'harbour-2',
     voiceSettings,
   });
-  expect(given.statusCode).toBe(200);
+  expect(answer.statusCode).toBe(200);
 
   const line = (await script()).find(({ content }) => content === 'Wait! I have a ticket!');
   const patched = await eddie.patch(`/api/script-elements/${line?.id}`, { characterName: 'tobias' });

@@ -26,8 +26,8 @@ export async function commentsOf(db: Db, projectId: number, { limit, before }: P
     .leftJoin(users, eq(users.id, comments.userId))
     .where(and(eq(comments.projectId, projectId), before === undefined ? undefined : isOlder))
     .orderBy(desc(comments.createdAt), desc(comments.id));
-  const found = await (limit === undefined ? newestFirst : newestFirst.limit(limit));
-  return found.reverse();
+  const page = await (limit === undefined ? newestFirst : newestFirst.limit(limit));
+  return page.reverse();
 }
 
 export async function commentById(db: Db, projectId: number, commentId: number) {
@@ -41,7 +41,7 @@ export async function commentById(db: Db, projectId: number, commentId: number) 
 
 export async function insertComment(db: Db, row: typeof comments.$inferInsert): Promise<number> {
   const [comment] = await db.insert(comments).values(row).returning({ id: comments.id });
-  if (!comment) throw new Error('The database gave no row for a new comment');
+  if (!comment) throw new Error('INSERT INTO comments returned no row');
   return comment.id;
 }
 

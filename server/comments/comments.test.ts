@@ -51,9 +51,9 @@ async function elementCalled(content: string) {
 const listed = async (who = vic) => (await who.get(url)).json() as Comment[];
 const resolve = (who: Caller, id: number) => who.patch(`/api/comments/${id}/resolve`);
 const remove = (who: Caller, id: number) => who.delete(`/api/comments/${id}`);
-const said = (content: string, more: Partial<CommentCreate> = {}) => ({ content, ...more });
+const commentOf = (content: string, more: Partial<CommentCreate> = {}) => ({ content, ...more });
 
-async function thread(who: Caller, body: CommentCreate = said('One suitcase?')): Promise<Comment> {
+async function thread(who: Caller, body: CommentCreate = commentOf('One suitcase?')): Promise<Comment> {
   const answer = await who.post(url, body);
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
@@ -68,7 +68,7 @@ async function refusedFor(who: Caller, body: object) {
 test('GET /api/projects/:id/comments returns pages of the newest, each oldest first', async () => {
   const made = [];
   for (const content of ['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
-    made.push(await thread(cora, said(content)));
+    made.push(await thread(cora, commentOf(content)));
   const page = async (query: string) =>
     ((await vic.get(url + query)).json() as Comment[]).map(({ content }) => content);
   expect(await page('?limit=2')).toEqual(['Four.', 'Five.']);
@@ -80,7 +80,7 @@ test('GET /api/projects/:id/comments returns pages of the newest, each oldest fi
 
 describe('POST /api/projects/:id/comments', () => {
   test('creates a comment on the script with its author and no position', async () => {
-    const comment = await thread(cora, said('Could it rain less?'));
+    const comment = await thread(cora, commentOf('Could it rain less?'));
     expect(comment).toEqual({
       id: expect.any(Number),
       projectId,
@@ -101,20 +101,23 @@ describe('POST /api/projects/:id/comments', () => {
   });
 
   test('creates a comment on an element', async () => {
-    const comment = await thread(cora, said('Louder.', { scriptElementId: line.id }));
+    const comment = await thread(cora, commentOf('Louder.', { scriptElementId: line.id }));
     expect(comment).toMatchObject({ scriptElementId: line.id, wasOnElement: true, selectedText: null });
   });
 
   test('creates a comment on words of an element, ignoring emphasis marks', async () => {
     await eddie.patch(`/api/script-elements/${line.id}`, { content: 'Wait! I have a **ticket**!' });
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
-    expect(await thread(cora, said('Wet.', place))).toMatchObject(place);
+    expect(await thread(cora, commentOf('Wet.', place))).toMatchObject(place);
     expect(await listed()).toMatchObject([place]);
   });
 
   test('finds the selected words when they have moved', async () => {
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 3, selectionEnd: 9 };
-    expect(await thread(cora, said('Wet.', place))).toMatchObject({ selectionStart: 15, selectionEnd: 21 });
+    expect(await thread(cora, commentOf('Wet.', place))).toMatchObject({
+      selectionStart: 15,
+      selectionEnd: 21,
+    });
   });
 
   test('keeps the element and quotes the words when they were deleted', async () => {
@@ -124,7 +127,7 @@ describe('POST /api/projects/:id/comments', () => {
       selectionStart: 15,
       selectionEnd: 23,
     };
-    expect(await thread(cora, said('Wet.', place))).toMatchObject({
+    expect(await thread(cora, commentOf('Wet.', place))).toMatchObject({
       scriptElementId: line.id,
       selectedText: 'passport',
       selectionStart: null,
@@ -158,10 +161,10 @@ describe('POST /api/projects/:id/comments', () => {
   });
 
   test('limits the comment and its quotation to 5,000 characters', async () => {
-    expect((await cora.post(url, said('x'.repeat(5000)))).statusCode).toBe(201);
+    expect((await cora.post(url, commentOf('x'.repeat(5000)))).statusCode).toBe(201);
     const message = 'Must be at most 5000 characters';
-    expect(await refusedFor(cora, said('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
-    const quoting = said('Long.', { selectedText: 'x'.repeat(5001) });
+    expect(await refusedFor(cora, commentOf('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
+    const quoting = commentOf('Long.', { selectedText: 'x'.repeat(5001) });
     expect(await refusedFor(cora, quoting)).toEqual([400, message, { selectedText: message }]);
   });
 
@@ -174,24 +177,24 @@ describe('POST /api/projects/:id/comments', () => {
 
   test('requires an element and a thread of the same project', async () => {
     const elsewhere = await nightFerry(server.db, world.olive);
-    const there = (await olive.post(`/api/projects/${elsewhere.id}/comments`, said('There.'))).json();
+    const there = (await olive.post(`/api/projects/${elsewhere.id}/comments`, commentOf('There.'))).json();
     const [theirs] = await server.db
       .select()
       .from(scriptElements)
       .where(eq(scriptElements.projectId, elsewhere.id));
     for (const scriptElementId of [theirs?.id ?? 0, 2 ** 31 - 1]) {
-      expect(await refusedFor(olive, said('Here.', { scriptElementId }))).toEqual([
+      expect(await refusedFor(olive, commentOf('Here.', { scriptElementId }))).toEqual([
         400,
         'Element not found',
         { scriptElementId: 'No element of this project' },
       ]);
     }
-    expect(await refusedFor(olive, said('Here.', { parentCommentId: there.id }))).toEqual([
+    expect(await refusedFor(olive, commentOf('Here.', { parentCommentId: there.id }))).toEqual([
       400,
       'Comment not found',
       { parentCommentId: 'No comment of this project' },
     ]);
-    expect((await refusedFor(olive, said('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
+    expect((await refusedFor(olive, commentOf('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
   });
 
   test('changes the project and logs the activity', async () => {
@@ -217,10 +220,10 @@ const activity = () =>
 
 describe('GET /api/projects/:id/comments', () => {
   test('returns a flat list of threads and replies, oldest first', async () => {
-    const first = await thread(olive, said('First.'));
-    const second = await thread(cora, said('Second.'));
-    await thread(eddie, said('Answer to the first.', { parentCommentId: first.id }));
-    await thread(olive, said('Answer to the second.', { parentCommentId: second.id }));
+    const first = await thread(olive, commentOf('First.'));
+    const second = await thread(cora, commentOf('Second.'));
+    await thread(eddie, commentOf('Answer to the first.', { parentCommentId: first.id }));
+    await thread(olive, commentOf('Answer to the second.', { parentCommentId: second.id }));
     expect((await listed()).map(({ content, parentCommentId }) => [content, parentCommentId])).toEqual([
       ['First.', null],
       ['Second.', null],
@@ -236,26 +239,26 @@ describe('GET /api/projects/:id/comments', () => {
   });
 
   test('returns comments of a deleted account', async () => {
-    const gone = await aUser(server.db);
-    await aShare(server.db, { id: projectId }, gone, { role: 'commenter' });
-    await thread(server.as(gone));
-    await server.db.delete(users).where(eq(users.id, gone.id));
+    const deletedUser = await aUser(server.db);
+    await aShare(server.db, { id: projectId }, deletedUser, { role: 'commenter' });
+    await thread(server.as(deletedUser));
+    await server.db.delete(users).where(eq(users.id, deletedUser.id));
     expect(await listed()).toMatchObject([{ userId: null, user: null, content: 'One suitcase?' }]);
   });
 
   test('distinguishes comments on a deleted element from comments on the script', async () => {
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
-    await thread(cora, said('Wet.', place));
-    await thread(cora, said('Louder.', { scriptElementId: line.id }));
-    await thread(cora, said('Could it rain less?'));
+    await thread(cora, commentOf('Wet.', place));
+    await thread(cora, commentOf('Louder.', { scriptElementId: line.id }));
+    await thread(cora, commentOf('Could it rain less?'));
     await server.db.delete(scriptElements).where(eq(scriptElements.id, line.id));
-    const told = (await listed()).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
+    const positions = (await listed()).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
       content,
       scriptElementId,
       wasOnElement,
       selectedText,
     ]);
-    expect(told).toEqual([
+    expect(positions).toEqual([
       ['Wet.', null, true, 'ticket'],
       ['Louder.', null, true, null],
       ['Could it rain less?', null, false, null],
@@ -274,14 +277,14 @@ describe('GET /api/projects/:id/comments', () => {
 describe('POST /api/projects/:id/comments with parentCommentId', () => {
   test('adds a reply to its thread', async () => {
     const { id } = await thread(olive);
-    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     expect(reply).toMatchObject({ parentCommentId: id, scriptElementId: null, isResolved: false });
   });
 
   test('rejects a reply to a reply', async () => {
     const { id } = await thread(olive);
-    const reply = await thread(cora, said('One.', { parentCommentId: id }));
-    expect(await refusedFor(olive, said('Then lift it.', { parentCommentId: reply.id }))).toEqual([
+    const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
+    expect(await refusedFor(olive, commentOf('Then lift it.', { parentCommentId: reply.id }))).toEqual([
       400,
       'Replies can only be one level deep.',
       undefined,
@@ -290,7 +293,7 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
 
   test('rejects a position for a reply', async () => {
     const { id } = await thread(olive);
-    const body = said('One.', { parentCommentId: id, scriptElementId: line.id });
+    const body = commentOf('One.', { parentCommentId: id, scriptElementId: line.id });
     expect((await refusedFor(cora, body)).slice(0, 2)).toEqual([
       400,
       'A reply stands where its thread does.',
@@ -299,14 +302,14 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
 
   test('rejects a reply of white space', async () => {
     const { id } = await thread(olive);
-    expect((await refusedFor(cora, said(' \n ', { parentCommentId: id })))[0]).toBe(400);
+    expect((await refusedFor(cora, commentOf(' \n ', { parentCommentId: id })))[0]).toBe(400);
   });
 });
 
 describe('PATCH /api/comments/:id/resolve', () => {
   test('resolves the thread and does not change its replies', async () => {
     const { id } = await thread(cora);
-    await thread(olive, said('One.', { parentCommentId: id }));
+    await thread(olive, commentOf('One.', { parentCommentId: id }));
     const answer = await resolve(eddie, id);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
@@ -347,7 +350,7 @@ describe('PATCH /api/comments/:id/resolve', () => {
 
   test('rejects a reply', async () => {
     const { id } = await thread(cora);
-    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     for (const who of [olive, eddie, cora]) expect((await resolve(who, reply.id)).statusCode).toBe(400);
   });
 
@@ -374,8 +377,8 @@ describe('PATCH /api/comments/:id/resolve', () => {
 describe('DELETE /api/comments/:id', () => {
   test('deletes a thread with its replies', async () => {
     const { id } = await thread(cora);
-    const reply = await thread(olive, said('One.', { parentCommentId: id }));
-    const other = await thread(eddie, said('Stay.'));
+    const reply = await thread(olive, commentOf('One.', { parentCommentId: id }));
+    const other = await thread(eddie, commentOf('Stay.'));
     expect((await remove(cora, id)).statusCode).toBe(204);
     expect(await listed()).toEqual([other]);
     const changes = await server.db
@@ -388,7 +391,7 @@ describe('DELETE /api/comments/:id', () => {
 
   test('deletes only a reply', async () => {
     const { id } = await thread(cora);
-    const reply = await thread(olive, said('One.', { parentCommentId: id }));
+    const reply = await thread(olive, commentOf('One.', { parentCommentId: id }));
     expect((await remove(olive, reply.id)).statusCode).toBe(204);
     expect((await listed()).map((comment) => comment.id)).toEqual([id]);
   });

@@ -15,13 +15,13 @@ export function findSelection(
   { start, end }: CommentSelection,
 ): CommentSelection | null {
   if (alike(plain.slice(start, end), selectedText)) return { start, end: Math.min(end, plain.length) };
-  const wanted = selectedText.trim();
-  if (wanted === '') return null;
+  const target = selectedText.trim();
+  if (target === '') return null;
   let nearest: number | null = null;
-  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + 1)) {
+  for (let at = plain.indexOf(target); at >= 0; at = plain.indexOf(target, at + 1)) {
     if (nearest === null || Math.abs(at - start) < Math.abs(nearest - start)) nearest = at;
   }
-  return nearest === null ? null : { start: nearest, end: nearest + wanted.length };
+  return nearest === null ? null : { start: nearest, end: nearest + target.length };
 }
 
 function alike(one: string, other: string): boolean {

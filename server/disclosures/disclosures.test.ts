@@ -98,10 +98,10 @@ describe('GET /api/projects/:id/ai-disclosures', () => {
   });
 
   test('lists entries of a deleted account', async () => {
-    const gone = await aUser(server.db);
+    const deletedUser = await aUser(server.db);
     await aLog(1);
-    await server.db.update(aiDisclosures).set({ userId: gone.id });
-    await server.db.delete(users).where(eq(users.id, gone.id));
+    await server.db.update(aiDisclosures).set({ userId: deletedUser.id });
+    await server.db.delete(users).where(eq(users.id, deletedUser.id));
     expect((await page()).entries).toMatchObject([{ userEmail: null }]);
   });
 

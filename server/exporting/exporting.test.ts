@@ -139,8 +139,8 @@ describe('GET /api/projects/:id/export/pdf', () => {
     expect(pdf.pages).toHaveLength(pagination.pages.length + 1);
     const words = (text: string) => text.replace(/[\s*_]+/g, '').slice(0, 60);
     for (const [index] of pagination.pages.entries()) {
-      const wanted = pageAsText(pagination, index);
-      expect([index, words((pdf.pages[index + 1] ?? []).join(''))]).toEqual([index, words(wanted)]);
+      const expectedText = pageAsText(pagination, index);
+      expect([index, words((pdf.pages[index + 1] ?? []).join(''))]).toEqual([index, words(expectedText)]);
     }
     expect(pdf.outline.length).toBe(imported.json().counts.scenes);
     expect(pdf.labels?.at(-1)).toBe(String(pagination.pages.length));
@@ -160,11 +160,11 @@ describe('GET /api/projects/:id/export/fdx and /fountain', () => {
       'content-disposition': 'attachment; filename="Night_Ferry_script.fountain"',
     });
     const script = (await olive.get(`${world.projectUrl}/script-elements`)).json();
-    const told = (elements: { elementType: string; content: string }[]) =>
+    const textsOf = (elements: { elementType: string; content: string }[]) =>
       elements.map(({ elementType, content }) => [elementType, content]);
     for (const parsed of [parseFdx(fdx.rawPayload), parseFountain(fountain.rawPayload)]) {
       if (!parsed.ok) throw new Error(parsed.message);
-      expect(told(parsed.screenplay.elements)).toEqual(told(script));
+      expect(textsOf(parsed.screenplay.elements)).toEqual(textsOf(script));
       expect(parsed.screenplay.titlePage).toMatchObject({ title: 'Night Ferry', author: 'Olive Owner' });
     }
   });
@@ -195,12 +195,12 @@ describe('GET /api/projects/:id/export/fdx and /fountain', () => {
     await say('Gone.', on(11));
     await olive.delete(`/api/script-elements/${script[11]?.id}`);
 
-    const told = (parsed: ParseResult) => parsed.ok && parsed.notes;
-    expect(told(parseFdx((await exported(id, 'fdx')).rawPayload))).toEqual([
+    const notesOf = (parsed: ParseResult) => parsed.ok && parsed.notes;
+    expect(notesOf(parseFdx((await exported(id, 'fdx')).rawPayload))).toEqual([
       { elementIndex: 6, text: 'Louder.\nMuch.', author: 'Olive Owner' },
       { elementIndex: 1, text: 'Less rain.  <&>', author: 'Olive Owner' },
     ]);
-    expect(told(parseFountain((await exported(id, 'fountain')).rawPayload))).toEqual([
+    expect(notesOf(parseFountain((await exported(id, 'fountain')).rawPayload))).toEqual([
       { elementIndex: 1, text: 'Olive Owner: Less rain.  <&>', author: null },
       { elementIndex: 6, text: 'Olive Owner: Louder.\nMuch.', author: null },
     ]);
@@ -223,8 +223,8 @@ describe('GET /api/projects/:id/export/fdx and /fountain', () => {
       for (const content of ['Wet.', 'Louder.'])
         await olive.post(url, { content, scriptElementId: action.id });
       const parsed = parseFdx((await exported(id, 'fdx')).rawPayload);
-      const told = parsed.ok ? parsed.notes.map(({ text, author }) => [author, text]) : [];
-      expect(told.toSorted()).toEqual([
+      const parsedNotes = parsed.ok ? parsed.notes.map(({ text, author }) => [author, text]) : [];
+      expect(parsedNotes.toSorted()).toEqual([
         [null, 'Wet.'],
         ['Olive Owner', 'Louder.'],
         ['Olive Owner', 'Wet.'],

@@ -53,15 +53,19 @@ async function stalledReader(): Promise<net.Socket> {
 }
 
 test('PDF export disconnects stalled readers and releases their place and the file', async () => {
-  const asked = () => statementsOf(async () => expect((await olive.get(url)).statusCode).toBe(200));
+  const exportStatements = () =>
+    statementsOf(async () => expect((await olive.get(url)).statusCode).toBe(200));
   // Count the statements of an export that reads the script.
-  const { length: alone } = await asked();
+  const { length: alone } = await exportStatements();
   const readers = await Promise.all(Array.from({ length: 4 }, stalledReader));
   expect((await olive.get(url)).statusCode).toBe(429);
   expect(ends.map(({ timeout }) => timeout)).toEqual(Array(4).fill(defaultClientTimeouts.stalledMs));
   // Shorten the timeout.
   for (const end of ends) end.setTimeout(50);
   // When the script is read again, no reader holds the file any more.
-  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 30_000, interval: 10 });
+  await vi.waitFor(async () => expect(await exportStatements()).toHaveLength(alone), {
+    timeout: 30_000,
+    interval: 10,
+  });
   for (const reader of readers) reader.destroy();
 });

@@ -60,9 +60,9 @@ test('WorkerThread rejects only the script that cannot be printed', async () => 
 test('WorkerThread rejects waiting orders when it is closed and restarts for the next order', async () => {
   const thread = aThread();
   const waiting = thread.send(nightFerry);
-  const heard = expect(waiting).rejects.toThrow('The thread ended');
+  const rejection = expect(waiting).rejects.toThrow('The thread ended');
   await thread.close();
-  await heard;
+  await rejection;
   expect(head(await thread.send(nightFerry))).toBe('%PDF-1.7');
 });
 

@@ -1,6 +1,6 @@
 import { descriptionLimits } from '../prompts/descriptions.ts';
 import type { TensionFacts } from '../prompts/tension.ts';
-import { builtinHeard } from './builtinHeard.ts';
+import { builtinAudio } from './builtinAudio.ts';
 import type { DescriptionFacts } from './descriptions/person.ts';
 import { styleFor } from './descriptions/style.ts';
 import { voiceFor } from './descriptions/voice.ts';
@@ -35,5 +35,5 @@ export const builtin: BuiltinEngine = {
     bytes: new TextEncoder().encode(drawPictureFrom(request).svg),
     mediaType: 'image/svg+xml',
   }),
-  ...builtinHeard,
+  ...builtinAudio,
 };

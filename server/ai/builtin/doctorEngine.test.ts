@@ -21,9 +21,9 @@ const onWeak: DoctorSelection = { elementId: weak.id };
 
 async function answerTo(message: string, selection: DoctorSelection | null = null) {
   const facts: DoctorFacts = { project, selection, message };
-  const given = { context: '', history: [], elementId: null, selectedText: null, message, facts };
+  const input = { context: '', history: [], elementId: null, selectedText: null, message, facts };
   const pieces: string[] = [];
-  for await (const piece of doctorEngine.reply(chatQuestion(given))) pieces.push(piece);
+  for await (const piece of doctorEngine.reply(chatQuestion(input))) pieces.push(piece);
   return { pieces, ...splitAnswer(pieces.join('')) };
 }
 

@@ -47,10 +47,10 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
  * without a rewrite become notes, and all suggestions contain their habit.
  */
 function suggestionsOf(findings: readonly Finding[], isWhole = false): ModelSuggestion[] {
-  return findings.flatMap(({ ruleId, habit, elementId, suggestedContent, ...told }): ModelSuggestion[] => {
+  return findings.flatMap(({ ruleId, habit, elementId, suggestedContent, ...fields }): ModelSuggestion[] => {
     if (elementId === null || (suggestedContent === null && !isWhole)) return [];
-    const given = { ...told, elementId, ...(isWhole && { habit }) };
-    if (suggestedContent !== null) return [{ ...given, suggestedContent }];
-    return [{ ...given, type: 'note', suggestedContent: told.originalContent }];
+    const suggestion = { ...fields, elementId, ...(isWhole && { habit }) };
+    if (suggestedContent !== null) return [{ ...suggestion, suggestedContent }];
+    return [{ ...suggestion, type: 'note', suggestedContent: fields.originalContent }];
   });
 }

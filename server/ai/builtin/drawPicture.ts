@@ -59,9 +59,10 @@ export function drawPictureFrom({
   ratio,
   facts,
 }: Pick<PictureRequest, 'prompt' | 'ratio' | 'facts'>): SvgPicture {
-  const known = pictureFacts.safeParse(facts);
-  if (!known.success) return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
-  const { data } = known;
+  const parsedFacts = pictureFacts.safeParse(facts);
+  if (!parsedFacts.success)
+    return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
+  const { data } = parsedFacts;
   switch (data.type) {
     case 'portrait':
       return drawPortrait({ ...data, ratio });
@@ -76,6 +77,6 @@ export function drawPictureFrom({
 
 /** Remove properties that are undefined. */
 function withoutUndefined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  const told = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(told) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
 }

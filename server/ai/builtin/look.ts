@@ -48,11 +48,11 @@ export function pictureLook(project: ReadProject): PictureLook {
   const words = action.join('\n');
   return {
     scenes: scenes.length,
-    hours: counted(scenes.flatMap((scene) => hourOf(scene) ?? [])),
+    hours: countValues(scenes.flatMap((scene) => hourOf(scene) ?? [])),
     inside: scenes.filter(({ strip }) => strip.setting === 'int' || strip.setting === 'both').length,
     outside: scenes.filter(({ strip }) => strip.setting === 'ext' || strip.setting === 'both').length,
-    places: counted(scenes.flatMap(({ strip }) => placeName(strip.place) || [])),
-    materials: counted(scenes.flatMap((scene) => materialOf(scene) ?? [])).map(([material]) => material),
+    places: countValues(scenes.flatMap(({ strip }) => placeName(strip.place) || [])),
+    materials: countValues(scenes.flatMap((scene) => materialOf(scene) ?? [])).map(([material]) => material),
     weather: weatherIn(project, scenes),
     genre: genreOf(words),
     period: periodOf(scenes.map(({ heading }) => heading).join('\n'), words),
@@ -60,7 +60,7 @@ export function pictureLook(project: ReadProject): PictureLook {
 }
 
 /** Count equal values. The most frequent come first, otherwise the order is kept. */
-function counted<T>(values: readonly T[]): [T, number][] {
+function countValues<T>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
@@ -85,8 +85,10 @@ function materialOf({ strip }: SceneFacts): Material | null {
 const weatherShare = 1 / 6;
 
 function weatherIn({ texts }: ReadProject, scenes: readonly SceneFacts[]): Weather | null {
-  const seen = scenes.flatMap(({ from, to }) => kindIn(weatherWords, texts.slice(from, to).join('\n')) ?? []);
-  const [max] = counted(seen);
+  const weathersOfScenes = scenes.flatMap(
+    ({ from, to }) => kindIn(weatherWords, texts.slice(from, to).join('\n')) ?? [],
+  );
+  const [max] = countValues(weathersOfScenes);
   return max && max[1] >= scenes.length * weatherShare ? max[0] : null;
 }
 
@@ -110,12 +112,12 @@ const genreWords: [Exclude<Genre, 'drama'>, RegExp][] = [
 ];
 
 /** Minimum number of matches of a genre's words. Fewer are coincidence. */
-const leastHits = 4;
+const minHits = 4;
 
 function genreOf(words: string): Genre {
   const hits = genreWords.map(([genre, pattern]) => [genre, words.match(pattern)?.length ?? 0] as const);
   const best = hits.reduce((max, one) => (one[1] > max[1] ? one : max));
-  return best[1] >= leastHits ? best[0] : 'drama';
+  return best[1] >= minHits ? best[0] : 'drama';
 }
 
 const ages: [string, RegExp][] = [
@@ -139,10 +141,10 @@ const ages: [string, RegExp][] = [
  */
 function periodOf(headings: string, words: string): string | null {
   const year = /\b(1[5-9]\d\d|20\d\d)\b/;
-  const told =
+  const yearMatch =
     year.exec(headings) ??
     /\b(?:SUPER|TITLE|CAPTION|year|summer of|winter of)\b[^\n]{0,40}?\b(1[5-9]\d\d|20\d\d)\b/i.exec(words);
-  if (told?.[1]) return `the ${told[1].slice(0, 3)}0s`;
+  if (yearMatch?.[1]) return `the ${yearMatch[1].slice(0, 3)}0s`;
   const hits = ages.map(([age, pattern]) => [age, words.match(pattern)?.length ?? 0] as const);
   const best = hits.reduce((max, one) => (one[1] > max[1] ? one : max));
   return best[1] >= 2 ? best[0] : null;

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ModelAudio } from '../models.ts';
-import { requestIdIn } from '../vendorAnswer.ts';
+import { requestIdIn } from '../providerAnswer.ts';
 import type { Watchdog } from '../watchdog.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
@@ -32,6 +32,6 @@ export async function readAudio(
 
 /** Return the characters charged by the provider. Null: missing or not a plausible number. */
 export function characterCost(headers: Headers): number | null {
-  const told = headers.get('character-cost');
-  return told !== null && /^\d{1,7}$/.test(told) ? Number(told) : null;
+  const value = headers.get('character-cost');
+  return value !== null && /^\d{1,7}$/.test(value) ? Number(value) : null;
 }

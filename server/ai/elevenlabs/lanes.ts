@@ -9,48 +9,48 @@ export interface ConcurrencyLimit {
 }
 
 export function createConcurrencyLimit(count: number): ConcurrencyLimit {
-  let [open, used] = [count, 0];
-  const waiting: (() => void)[] = [];
+  let [limit, active] = [count, 0];
+  const queue: (() => void)[] = [];
 
   function next(): void {
-    while (used < open) {
-      const begin = waiting.shift();
+    while (active < limit) {
+      const begin = queue.shift();
       if (!begin) return;
-      used += 1;
+      active += 1;
       begin();
     }
   }
 
-  function turn(signal: AbortSignal): Promise<void> {
+  function waitForTurn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
       const leave = () => {
-        const place = waiting.indexOf(begin);
-        if (place >= 0) waiting.splice(place, 1);
+        const index = queue.indexOf(begin);
+        if (index >= 0) queue.splice(index, 1);
         reject(signal.reason);
       };
       if (signal.aborted) return reject(signal.reason);
       signal.addEventListener('abort', leave, { once: true });
-      waiting.push(begin);
+      queue.push(begin);
       next();
     });
   }
 
   return {
     async run(signal, work) {
-      await turn(signal);
+      await waitForTurn(signal);
       try {
         return await work();
       } finally {
-        used -= 1;
+        active -= 1;
         next();
       }
     },
-    set(wanted) {
-      open = wanted;
+    set(newLimit) {
+      limit = newLimit;
       next();
     },
   };

@@ -1,5 +1,5 @@
 import { ModelFailure } from '../failure.ts';
-import { retryAfterMs } from '../vendorAnswer.ts';
+import { retryAfterMs } from '../providerAnswer.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
 import { failureOfGoogle } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
@@ -8,9 +8,9 @@ import type { GoogleSettings } from './settings.ts';
  * Maximum bytes of a JSON answer. Videos are requested as addresses; a video inside an answer must
  * be short.
  */
-const largestAnswer = 30_000_000;
+const maxAnswerBytes = 30_000_000;
 /** Maximum bytes of a video. Eight seconds take about 10 MB, about 50 MB at the best quality. */
-const largestFilm = 60_000_000;
+const maxVideoBytes = 60_000_000;
 const maxRedirects = 3;
 
 interface Call {
@@ -28,7 +28,7 @@ export async function askGoogle(
   { method, path, body }: Call,
   outer: AbortSignal,
 ): Promise<unknown> {
-  return watched(outer, answerMs, async (dog) => {
+  return withWatchdog(outer, answerMs, async (dog) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       // Do not follow redirects: the key is sent only to the configured address.
@@ -36,8 +36,8 @@ export async function askGoogle(
       headers: { ...(await credentials(dog.signal)), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = (await readWhole(response, largestAnswer, 'garbled', () => {})).toString('utf8');
-    const data = parsed(text);
+    const text = (await readWhole(response, maxAnswerBytes, 'garbled', () => {})).toString('utf8');
+    const data = parseJson(text);
     if (!response.ok) throw failureOfGoogle(response.status, data, key, retryAfterMs(response.headers) ?? 0);
     if (typeof data !== 'object' || data === null) throw new ModelFailure('garbled');
     return data;
@@ -52,10 +52,10 @@ export async function fetchFilm(
   uri: string,
   outer: AbortSignal,
 ): Promise<Uint8Array> {
-  return watched(outer, idleMs, async (dog) => {
+  return withWatchdog(outer, idleMs, async (dog) => {
     let url = uri;
     for (let redirects = 0; ; redirects += 1) {
-      if (!isFetched(url, baseUrl)) throw new ModelFailure('garbled');
+      if (!isAllowedAddress(url, baseUrl)) throw new ModelFailure('garbled');
       const isOwn = new URL(url).origin === new URL(baseUrl).origin;
       const response = await fetch(url, {
         ...{ redirect: 'manual', signal: dog.signal },
@@ -72,13 +72,13 @@ export async function fetchFilm(
         await response.body?.cancel();
         throw failureOfGoogle(response.status, null, key, retryAfterMs(response.headers) ?? 0);
       }
-      return readWhole(response, largestFilm, 'tooLarge', () => dog.beat(idleMs));
+      return readWhole(response, maxVideoBytes, 'tooLarge', () => dog.beat(idleMs));
     }
   });
 }
 
 /** Return whether the address is public or belongs to the configured server. */
-function isFetched(url: string, baseUrl: string): boolean {
+function isAllowedAddress(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
   const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
@@ -87,12 +87,12 @@ function isFetched(url: string, baseUrl: string): boolean {
 
 async function readWhole(
   response: Response,
-  largest: number,
+  maxBytes: number,
   kind: 'garbled' | 'tooLarge',
   onPiece: () => void,
 ): Promise<Buffer> {
-  const announced = Number(response.headers.get('content-length') ?? 0);
-  if (announced > largest) {
+  const declaredLength = Number(response.headers.get('content-length') ?? 0);
+  if (declaredLength > maxBytes) {
     await response.body?.cancel();
     throw new ModelFailure(kind);
   }
@@ -100,14 +100,14 @@ async function readWhole(
   let length = 0;
   for await (const piece of response.body ?? []) {
     length += piece.length;
-    if (length > largest) throw new ModelFailure(kind);
+    if (length > maxBytes) throw new ModelFailure(kind);
     pieces.push(piece);
     onPiece();
   }
   return Buffer.concat(pieces);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -115,7 +115,11 @@ function parsed(text: string): unknown {
   }
 }
 
-async function watched<T>(outer: AbortSignal, ms: number, work: (dog: Watchdog) => Promise<T>): Promise<T> {
+async function withWatchdog<T>(
+  outer: AbortSignal,
+  ms: number,
+  work: (dog: Watchdog) => Promise<T>,
+): Promise<T> {
   const dog = watchdog(outer, ms);
   try {
     return await work(dog);

@@ -1,5 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey } from '../vendorAnswer.ts';
+import { containsApiKey } from '../providerAnswer.ts';
 
 /**
  * Convert an error answer `{error: {code, message, status}}`. Its message must not leave this file.

@@ -30,8 +30,8 @@ export async function startInteraction(
     },
     generation_config: { video_config: { task: firstFrame ? 'image_to_video' : 'text_to_video' } },
   };
-  const begun = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
-  const id = memberOf(begun, 'id');
+  const answer = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
+  const id = memberOf(answer, 'id');
   if (typeof id !== 'string' || !/^[\w.:/-]{1,300}$/.test(id)) throw new ModelFailure('garbled');
   return id;
 }

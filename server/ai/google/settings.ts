@@ -17,7 +17,7 @@ export interface GoogleSettings {
   idleMs: number;
 }
 
-const patience = { answerMs: 60_000, idleMs: 30_000 };
+const timeouts = { answerMs: 60_000, idleMs: 30_000 };
 
 /** Return the settings of the Interactions API, which uses an API key. */
 export function interactionsSettings({
@@ -30,7 +30,7 @@ export function interactionsSettings({
     videoModel: videoModel ?? defaultModels.video,
     credentials: async () => ({ 'x-goog-api-key': apiKey }),
     key: apiKey,
-    ...patience,
+    ...timeouts,
   };
 }
 
@@ -59,6 +59,6 @@ export function agentPlatformSettings({
     videoModel: videoModel ?? defaultModels.veo,
     credentials: async (signal) => ({ authorization: `Bearer ${await tokens(signal)}` }),
     key: null,
-    ...patience,
+    ...timeouts,
   };
 }

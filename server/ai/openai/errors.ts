@@ -1,8 +1,8 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
+import { containsApiKey, requestIdIn, retryAfterMs } from '../providerAnswer.ts';
 
 /** An error answer of the server. `words` is only for classification and must not be passed on. */
-export interface VendorError {
+export interface ProviderError {
   status: number;
   code: string | null;
   requestId: string | null;
@@ -14,7 +14,7 @@ export interface VendorError {
  * Read an error answer in any form: OpenAI's, a string, `detail` or `message`, with a number or
  * text as code. The code is logged, so a code that contains the key is dropped.
  */
-export function readError(status: number, headers: Headers, body: string, key: string | null): VendorError {
+export function readError(status: number, headers: Headers, body: string, key: string | null): ProviderError {
   let value: unknown = null;
   try {
     value = JSON.parse(body);
@@ -33,7 +33,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-export function failureOf(said: VendorError): ModelFailure {
+export function failureOf(said: ProviderError): ModelFailure {
   const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
     status: said.status,
@@ -44,7 +44,7 @@ export function failureOf(said: VendorError): ModelFailure {
   return new ModelFailure(kindOf(said), facts);
 }
 
-function kindOf({ status, code, words }: VendorError): FailureKind {
+function kindOf({ status, code, words }: ProviderError): FailureKind {
   if (isUsedUp(code, words)) return 'quota';
   if (status === 401) return 'key';
   if (status === 404 || code === 'model_not_found') return 'model';
@@ -62,7 +62,7 @@ const isUsedUp = (code: string | null, words: string) =>
   code === 'insufficient_quota' || (code === null && words.includes('insufficient_quota'));
 
 /** Return whether the call was rejected before any work was done and may succeed later. */
-export function mayBeTriedAgain({ status, code, words, headers }: VendorError): boolean {
+export function isRetryableError({ status, code, words, headers }: ProviderError): boolean {
   const wish = headers.get('x-should-retry');
   if (wish === 'true') return true;
   if (wish === 'false' || isUsedUp(code, words)) return false;
@@ -70,7 +70,7 @@ export function mayBeTriedAgain({ status, code, words, headers }: VendorError): 
 }
 
 /** Return whether the server does not support the requested response format. */
-export function isAboutFormat({ status, words }: VendorError): boolean {
+export function isAboutFormat({ status, words }: ProviderError): boolean {
   return (
     (status === 400 || status === 422 || status === 500 || status === 501) &&
     /response_format|json_schema|json_object|json schema|structured output|grammar/.test(words)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { ModelAnswer, ModelPicture, ModelRun, PictureRequest, Ratio } from '../models.ts';
-import { requestIdIn } from '../vendorAnswer.ts';
+import { requestIdIn } from '../providerAnswer.ts';
 import { failureFor, watchdog } from '../watchdog.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';

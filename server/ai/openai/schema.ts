@@ -1,7 +1,7 @@
 type Node = Record<string, unknown>;
 
 /** Keywords of strict mode. Lengths and other rules are checked after the answer. */
-const understood = new Set([
+const strictKeywords = new Set([
   ...[
     'type',
     'properties',
@@ -22,8 +22,8 @@ const understood = new Set([
  * nullable.
  */
 export function strictSchema(schema: Node): Node {
-  const kept = Object.entries(schema).filter(([key]) => understood.has(key));
-  const strict: Node = Object.fromEntries(kept.map(([key, value]) => [key, strictPart(key, value)]));
+  const entries = Object.entries(schema).filter(([key]) => strictKeywords.has(key));
+  const strict: Node = Object.fromEntries(entries.map(([key, value]) => [key, strictPart(key, value)]));
   if (!isNode(schema.properties)) return strict;
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = strict.properties as Node;
@@ -49,9 +49,9 @@ export function withoutNulls(value: unknown, schema: Node, root: Node = schema):
   if (!isNode(value) || !isNode(at.properties)) return value;
   const { properties } = at;
   const required = new Set(Array.isArray(at.required) ? at.required : []);
-  const kept = Object.entries(value).filter(([name, inner]) => inner !== null || required.has(name));
+  const entries = Object.entries(value).filter(([name, inner]) => inner !== null || required.has(name));
   return Object.fromEntries(
-    kept.map(([name, inner]) => [name, withoutNulls(inner, (properties[name] as Node) ?? {}, root)]),
+    entries.map(([name, inner]) => [name, withoutNulls(inner, (properties[name] as Node) ?? {}, root)]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { ModelFailure } from '../failure.ts';
-import { retryAfterMs } from '../vendorAnswer.ts';
+import { retryAfterMs } from '../providerAnswer.ts';
 import { failureFor, type Watchdog } from '../watchdog.ts';
-import { failureOf, isAboutFormat, mayBeTriedAgain, readError } from './errors.ts';
+import { failureOf, isAboutFormat, isRetryableError, readError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 const tries = 3;
@@ -35,7 +35,7 @@ export async function send(
     signal: dog.signal,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const { failure, waitMs, response } = await once(`${baseUrl}${path}`, request, apiKey, dog, attempt);
+    const { failure, waitMs, response } = await sendOnce(`${baseUrl}${path}`, request, apiKey, dog, attempt);
     if (response) return response;
     if (waitMs === null || attempt === tries || waitMs > maxWaitMs) throw failure;
     await wait(waitMs, dog.signal).catch(() => {
@@ -48,7 +48,7 @@ type Outcome =
   | { response: Response; failure?: never; waitMs?: never }
   | { response?: never; failure: ModelFailure; waitMs: number | null };
 
-async function once(
+async function sendOnce(
   url: string,
   request: RequestInit,
   key: string | null,
@@ -65,10 +65,11 @@ async function once(
   }
   if (response.ok) return { response };
   const text = await readText(response, 65_536).catch(() => '');
-  const said = readError(response.status, response.headers, text, key);
-  if (isAboutFormat(said)) throw new FormatRefused('request', { status: said.status, code: said.code });
-  const waitMs = mayBeTriedAgain(said) ? (retryAfterMs(said.headers) ?? backOffMs) : null;
-  return { failure: failureOf(said), waitMs };
+  const errorAnswer = readError(response.status, response.headers, text, key);
+  if (isAboutFormat(errorAnswer))
+    throw new FormatRefused('request', { status: errorAnswer.status, code: errorAnswer.code });
+  const waitMs = isRetryableError(errorAnswer) ? (retryAfterMs(errorAnswer.headers) ?? backOffMs) : null;
+  return { failure: failureOf(errorAnswer), waitMs };
 }
 
 /** Return a code such as ECONNREFUSED, which contains no address or key. */

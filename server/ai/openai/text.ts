@@ -15,23 +15,23 @@ export function clean(text: string): string {
  */
 export function withoutThinking(): { push(piece: string): string; end(): string } {
   let state: 'start' | 'thinking' | 'thought' | 'answer' = 'start';
-  let held = '';
+  let buffer = '';
 
   function push(piece: string): string {
     if (state === 'answer') return piece;
-    held += piece;
+    buffer += piece;
     if (state === 'start') {
-      const text = held.trimStart();
+      const text = buffer.trimStart();
       if (text.startsWith(opening)) state = 'thinking';
-      else return opening.startsWith(text) ? '' : answer(held);
+      else return opening.startsWith(text) ? '' : answer(buffer);
     }
     if (state === 'thinking') {
-      const end = held.indexOf(closing);
+      const end = buffer.indexOf(closing);
       if (end < 0) return '';
       state = 'thought';
-      held = held.slice(end + closing.length);
+      buffer = buffer.slice(end + closing.length);
     }
-    const text = held.trimStart();
+    const text = buffer.trimStart();
     return text === '' ? '' : answer(text);
   }
 
@@ -40,7 +40,7 @@ export function withoutThinking(): { push(piece: string): string; end(): string 
     return text;
   }
 
-  return { push, end: () => (state === 'start' ? answer(held) : '') };
+  return { push, end: () => (state === 'start' ? answer(buffer) : '') };
 }
 
 const opening = '<think>';

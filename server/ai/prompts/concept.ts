@@ -31,8 +31,8 @@ export function conceptOrder({ title, logline, synopsis, brief, ratio }: Concept
 }
 
 /** Return the supported ratio nearest to the requested one. */
-export function nearestRatio(asked: string): Ratio {
-  const wanted = Math.log(widthToHeight(asked));
-  const distance = (ratio: Ratio) => Math.abs(Math.log(widthToHeight(ratio)) - wanted);
+export function nearestRatio(requestedRatio: string): Ratio {
+  const target = Math.log(widthToHeight(requestedRatio));
+  const distance = (ratio: Ratio) => Math.abs(Math.log(widthToHeight(ratio)) - target);
   return ratios.reduce((nearest, ratio) => (distance(ratio) < distance(nearest) ? ratio : nearest));
 }

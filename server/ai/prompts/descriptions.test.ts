@@ -56,7 +56,7 @@ describe('descriptionQuestion', () => {
         },
       };
       const lines = Array<string>(100).fill('\u20ac'.repeat(5000));
-      const asked = questionSize(
+      const size = questionSize(
         descriptionQuestion({
           kind,
           brief,
@@ -64,8 +64,8 @@ describe('descriptionQuestion', () => {
           lines,
         }),
       );
-      expect(asked.maxInputTokens).toBeLessThanOrEqual(max.maxInputTokens);
-      expect(asked.maxOutputTokens).toBe(max.maxOutputTokens);
+      expect(size.maxInputTokens).toBeLessThanOrEqual(max.maxInputTokens);
+      expect(size.maxOutputTokens).toBe(max.maxOutputTokens);
     },
   );
 

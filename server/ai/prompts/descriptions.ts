@@ -15,18 +15,18 @@ export const Description = z.object({
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
     .pipe(z.string().min(descriptionLimits.least, 'Must be a description of 20 characters or more'))
-    .transform(trimmed)
+    .transform(truncate)
     .describe('The description, as one paragraph of plain text'),
 });
 export type Description = z.infer<typeof Description>;
 
 /** Truncate after a sentence in the second half, otherwise after a word. */
-function trimmed(text: string): string {
+function truncate(text: string): string {
   const { max } = descriptionLimits;
   if (text.length <= max) return text;
-  const begun = text.slice(0, max);
-  const sentences = /^.*[.!?](?=\s)/s.exec(begun)?.[0] ?? '';
-  return (sentences.length > max / 2 ? sentences : begun.replace(/\s+\S*$/, '')).trim().toWellFormed();
+  const beginning = text.slice(0, max);
+  const sentences = /^.*[.!?](?=\s)/s.exec(beginning)?.[0] ?? '';
+  return (sentences.length > max / 2 ? sentences : beginning.replace(/\s+\S*$/, '')).trim().toWellFormed();
 }
 
 const briefs: Record<DescriptionKind, string> = {
@@ -40,7 +40,7 @@ const manner = 'Write in English, as one paragraph of plain text without heading
 /** Maximum characters of each field in a question. */
 const limits = { role: 200, description: 2000, introduction: 600, line: 160 };
 /** Number of speeches that show a model how the character speaks. */
-export const linesToHear = 8;
+export const maxSampleLines = 8;
 
 export interface DescriptionInput {
   kind: DescriptionKind;
@@ -70,7 +70,7 @@ export function descriptionQuestion({ kind, brief, facts, lines }: DescriptionIn
 
 function factsInWords(facts: DescriptionFacts, lines: readonly string[]): string {
   const { name, role, age, characterType, description, introduction, voice } = facts;
-  const heard = lines.slice(0, linesToHear).map((line) => `- ${clipped(line, limits.line)}`);
+  const quotedLines = lines.slice(0, maxSampleLines).map((line) => `- ${clipped(line, limits.line)}`);
   return [
     `Name: ${name}`,
     role && `Role: ${clipped(role, limits.role)}`,
@@ -79,7 +79,7 @@ function factsInWords(facts: DescriptionFacts, lines: readonly string[]): string
     description && `Description: ${clipped(description, limits.description)}`,
     introduction && `First seen in the script: ${clipped(introduction, limits.introduction)}`,
     voice && `Speaks ${voice.speeches} times in the script: ${voiceInWords(voice)}.`,
-    heard.length > 0 && `Some of the lines:\n${heard.join('\n')}`,
+    quotedLines.length > 0 && `Some of the lines:\n${quotedLines.join('\n')}`,
   ]
     .filter(Boolean)
     .join('\n');
@@ -106,6 +106,6 @@ export function maxDescription(kind: DescriptionKind, brief: string): Analysis<D
       ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
     },
   };
-  const lines = Array<string>(linesToHear).fill(wide.repeat(limits.line));
+  const lines = Array<string>(maxSampleLines).fill(wide.repeat(limits.line));
   return descriptionQuestion({ kind, brief, facts, lines });
 }

@@ -29,8 +29,9 @@ export function portraitOrder(
     ...{ name, age, role, description, characterType },
     styleControl: visualAesthetic,
   };
-  const own = characterPrompt(project, values);
-  const prompt = own === '' ? characterPrompt({ characterAvatarPromptTemplate: null }, values) : own;
+  const ownPrompt = characterPrompt(project, values);
+  const prompt =
+    ownPrompt === '' ? characterPrompt({ characterAvatarPromptTemplate: null }, values) : ownPrompt;
   const facts: PictureFacts = {
     ...{ type: 'portrait', name, characterType, age, role },
     description: [description, visualAesthetic].filter(Boolean).join('\n'),

@@ -46,26 +46,28 @@ export interface ProseSplitter {
  * is held until it is clear.
  */
 export function proseSplitter(): ProseSplitter {
-  let held = '';
+  let buffer = '';
   let isOver = false;
   return {
     push(piece) {
       if (isOver) return '';
-      held += piece;
-      const at = held.indexOf(opening);
+      buffer += piece;
+      const at = buffer.indexOf(opening);
       isOver = at >= 0;
-      const shown = isOver ? held.slice(0, at).trimEnd() : held.slice(0, held.length - mayBegin(held));
-      held = held.slice(shown.length);
-      return shown;
+      const visibleText = isOver
+        ? buffer.slice(0, at).trimEnd()
+        : buffer.slice(0, buffer.length - heldLength(buffer));
+      buffer = buffer.slice(visibleText.length);
+      return visibleText;
     },
-    end: () => (isOver ? '' : held.trimEnd()),
+    end: () => (isOver ? '' : buffer.trimEnd()),
   };
 }
 
 /**
  * Return how many characters at the end may begin the opening tag, including white space before it.
  */
-function mayBegin(text: string): number {
+function heldLength(text: string): number {
   const at = text.lastIndexOf('<');
   const isBeginning = at >= 0 && opening.startsWith(text.slice(at));
   const prose = isBeginning ? text.slice(0, at) : text;
@@ -84,7 +86,7 @@ export function splitAnswer(answer: string): { prose: string; suggestions: Model
 }
 
 function suggestionsIn(block: string): ModelSuggestion[] {
-  const list = parsed(block.replace(/^\s*```(?:json)?|```\s*$/g, ''));
+  const list = parseJson(block.replace(/^\s*```(?:json)?|```\s*$/g, ''));
   if (!Array.isArray(list)) return [];
   return list.flatMap((item) => ModelSuggestion.safeParse(withoutNulls(item)).data ?? []);
 }
@@ -95,7 +97,7 @@ function withoutNulls(item: unknown): unknown {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -71,11 +71,11 @@ export function tensionShape(beatIds: readonly number[]) {
       context.addIssue({ code: 'custom', path: ['points'], message });
       return z.NEVER;
     }
-    return { points: beatIds.flatMap((id) => toldOf(byBeat.get(id))) };
+    return { points: beatIds.flatMap((id) => cleanPoint(byBeat.get(id))) };
   });
 }
 
-function toldOf(point: BeatTension | undefined): BeatTension[] {
+function cleanPoint(point: BeatTension | undefined): BeatTension[] {
   if (!point) return [];
   const tensionLevel = Math.min(1, Math.max(0, point.tensionLevel));
   const context = point.context.replaceAll('\0', '').trim().slice(0, reasonLimit).toWellFormed();
@@ -110,7 +110,7 @@ export function tensionQuestion({ title, logline, brief, facts }: TensionInput):
   const words = beats.length > manyBeats ? 15 : 30;
   const manner = `Judge each beat by what happens in it and by where it stands: what is at stake, who is in danger, what is hidden or found out, how much time is left, what its pages show where they are given, and how it stands against the beats around it. Use the whole scale from 0 to 1: let rest be low, and let the climax be the highest point of the story.
 Give one point for every beat, in the order of the beats. Say why in at most ${words} words, in the language of the plan, about what happens there: no advice, no figures, no Markdown.`;
-  const told = [
+  const parts = [
     `The film ${JSON.stringify(title)}.`,
     logline?.trim() ? `Logline: ${logline.trim().slice(0, 1000)}` : '',
     beatsInWords(beats),
@@ -119,7 +119,7 @@ Give one point for every beat, in the order of the beats. Say why in at most ${w
     task: 'tension',
     system: [role, dataRules(brief), manner].join('\n'),
     messages: [
-      { role: 'user', content: `${asData(told.join('\n\n').toWellFormed(), brief)}\n\nJudge these beats.` },
+      { role: 'user', content: `${asData(parts.join('\n\n').toWellFormed(), brief)}\n\nJudge these beats.` },
     ],
     maxOutputTokens: 400 + beats.length * (words === 30 ? 110 : 70),
     shape: tensionShape(beats.map(({ id }) => id)),
@@ -130,8 +130,8 @@ Give one point for every beat, in the order of the beats. Say why in at most ${w
 /** List the beats under their acts, with descriptions as long as there is room. */
 function beatsInWords(beats: readonly TensionBeat[]): string {
   const max = Math.min(descriptionLimit, Math.floor(beatsLimit / Math.max(1, beats.length)));
-  const told = beats.filter(({ script }) => script.length > 0).length;
-  const ofPages = Math.min(pagesOfBeatLimit, Math.floor(pagesLimit / Math.max(1, told)));
+  const beatsWithPages = beats.filter(({ script }) => script.length > 0).length;
+  const ofPages = Math.min(pagesOfBeatLimit, Math.floor(pagesLimit / Math.max(1, beatsWithPages)));
   let heading = '';
   return beats
     .flatMap(({ id, title, description, act, sequence, script }) => {

@@ -59,7 +59,7 @@ export function composeLine(
 ): GlyphRow[] {
   const line = runs.map(({ text }) => text).join('');
   let clusters = clustersOf(runs, fonts);
-  if (hasRightToLeft(line)) clusters = turned(clusters, levelsOf(line, directionOf(paragraph)));
+  if (hasRightToLeft(line)) clusters = toVisualOrder(clusters, levelsOf(line, directionOf(paragraph)));
   const rows: ComposedRow[] = [];
   for (let from = 0; from < clusters.length; ) {
     let to = from + 1;
@@ -89,10 +89,10 @@ interface ComposedRow extends GlyphRow {
  * their cells. If the cells of the line are too few, narrow all words by the same factor.
  */
 function closeUp(rows: ComposedRow[]): void {
-  const own = rows.reduce((sum, { widthPoints }) => sum + (widthPoints ?? 0), 0);
-  if (own === 0) return;
+  const naturalWidth = rows.reduce((sum, { widthPoints }) => sum + (widthPoints ?? 0), 0);
+  if (naturalWidth === 0) return;
   const room = rows.reduce((sum, row) => sum + (row.widthPoints === null ? 0 : row.roomPoints), 0);
-  const widthScale = Math.min(1, room / own);
+  const widthScale = Math.min(1, room / naturalWidth);
   let xPoints = rows[0]?.xPoints ?? 0;
   for (const row of rows) {
     row.xPoints = xPoints;
@@ -131,7 +131,7 @@ function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
 }
 
 /** Return the clusters in visual order with their new positions. */
-function turned(clusters: readonly Cluster[], levels: Uint8Array): Cluster[] {
+function toVisualOrder(clusters: readonly Cluster[], levels: Uint8Array): Cluster[] {
   let xPoints = clusters[0]?.xPoints ?? 0;
   const ordered = visualOrder(clusters.map((cluster) => ({ ...cluster, level: levels[cluster.at] ?? 0 })));
   for (const cluster of ordered) {

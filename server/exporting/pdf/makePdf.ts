@@ -90,10 +90,10 @@ function isBlank({ more, ...texts }: TitlePage): boolean {
 
 /** Return the texts of headers, footers and title pages from the imported file. */
 function setTextsOf({ running, titleSection }: ScriptFormat): string[] {
-  const all = [running, titleSection?.running].flatMap((texts) =>
+  const paragraphs = [running, titleSection?.running].flatMap((texts) =>
     texts ? [...texts.header.paragraphs, ...texts.footer.paragraphs] : [],
   );
-  return [...all, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
+  return [...paragraphs, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
 }
 
 function textsOf({ elements, format, titlePage, title, author }: PdfInput): string[] {

@@ -78,8 +78,11 @@ export class PageContent {
       const { fonts, shape } = this.#pen;
       const { xPoints = 0, yPoints = 0 } = runs[0] ?? {};
       // Compose in cells of the default size, then scale.
-      const usual = runs.map((run) => ({ ...run, xPoints: xPoints + (run.xPoints - xPoints) / scale }));
-      for (const row of composeLine(usual, paragraph, fonts, shape))
+      const defaultSizeRuns = runs.map((run) => ({
+        ...run,
+        xPoints: xPoints + (run.xPoints - xPoints) / scale,
+      }));
+      for (const row of composeLine(defaultSizeRuns, paragraph, fonts, shape))
         this.#drawRow({ ...row, xPoints: xPoints + (row.xPoints - xPoints) * scale }, yPoints, scale);
     } else {
       runs.forEach((run, index) => {

@@ -21,12 +21,12 @@ export function loadShaper(): Promise<Shape> {
   loading ??= import('harfbuzzjs').then((harfbuzz) => {
     const fonts = new Map<TrueTypeFont, Font>();
     const fontOf = (font: TrueTypeFont): Font => {
-      let known = fonts.get(font);
-      if (!known) {
-        known = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.file)));
-        fonts.set(font, known);
+      let cached = fonts.get(font);
+      if (!cached) {
+        cached = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.file)));
+        fonts.set(font, cached);
       }
-      return known;
+      return cached;
     };
     return (font, text, isRightToLeft) => {
       const buffer = new harfbuzz.Buffer();

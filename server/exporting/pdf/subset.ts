@@ -16,8 +16,8 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Buffe
     const outline = Buffer.from(font.outlineOf(slots[slot] as number));
     outlines.push(
       withoutHints(outline, (part) => {
-        const known = slotOf.get(part);
-        if (known !== undefined) return known;
+        const existingSlot = slotOf.get(part);
+        if (existingSlot !== undefined) return existingSlot;
         slotOf.set(part, slots.length);
         return slots.push(part) - 1;
       }),

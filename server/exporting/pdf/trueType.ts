@@ -102,8 +102,8 @@ export class TrueTypeFont {
       const rangeAt = 16 + 3 * size + at;
       const range = table.readUInt16BE(rangeAt);
       for (let code = first; code <= last && code < 0xffff; code++) {
-        const listed = range === 0 ? code : table.readUInt16BE(rangeAt + range + 2 * (code - first));
-        if (listed !== 0) this.#firstPlane[code] = (listed + delta) & 0xffff;
+        const glyph = range === 0 ? code : table.readUInt16BE(rangeAt + range + 2 * (code - first));
+        if (glyph !== 0) this.#firstPlane[code] = (glyph + delta) & 0xffff;
       }
     }
   }
@@ -123,22 +123,22 @@ export class TrueTypeFont {
 }
 
 function tables(file: Buffer): Map<string, () => Buffer> {
-  const found = new Map<string, () => Buffer>();
+  const tableMap = new Map<string, () => Buffer>();
   for (let at = 12, left = file.readUInt16BE(4); left > 0; left--, at += 16) {
     const offset = file.readUInt32BE(at + 8);
     const bytes = file.subarray(offset, offset + file.readUInt32BE(at + 12));
-    found.set(file.toString('latin1', at, at + 4), () => bytes);
+    tableMap.set(file.toString('latin1', at, at + 4), () => bytes);
   }
-  return found;
+  return tableMap;
 }
 
 function woffTables(file: Buffer): Map<string, () => Buffer> {
-  const found = new Map<string, () => Buffer>();
+  const tableMap = new Map<string, () => Buffer>();
   for (let at = 44, left = file.readUInt16BE(12); left > 0; left--, at += 20) {
     const offset = file.readUInt32BE(at + 4);
     const stored = file.subarray(offset, offset + file.readUInt32BE(at + 8));
     const isPacked = stored.length < file.readUInt32BE(at + 12);
-    found.set(file.toString('latin1', at, at + 4), () => (isPacked ? inflateSync(stored) : stored));
+    tableMap.set(file.toString('latin1', at, at + 4), () => (isPacked ? inflateSync(stored) : stored));
   }
-  return found;
+  return tableMap;
 }

@@ -158,7 +158,7 @@ function drawHead(text: PageContent, page: BoardPage, frames: readonly BoardFram
   const act = acts.length > 1 ? `${acts[0]} to ${acts.at(-1)}` : (acts[0] ?? '');
   const widths = [act, number].map((each) => widthOf(each, headSize));
   const room = right - boardMarginPoints - (widths[0] ?? 0) - (widths[1] ?? 0) - 48;
-  const [title = ''] = wrapped(input.title.toUpperCase(), Math.max(60, room), headSize, 1);
+  const [title = ''] = wrapText(input.title.toUpperCase(), Math.max(60, room), headSize, 1);
   const runs: [string, number, boolean][] = [
     [title, boardMarginPoints, true],
     [act, right - (widths[1] ?? 0) - 24 - (widths[0] ?? 0), false],
@@ -178,15 +178,15 @@ function drawCaption(
 ): void {
   const width = grid.cellWidth;
   const title = [number, heading].filter(Boolean).join('  ');
-  const lines: [string, boolean, 'H1' | 'P'][] = wrapped(title, width, captionSize, maxHeadingLines).map(
+  const lines: [string, boolean, 'H1' | 'P'][] = wrapText(title, width, captionSize, maxHeadingLines).map(
     (line) => [line, true, 'H1'],
   );
-  if (act !== '') lines.push([wrapped(act, width, captionSize, 1)[0] ?? '', false, 'P']);
+  if (act !== '') lines.push([wrapText(act, width, captionSize, 1)[0] ?? '', false, 'P']);
   // Notes may use the room that a short heading leaves.
   const room =
     Math.floor((grid.cellHeight - grid.pictureHeight - 8) / (captionSize * lineRise)) - lines.length;
-  const shown = input.withNotes ? wrapped(notes, width, captionSize, room) : [];
-  for (const line of shown) lines.push([line, false, 'P']);
+  const noteLines = input.withNotes ? wrapText(notes, width, captionSize, room) : [];
+  for (const line of noteLines) lines.push([line, false, 'P']);
   let yPoints = belowPoints + 4 + captionSize;
   for (const [line, isBold, tag] of lines) {
     text.mark(tag, structure.addPiece(structure.addBlock(tag, section), index, id));
@@ -229,7 +229,7 @@ function widthOf(text: string, sizePoints: number): number {
  * Wrap text to lines of at most `widthPoints`, with "…" after the last permitted line. Longer words
  * are broken.
  */
-function wrapped(text: string, widthPoints: number, sizePoints: number, maxLines: number): string[] {
+function wrapText(text: string, widthPoints: number, sizePoints: number, maxLines: number): string[] {
   const cells = Math.max(4, Math.floor((widthPoints * defaultSizePoints) / (cellPoints * sizePoints)));
   const words = text.split(/\s+/).filter(Boolean);
   const lines: string[] = [];
@@ -251,10 +251,10 @@ function wrapped(text: string, widthPoints: number, sizePoints: number, maxLines
   }
   if (line !== '') lines.push(line);
   if (lines.length <= maxLines) return lines;
-  const kept = lines.slice(0, maxLines);
-  const last = kept.at(-1);
-  if (last !== undefined) kept[kept.length - 1] = `${headOf(last, cells - 1).trimEnd()}…`;
-  return kept;
+  const visibleLines = lines.slice(0, maxLines);
+  const last = visibleLines.at(-1);
+  if (last !== undefined) visibleLines[visibleLines.length - 1] = `${headOf(last, cells - 1).trimEnd()}…`;
+  return visibleLines;
 }
 
 /** Return the beginning of a text that fits into `cells`. */

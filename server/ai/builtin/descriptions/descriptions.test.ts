@@ -102,9 +102,9 @@ describe('styleFor', () => {
 test.each(people)(
   'descriptions are deterministic, complete sentences of 20 to 1000 characters: %j',
   (more) => {
-    for (const tell of [voice, style]) {
-      const text = tell(more);
-      expect(text).toBe(tell(more));
+    for (const describeAs of [voice, style]) {
+      const text = describeAs(more);
+      expect(text).toBe(describeAs(more));
       expect(text.length).toBeGreaterThanOrEqual(20);
       expect(text.length).toBeLessThanOrEqual(1000);
       expect(text).toMatch(/[.”]$/);
@@ -115,10 +115,10 @@ test.each(people)(
 
 test('descriptions that would be too long leave out whole sentences', () => {
   const facts = { role: 'r '.repeat(100), description: 'Word '.repeat(2000), introduction: 'x'.repeat(5000) };
-  for (const tell of [voice, style]) {
-    expect(tell(facts).length).toBeLessThanOrEqual(1000);
-    expect(tell(facts, 300)).toMatch(/[.”]$/);
-    expect(tell(facts, 300).length).toBeLessThanOrEqual(300);
+  for (const describeAs of [voice, style]) {
+    expect(describeAs(facts).length).toBeLessThanOrEqual(1000);
+    expect(describeAs(facts, 300)).toMatch(/[.”]$/);
+    expect(describeAs(facts, 300).length).toBeLessThanOrEqual(300);
   }
 });
 

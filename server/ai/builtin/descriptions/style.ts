@@ -9,16 +9,13 @@ import {
   sentencesWithin,
 } from './person.ts';
 
-/**
- * Describe the look of a character in words from which the built-in portrait draws the same face
- * again.
- */
+/** Describe the look of a character so that the built-in portrait draws the same face again. */
 export function styleFor(facts: DescriptionFacts, limit: number): string {
   const person = personOf(facts);
   const { name, characterType, age, role } = facts;
   // Prefer the card: the script's introduction may describe somebody else.
-  const told = facts.description.trim() === '' ? facts.introduction : facts.description;
-  const description = [told, person.phrase].join('\n');
+  const lookText = facts.description.trim() === '' ? facts.introduction : facts.description;
+  const description = [lookText, person.phrase].join('\n');
   const features = featuresOf({ name, characterType, age, role, description, ratio: '1:1' });
   const first = quoteWithin(facts.introduction, 160);
   const picture = quoteWithin(facts.description, 200);

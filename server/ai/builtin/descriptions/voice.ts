@@ -13,7 +13,7 @@ import {
 export function voiceFor(facts: DescriptionFacts, limit: number): string {
   const person = personOf(facts);
   const words = `${facts.role}\n${facts.description}\n${facts.introduction}`.slice(0, 12_000);
-  const traits = sounds.filter(([pattern]) => pattern.test(words)).map(([, told]) => told);
+  const traits = sounds.filter(([pattern]) => pattern.test(words)).map(([, trait]) => trait);
   const accent = accents.exec(words)?.[0];
   const picture = quoteWithin(facts.description, 220);
   return sentencesWithin(limit, [
@@ -88,8 +88,8 @@ function speechInWords({ wordsPerSpeech, questions, exclamations, refusals }: Vo
   add(questions, 0.2, 'ask, so the melody often rises');
   add(exclamations, 0.15, 'are cries, so there is power in reserve');
   add(refusals, 0.25, 'deny or refuse, so they land hard');
-  const told = `In the script the speeches are ${length}, about ${words} ${words === 1 ? 'word' : 'words'} each, ${pace}`;
-  return `${[told, ...habits].join('; ')}.`;
+  const sentence = `In the script the speeches are ${length}, about ${words} ${words === 1 ? 'word' : 'words'} each, ${pace}`;
+  return `${[sentence, ...habits].join('; ')}.`;
 }
 
 function shareInWords(share: number): string {

@@ -24,7 +24,7 @@ export interface BuiltInSound extends Pick<MadeEffect, 'bytes' | 'durationSecond
 }
 
 /**
- * One thread per process. An effect takes a fraction of its own length to create, so a second
+ * One thread per process. Creating an effect takes a fraction of its length, so a second
  * thread would not pay off.
  */
 const thread = new WorkerThread<SoundOrder, MadeEffect>(new URL('./sound.worker.ts', import.meta.url));
@@ -42,17 +42,17 @@ export async function makeSoundBuiltIn(
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  const made = queue(payer, () => {
+  const work = queue(payer, () => {
     signal.throwIfAborted();
     return thread.send(order);
   });
   try {
     signal.throwIfAborted();
-    return answerOf(await Promise.race([made, stopped.promise]));
+    return answerOf(await Promise.race([work, stopped.promise]));
   } finally {
     signal.removeEventListener('abort', stop);
     // After a cancellation the caller receives the signal's reason, so ignore errors of the work.
-    made.catch(() => {});
+    work.catch(() => {});
   }
 }
 

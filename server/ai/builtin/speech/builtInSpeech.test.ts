@@ -16,8 +16,8 @@ it('builtInLibrary lists every voice with valid properties', () => {
 });
 
 it('BuiltInSpeech rejects an unknown voice for speech and previews', async () => {
-  const gone = { ...line, voiceId: 'builtin-nobody' };
-  await expect(speech.speak(gone, signal)).rejects.toMatchObject({ kind: 'voice' });
+  const unknownVoice = { ...line, voiceId: 'builtin-nobody' };
+  await expect(speech.speak(unknownVoice, signal)).rejects.toMatchObject({ kind: 'voice' });
   await expect(speech.previewOf('pending_1')).rejects.toMatchObject({ kind: 'voice' });
 });
 

@@ -46,8 +46,8 @@ export class BuiltInSpeech {
     const recipe = recipeOfVoice(voiceId);
     if (!recipe) throw new ModelFailure('voice');
     const stop = new Int32Array(new SharedArrayBuffer(4));
-    const spoken = this.#work.run(payer, text.length, (send) => send({ text, recipe, settings, stop }));
-    const answer = await untilStopped(spoken, stop, signal);
+    const pending = this.#work.run(payer, text.length, (send) => send({ text, recipe, settings, stop }));
+    const answer = await untilStopped(pending, stop, signal);
     if (answer.type === 'file') return { bytes: answer.bytes, durationSeconds: answer.durationSeconds };
     throw new ModelFailure(failures[answer.type]);
   }
@@ -57,8 +57,8 @@ export class BuiltInSpeech {
    * like `speak`.
    */
   previewOf(voiceId: string): Promise<SpeechFile> {
-    const known = this.#previews.get(voiceId);
-    if (known) return known;
+    const cached = this.#previews.get(voiceId);
+    if (cached) return cached;
     const recipe = recipeOfVoice(voiceId);
     if (!recipe) return Promise.reject(new ModelFailure('voice'));
     const request = { text: previewText(recipe), voiceId, payer: previewPayer };
@@ -82,7 +82,7 @@ const failures = { nothing: 'unspeakable', missing: 'noSpeech', stopped: 'stoppe
  * Wait for the answer, or reject at once when the signal aborts, whether the order waits or runs.
  */
 async function untilStopped(
-  spoken: Promise<SpeechAnswer>,
+  pending: Promise<SpeechAnswer>,
   stop: Int32Array,
   signal: AbortSignal,
 ): Promise<SpeechAnswer> {
@@ -94,10 +94,10 @@ async function untilStopped(
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort);
   try {
-    return await Promise.race([spoken, stopped.promise]);
+    return await Promise.race([pending, stopped.promise]);
   } catch (error) {
     // The thread still finishes its phrase. Ignore its answer.
-    spoken.catch(() => undefined);
+    pending.catch(() => undefined);
     throw error instanceof ModelFailure ? error : new ModelFailure('broken');
   } finally {
     signal.removeEventListener('abort', onAbort);

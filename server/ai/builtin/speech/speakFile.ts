@@ -25,9 +25,9 @@ export async function speakFile({ text, recipe, settings, stop }: SpeechOrder): 
   if (isStopped()) return { type: 'stopped' };
   try {
     engine ??= openEspeak();
-    const spoken = speakPhrases(await engine, text, recipe, settings, isStopped);
-    if (spoken.type !== 'phrases') return spoken;
-    const bytes = await encodeMp3(spoken.phrases);
+    const sound = speakPhrases(await engine, text, recipe, settings, isStopped);
+    if (sound.type !== 'phrases') return sound;
+    const bytes = await encodeMp3(sound.phrases);
     return { type: 'file', bytes, durationSeconds: mp3Seconds(bytes) };
   } catch (error) {
     // After any error the next order gets a new engine.

@@ -41,7 +41,7 @@ describe.skipIf(!isEspeakInstalled())('speakPhrases', () => {
     const [first, ...others] = answer.phrases;
     return joined(first as Sound, ...others);
   };
-  const longestSilence = ({ samples, sampleRate }: Sound) => {
+  const maxSilence = ({ samples, sampleRate }: Sound) => {
     let [longest, silent] = [0, 0];
     for (const sample of samples) {
       silent = Math.abs(sample) < 0.001 ? silent + 1 : 0;
@@ -81,9 +81,9 @@ describe.skipIf(!isEspeakInstalled())('speakPhrases', () => {
 
   it('limits pauses and does not speak text in brackets', () => {
     const sound = spoken('Stop. [beat] [a very long pause] [beat] (beat) Go -- now… please.');
-    expect(longestSilence(sound)).toBeLessThan(maxPauseSeconds + 0.15);
-    expect(longestSilence(sound)).toBeGreaterThan(maxPauseSeconds - 0.15);
-    expect(longestSilence(spoken('No [he opens the door and goes out into the rain] way.'))).toBeLessThan(1);
+    expect(maxSilence(sound)).toBeLessThan(maxPauseSeconds + 0.15);
+    expect(maxSilence(sound)).toBeGreaterThan(maxPauseSeconds - 0.15);
+    expect(maxSilence(spoken('No [he opens the door and goes out into the rain] way.'))).toBeLessThan(1);
   });
 
   it('has the pitch of the voice, and similar voices differ by more than the minimum', () => {
@@ -128,9 +128,9 @@ describe.skipIf(!isEspeakInstalled())('speakPhrases', () => {
   ])('returns sound for %j', (text) => expect(spoken(text).samples.length).toBeGreaterThan(4000));
 
   it('stops between phrases', () => {
-    let asked = 0;
-    const answer = speakPhrases(espeak, 'One. Two. Three. Four.', recipe('walter'), {}, () => ++asked > 2);
+    let checks = 0;
+    const answer = speakPhrases(espeak, 'One. Two. Three. Four.', recipe('walter'), {}, () => ++checks > 2);
     expect(answer).toEqual({ type: 'stopped' });
-    expect(asked).toBe(3);
+    expect(checks).toBe(3);
   });
 });

@@ -30,13 +30,13 @@ export function speakPhrases(
   steering: Partial<VoiceSteering>,
   isStopped: () => boolean = () => false,
 ): SpokenSound {
-  const spoken = spokenOf(text, espeakLanguages[recipe.tongue]);
-  if (spoken.type === 'nothing') return spoken;
+  const speech = spokenOf(text, espeakLanguages[recipe.tongue]);
+  if (speech.type === 'nothing') return speech;
   const voice = applyVoiceSettings(recipe, steering);
   const phrases: Sound[] = [];
-  for (const utterance of spoken.utterances) {
+  for (const utterance of speech.utterances) {
     if (isStopped()) return { type: 'stopped' };
-    const phrase = spokenPhrase(espeak, utterance, inTone(voice, utterance.tone, steering.style));
+    const phrase = speakPhrase(espeak, utterance, inTone(voice, utterance.tone, steering.style));
     if (phrase.samples.length > 0) phrases.push(phrase, silence(utterance.pauseSeconds));
   }
   if (phrases.length === 0) return { type: 'nothing' };
@@ -44,7 +44,7 @@ export function speakPhrases(
   return { type: 'phrases', phrases: atOneLevel([edge, ...phrases, edge]) };
 }
 
-function spokenPhrase(espeak: Espeak, { text, language }: Utterance, voice: VoiceRecipe): Sound {
+function speakPhrase(espeak: Espeak, { text, language }: Utterance, voice: VoiceRecipe): Sound {
   const samples = espeak.say(text, espeakVoice(voice, language));
   const sound = applyTimbre({ samples, sampleRate: espeakSampleRate }, voice);
   return applyFades(trimSilence(sound), fadeInSeconds, fadeOutSeconds);

@@ -22,20 +22,20 @@ const breaksOff = /(?:--|—|–|-)["'”’)]*\s*$/;
 
 /** Measure the elements of all scenes linked to a beat, in script order. */
 export function evidenceIn(elements: readonly TensionElement[]): PageEvidence {
-  const spoken = elements.filter(({ elementType }) => elementType === 'dialogue');
-  const words = spoken.map(({ content }) => wordsIn(content));
+  const dialogue = elements.filter(({ elementType }) => elementType === 'dialogue');
+  const words = dialogue.map(({ content }) => wordsIn(content));
   const total = words.reduce((sum, count) => sum + count, 0);
   const text = elements
     .filter(({ elementType }) => elementType === 'action' || elementType === 'dialogue')
     .map(({ content }) => plainText(content));
   return {
     scenes: elements.filter(({ elementType }) => elementType === 'scene_heading').length,
-    speeches: spoken.length,
+    speeches: dialogue.length,
     shortShare:
-      spoken.length === 0 ? 0 : words.filter((count) => count <= shortSpeech).length / spoken.length,
-    meanWords: spoken.length === 0 ? 0 : total / spoken.length,
-    brokenOff: spoken.filter(({ content }) => breaksOff.test(content)).length,
-    outcries: spoken.filter(({ content }) => content.includes('!')).length,
+      dialogue.length === 0 ? 0 : words.filter((count) => count <= shortSpeech).length / dialogue.length,
+    meanWords: dialogue.length === 0 ? 0 : total / dialogue.length,
+    brokenOff: dialogue.filter(({ content }) => breaksOff.test(content)).length,
+    outcries: dialogue.filter(({ content }) => content.includes('!')).length,
     found: signsInAll(text),
   };
 }
@@ -76,11 +76,11 @@ export function rhythmOf({ speeches, shortShare, meanWords, brokenOff, outcries 
  * break off."
  */
 export function evidenceInWords({ scenes, speeches, shortShare, brokenOff, outcries }: PageEvidence): string {
-  const told = [
+  const parts = [
     speeches === 0 ? 'nobody speaks' : speeches === 1 ? '1 speech' : `${speeches} speeches`,
     speeches > 1 && `${Math.round(shortShare * 100)} % of them short`,
     brokenOff > 0 && `${brokenOff} that ${brokenOff === 1 ? 'breaks' : 'break'} off`,
     outcries > 0 && `${outcries} that ${outcries === 1 ? 'cries' : 'cry'} out`,
   ].filter(Boolean);
-  return `Judged by ${scenes === 1 ? '1 scene' : `${scenes} scenes`} of the script: ${told.join(', ')}.`;
+  return `Judged by ${scenes === 1 ? '1 scene' : `${scenes} scenes`} of the script: ${parts.join(', ')}.`;
 }

@@ -16,7 +16,7 @@ export interface Reasons {
 /** Maximum number of signs that are named. */
 const maxNamed = 3;
 /** Minimum step between two beats that is mentioned. */
-const steep = 0.2;
+const minStep = 0.2;
 
 /** Explain the tension of a beat by its position, its words and the previous beat. */
 export function tensionReason({ found, share, level, before, beats }: Reasons): string {
@@ -26,16 +26,16 @@ export function tensionReason({ found, share, level, before, beats }: Reasons): 
     wordsOf(found),
     found.asks ? 'A question stays open.' : '',
     found.exclaims ? 'An outcry adds urgency.' : '',
-    step >= steep ? 'It climbs steeply from the beat before.' : '',
-    step <= -steep ? 'It eases off after the beat before.' : '',
+    step >= minStep ? 'It climbs steeply from the beat before.' : '',
+    step <= -minStep ? 'It eases off after the beat before.' : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 function wordsOf({ tense, quiet }: Found): string {
-  const pressing = named(tense);
-  const calming = named(quiet);
+  const pressing = listSigns(tense);
+  const calming = listSigns(quiet);
   if (tense.length === 0 && quiet.length === 0) return 'Its words name neither danger nor rest.';
   if (quiet.length === 0) return `${capital(pressing)} ${verb(tense, 'raise')} the tension.`;
   if (tense.length === 0) return `${capital(calming)} ${verb(quiet, 'bring')} calm.`;
@@ -45,7 +45,7 @@ function wordsOf({ tense, quiet }: Found): string {
 }
 
 /** List signs: "death (“drowned”) and a deadline (“too late”)". */
-function named(signs: readonly FoundSign[]): string {
+function listSigns(signs: readonly FoundSign[]): string {
   const phrases = signs.slice(0, maxNamed).map(({ name, word }) => `${name} (“${oneLine(word)}”)`);
   return listed(phrases);
 }

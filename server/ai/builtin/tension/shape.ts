@@ -5,21 +5,21 @@ interface Stage {
   /** End of the stage as a share of the story, 0 to 1. */
   until: number;
   /** A sentence about the stage. */
-  told: string;
+  sentence: string;
 }
 
 const stages: readonly [Stage, ...Stage[]] = [
-  { until: 0.06, told: 'The story is just opening.' },
-  { until: 0.11, told: 'The first act is still laying out its world.' },
-  { until: 0.17, told: 'About here the first disturbance is due.' },
-  { until: 0.22, told: 'The first act is heading for its turn.' },
-  { until: 0.29, told: 'Here the first act gives way to the second.' },
-  { until: 0.45, told: 'In the first half of the middle the obstacles are growing.' },
-  { until: 0.55, told: 'This is the middle of the story, where the stakes are usually raised.' },
-  { until: 0.7, told: 'In the second half of the middle the ways out are closing.' },
-  { until: 0.8, told: 'Before the last act a story is usually at its lowest point.' },
-  { until: 0.95, told: 'The last act is heading for its climax.' },
-  { until: 1, told: 'Here the story lets its audience go.' },
+  { until: 0.06, sentence: 'The story is just opening.' },
+  { until: 0.11, sentence: 'The first act is still laying out its world.' },
+  { until: 0.17, sentence: 'About here the first disturbance is due.' },
+  { until: 0.22, sentence: 'The first act is heading for its turn.' },
+  { until: 0.29, sentence: 'Here the first act gives way to the second.' },
+  { until: 0.45, sentence: 'In the first half of the middle the obstacles are growing.' },
+  { until: 0.55, sentence: 'This is the middle of the story, where the stakes are usually raised.' },
+  { until: 0.7, sentence: 'In the second half of the middle the ways out are closing.' },
+  { until: 0.8, sentence: 'Before the last act a story is usually at its lowest point.' },
+  { until: 0.95, sentence: 'The last act is heading for its climax.' },
+  { until: 1, sentence: 'Here the story lets its audience go.' },
 ];
 
 /** Pairs of share of the story and typical level, interpolated linearly. */
@@ -40,7 +40,7 @@ const curve = [
 ] as const;
 
 /** Level without a known shape, as in a story of a few beats. */
-const neutral = 0.45;
+const neutralLevel = 0.45;
 const wholeShape = 7;
 
 /**
@@ -49,12 +49,12 @@ const wholeShape = 7;
  */
 export function defaultLevel(share: number, beats: number): number {
   const trust = Math.min(1, Math.max(0, (beats - 1) / (wholeShape - 1)));
-  return neutral + (onCurve(share) - neutral) * trust;
+  return neutralLevel + (onCurve(share) - neutralLevel) * trust;
 }
 
 function onCurve(share: number): number {
   const next = curve.findIndex(([at]) => at >= share);
-  const [highAt, high] = curve[next] ?? curve[curve.length - 1] ?? [1, neutral];
+  const [highAt, high] = curve[next] ?? curve[curve.length - 1] ?? [1, neutralLevel];
   const [lowAt, low] = curve[next - 1] ?? [highAt, high];
   return highAt === lowAt ? high : low + ((high - low) * (share - lowAt)) / (highAt - lowAt);
 }
@@ -62,7 +62,7 @@ function onCurve(share: number): number {
 /** Describe the position in the story. "" with fewer than four beats. */
 export function placeInWords(share: number, beats: number): string {
   if (beats < 4) return '';
-  return (stages.find(({ until }) => share <= until) ?? stages[0]).told;
+  return (stages.find(({ until }) => share <= until) ?? stages[0]).sentence;
 }
 
 interface Place {

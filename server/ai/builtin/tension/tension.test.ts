@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { TensionBeat } from '../../prompts/tension.ts';
 import { tensionOf } from './tension.ts';
 
-type Told = readonly [title: string, description: string];
+type BeatText = readonly [title: string, description: string];
 type Tier = 'low' | 'moderate' | 'high' | 'none';
 
 let ids = 0;
-const beat = ([title, description]: Told, actRank = 0): TensionBeat => ({
+const beat = ([title, description]: BeatText, actRank = 0): TensionBeat => ({
   ...{ id: ++ids, title, description, actRank, act: `Act ${actRank + 1}`, sequence: '', script: [] },
 });
 /** Return the points of a plan with one list of beats per act. */
-const analysed = (...acts: Told[][]) =>
-  tensionOf({ acts: acts.length, beats: acts.flatMap((told, rank) => told.map((one) => beat(one, rank))) })
+const analysed = (...acts: BeatText[][]) =>
+  tensionOf({ acts: acts.length, beats: acts.flatMap((texts, rank) => texts.map((one) => beat(one, rank))) })
     .points;
 /** Return the level of a single beat, without effects of position and neighbours. */
 const alone = (title: string, description = '') => {
@@ -22,7 +22,7 @@ const alone = (title: string, description = '') => {
 const tierOf = (level: number): Tier => (level > 0.7 ? 'high' : level > 0.4 ? 'moderate' : 'low');
 
 /** Two stories in three acts with the tension of each beat as judged by a reader. */
-const ferry: [Told, Tier][][] = [
+const ferry: [BeatText, Tier][][] = [
   [
     [['Breakfast on the quay', 'Mara has coffee with Hale, as always.'], 'low'],
     [['Mara counts 213', 'Twice, with the clicker. The clicker agrees with her.'], 'low'],
@@ -45,7 +45,7 @@ const ferry: [Told, Tier][][] = [
     [['Farewell at dawn', 'They say goodbye on the quay. Mara goes home and sleeps.'], 'low'],
   ],
 ];
-const heist: [Told, Tier][][] = [
+const heist: [BeatText, Tier][][] = [
   [
     [['Sunday lunch', 'The Kowalskis laugh and cook.'], 'low'],
     [['The letter', 'Their house is to be auctioned.'], 'low'],
@@ -76,7 +76,7 @@ describe.each([
   ['a heist', heist],
 ])('tensionOf for %s', (_, story) => {
   const beats = story.flat();
-  const points = analysed(...story.map((act) => act.map(([told]) => told)));
+  const points = analysed(...story.map((act) => act.map(([text]) => text)));
 
   test.each(beats.map(([[title], tier], index) => [title, tier, index] as const))(
     'rates %s as %s',
@@ -122,10 +122,10 @@ describe('tensionOf signs', () => {
     ['He hides the key', 'a secret (“hides”)'],
     ['Footsteps', 'fear (“footsteps”)'],
     ['She must choose', 'a choice that cannot be put off (“must choose”)'],
-  ])('raises the level for “%s”', (title, told) => {
+  ])('raises the level for “%s”', (title, reason) => {
     const { level, context } = alone(title);
     expect(level).toBeGreaterThan(0.45);
-    expect(context.toLowerCase()).toContain(told.toLowerCase());
+    expect(context.toLowerCase()).toContain(reason.toLowerCase());
     expect(context).toMatch(/ raises the tension\.$/);
   });
 
@@ -136,10 +136,10 @@ describe('tensionOf signs', () => {
     ['Farewell', 'a farewell (“farewell”)'],
     ['They kiss', 'warmth (“kiss”)'],
     ['She comes home', 'a homecoming (“comes home”)'],
-  ])('lowers the level for “%s”', (title, told) => {
+  ])('lowers the level for “%s”', (title, reason) => {
     const { level, context } = alone(title);
     expect(level).toBeLessThan(alone('Mara').level);
-    expect(context.toLowerCase()).toContain(told);
+    expect(context.toLowerCase()).toContain(reason);
     expect(context).toMatch(/ brings calm\.$/);
   });
 
@@ -186,7 +186,7 @@ describe('tensionOf signs', () => {
 });
 
 describe('tensionOf without evidence', () => {
-  const plain = (count: number) => Array.from({ length: count }, (_, at): Told => [`Beat ${at + 1}`, '']);
+  const plain = (count: number) => Array.from({ length: count }, (_, at): BeatText => [`Beat ${at + 1}`, '']);
 
   test('returns the flat level at every position and says so', () => {
     for (const { tensionLevel, basis, context } of analysed(plain(6), plain(12), plain(6))) {
@@ -196,8 +196,8 @@ describe('tensionOf without evidence', () => {
   });
 
   test('neither affects neighbouring beats nor is affected by them', () => {
-    const mid: Told = ['Mara waits', ''];
-    const fight: Told = ['They fight to the death', ''];
+    const mid: BeatText = ['Mara waits', ''];
+    const fight: BeatText = ['They fight to the death', ''];
     const [before, between] = analysed([fight, mid, fight]);
     expect(between?.tensionLevel).toBe(0.45);
     expect(before?.basis).toBe('words');
@@ -206,18 +206,18 @@ describe('tensionOf without evidence', () => {
 
 describe('tensionOf with scenes', () => {
   const line = (content: string) => ({ elementType: 'dialogue', content }) as const;
-  const told = (script: TensionBeat['script']) => {
+  const pointOf = (script: TensionBeat['script']) => {
     const one = { ...beat(['Mara waits', 'Peace and breakfast.']), script };
     return tensionOf({ acts: 1, beats: [one] }).points[0];
   };
   const heading = { elementType: 'scene_heading', content: 'INT. DECK - NIGHT' } as const;
 
   test('judges a beat by its pages and not by its own words', () => {
-    const calm = told([
+    const calm = pointOf([
       heading,
       line('I thought we might have some coffee before the others come down, if you like.'),
     ]);
-    const row = told([heading, line('Stop--'), line('No!'), line('You lied!'), line('Let me--')]);
+    const row = pointOf([heading, line('Stop--'), line('No!'), line('You lied!'), line('Let me--')]);
     expect([calm?.basis, row?.basis]).toEqual(['script', 'script']);
     expect(row?.tensionLevel ?? 0).toBeGreaterThan((calm?.tensionLevel ?? 1) + 0.2);
     expect(row?.context).toMatch(
@@ -226,7 +226,7 @@ describe('tensionOf with scenes', () => {
   });
 
   test('judges a beat by the words of its action when nobody speaks', () => {
-    const drowned = told([heading, { elementType: 'action', content: 'A man drowns.' }]);
+    const drowned = pointOf([heading, { elementType: 'action', content: 'A man drowns.' }]);
     expect(drowned?.context).toContain('nobody speaks');
     expect(drowned?.context).toContain('Death (“drowns”)');
   });

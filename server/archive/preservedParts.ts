@@ -19,7 +19,7 @@ function isWhole(xml: string, isOne: boolean): boolean {
   let depth = 0;
   const handler = {
     open: () => {
-      if (++depth > maxDepth) throw new Error('Too deep');
+      if (++depth > maxDepth) throw new Error(`XML is nested more than ${maxDepth} levels`);
     },
     text: () => undefined,
     close: () => {
