@@ -18,7 +18,10 @@ import type { InvitationStatus } from '#shared/invitationStatus.ts';
 type Query<E> = HandlerInput<E> extends { query: infer Q } ? Q : never;
 type Order = 'asc' | 'desc' | undefined;
 
-/** Times come newest first and words from A, unless the caller wants it otherwise; rows that are equal keep one order. */
+/**
+ * Return the ORDER BY terms. Default: times newest first, text from A. The last column makes the
+ * order unique.
+ */
 function sorted(columns: readonly (Column | SQL)[], isTime: boolean, order: Order): SQL[] {
   const direction = (order ?? (isTime ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   return columns.map((column) => direction(column));
@@ -29,7 +32,7 @@ interface NameColumns {
   lastName: Column;
 }
 
-/** By the last name, as lists of people are. */
+/** Sort people by last name, then first name. */
 function nameColumns({ firstName, lastName }: NameColumns): SQL[] {
   return [sql`lower(${lastName})`, sql`lower(${firstName})`];
 }
@@ -54,7 +57,7 @@ export async function findInvitations(
   { limit, offset, search, status, sort, order }: Query<typeof listUserInvitations>,
   publicUrl: string,
 ) {
-  const found = await db
+  const invitations = await db
     .select()
     .from(userInvitations)
     .where(
@@ -63,10 +66,10 @@ export async function findInvitations(
     .orderBy(...sorted([userInvitations[sort], userInvitations.id], sort !== 'email', order))
     .limit(limit)
     .offset(offset);
-  return found.map((row) => shownInvitation(row, publicUrl));
+  return invitations.map((row) => invitationView(row, publicUrl));
 }
 
-/** One whose time is over has expired, whatever its row still says. */
+/** A pending invitation whose time is over counts as expired. */
 function hasStatus(status: InvitationStatus): SQL | undefined {
   const { status: written, expiresAt } = userInvitations;
   if (status === 'pending') return and(eq(written, 'pending'), gt(expiresAt, sql`now()`));
@@ -74,8 +77,11 @@ function hasStatus(status: InvitationStatus): SQL | undefined {
   return or(eq(written, 'expired'), and(eq(written, 'pending'), lte(expiresAt, sql`now()`)));
 }
 
-/** A row as administrators read it: with the link while that is of use. */
-export function shownInvitation(row: typeof userInvitations.$inferSelect, publicUrl: string) {
+/**
+ * Return an invitation as administrators see it. The link is included only while the invitation is
+ * pending.
+ */
+export function invitationView(row: typeof userInvitations.$inferSelect, publicUrl: string) {
   const isOver = row.status === 'pending' && row.expiresAt <= new Date();
   const status: InvitationStatus = isOver ? 'expired' : row.status;
   return { ...row, status, inviteUrl: status === 'pending' ? inviteUrlOf(row, publicUrl) : null };
@@ -85,7 +91,7 @@ export function inviteUrlOf({ inviteToken }: { inviteToken: string }, publicUrl:
   return `${publicUrl}/api/login?invite=${inviteToken}`;
 }
 
-const shown = {
+const shownColumns = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -95,24 +101,27 @@ const shown = {
   createdAt: users.createdAt,
 };
 
-/** One page of people. What is counted of each is counted for those on the page alone, hence the inner statement. */
+/**
+ * Select one page of users. The inner statement limits the page, so that usage is looked up for its
+ * users only.
+ */
 export function findUsers(db: Db, { limit, offset, search, sort, order }: Query<typeof listUsers>) {
   const searched = [users.email, fullName(users)];
-  const orderOf = (of: Record<keyof typeof shown, Column>) => {
+  const orderOf = (of: Record<keyof typeof shownColumns, Column>) => {
     const columns = sort === 'name' ? nameColumns(of) : [of[sort]];
     return sorted([...columns, of.id], sort === 'createdAt' || sort === 'creditBalance', order);
   };
   const page = db
-    .select(shown)
+    .select(shownColumns)
     .from(users)
     .where(search ? anyContains(searched, search) : undefined)
-    .orderBy(...orderOf(shown))
+    .orderBy(...orderOf(shownColumns))
     .limit(limit)
     .offset(offset)
     .as('page');
   const { id } = page;
   const signIns = sql`(select max(created_at) from ${userActivityLogs} where user_id = ${id} and action <> ${failedSignIn})`;
-  // By itself for each person on the page: a join would read everybody's.
+  // A subquery per user of the page: a join would read the usage of all users.
   const used = (column: 'requests' | 'cost' | 'last_at') =>
     sql`(select ${sql.raw(column)} from ${userAiUsage} where user_id = ${id})`;
   return db
@@ -130,7 +139,7 @@ export function findUsers(db: Db, { limit, offset, search, sort, order }: Query<
     .orderBy(...orderOf(page));
 }
 
-/** What people did; the address of who it was, while there is an account. */
+/** Select the activity log with the email of the user, as long as the account exists. */
 export function findActivity(db: Db, { limit, offset, search, order }: Query<typeof listUserActivity>) {
   const { createdAt, id } = userActivityLogs;
   return db

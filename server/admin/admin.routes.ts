@@ -21,10 +21,10 @@ export function adminRoutes(app: FastifyInstance, { db, env, mail }: Deps): void
 
   mount(app, approveBetaSignup, 'admin', async ({ user, params, request }) => {
     const approved = await db.transaction(async (tx) => {
-      const made = await approveApplication(tx, { id: params.id, invitedBy: user.id, publicUrl });
-      const details = { email: made.signup.email };
+      const result = await approveApplication(tx, { id: params.id, invitedBy: user.id, publicUrl });
+      const details = { email: result.signup.email };
       await recordActivity(tx, request, { userId: user.id, action: 'admin.beta.approve', details });
-      return made;
+      return result;
     });
     void mail.send();
     return approved;
@@ -43,9 +43,9 @@ export function adminRoutes(app: FastifyInstance, { db, env, mail }: Deps): void
 
   mount(app, createUserInvitation, 'admin', async ({ user, body, request }) => {
     const invitation = await db.transaction(async (tx) => {
-      const made = await invite(tx, { ...body, invitedBy: user.id, publicUrl });
+      const result = await invite(tx, { ...body, invitedBy: user.id, publicUrl });
       await recordActivity(tx, request, { userId: user.id, action: 'admin.invite', details: { ...body } });
-      return made;
+      return result;
     });
     void mail.send();
     return invitation;

@@ -6,19 +6,19 @@ import { newSecret } from '#server/lib/session.ts';
 import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { defaultExpiryDays } from '#shared/contract/admin.ts';
-import { inviteUrlOf, shownInvitation } from './admin.queries.ts';
+import { invitationView, inviteUrlOf } from './admin.queries.ts';
 
 interface Invited {
   email: string;
   expireDays: number;
-  /** The administrator. */
+  /** Id of the administrator. */
   invitedBy: string;
   publicUrl: string;
 }
 
 /**
- * Approves an application and invites the applicant; somebody who has an account needs no invitation. The row is held, so
- * of two administrators at once one decides.
+ * Approve an application and invite the applicant, unless they have an account already. The row is
+ * locked, so that only one of two concurrent administrators succeeds.
  */
 export async function approveApplication(
   tx: Db,
@@ -26,16 +26,16 @@ export async function approveApplication(
 ) {
   const { email } = await pendingApplication(tx, id, 'approved');
   const hasAccount = await accountExists(tx, email);
-  const made = hasAccount
+  const invitation = hasAccount
     ? null
     : await putInvitation(tx, { email, invitedBy, publicUrl, expireDays: defaultExpiryDays });
   const [signup] = await tx
     .update(betaSignups)
-    .set({ status: 'approved', invitedAt: new Date(), inviteToken: made?.inviteToken ?? null })
+    .set({ status: 'approved', invitedAt: new Date(), inviteToken: invitation?.inviteToken ?? null })
     .where(eq(betaSignups.id, id))
     .returning();
   if (!signup) throw notFound('Application');
-  return { signup, invitation: made && shownInvitation(made, publicUrl) };
+  return { signup, invitation: invitation && invitationView(invitation, publicUrl) };
 }
 
 export async function rejectApplication(tx: Db, id: number) {
@@ -49,32 +49,32 @@ export async function rejectApplication(tx: Db, id: number) {
   return signup;
 }
 
-/** Taken, or over: then an address may be invited anew. */
+/** An accepted or expired invitation can be replaced by a new one. */
 const isReplaceable = or(ne(userInvitations.status, 'pending'), lte(userInvitations.expiresAt, sql`now()`));
 
-/** Invites an address to the product, unless it has an account or an invitation that is still open. */
+/** Invite an address, unless it has an account or a pending invitation. */
 export async function invite(tx: Db, invited: Invited) {
   if (await accountExists(tx, invited.email)) throw conflict('This email already has an account.');
-  const made = await putInvitation(tx, invited, isReplaceable);
-  if (!made) throw conflict('A pending invitation already exists for this email.');
-  return shownInvitation(made, invited.publicUrl);
+  const invitation = await putInvitation(tx, invited, isReplaceable);
+  if (!invitation) throw conflict('A pending invitation already exists for this email.');
+  return invitationView(invitation, invited.publicUrl);
 }
 
-async function pendingApplication(tx: Db, id: number, toBecome: 'approved' | 'rejected') {
+async function pendingApplication(tx: Db, id: number, newStatus: 'approved' | 'rejected') {
   const [signup] = await tx.select().from(betaSignups).where(eq(betaSignups.id, id)).for('update');
   if (!signup) throw notFound('Application');
-  if (signup.status !== 'pending') throw conflict(`Only pending applications can be ${toBecome}.`);
+  if (signup.status !== 'pending') throw conflict(`Only pending applications can be ${newStatus}.`);
   return signup;
 }
 
 async function accountExists(tx: Db, email: string): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return found.length > 0;
+  const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return accounts.length > 0;
 }
 
 /**
- * The invitation of an address, new or anew, and the mail that brings it. Links of before are dead. With `replaceable`,
- * null where there is one that it does not hold for.
+ * Create or replace the invitation of an address and queue its email. Earlier links become invalid.
+ * Returns null when an invitation exists that `replaceable` does not allow to replace.
  */
 async function putInvitation(
   tx: Db,

@@ -39,7 +39,7 @@ const logged = () =>
 const daysUntil = (moment: string | Date | undefined) =>
   Math.round((new Date(moment ?? 0).getTime() - Date.now()) / 86_400_000);
 
-/** Every mail that was sent while something happened. */
+/** Return every email that is sent while `happens` runs. */
 async function mailsOf(happens: () => Promise<unknown>) {
   await server.mail.send();
   fs.rmSync(path.join(server.env.dataDir, 'outbox'), { recursive: true, force: true });
@@ -48,10 +48,10 @@ async function mailsOf(happens: () => Promise<unknown>) {
   return filedMails(server.env.dataDir);
 }
 
-describe('approving an application', () => {
+describe('POST /api/admin/beta-signups/:id/approve', () => {
   const approve = (id: number, by = ada) => by.post(`/api/admin/beta-signups/${id}/approve`);
 
-  test('invites the applicant for a week, by one link in the list and in the mail', async () => {
+  test('invites the applicant for a week with the same link in list and email', async () => {
     const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
     const mails = await mailsOf(async () => expect((await approve(id)).statusCode).toBe(200));
     const [signup] = await server.db.select().from(betaSignups);
@@ -70,7 +70,7 @@ describe('approving an application', () => {
     expect(listed?.inviteUrl).toBe(link);
   });
 
-  test('answers both rows without the token of the application, and is written to the log', async () => {
+  test("returns both rows without the application's token, and logs the activity", async () => {
     const { id, email } = await aBetaApplication(server.db);
     const answer = (await approve(id)).json() as { signup: BetaSignup; invitation: UserInvitation };
     expect(answer.signup).toMatchObject({ id, status: 'approved' });
@@ -83,7 +83,7 @@ describe('approving an application', () => {
     });
   });
 
-  test('lets the applicant in, under the names of the application, and takes the invitation', async () => {
+  test('lets the applicant sign in with the names of the application, and accepts the invitation', async () => {
     const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
     expect(await loginMail(server, 'greta@example.com')).toBeNull();
     await approve(id);
@@ -95,7 +95,7 @@ describe('approving an application', () => {
     expect(listed).toMatchObject({ status: 'accepted', acceptedAt: expect.any(String), inviteUrl: null });
   });
 
-  test('of somebody who has an account invites nobody', async () => {
+  test('invites nobody when the applicant has an account', async () => {
     const { id } = await aBetaApplication(server.db, { email: 'sam@example.com' });
     const mails = await mailsOf(async () =>
       expect((await approve(id)).json()).toMatchObject({ signup: { status: 'approved' }, invitation: null }),
@@ -103,7 +103,7 @@ describe('approving an application', () => {
     expect([mails, await invitations()]).toEqual([[], []]);
   });
 
-  test('makes an older invitation new, and its link dead', async () => {
+  test('renews an older invitation and invalidates its link', async () => {
     const old = await anInvitation(server.db, { email: 'greta@example.com', expiresAt: inDays(-1) });
     const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
     await approve(id);
@@ -112,7 +112,7 @@ describe('approving an application', () => {
     expect(rows[0]?.inviteToken).not.toBe(old.inviteToken);
   });
 
-  test('by two administrators at once is done by one of them', async () => {
+  test('succeeds once for concurrent administrators', async () => {
     const { id } = await aBetaApplication(server.db);
     const mails = await mailsOf(async () => {
       const answers = await Promise.all([approve(id), approve(id, server.as(world.olive)), approve(id)]);
@@ -122,7 +122,7 @@ describe('approving an application', () => {
     expect(await invitations()).toHaveLength(1);
   });
 
-  test('while another rejects it ends one way', async () => {
+  test('has one outcome when another administrator rejects at the same time', async () => {
     const { id } = await aBetaApplication(server.db);
     const [approved, rejected] = await Promise.all([
       approve(id),
@@ -134,7 +134,7 @@ describe('approving an application', () => {
     expect(await invitations()).toHaveLength(approved.statusCode === 200 ? 1 : 0);
   });
 
-  test.each(['approved', 'rejected'] as const)('that is %s is refused', async (status) => {
+  test.each(['approved', 'rejected'] as const)('rejects an application that is %s', async (status) => {
     const { id } = await aBetaApplication(server.db, { status });
     const answer = await approve(id);
     expect(answer.statusCode).toBe(409);
@@ -142,16 +142,16 @@ describe('approving an application', () => {
     expect(await invitations()).toEqual([]);
   });
 
-  test.each(['999', '0', 'x', '%00', '2147483648'])('%s, which is none, is not found', async (id) => {
+  test.each(['999', '0', 'x', '%00', '2147483648'])('returns 404 for the id %s', async (id) => {
     for (const verb of ['approve', 'reject'])
       expect((await ada.post(`/api/admin/beta-signups/${id}/${verb}`)).statusCode).toBe(404);
   });
 });
 
-describe('rejecting an application', () => {
+describe('POST /api/admin/beta-signups/:id/reject', () => {
   const reject = (id: number) => ada.post(`/api/admin/beta-signups/${id}/reject`);
 
-  test('sends no mail, invites nobody and is written to the log', async () => {
+  test('sends no email, invites nobody and logs the activity', async () => {
     const { id, email } = await aBetaApplication(server.db);
     const mails = await mailsOf(async () => {
       const answer = await reject(id);
@@ -164,7 +164,7 @@ describe('rejecting an application', () => {
     ]);
   });
 
-  test.each(['approved', 'rejected'] as const)('that is %s is refused', async (status) => {
+  test.each(['approved', 'rejected'] as const)('rejects an application that is %s', async (status) => {
     const { id } = await aBetaApplication(server.db, { status });
     const answer = await reject(id);
     expect(answer.statusCode).toBe(409);
@@ -172,10 +172,10 @@ describe('rejecting an application', () => {
   });
 });
 
-describe('inviting', () => {
+describe('POST /api/admin/user-invitations', () => {
   const invite = (body: object, by = ada) => by.post('/api/admin/user-invitations', body);
 
-  test.each([1, 3, 7, 14, 30])('for %d days is possible', async (expireDays) => {
+  test.each([1, 3, 7, 14, 30])('invites for %d days', async (expireDays) => {
     const mails = await mailsOf(async () => {
       const answer = await invite({ email: ' Greta@Example.com ', expireDays });
       expect(answer.statusCode).toBe(201);
@@ -187,14 +187,14 @@ describe('inviting', () => {
     expect(mails[0]?.text).toContain(expireDays === 1 ? 'open for one day.' : `open for ${expireDays} days.`);
   });
 
-  test('is for a week unless it says otherwise, and is written to the log', async () => {
+  test('invites for a week by default, and logs the activity', async () => {
     const { expiresAt } = (await invite({ email: 'greta@example.com' })).json() as UserInvitation;
     expect(daysUntil(expiresAt)).toBe(7);
     const details = { email: 'greta@example.com', expireDays: 7 };
     expect(await logged()).toEqual([{ userId: world.ada.id, action: 'admin.invite', details }]);
   });
 
-  test('opens the sign-in with the address, for that address alone', async () => {
+  test('creates a link to a sign-in form that is fixed to the address', async () => {
     const { inviteUrl } = (await invite({ email: 'greta@example.com' })).json() as UserInvitation;
     const page = await server.visitor.get(inviteUrl?.slice(server.env.publicUrl.length) ?? '');
     expect(page.body).toContain(
@@ -214,7 +214,7 @@ describe('inviting', () => {
     null,
     'a@example.com, b@example.com',
     'a@example.com\r\nBcc: b@example.com',
-  ])('%j is refused', async (email) => {
+  ])('rejects the email %j', async (email) => {
     const answer = await invite({ email });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -224,14 +224,14 @@ describe('inviting', () => {
     expect(await invitations()).toEqual([]);
   });
 
-  test.each([0, 2, -1, 31, 1.5, '7', null])('for %j days is refused', async (expireDays) => {
+  test.each([0, 2, -1, 31, 1.5, '7', null])('rejects an expiry of %j days', async (expireDays) => {
     const answer = await invite({ email: 'greta@example.com', expireDays });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message: 'Choose an expiry of 1, 3, 7, 14 or 30 days.' });
     expect(await invitations()).toEqual([]);
   });
 
-  test('an address that has an account is refused, the administrator’s own as well', async () => {
+  test('rejects an address with an account, including the administrator’s own', async () => {
     for (const email of ['SAM@example.com', 'ada@example.com']) {
       const answer = await invite({ email });
       expect(answer.statusCode).toBe(409);
@@ -240,7 +240,7 @@ describe('inviting', () => {
     expect(await invitations()).toEqual([]);
   });
 
-  test('an address twice is refused while the first invitation is open, at the same moment, too', async () => {
+  test('rejects a second invitation while the first is pending, also concurrently', async () => {
     const mails = await mailsOf(async () => {
       const answers = await Promise.all(
         [ada, server.as(world.olive), ada].map((by) => invite({ email: 'greta@example.com' }, by)),
@@ -255,10 +255,10 @@ describe('inviting', () => {
   });
 
   test.each([
-    ['whose time is over', { status: 'pending', expiresAt: inDays(-1) }],
-    ['that has expired', { status: 'expired', expiresAt: inDays(-1) }],
-    ['whose account is gone', { status: 'accepted', acceptedAt: new Date() }],
-  ] as const)('anew an address %s uses its row again', async (_, given) => {
+    ['with an overdue invitation', { status: 'pending', expiresAt: inDays(-1) }],
+    ['with an expired invitation', { status: 'expired', expiresAt: inDays(-1) }],
+    ['of a deleted account', { status: 'accepted', acceptedAt: new Date() }],
+  ] as const)('reuses the row of an address %s', async (_, given) => {
     const old = await anInvitation(server.db, { email: 'greta@example.com', ...given });
     expect((await invite({ email: 'greta@example.com', expireDays: 30 })).statusCode).toBe(201);
     const rows = await invitations();
@@ -267,14 +267,14 @@ describe('inviting', () => {
     expect(daysUntil(rows[0]?.expiresAt)).toBe(30);
   });
 
-  test('decides nothing but the address and the days', async () => {
+  test('ignores all fields except email and days', async () => {
     const more = { status: 'accepted', inviteToken: 'mine', invitedBy: world.sam.id, id: 900 };
     await invite({ email: 'greta@example.com', ...more });
     expect(await invitations()).toMatchObject([{ id: 1, status: 'pending', invitedBy: world.ada.id }]);
     expect((await invitations())[0]?.inviteToken).not.toBe('mine');
   });
 
-  test('leaves nothing when its mail cannot be written', async () => {
+  test('stores nothing when the email cannot be queued', async () => {
     await server.db.execute(sql`alter table outbox add constraint no_mail check (false) not valid`);
     try {
       expect((await invite({ email: 'greta@example.com' })).statusCode).toBe(500);
@@ -289,10 +289,10 @@ describe('inviting', () => {
   });
 });
 
-describe('whoever is no administrator', () => {
+describe('user who is no administrator', () => {
   const adminCalls = () => mountedCalls(server.app).filter((call) => call.includes(' /api/admin/'));
 
-  test('is refused by every call, with the words that the screen shows', async () => {
+  test('receives the documented error from every admin endpoint', async () => {
     expect(adminCalls()).toHaveLength(17);
     for (const call of adminCalls()) {
       const [method, path = ''] = call.split(' ') as ['GET', string];
@@ -305,7 +305,7 @@ describe('whoever is no administrator', () => {
     }
   });
 
-  test('does not become one by a field of theirs, and is one by the address in any case of letters', async () => {
+  test('cannot become administrator by a field; ADMIN_EMAILS ignores letter case', async () => {
     const { isAdmin } = (await server.as(world.olive).get('/api/auth/user')).json();
     expect(isAdmin).toBe(true);
     expect((await server.as(world.olive).get('/api/admin/users')).statusCode).toBe(200);
@@ -314,7 +314,7 @@ describe('whoever is no administrator', () => {
     });
   });
 
-  test('reads nothing about administrators in the files of the web', async () => {
+  test('cannot find administrator addresses in the served files', async () => {
     for (const name of ['/', '/admin']) {
       const { body } = await server.visitor.get(name, { accept: 'text/html' });
       expect(body).not.toContain('ada@example.com');

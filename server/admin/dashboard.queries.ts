@@ -8,13 +8,13 @@ import { failedSignIn } from '#server/lib/activity.ts';
 import { activeUserDays, maxTopUsers, type UsageRange } from '#shared/contract/dashboard.ts';
 
 /*
- * Figures of the dashboard. They are read from what the database adds up by itself (server/db/schema/usage.ts): none of
- * these statements looks at the rows of single calls, however many there are.
+ * Queries of the dashboard. They read sums that the database maintains (server/db/schema/usage.ts),
+ * never single calls.
  */
 
 const activeTime = sql.raw(`interval '${activeUserDays} days'`);
 
-/** How many people are active: by anything they did, or by a call to a model. */
+/** Count active users: those with any activity or AI call in the period. */
 export const activeUsers = sql`(select count(*)::int from ${users} u
   where exists (
     select from ${userAiUsage} a where a.user_id = u.id and a.last_at > now() - ${activeTime}
@@ -23,7 +23,7 @@ export const activeUsers = sql`(select count(*)::int from ${users} u
     where l.user_id = u.id and l.created_at > now() - ${activeTime} and l.action <> ${failedSignIn}
   ))`;
 
-/** People, projects and calls. */
+/** Counts of users, projects and AI calls. */
 export async function dashboardStats(db: Db) {
   const [stats] = await rows<Stats>(
     db,
@@ -37,7 +37,7 @@ export async function dashboardStats(db: Db) {
       coalesce(sum(cost), 0)::float8 as "totalAiCost"
       from ai_usage_sums where step = 'day'`,
   );
-  if (!stats) throw new Error('No figures');
+  if (!stats) throw new Error('SELECT of the dashboard figures returned no row');
   return { ...stats, topUsers: await topUsers(db) };
 }
 
@@ -53,7 +53,7 @@ interface Stats {
 
 const today = sql.raw(`date_trunc('day', now(), 'UTC')`);
 
-/** Who cost the most of all time. */
+/** Users with the highest total cost. */
 function topUsers(db: Db) {
   const { userId, cost, requests } = userAiUsage;
   return db
@@ -67,7 +67,7 @@ function topUsers(db: Db) {
     .limit(maxTopUsers);
 }
 
-/** Of each range: its steps, and how many of them there are. */
+/** Step and number of steps of each range. */
 const steps: Record<UsageRange, { unit: 'hour' | 'day'; count: number }> = {
   '24h': { unit: 'hour', count: 24 },
   '7d': { unit: 'day', count: 7 },
@@ -76,7 +76,7 @@ const steps: Record<UsageRange, { unit: 'hour' | 'day'; count: number }> = {
 };
 
 interface Sums {
-  /** Which of the sums below it is; the rest is null. */
+  /** The grouping of this row. The other columns are null. */
   level: 'time' | 'service' | 'feature' | 'model' | 'all';
   at: string | null;
   service: string | null;
@@ -88,12 +88,12 @@ interface Sums {
   cost: number;
 }
 
-/** What was asked of models within the range, summed in each way that the dashboard shows, in one reading. */
+/** Return the AI usage within the range, with all groupings of the dashboard in one query. */
 export async function usageStats(db: Db, range: UsageRange) {
   const { unit, count } = steps[range];
   const step = sql.raw(`'${unit}'`);
   const first = sql.raw(`date_trunc('${unit}', now(), 'UTC') - interval '${count - 1} ${unit}s'`);
-  // Dates as text: drivers differ in what they make of them where no column says.
+  // Dates as text, because drivers convert values without a declared column differently.
   const text = sql.raw(`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`);
   const sums = await rows<Sums>(
     db,
@@ -113,17 +113,17 @@ export async function usageStats(db: Db, range: UsageRange) {
       lateral (select ${first} + make_interval(${sql.raw(`${unit}s`)} => n) as at) t order by t.at`,
   );
   const of = (level: Sums['level']) => sums.filter((row) => row.level === level);
-  const all = of('all')[0];
+  const total = of('all')[0];
   return {
     serviceBreakdown: of('service').map(({ service, ...row }) => ({ ...row, service: service ?? '' })),
     featureBreakdown: of('feature').map(({ feature, ...row }) => ({ ...row, feature: feature ?? '' })),
     modelBreakdown: of('model').map((row) => {
       return { ...row, service: row.service ?? '', model: row.model ?? '' };
     }),
-    totalCost: all?.cost ?? 0,
-    totalRequests: all?.requests ?? 0,
-    totalTokens: all?.tokens ?? 0,
-    totalFailures: all?.failures ?? 0,
+    totalCost: total?.cost ?? 0,
+    totalRequests: total?.requests ?? 0,
+    totalTokens: total?.tokens ?? 0,
+    totalFailures: total?.failures ?? 0,
     times: times.map(({ at }) => new Date(at)),
     series: of('time')
       .map((row) => ({ ...row, at: new Date(row.at ?? 0), feature: row.feature ?? '' }))
@@ -150,6 +150,6 @@ export async function creditStats(db: Db) {
       (select coalesce(sum(transactions), 0)::int from ${creditDays}) as "totalTransactions"
       from ${users}`,
   );
-  if (!stats) throw new Error('No figures');
+  if (!stats) throw new Error('SELECT of the dashboard figures returned no row');
   return stats;
 }

@@ -21,7 +21,7 @@ import { grantCredits } from './grants.service.ts';
 import { allPrices, changePrice, priceChanges, requirePrice } from './pricing.service.ts';
 import { findUsage } from './usageLog.queries.ts';
 
-/** Entries of one price's history; nobody changes a price so often. */
+/** Maximum number of history entries of one price. */
 const maxHistory = 500;
 
 export function dashboardRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {

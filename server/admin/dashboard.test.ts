@@ -17,7 +17,7 @@ import { aProject, aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { errorsInSums } from '#test/sums.ts';
 
-/* What the dashboard reads and writes, by HTTP, against the rows themselves. */
+/* Tests the dashboard's endpoints against the rows of the database. */
 
 let server: TestApp;
 let ada: Caller;
@@ -50,8 +50,8 @@ const aLog = (more: Partial<Log> = {}): Log => ({
 });
 const logCalls = (...logs: Log[]) => server.db.insert(aiUsageLogs).values(logs);
 
-describe('the figures', () => {
-  test('are counts of people, projects and calls, today by UTC', async () => {
+describe('GET /api/admin/dashboard-stats', () => {
+  test('counts users, projects and calls, with today in UTC', async () => {
     await aProject(server.db, { userId: olive.id });
     const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0));
     await logCalls(
@@ -73,13 +73,13 @@ describe('the figures', () => {
     expect(await errorsInSums(server.db)).toEqual([]);
   });
 
-  test('count as active who did something within 30 days, or asked a model', async () => {
+  test('counts users with activity or an AI call within 30 days as active', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aUser(server.db)));
     const [byHand, tooLate, byCall, byOthers] = people.map(({ id }) => id);
     await server.db.insert(userActivityLogs).values([
       { userId: byHand, action: 'auth.login', createdAt: days(29) },
       { userId: tooLate, action: 'auth.login', createdAt: days(31) },
-      // Anybody can try to sign in as somebody else.
+      // A failed sign-in may be caused by anybody, so it does not count.
       { userId: byOthers, action: 'auth.failed', createdAt: days(1) },
     ]);
     await logCalls(
@@ -89,7 +89,7 @@ describe('the figures', () => {
     expect(await read('dashboard-stats')).toMatchObject({ totalUsers: 6, activeUsers: 2 });
   });
 
-  test('name the ten who cost the most, the first first', async () => {
+  test('returns the ten users with the highest cost in descending order', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aUser(server.db)));
     await logCalls(...people.map(({ id }, i) => aLog({ userId: id, cost: i })));
     const { topUsers } = await read<{ topUsers: { userId: string; cost: number }[] }>('dashboard-stats');
@@ -98,7 +98,7 @@ describe('the figures', () => {
   });
 });
 
-describe('use by range', () => {
+describe('GET /api/admin/ai-usage-stats', () => {
   const kinds = [
     ['openai', 'chat', 'gpt'],
     ['openai', 'script_analysis', 'gpt'],
@@ -118,7 +118,7 @@ describe('use by range', () => {
     ['7d', 7, 86_400_000, 9],
     ['30d', 30, 86_400_000, 12],
     ['90d', 90, 86_400_000, 15],
-  ])('%s has its hours or days, and what was asked in them', async (range, count, step, requests) => {
+  ])('returns the hours or days of %s with their usage', async (range, count, step, requests) => {
     await fill();
     const stats = await read<UsageStats>(`ai-usage-stats?range=${range}`);
     const times = stats.times.map((at) => new Date(at).getTime());
@@ -148,7 +148,7 @@ describe('use by range', () => {
     expect(stats.series.every(({ at }) => stats.times.includes(at))).toBe(true);
   });
 
-  test('is of seven days unless asked for another, and empty days are days, too', async () => {
+  test('returns seven days by default, including empty ones', async () => {
     const stats = await read<UsageStats>('ai-usage-stats');
     expect(stats.times).toHaveLength(7);
     expect(stats).toMatchObject({ totalRequests: 0, totalCost: 0, series: [], featureBreakdown: [] });
@@ -157,8 +157,8 @@ describe('use by range', () => {
   });
 });
 
-describe('the log', () => {
-  test('is of 50 calls, newest first, whole, with the address of who called', async () => {
+describe('GET /api/admin/ai-usage-logs', () => {
+  test('returns the 50 newest calls with the email of the user', async () => {
     await logCalls(
       ...Array.from({ length: 60 }, (_, i) => aLog({ createdAt: hours(i), metadata: { task: 'chat' } })),
     );
@@ -180,8 +180,8 @@ describe('the log', () => {
       expect((await ada.get(`/api/admin/ai-usage?limit=${limit}`)).statusCode).toBe(400);
   });
 
-  test('comes page by page, each call once, whatever comes in meanwhile', async () => {
-    // Five of each moment: pages end in the middle of one.
+  test('returns each call once across pages while new calls are added', async () => {
+    // Five calls have the same time, so that pages end between them.
     await logCalls(
       ...Array.from({ length: 60 }, (_, i) => aLog({ createdAt: hours(Math.floor(i / 5) + 1) })),
     );
@@ -196,7 +196,7 @@ describe('the log', () => {
     expect(new Set(seen).size).toBe(60);
   });
 
-  test('is narrowed to people, features and outcomes, and to all of them at once', async () => {
+  test('filters by users, features and outcome, also combined', async () => {
     const greta = await aUser(server.db, { email: 'greta@example.com', firstName: 'Greta', lastName: 'Alm' });
     await logCalls(
       aLog({ model: 'a' }),
@@ -218,7 +218,7 @@ describe('the log', () => {
       expect((await ada.get(`/api/admin/ai-usage?${wrong}`)).statusCode).toBe(400);
   });
 
-  test('of very many people at once is as of few', async () => {
+  test('returns the same for a search with very many users', async () => {
     await server.db.execute(
       sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 150) n`,
     );
@@ -230,7 +230,7 @@ describe('the log', () => {
   });
 });
 
-describe('a price', () => {
+describe('PATCH /api/admin/ai-pricing/:id', () => {
   const aPrice = async (more: Partial<typeof aiServicePricing.$inferInsert> = {}) => {
     const row = {
       service: 'openai',
@@ -249,7 +249,7 @@ describe('a price', () => {
   const history = (id: number) => read<AiPricingChange[]>(`ai-pricing/${id}/history`);
   const reason = 'Provider tier changed';
 
-  test('is changed with a reason, and what it was before is kept with who did it', async () => {
+  test('changes a price with a reason, and stores its previous values and the administrator', async () => {
     const id = await aPrice();
     const answer = await change(id, { inputCostPer1k: 0.03, outputCostPer1k: 0.0601, reason: ` ${reason} ` });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -278,7 +278,7 @@ describe('a price', () => {
     ['per_token', { inputCostPer1k: 1, outputCostPer1k: 2, fixedCostPerRequest: 0 }],
     ['per_character', { inputCostPer1k: 1, outputCostPer1k: 0, fixedCostPerRequest: 0 }],
     ['per_request', { inputCostPer1k: 0, outputCostPer1k: 0, fixedCostPerRequest: 3 }],
-  ] as const)('%s is made of its own fields, and takes no others', async (pricingType, expected) => {
+  ] as const)('changes only the fields of a %s price', async (pricingType, expected) => {
     const id = await aPrice({ pricingType, inputCostPer1k: 0, outputCostPer1k: 0 });
     const body = { inputCostPer1k: 1, outputCostPer1k: 2, fixedCostPerRequest: 3, reason };
     expect((await change(id, body)).json()).toMatchObject(expected);
@@ -287,7 +287,7 @@ describe('a price', () => {
   test.each([
     [{ inputCostPer1k: '', outputCostPer1k: null }, 0],
     [{ inputCostPer1k: 0, outputCostPer1k: 0 }, 0],
-  ])('of %j is 0', async (fields, expected) => {
+  ])('stores 0 for %j', async (fields, expected) => {
     const id = await aPrice();
     expect((await change(id, { ...fields, reason })).json()).toMatchObject({
       ...{ inputCostPer1k: expected, outputCostPer1k: expected },
@@ -305,14 +305,14 @@ describe('a price', () => {
       { effectiveUntil: '2020-01-01T00:00:00Z' },
       'The end must lie in the future. To end the price now, deactivate it.',
     ],
-  ])('is not changed by %j', async (fields, message) => {
+  ])('rejects %j', async (fields, message) => {
     const id = await aPrice();
     const answer = await change(id, { reason, ...fields });
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
     expect(await history(id)).toEqual([]);
   });
 
-  test('is deactivated at once, and activated again without an end', async () => {
+  test('deactivates a price at once and reactivates it without an end', async () => {
     const id = await aPrice();
     expect((await change(id, { isActive: false })).statusCode).toBe(400);
     const off = (await change(id, { isActive: false, reason })).json() as AiPricing;
@@ -326,7 +326,7 @@ describe('a price', () => {
     ]);
   });
 
-  test('that somebody else changed meanwhile is not changed from what it was', async () => {
+  test('rejects a change based on an outdated price', async () => {
     const id = await aPrice();
     const [seen] = await read<AiPricing[]>('ai-pricing');
     expect(seen?.lastChangeId).toBeNull();
@@ -336,7 +336,7 @@ describe('a price', () => {
     const answer = await change(id, { inputCostPer1k: 9, reason, lastChangeId: seen?.lastChangeId });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'grace@example.com has deactivated the price of gpt-7 meanwhile. Nothing was saved. Look at the price as it is now, then change it.',
+      'grace@example.com has deactivated the price of gpt-7 in the meantime. Nothing was saved. Check the current price, then change it.',
     ]);
     const [now] = await read<AiPricing[]>('ai-pricing');
     expect(now).toMatchObject({ isActive: false, inputCostPer1k: 0.02 });
@@ -345,7 +345,7 @@ describe('a price', () => {
     ).toBe(200);
   });
 
-  test('is changed once by two administrators at the same moment', async () => {
+  test('accepts one of several concurrent changes', async () => {
     const id = await aPrice();
     const answers = await Promise.all(
       [1, 2, 3].map((inputCostPer1k) => change(id, { inputCostPer1k, reason, lastChangeId: null })),
@@ -354,7 +354,7 @@ describe('a price', () => {
     expect(await history(id)).toHaveLength(1);
   });
 
-  test('stands in the list before those that do not hold', async () => {
+  test('lists active prices before inactive ones', async () => {
     await aPrice({ model: 'over', effectiveUntil: days(1) });
     await aPrice({ model: 'off', isActive: false });
     await aPrice({ model: 'held', service: 'openai' });
@@ -364,42 +364,42 @@ describe('a price', () => {
     expect(prices[0]).toMatchObject({ inputCostPer1k: 0.02, pricingType: 'per_token', lastChangeId: null });
   });
 
-  test('has its changes told with what became of each, newest first, among those of all prices', async () => {
+  test('lists changes with their new values, newest first, for one price and for all', async () => {
     const id = await aPrice();
     const other = await aPrice({ model: 'other' });
     await change(id, { inputCostPer1k: 0.03, reason: 'first' });
     await change(other, { inputCostPer1k: 0.5, reason: 'between' });
     await change(id, { inputCostPer1k: 0.04, reason: 'second' });
-    const told = (list: AiPricingChange[]) =>
+    const summaryOf = (list: AiPricingChange[]) =>
       list.map(({ reason: why, previousValues, newValues }) => [
         why,
         previousValues.inputCostPer1k,
         newValues.inputCostPer1k,
       ]);
-    expect(told(await history(id))).toEqual([
+    expect(summaryOf(await history(id))).toEqual([
       ['second', 0.03, 0.04],
       ['first', 0.02, 0.03],
     ]);
     const all = await read<AiPricingChange[]>('ai-pricing-changes?limit=2');
-    expect(told(all)).toEqual([
+    expect(summaryOf(all)).toEqual([
       ['second', 0.03, 0.04],
       ['between', 0.02, 0.5],
     ]);
     expect(all[0]).toMatchObject({ service: 'openai', model: 'gpt-7', changedByEmail: 'ada@example.com' });
-    expect(told(await read(`ai-pricing-changes?before=${all[1]?.id}`))).toEqual([['first', 0.02, 0.03]]);
+    expect(summaryOf(await read(`ai-pricing-changes?before=${all[1]?.id}`))).toEqual([['first', 0.02, 0.03]]);
     expect((await ada.get('/api/admin/ai-pricing/9999/history')).statusCode).toBe(404);
     expect((await change(9999, { reason })).statusCode).toBe(404);
   });
 });
 
-describe('credits', () => {
+describe('POST /api/admin/add-credits', () => {
   const give = (body: object, key?: string) =>
     ada.inject({
       ...{ method: 'POST', url: '/api/admin/add-credits', payload: body },
       ...(key && { headers: { 'idempotency-key': key } }),
     });
 
-  test('are given with a reason: a line of the ledger, and of the activity', async () => {
+  test('adds credits with a reason to the ledger and the activity log', async () => {
     const answer = await give({ userId: olive.id, amount: 10.55, reason: 'A lost answer' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -419,7 +419,7 @@ describe('credits', () => {
       .from(userActivityLogs)
       .where(eq(userActivityLogs.action, 'admin.credits'));
     expect(log).toMatchObject({ userId: adaUser.id, details: { userId: olive.id, amount: 10.55 } });
-    // Who has them is told neither who gave them nor why.
+    // The user sees neither the administrator nor the reason.
     expect((await server.as(olive).get('/api/user/credit-history')).body).not.toContain('A lost answer');
     expect([await errorsInBooks(server.db), await errorsInSums(server.db)]).toEqual([[], []]);
   });
@@ -434,17 +434,17 @@ describe('credits', () => {
     [{ userId: 'x', amount: 'abc', reason: 'r' }, 'Please enter a valid positive amount.'],
     [{ userId: 'x', amount: 0.001, reason: 'r' }, 'Please enter a valid positive amount.'],
     [{ userId: 'x', amount: 1_000_000.01, reason: 'r' }, 'At most 1,000,000 credits can be given at once.'],
-  ])('are not given by %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await give(body);
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
   });
 
-  test('are not given to nobody', async () => {
+  test('returns 404 for an unknown user', async () => {
     const answer = await give({ userId: 'nobody', amount: 1, reason: 'r' });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'User not found']);
   });
 
-  test('are given once under one key, also at the same moment', async () => {
+  test('adds credits once for a repeated key, also concurrently', async () => {
     const body = { userId: olive.id, amount: 5, reason: 'twice' };
     const answers = await Promise.all([give(body, 'k1'), give(body, 'k1'), give(body, 'k1')]);
     expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
@@ -455,7 +455,7 @@ describe('credits', () => {
     expect(await server.db.$count(userActivityLogs, eq(userActivityLogs.action, 'admin.credits'))).toBe(2);
   });
 
-  test('are counted: those that people have, and those that were used', async () => {
+  test('counts the credits that users have and those that were used', async () => {
     const line = { userId: olive.id, type: 'usage', creditsAfter: 0 } as const;
     await server.db.insert(creditTransactions).values([
       { ...line, amount: -2.5 },
@@ -468,7 +468,7 @@ describe('credits', () => {
     });
   });
 
-  test('of people are listed, searched and sorted', async () => {
+  test("lists, searches and sorts the users' credits", async () => {
     const people = await read<UserCredits[]>('user-credits?sort=creditBalance');
     expect(people.map(({ email, creditBalance }) => [email, creditBalance])).toEqual([
       ['olive@example.com', 40],

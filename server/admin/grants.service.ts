@@ -9,15 +9,16 @@ interface Grant {
   userId: string;
   amount: number;
   reason: string;
-  /** The administrator. */
+  /** Id of the administrator. */
   adminUserId: string;
-  /** The caller's own name for it: the same one again gives nothing more. */
+  /** Idempotency key of the caller. A repeated key adds nothing. */
   requestKey: string | null;
 }
 
 /**
- * Gives somebody credits: one line of the ledger with who and why. The person's row is held first, so that the same
- * grant sent twice at once is one. Throws notFound.
+ * Add credits to a user's balance, with one ledger entry that names the administrator and the
+ * reason. The user's row is locked first, so that a grant sent twice is executed once. Throws
+ * notFound.
  */
 export async function grantCredits(tx: Db, { requestKey, ...grant }: Grant) {
   const { userId, adminUserId } = grant;
@@ -42,7 +43,7 @@ export async function grantCredits(tx: Db, { requestKey, ...grant }: Grant) {
     .where(isGrant)
     .orderBy(desc(creditTransactions.id))
     .limit(1);
-  if (!transaction) throw new Error('The grant was not written');
+  if (!transaction) throw new Error('SELECT of the new grant returned no row');
   return { userId, creditBalance, transaction, isNew: true };
 }
 

@@ -9,7 +9,7 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aBetaApplication, anInvitation, aProject, aUser } from '#test/factories.ts';
 import { findUsers } from './admin.queries.ts';
 
-/* What administrators read, from lists that are longer than a page. */
+/* Tests the administrators' lists with more rows than one page. */
 
 let server: TestApp;
 let ada: Caller;
@@ -59,11 +59,11 @@ async function list<Row>(path: string): Promise<Row[]> {
   return answer.json() as Row[];
 }
 
-describe('beta applications', () => {
+describe('GET /api/admin/beta-signups', () => {
   const emails = async (query = '') =>
     (await list<BetaSignup>(`beta-signups${query}`)).map(({ email }) => email[5]).join('');
 
-  test('come newest first, whole, and without their tokens', async () => {
+  test('returns all applications newest first, without tokens', async () => {
     expect(await emails()).toBe('3210');
     const [first] = await list<BetaSignup>('beta-signups?limit=1');
     expect(Object.keys(first ?? {}).sort()).toEqual(
@@ -91,7 +91,7 @@ describe('beta applications', () => {
     [`?search=${encodeURIComponent('כהן')}`, '3'],
     ['?limit=2&offset=1', '21'],
     ['?limit=2&offset=4', ''],
-  ])('%s are in order %j', async (query, order) => {
+  ])('returns %s in the order %j', async (query, order) => {
     expect(await emails(query)).toBe(order);
   });
 
@@ -104,14 +104,14 @@ describe('beta applications', () => {
     'order=up',
     'status=open',
     'search=%00',
-  ])('by %s are refused', async (query) => {
+  ])('rejects the query %s', async (query) => {
     for (const name of ['beta-signups', 'user-invitations'])
       expect((await ada.get(`/api/admin/${name}?${query}`)).statusCode).toBe(400);
   });
 });
 
-describe('a thousand invitations', () => {
-  test('come by pages, each of them once', async () => {
+describe('GET /api/admin/user-invitations with 1,000 rows', () => {
+  test('returns each invitation once across pages', async () => {
     const seen = new Set<string>();
     for (let offset = 0; ; offset += 400) {
       const page = await list<UserInvitation>(`user-invitations?limit=400&offset=${offset}`);
@@ -122,7 +122,7 @@ describe('a thousand invitations', () => {
     expect(await list('user-invitations')).toHaveLength(50);
   });
 
-  test('are found by address and by what became of them', async () => {
+  test('filters by address and status', async () => {
     const found = async (query: string) =>
       (await list<UserInvitation>(`user-invitations?${query}`)).map(({ email }) => email);
     expect(await found('search=MANY999')).toEqual(['many999@example.com']);
@@ -133,7 +133,7 @@ describe('a thousand invitations', () => {
     expect((await found('limit=1'))[0]).toBe('many1@example.com');
   });
 
-  test('have a link while they are open, and have expired when their time is over', async () => {
+  test('includes the link while an invitation is pending, and shows the others as expired', async () => {
     const byEmail = async (email: string) =>
       (await list<UserInvitation>(`user-invitations?search=${email}`))[0];
     const inviteUrl = `${server.env.publicUrl}/api/login?invite=token7`;
@@ -146,8 +146,8 @@ describe('a thousand invitations', () => {
   });
 });
 
-describe('users', () => {
-  test('are told with what they have and do', async () => {
+describe('GET /api/admin/users', () => {
+  test('returns users with their projects, credits and usage', async () => {
     const { db } = server;
     const { id: userId } = greta;
     const { id: projectId } = await aProject(db, { userId });
@@ -182,13 +182,13 @@ describe('users', () => {
     ['?sort=creditBalance&limit=1', 'greta'],
     ['?search=PER%20b', 'per'],
     ['?limit=1&offset=1', 'greta'],
-  ])('%s are in order: %s', async (query, order) => {
+  ])('returns %s in the order: %s', async (query, order) => {
     const found = await list<AdminUser>(`users${query}`);
     expect(found.map(({ email }) => email.split('@')[0]).join(' ')).toBe(order);
   });
 });
 
-test('activity comes newest first, twenty entries unless asked for more, with the address of who it was', async () => {
+test("GET /api/admin/user-activity returns 20 entries by default, newest first, with the user's email", async () => {
   const { db } = server;
   await db.delete(userActivityLogs);
   await db.execute(sql`insert into user_activity_logs (user_id, action, created_at, ip_address)
@@ -207,7 +207,7 @@ test('activity comes newest first, twenty entries unless asked for more, with th
   expect(oldest?.id).toBe((await list<UserActivity>('user-activity?offset=30'))[0]?.id);
 });
 
-/** What Postgres says of a part of its plan, once it has been carried out. */
+/** A node of a Postgres query plan with its actual counts. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -216,7 +216,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-describe('with 10,000 users', () => {
+describe('findUsers with 10,000 users', () => {
   beforeAll(async () => {
     await server.db.execute(sql`insert into users (email, created_at)
       select 'crowd' || n || '@example.com', now() - make_interval(mins => n) from generate_series(1, 10000) n`);
@@ -240,12 +240,12 @@ describe('with 10,000 users', () => {
     Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
   const usual = { limit: 50, offset: 0, search: undefined, order: undefined };
 
-  test.each(['createdAt', 'email'] as const)('a page by %s reads that page alone', async (sort) => {
-    // One more tells that there is another.
+  test.each(['createdAt', 'email'] as const)('reads only one page when sorted by %s', async (sort) => {
+    // One more row shows whether there is a next page.
     expect(touched(await planOf({ ...usual, sort }))).toBeLessThanOrEqual(51);
   });
 
-  test('a page far behind, by name or after a search counts for the people on it alone', async () => {
+  test('looks up usage only for the users of the page, for late pages, names and searches', async () => {
     for (const query of [
       { ...usual, sort: 'createdAt' as const, offset: 9000 },
       { ...usual, sort: 'name' as const, offset: 200 },

@@ -8,8 +8,8 @@ import { creditStats, dashboardStats, usageStats } from './dashboard.queries.ts'
 import { findUsage, usageOf } from './usageLog.queries.ts';
 
 /*
- * The dashboard reads no more rows the more calls there were: what its statements touch is counted, with 40,000 calls of
- * 200 people in ninety days.
+ * The dashboard must not read more rows when there are more calls. Counts the rows that its
+ * statements touch with 40,000 calls of 200 users in 90 days.
  */
 
 const calls = 40_000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 199) n`,
   );
-  // One in a thousand fails, one person asked once, and pictures are rare.
+  // One call in a thousand fails, one user made one call, and pictures are rare.
   await db.execute(sql`with people as (select id, row_number() over (order by email) as n from users)
     insert into ai_usage_logs (user_id, service, feature, model, cost, success, created_at)
     select people.id, 'openai', case when s % 5000 = 7 then 'image_generation' else 'chat' end, 'gpt', 0.1, s % 1000 <> 3,
@@ -44,7 +44,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Rows of single calls that a statement looks at. */
+/** Return how many rows of single calls a statement reads. */
 async function callsRead(statement: SQL): Promise<number> {
   const [row] = await rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,
@@ -62,11 +62,11 @@ async function callsRead(statement: SQL): Promise<number> {
     );
 }
 
-test('the sums are those of the rows', async () => {
+test('usage sums match the rows', async () => {
   expect(await errorsInSums(db)).toEqual([]);
 });
 
-test('figures and charts are read without looking at a single call', async () => {
+test('dashboard figures and charts read no row of a single call', async () => {
   const texts = await statementsOf(async () => {
     expect(await dashboardStats(db)).toMatchObject({ totalAiRequests: calls + 1, totalUsers: 200 });
     expect((await usageStats(db, '90d')).totalRequests).toBe(calls + 1);
@@ -77,7 +77,7 @@ test('figures and charts are read without looking at a single call', async () =>
   for (const text of texts) expect(text).not.toMatch(/\bai_usage_logs\b|\bcredit_transactions\b/);
 });
 
-describe('a page of the log', () => {
+describe('usageOf', () => {
   const page = { limit: 51 };
   const before = async (age: string) => {
     const [found] = await rows<{ id: number }>(
@@ -96,17 +96,17 @@ describe('a page of the log', () => {
     ['of what failed', { outcome: 'failed' }],
     ['of what is rare', { feature: 'image_generation' }],
     ['of what never was', { feature: 'video_generation' }],
-  ] as const)('%s reads what it shows', async (_, wanted) => {
+  ] as const)('reads only the rows of the page for %s', async (_, wanted) => {
     expect(await callsRead(usageOf(db, { ...page, ...wanted }, null).getSQL())).toBeLessThanOrEqual(2 * 51);
   });
 
-  test('far behind reads as few', async () => {
+  test('reads as few rows for a late page', async () => {
     const statement = usageOf(db, { ...page, before: await before('70 days') }, null).getSQL();
-    // One more is the entry before.
+    // One more row is the entry before the page.
     expect(await callsRead(statement)).toBeLessThanOrEqual(52);
   });
 
-  test('of somebody, or of a few, reads a page of each', async () => {
+  test('reads one page per user for one or a few users', async () => {
     const one = await idOf('alone@example.com');
     const other = await idOf('crowd7@example.com');
     expect(await callsRead(usageOf(db, { ...page, search: 'alone@' }, [one]).getSQL())).toBeLessThanOrEqual(

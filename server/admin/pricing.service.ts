@@ -15,10 +15,10 @@ type PriceRow = typeof aiServicePricing.$inferSelect;
 type Patch = HandlerInput<typeof updateAiPricing>['body'];
 type Action = (typeof pricingActions)[number];
 
-/** Whether calls that begin now are charged by it. */
-const holds = sql`(${aiServicePricing.isActive} and coalesce(${aiServicePricing.effectiveUntil} > now(), true))`;
+/** Whether the price applies to calls that begin now. */
+const isInEffect = sql`(${aiServicePricing.isActive} and coalesce(${aiServicePricing.effectiveUntil} > now(), true))`;
 
-/** All prices, those that hold first. */
+/** Select all prices, active ones first. */
 export function allPrices(db: Db) {
   return db
     .select({
@@ -27,7 +27,7 @@ export function allPrices(db: Db) {
         where h.pricing_id = ai_service_pricing.id)`,
     })
     .from(aiServicePricing)
-    .orderBy(desc(holds), aiServicePricing.service, aiServicePricing.model, aiServicePricing.id);
+    .orderBy(desc(isInEffect), aiServicePricing.service, aiServicePricing.model, aiServicePricing.id);
 }
 
 const { id, service, model, pricingType, inputCostPer1k, outputCostPer1k } = aiServicePricing;
@@ -37,7 +37,7 @@ const ownFields = {
   ...{ fixedCostPerRequest, isActive, effectiveFrom, effectiveUntil },
 };
 
-/** Of which fields each kind of price is made. */
+/** Fields of each price type. */
 const fieldsOf = {
   per_token: ['inputCostPer1k', 'outputCostPer1k'],
   per_character: ['inputCostPer1k'],
@@ -45,9 +45,10 @@ const fieldsOf = {
 } as const satisfies Record<PricingType, readonly (keyof PriceRow)[]>;
 
 /**
- * Changes a price in place and writes down what it was before (decision OQ-49); both happen or neither. The row is
- * held, so of two administrators at once the second one meets what the first one made. Calls that run have read their
- * price before and keep it. Throws notFound, conflict where somebody else changed it meanwhile, invalid.
+ * Change a price in place and store its previous values in the history, in one transaction
+ * (decision OQ-49). The row is locked, so that a second administrator sees the first one's change.
+ * Running calls keep their price. Throws notFound, invalid, or conflict when somebody else changed
+ * the price in the meantime.
  */
 export async function changePrice(tx: Db, pricingId: number, changedBy: string, patch: Patch) {
   const [before] = await tx
@@ -58,7 +59,7 @@ export async function changePrice(tx: Db, pricingId: number, changedBy: string, 
   if (!before) throw notFound('Price');
   const latest = await latestChange(tx, pricingId);
   if (patch.lastChangeId !== undefined && patch.lastChangeId !== (latest?.id ?? null))
-    throw conflict(changedMeanwhile(before, latest));
+    throw conflict(priceConflictText(before, latest));
   const { action, fields } = changeOf(before, patch);
   const { effectiveUntil: until } = fields;
   if (until instanceof Date && action !== 'deactivate' && until.getTime() <= Date.now())
@@ -82,15 +83,15 @@ function changeOf(before: PriceRow, patch: Patch): { action: Action; fields: Par
       patch[field] === undefined ? [] : [[field, patch[field]]],
     ),
   ) as Partial<PriceRow>;
-  const given = patch.effectiveUntil === undefined ? {} : { effectiveUntil: patch.effectiveUntil };
+  const newEnd = patch.effectiveUntil === undefined ? {} : { effectiveUntil: patch.effectiveUntil };
   if (patch.isActive === false && before.isActive)
     return { action: 'deactivate', fields: { ...prices, isActive: false } };
-  // What has an end that is over is as good as inactive.
+  // A price whose end has passed is inactive.
   const isOver = before.effectiveUntil !== null && before.effectiveUntil.getTime() <= Date.now();
   if (patch.isActive === true && (!before.isActive || isOver))
     return { action: 'reactivate', fields: { ...prices, isActive: true, effectiveUntil: null } };
-  const fields = { ...prices, ...given };
-  // Such as a price for what this one is not made of.
+  const fields = { ...prices, ...newEnd };
+  // For example, only a field that this price type does not have.
   if (Object.keys(fields).length === 0) throw invalid('Nothing to change');
   return { action: 'update', fields };
 }
@@ -118,25 +119,28 @@ const actionWords: Record<string, string> = {
   reactivate: 'activated',
 };
 
-/** "ada@example.com has deactivated the price of gpt-6-sol meanwhile. …" */
-function changedMeanwhile({ model: name }: PriceRow, latest: LatestChange | undefined): string {
+/** Build the message "ada@example.com has deactivated the price of gpt-6-sol in the meantime. …". */
+function priceConflictText({ model: name }: PriceRow, latest: LatestChange | undefined): string {
   const who = latest?.email ?? 'Another administrator';
   const did = actionWords[latest?.action ?? ''] ?? 'changed';
-  return `${who} has ${did} the price of ${name} meanwhile. Nothing was saved. Look at the price as it is now, then change it.`;
+  return `${who} has ${did} the price of ${name} in the meantime. Nothing was saved. Check the current price, then change it.`;
 }
 
 interface Changes {
-  /** Null: of all prices. */
+  /** Null: changes of all prices. */
   pricingId: number | null;
   limit: number;
   before?: number | undefined;
 }
 
-/** Changes of prices, newest first, each with what the price became: what it was before the next change, or is now. */
+/**
+ * Select price changes, newest first, with the resulting values: those before the next change, or
+ * the current ones.
+ */
 export async function priceChanges(db: Db, { pricingId, limit, before }: Changes) {
   const next = sql<Record<string, unknown> | null>`(select n.previous_values from ${aiPricingHistory} n
     where n.pricing_id = ${aiPricingHistory.pricingId} and n.id > ${aiPricingHistory.id} order by n.id limit 1)`;
-  const found = await db
+  const records = await db
     .select({ change: aiPricingHistory, price: ownFields, email: users.email, next })
     .from(aiPricingHistory)
     .innerJoin(aiServicePricing, eq(aiServicePricing.id, aiPricingHistory.pricingId))
@@ -149,7 +153,7 @@ export async function priceChanges(db: Db, { pricingId, limit, before }: Changes
     )
     .orderBy(desc(aiPricingHistory.id))
     .limit(limit);
-  return found.map(({ change, price, email, next: became }) => ({
+  return records.map(({ change, price, email, next: became }) => ({
     ...change,
     ...{ service: price.service, model: price.model, changedByEmail: email },
     previousValues: valuesOf(change.previousValues),
@@ -159,7 +163,7 @@ export async function priceChanges(db: Db, { pricingId, limit, before }: Changes
 
 type Values = AiPricingChange['newValues'];
 
-/** From a row, or from one that was kept as JSON. */
+/** Read the values from a row or from its JSON copy. */
 function valuesOf(row: Record<string, unknown>): Values {
   const until = row.effectiveUntil;
   return {
@@ -171,11 +175,11 @@ function valuesOf(row: Record<string, unknown>): Values {
   };
 }
 
-/** Whether there is such a price; its history may be empty. */
+/** Throw notFound unless the price exists. Its history may be empty. */
 export async function requirePrice(db: Db, pricingId: number): Promise<void> {
-  const found = await db
+  const records = await db
     .select({ id: aiServicePricing.id })
     .from(aiServicePricing)
     .where(eq(aiServicePricing.id, pricingId));
-  if (found.length === 0) throw notFound('Price');
+  if (records.length === 0) throw notFound('Price');
 }

@@ -13,7 +13,7 @@ beforeEach(() => clear(db));
 const hourMs = 3_600_000;
 const recorded = () => db.select().from(systemMetrics).orderBy(asc(systemMetrics.id));
 
-test('each hour has one row of who is active and of what the hour before it asked and cost', async () => {
+test('recordSystemMetrics stores one set of rows per hour: active users, calls and cost', async () => {
   const { id: userId } = await aUser(db);
   await aUser(db);
   const call = { userId, service: 'openai', feature: 'chat', model: 'm', cost: 0.25 };
@@ -38,7 +38,7 @@ test('each hour has one row of who is active and of what the hour before it aske
   ]);
 });
 
-test('an hour without calls is told as well', async () => {
+test('recordSystemMetrics stores zeros for an hour without calls', async () => {
   await recordSystemMetrics(db);
   expect((await recorded()).map(({ value }) => value)).toEqual([0, 0, 0]);
 });

@@ -4,14 +4,15 @@ import { systemMetrics } from '#server/db/schema/people.ts';
 import { activeUsers } from './dashboard.queries.ts';
 
 /**
- * Once an hour of UTC, on whichever node comes first: who is active by the dashboard's count, and what was asked of models
- * and cost in the hour that has just ended (decision OQ-28). No screen reads it; it is there for whoever asks the database.
+ * Store the active users, and the number and cost of AI calls in the previous hour of UTC (decision
+ * OQ-28). The first node of each hour does it. No screen shows these rows. They are for queries on
+ * the database.
  */
 export async function recordSystemMetrics(db: Db, now = new Date()): Promise<void> {
-  /** When this hour began. */
+  /** Start of the current hour. */
   const hour = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, 'UTC')`;
   await db.transaction(async (tx) => {
-    // Nodes take turns, so that the second one finds the rows of the first.
+    // The lock makes a second node wait and then find the rows of the first.
     await tx.execute(sql`lock table ${systemMetrics} in share row exclusive mode`);
     const [found] = await rows<HourFigures>(
       tx,

@@ -7,22 +7,28 @@ import type { listAiUsage } from '#shared/contract/dashboard.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { fullName } from './admin.queries.ts';
 
-type Wanted = HandlerInput<typeof listAiUsage>['query'];
+type UsageQuery = HandlerInput<typeof listAiUsage>['query'];
 
-/** Up to so many people the latest calls of each are looked up; of more, the latest calls of all find enough. */
+/**
+ * Up to this number of users, look up the latest calls per user. With more, scanning the latest
+ * calls is enough.
+ */
 const maxPeople = 100;
 
-/** One page of calls to models, newest first. It begins after an entry, so that no page costs more than another. */
-export async function findUsage(db: Db, wanted: Wanted) {
-  const people = wanted.search ? await peopleNamed(db, wanted.search) : null;
-  return people?.length === 0 ? [] : usageOf(db, wanted, people);
+/**
+ * Return one page of AI calls, newest first. Pages start after an entry, so that all of them cost
+ * the same.
+ */
+export async function findUsage(db: Db, query: UsageQuery) {
+  const people = query.search ? await findPeople(db, query.search) : null;
+  return people?.length === 0 ? [] : usageOf(db, query, people);
 }
 
-/** The statement of it: of all people, or of those. */
-export function usageOf(db: Db, { limit, ...wanted }: Wanted, people: readonly string[] | null) {
-  const conditions = conditionsOf(wanted);
+/** Build the statement, for all users or for `people`. */
+export function usageOf(db: Db, { limit, ...query }: UsageQuery, people: readonly string[] | null) {
+  const conditions = conditionsOf(query);
   const isFew = people !== null && people.length <= maxPeople;
-  const matches = people && !isFew && wanted.search ? anyContains(searched, wanted.search) : undefined;
+  const matches = people && !isFew && query.search ? anyContains(searched, query.search) : undefined;
   return db
     .select({ ...getColumns(aiUsageLogs), email: users.email })
     .from(aiUsageLogs)
@@ -34,25 +40,25 @@ export function usageOf(db: Db, { limit, ...wanted }: Wanted, people: readonly s
 
 const searched = [users.email, fullName(users)];
 
-async function peopleNamed(db: Db, search: string): Promise<string[]> {
-  const found = await db
+async function findPeople(db: Db, search: string): Promise<string[]> {
+  const matchingUsers = await db
     .select({ id: users.id })
     .from(users)
     .where(anyContains(searched, search))
     .limit(maxPeople + 1);
-  return found.map(({ id }) => id);
+  return matchingUsers.map(({ id }) => id);
 }
 
-/** The ids of the latest calls of each of these people, no more of anybody than a page has. */
+/** Select the ids of the latest calls of each user, at most one page per user. */
 function latestOf(people: readonly string[], conditions: SQL | undefined, limit: number): SQL {
-  const theirs = and(sql`${aiUsageLogs.userId} = person.id`, conditions);
+  const condition = and(sql`${aiUsageLogs.userId} = person.id`, conditions);
   return sql`(select latest.id from unnest(${sql.param([...people])}::text[]) as person(id) cross join lateral (
-    select ${aiUsageLogs.id} from ${aiUsageLogs} where ${theirs}
+    select ${aiUsageLogs.id} from ${aiUsageLogs} where ${condition}
     order by ${aiUsageLogs.createdAt} desc, ${aiUsageLogs.id} desc limit ${limit}
   ) latest)`;
 }
 
-function conditionsOf({ before, feature, outcome }: Omit<Wanted, 'limit'>): SQL | undefined {
+function conditionsOf({ before, feature, outcome }: Omit<UsageQuery, 'limit'>): SQL | undefined {
   const { createdAt, id, success } = aiUsageLogs;
   return and(
     before === undefined

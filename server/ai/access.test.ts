@@ -6,7 +6,7 @@ import { requireAi } from './access.ts';
 const off = [403, 'AI is switched off in this project.'];
 const readsOnly = [403, 'AI may read this project, but not suggest changes.'];
 
-const said = (access: AiAccess, what: 'read' | 'suggest') => {
+const resultOf = (access: AiAccess, what: 'read' | 'suggest') => {
   try {
     requireAi(access, what);
     return 'allowed';
@@ -16,8 +16,11 @@ const said = (access: AiAccess, what: 'read' | 'suggest') => {
   }
 };
 
-test.each(['read', 'suggest'] as const)('what needs AI to %s says why it is refused', (what) => {
-  expect(aiAccesses.map((access) => said(access, what))).toEqual(
-    what === 'read' ? [off, 'allowed', 'allowed'] : [off, readsOnly, 'allowed'],
-  );
-});
+test.each(['read', 'suggest'] as const)(
+  "requireAi('%s') allows or rejects the call with a reason for each access level",
+  (what) => {
+    expect(aiAccesses.map((access) => resultOf(access, what))).toEqual(
+      what === 'read' ? [off, 'allowed', 'allowed'] : [off, readsOnly, 'allowed'],
+    );
+  },
+);

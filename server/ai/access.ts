@@ -2,7 +2,10 @@ import { forbidden } from '#server/lib/errors.ts';
 import type { AiAccess } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
 
-/** Throws unless the owner lets AI do that in the project (docs/decisions/0012). The built-in engine counts as AI. */
+/**
+ * Throw unless the owner permits this AI use in the project (docs/decisions/0012). The built-in
+ * engine counts as AI.
+ */
 export function requireAi(access: AiAccess, what: 'read' | 'suggest'): void {
   if (access === 'off') throw forbidden(errorTexts.aiOff);
   if (access === 'read' && what === 'suggest') throw forbidden(errorTexts.aiReadsOnly);

@@ -19,55 +19,68 @@ import type {
 } from './models.ts';
 import type { QuestionSize } from './size.ts';
 
-/** As the price list and the usage log name them (decision OQ-39). */
+/** Features as named in the price list and the usage log (decision OQ-39). */
 export type TextFeature = 'chat' | 'script_analysis';
 export type PictureFeature = 'image_generation';
 export type VoiceFeature = 'voice_generation';
 export type AiFeature = TextFeature | PictureFeature | VoiceFeature;
 
-/** What a price can be asked for. Three engines, each with a price of its own, serve the one feature of voices. */
+/**
+ * Anything that has a price. Three engines with separate prices serve the feature
+ * `voice_generation`.
+ */
 export type AiNeed = TextFeature | PictureFeature | VoiceNeed;
 export type VoiceNeed = 'speech' | 'sound_effect' | 'voice_design';
 
-/** Who asks, who pays, and what becomes of the answer. */
+/** One paid call: the payer, the request and what to do with the answer. */
 export interface MeteredCall<A, T> {
   /** The acting user pays (decision OQ-40). */
   userId: string;
   projectId: number | null;
-  /** Of the caller's making, 1 to 100 visible characters; the same one again is answered alike and charged once. */
+  /**
+   * Chosen by the caller, 1 to 100 visible characters. A repeated id returns the same answer and is
+   * charged once.
+   */
   requestId: string;
-  /** Hash of what was asked for: the same request id with another one is refused. Null, or left out: not compared. */
+  /**
+   * Hash of the request. The same request id with another fingerprint is rejected. Null or missing:
+   * not compared.
+   */
   fingerprint?: string | null;
-  /** Aborted when the writer stops it. What had come by then is an answer; without a word of it nothing is paid. */
+  /**
+   * Aborted when the writer cancels. Text received until then is the answer. If there is none,
+   * nothing is charged.
+   */
   signal?: AbortSignal;
   onText?: (piece: string) => void;
-  /** For the usage log: which parts of the project were sent and their size; never text. */
+  /** For the usage log: which parts of the project were sent and their size, never text. */
   about?: Record<string, unknown>;
   /**
-   * Runs between the answer and `keep`, outside the transaction: for what takes its time, such as a file that is stored.
-   * What it throws ends the call like a failure of the model.
+   * Runs after the answer and before `keep`, outside the transaction. Use it for slow work such as
+   * storing a file. An error thrown here ends the call like a failure of the model.
    */
   prepare?(value: A): Promise<void>;
   /**
-   * Stores the answer, in the transaction that charges for it: both happen or neither. What it gives is what callers get,
-   * as JSON, now and for the same request id. A refusal it throws is the answer, and nothing is paid.
+   * Store the answer in the transaction that charges for it: both happen or neither. Callers
+   * receive the return value as JSON, now and for a repeated request id. A thrown HTTP error is the
+   * answer, and nothing is charged.
    */
   keep(tx: Db, answer: StoredAnswer<A>): Promise<T> | T;
 }
 
-/** What a service needs that asks a model. */
+/** Dependencies of a service that calls a model. */
 export interface AiDeps {
   db: Db;
   ai: Ai;
 }
 
-/** How a feature is asked for something, beside what it is about. */
+/** Options of a feature's call, apart from its subject. */
 export interface CallOptions {
   requestId: string;
   fingerprint: string | null;
-  /** Aborted when the writer goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** In the transaction that charges and keeps, so once for each. */
+  /** Runs in the transaction that charges and stores, so once per request. */
   onKept(tx: Db): Promise<void>;
 }
 
@@ -80,9 +93,9 @@ export interface StoredAnswer<A> {
 export interface Metered<T> {
   value: T;
   ending: Ending;
-  /** What was paid. */
+  /** Credits charged. */
   credits: number;
-  /** What the payer has now. */
+  /** Balance of the payer after the charge. */
   creditBalance: number;
   usageId: number;
   service: Service;
@@ -90,7 +103,7 @@ export interface Metered<T> {
   isBuiltIn: boolean;
 }
 
-/** What features are handed; metered.ts makes it. */
+/** The interface that features use. Implemented by `metered`. */
 export interface Ai {
   reply<T>(feature: TextFeature, question: ModelQuestion, call: MeteredCall<string, T>): Promise<Metered<T>>;
   analyse<A, T>(feature: TextFeature, question: Analysis<A>, call: MeteredCall<A, T>): Promise<Metered<T>>;
@@ -102,17 +115,25 @@ export interface Ai {
   speak<T>(order: SpeechRequest, call: MeteredCall<ModelAudio, T>): Promise<Metered<T>>;
   makeSound<T>(order: SoundRequest, call: MeteredCall<ModelAudio, T>): Promise<Metered<T>>;
   designVoice<T>(order: VoiceRequest, call: MeteredCall<DesignedVoice, T>): Promise<Metered<T>>;
-  /** Voices of the maker, as it lists them; costs nothing. */
+  /** List the voices of the provider. Free of charge. */
   listVoices(signal: AbortSignal): Promise<LibraryVoice[]>;
   voicePreview(voice: LibraryVoice, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** To show before the press. Null: there is no price, and the feature is unavailable. */
+  /**
+   * Return the price shown before the call, in credits. Null: no price exists, and the feature is
+   * unavailable.
+   */
   priceOf(feature: AiNeed, size?: QuestionSize): Promise<ShownPrice | null>;
-  /** The price of speech, whatever its length; to be counted with where the words are (shared/voicePrice.ts). */
+  /**
+   * Return the price of speech for any length. The browser computes the total
+   * (shared/voicePrice.ts).
+   */
   priceOfSpeech(): Promise<SpeechPrice>;
-  /** Who would serve it. */
+  /** Return the engine that serves `feature`. */
   engineOf(feature: AiNeed): Engine;
-  /** Tokens that the model of the assistant reads and writes at once; infinite for what is built in. */
+  /**
+   * Maximum tokens of input plus output of the assistant's model. Infinite for the built-in engine.
+   */
   contextTokens: number;
-  /** Film, whose jobs outlive the calls that order them. */
+  /** Scene videos. Their jobs outlive the request that starts them. */
   film: FilmCalls;
 }

@@ -6,41 +6,47 @@ export type Price = Pick<
   'pricingType' | 'inputCostPer1k' | 'outputCostPer1k' | 'fixedCostPerRequest'
 >;
 
-/** What a call used, or may use. Counts are whole and not negative. */
+/** Actual or maximum use of one call. All counts are non-negative integers. */
 export interface Amounts {
   inputTokens: number;
   outputTokens: number;
-  /** Of text that is spoken. */
+  /** Characters of spoken text. */
   characters: number;
 }
 
-/** Money owed for a call: retail US dollars with four decimals, and credits with two; both rounded up. */
+/**
+ * Cost of a call: retail US dollars with four decimals and credits with two. Both are rounded up.
+ */
 export interface Cost {
   usd: number;
   credits: number;
 }
 
-/** Ten-millionths of a dollar: what one token costs when 1,000 cost a ten-thousandth, the smallest price. */
+/**
+ * Ten-millionths of a dollar: the cost of one token at the lowest price, $0.0001 per 1,000 tokens.
+ */
 type Tiny = bigint;
 const tinyPerUsd4: Tiny = 1_000n;
-/** 1 credit = 2 US cents, so a hundredth of a credit is 0.0002 dollars. */
+/** 1 credit is 2 US cents, so a hundredth of a credit is 0.0002 dollars. */
 const tinyPerCentiCredit: Tiny = 2_000n;
 
 /**
- * Price × use, exact to the last digit. Whatever has a price costs at least 0.01 credits; what has none costs
- * nothing (decision OQ-42).
+ * Return price × use, computed exactly and then rounded up. The minimum is 0.01 credits, or 0 when
+ * the price is 0 (decision OQ-42).
  */
-export function costOf(price: Price, used: Amounts): Cost {
-  const tiny = tinyCost(price, used);
-  const least = isFree(price) ? 0n : tinyPerCentiCredit;
-  const owed = tiny > least ? tiny : least;
+export function costOf(price: Price, amounts: Amounts): Cost {
+  const tiny = tinyCost(price, amounts);
+  const minimum = isFree(price) ? 0n : tinyPerCentiCredit;
+  const owed = tiny > minimum ? tiny : minimum;
   return {
     usd: Number(roundUp(owed, tinyPerUsd4)) / 10_000,
     credits: Number(roundUp(owed, tinyPerCentiCredit)) / 100,
   };
 }
 
-/** What that many credits are worth; for a charge that stopped at what was held. */
+/**
+ * Return the value of `credits` in dollars. Used for a charge that is limited by its reservation.
+ */
 export function usdOf(credits: number): number {
   return (Math.round(credits * 100) * 2) / 10_000;
 }
@@ -55,19 +61,19 @@ export function isFree({
   return inputCostPer1k === 0 && (pricingType === 'per_character' || outputCostPer1k === 0);
 }
 
-function tinyCost(price: Price, used: Amounts): Tiny {
+function tinyCost(price: Price, amounts: Amounts): Tiny {
   if (price.pricingType === 'per_request') return usd4(price.fixedCostPerRequest) * tinyPerUsd4;
-  if (price.pricingType === 'per_character') return BigInt(used.characters) * usd4(price.inputCostPer1k);
+  if (price.pricingType === 'per_character') return BigInt(amounts.characters) * usd4(price.inputCostPer1k);
   return (
-    BigInt(used.inputTokens) * usd4(price.inputCostPer1k) +
-    BigInt(used.outputTokens) * usd4(price.outputCostPer1k)
+    BigInt(amounts.inputTokens) * usd4(price.inputCostPer1k) +
+    BigInt(amounts.outputTokens) * usd4(price.outputCostPer1k)
   );
 }
 
-/** Prices have four decimals, so they are whole numbers of ten-thousandths. */
+/** Prices have four decimals, so they are whole ten-thousandths. */
 const usd4 = (usd: number) => BigInt(Math.round(usd * 10_000));
 
 const roundUp = (amount: bigint, unit: bigint) => (amount + unit - 1n) / unit;
 
-/** Credits. Exact, or the most that a call can cost. */
+/** A price in credits: exact, or the maximum cost of the call. */
 export type ShownPrice = { exact: number } | { upTo: number };

@@ -23,7 +23,7 @@ test(`a process killed ${kills} times in the middle of its calls leaves the book
     for (let round = 0; round < kills; round += 1) {
       const answered = await callUntil(folder, 3 + round * 9);
       const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });
-      // As it was left: the books are right before anybody mends anything, and what ran is still held.
+      // The ledger is consistent before any repair, and running calls still have their reservation.
       expect(await errorsInBooks(db)).toEqual([]);
       const running = await db.select().from(aiRequests).where(eq(aiRequests.state, 'running'));
       expect(running.length).toBeGreaterThan(0);
@@ -47,7 +47,10 @@ test(`a process killed ${kills} times in the middle of its calls leaves the book
   }
 }, 240_000);
 
-/** Starts a process that calls, kills it once it has heard so many answers; how many it heard. */
+/**
+ * Start a process that makes calls, and kill it after `enough` answers. Return the number of
+ * answers received.
+ */
 async function callUntil(folder: string, enough: number): Promise<number> {
   const child = spawn(process.execPath, ['test/caller.ts', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';

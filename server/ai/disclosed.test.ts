@@ -51,17 +51,17 @@ const question: ModelQuestion = {
 const order: PictureRequest = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' };
 const words = 'Asked:\nWhat does MARA count?\n\nAnswered before:\nLights.\n\nAsked:\nHow many?';
 
-let asked = 0;
+let requestCount = 0;
 const aCall = (more: Partial<MeteredCall<unknown, null>> = {}): MeteredCall<unknown, null> => ({
-  ...{ userId: world.cora.id, projectId: world.project.id, requestId: `d${++asked}` },
+  ...{ userId: world.cora.id, projectId: world.project.id, requestId: `d${++requestCount}` },
   keep: () => null,
   ...more,
 });
 const entries = () => db.select().from(aiDisclosures).orderBy(aiDisclosures.id);
 const ended = (work: Promise<unknown>) => work.then(String, String);
 
-describe('what goes to a model outside this server', () => {
-  test('is written down before it goes: all that was said, to whom, by whom and when', async () => {
+describe('disclosure log', () => {
+  test('stores the complete text, provider, user and time before the text is sent', async () => {
     const seen: unknown[] = [];
     models.script(async (run, given) => {
       seen.push(...(await entries()));
@@ -78,7 +78,7 @@ describe('what goes to a model outside this server', () => {
     expect(await entries()).toEqual(seen);
   });
 
-  test('is of data its question, and of a picture its prompt', async () => {
+  test('stores the question of an analysis and the prompt of a picture', async () => {
     models.script(answers('{"lines":[]}'), answers('pixels'));
     const shape = z.object({ lines: z.array(z.string()) });
     await ai.analyse('script_analysis', { ...question, task: 'summaries', shape }, aCall());
@@ -94,13 +94,13 @@ describe('what goes to a model outside this server', () => {
     ['the answer is empty', answers('')],
     ['the answer breaks off', answers('Forty-', { ending: 'cut' })],
     ['the writer stops it', throws(new ModelFailure('stopped'))],
-  ])('stays in the log when %s', async (_what, scripted) => {
+  ])('keeps the entry when %s', async (_what, scripted) => {
     models.script(scripted);
     await ended(ai.reply('chat', question, aCall()));
     expect(await entries()).toMatchObject([{ text: words }]);
   });
 
-  test('is one entry for a request that is sent again, at once, later, or to another node', async () => {
+  test('stores one entry for a request that is repeated at once, later or on another node', async () => {
     const call = aCall();
     const nodes = [ai, ai, metered({ db, models, log })];
     await Promise.all(nodes.map((node) => node.reply('chat', question, call)));
@@ -108,7 +108,7 @@ describe('what goes to a model outside this server', () => {
     expect([models.calls, (await entries()).length]).toEqual([1, 1]);
   });
 
-  test('goes with its project, while the usage log stays', async () => {
+  test('deletes the entries with their project and keeps the usage log', async () => {
     await ai.reply('chat', question, aCall());
     await db.delete(projects).where(eq(projects.id, world.project.id));
     expect(await entries()).toEqual([]);
@@ -116,8 +116,8 @@ describe('what goes to a model outside this server', () => {
   });
 });
 
-describe('there is no entry', () => {
-  test('of the built-in engine: nothing leaves the server', async () => {
+describe('disclosure log (no entry)', () => {
+  test('stores nothing for the built-in engine', async () => {
     ai = metered({
       db,
       models: scriptedModels({ isBuiltIn: true }),
@@ -128,12 +128,12 @@ describe('there is no entry', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('of a call without a project: it is nobody’s', async () => {
+  test('stores nothing for a call without a project', async () => {
     await ai.reply('chat', question, aCall({ projectId: null }));
     expect(await entries()).toEqual([]);
   });
 
-  test('of a call that is refused before: without credits, or without a price', async () => {
+  test('stores nothing for a call that is rejected for missing credits or a missing price', async () => {
     await ended(ai.reply('chat', question, aCall({ userId: world.nell.id })));
     await db.execute(sql`delete from ai_service_pricing`);
     await ended(ai.reply('chat', question, aCall()));
@@ -141,7 +141,7 @@ describe('there is no entry', () => {
   });
 });
 
-test('nothing is sent, held or paid when it cannot be written down', async () => {
+test('sends, reserves and charges nothing when the disclosure cannot be stored', async () => {
   await db.execute(sql`alter table ai_disclosures add constraint full_up check (false) not valid`);
   try {
     expect(await ended(ai.reply('chat', question, aCall()))).toContain('Error');
@@ -153,20 +153,20 @@ test('nothing is sent, held or paid when it cannot be written down', async () =>
   }
 });
 
-test('characters that no database holds do not keep a call from being written down', async () => {
+test('stores a disclosure whose text contains characters that Postgres rejects', async () => {
   const odd = { ...question, messages: [{ role: 'user' as const, content: 'Half \ud83d, NUL \0.' }] };
   await ai.reply('chat', odd, aCall());
   expect(await entries()).toMatchObject([{ text: 'Asked:\nHalf \ufffd, NUL .' }]);
 });
 
-describe('a vendor', () => {
+describe('engine destination', () => {
   const engineAt = (url: string) => {
     const env = readEnv({ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: url, OPENAI_IMAGE_MODEL: 'brush' });
     if (!env.openai) throw new Error('no vendor');
     return openai(env.openai, { wait: async () => undefined });
   };
 
-  test('is named by its host, and by nothing else of its address', () => {
+  test("contains only the host and port of the provider's address", () => {
     const { text, pictures } = engineAt('https://writer:pass@models.example.com:8443/v1?key=sk-1');
     expect([text.destination, pictures?.destination]).toEqual(Array(2).fill('models.example.com:8443'));
     expect(
@@ -176,36 +176,36 @@ describe('a vendor', () => {
 
   const shape = z.object({ lines: z.array(z.string()) });
   test.each<[string, Behaviour[]]>([
-    ['tried again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
+    ['called again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
     ['asked in another format', [refuses(400, 'bad', {}, 'no response_format'), says('{"lines":[]}')]],
-    ['asked to mend its answer', [says('Well.'), says('{"lines":[]}')]],
-  ])('that is %s is told the words of one entry, and its own', async (_what, behaviours) => {
-    const vendor = await anOpenAiServer();
+    ['asked to repair its answer', [says('Well.'), says('{"lines":[]}')]],
+  ])('sends a provider that is %s the text of one entry and its own answers', async (_what, behaviours) => {
+    const provider = await anOpenAiServer();
     try {
       await seedPrices(db, {
-        openai: { apiKey: null, baseUrl: vendor.url, chatModel: null, imageModel: null },
+        openai: { apiKey: null, baseUrl: provider.url, chatModel: null, imageModel: null },
       });
-      const { text } = engineAt(vendor.url);
+      const { text } = engineAt(provider.url);
       ai = metered({
         db,
         models: { ...models, text },
         log,
       });
-      vendor.next(...behaviours);
+      provider.next(...behaviours);
       await ai.analyse('script_analysis', { ...question, shape }, aCall());
-      expect(vendor.asked).toHaveLength(behaviours.length);
-      expect(await entries()).toMatchObject([{ destination: new URL(vendor.url).host, text: words }]);
-      for (const { body } of vendor.asked) {
+      expect(provider.asked).toHaveLength(behaviours.length);
+      expect(await entries()).toMatchObject([{ destination: new URL(provider.url).host, text: words }]);
+      for (const { body } of provider.asked) {
         const [system, ...messages] = body.messages;
         expect(system?.content.startsWith(question.system)).toBe(true);
-        const said = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
-        expect(disclosedText({ ...question, messages: said })).toBe(words);
+        const sentMessages = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
+        expect(disclosedText({ ...question, messages: sentMessages })).toBe(words);
         expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
           messages.length > 3 ? ['assistant', 'user'] : [],
         );
       }
     } finally {
-      await vendor.close();
+      await provider.close();
     }
   });
 });

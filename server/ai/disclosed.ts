@@ -7,7 +7,7 @@ import type {
   VoiceRequest,
 } from './models.ts';
 
-/** Whatever a model is asked for. */
+/** Input of any model call. */
 export type ModelInput =
   | ModelQuestion
   | PictureRequest
@@ -16,20 +16,21 @@ export type ModelInput =
   | SoundRequest
   | VoiceRequest;
 
-/** The owner sees that a picture left the server; the picture itself is in the project. */
+/** Tells the owner that a picture left the server. The picture itself is in the project. */
 const pictureGoesAlong = '(With the scene’s picture as the first frame.)';
 
 const headings = { user: 'Asked', assistant: 'Answered before' } as const;
 
 /**
- * What of a call the owner of the project can read afterwards: all that was said, of a picture or a voice its description, and what was to be spoken or heard. `system` is
- * left out: these are words of this server, the same for every project, and never hold any of the project. One text a
- * call: what is sent again because the vendor had too much to do is the same text, and what mends an answer of the
- * wrong shape adds only that answer.
+ * Return the text of a call for the disclosure log, which the project owner can read. It contains
+ * all messages, the prompt of a picture or voice, and the text to be spoken or the sound
+ * description. `system` is left out: it is the same for every project and contains no project text.
+ * There is one entry per call. A retry sends the same text. A repair of a malformed answer adds
+ * only that answer.
  */
 export function disclosedText(asked: ModelInput): string {
   const text = wordsOf(asked);
-  // What the database cannot hold must not keep a call from being logged.
+  // Remove characters that Postgres rejects, so that every call is logged.
   return text.replaceAll('\0', '').toWellFormed();
 }
 

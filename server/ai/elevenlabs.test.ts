@@ -14,7 +14,7 @@ import {
 import { aFrame } from '#test/models.ts';
 import { createConcurrencyLimit } from './elevenlabs/lanes.ts';
 import type { ElevenLabsSettings } from './elevenlabs/settings.ts';
-import { describedVoice } from './elevenlabs/voices.ts';
+import { voiceDescriptionOf } from './elevenlabs/voices.ts';
 import { elevenLabsEngines } from './elevenlabs.ts';
 import { ModelFailure } from './failure.ts';
 import type { ModelRun, SpeechRequest, VoiceRequest } from './models.ts';
@@ -66,7 +66,7 @@ async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
 }
 
 describe('speech', () => {
-  test('is asked for with the key, the settings of the voice and 44.1 kHz', async () => {
+  test('sends the key, the voice settings and the 44.1 kHz format', async () => {
     await speak(sounds(17));
     const [asked] = server.asked;
     expect(asked).toMatchObject({
@@ -81,7 +81,7 @@ describe('speech', () => {
     });
   });
 
-  test('comes with what the vendor says that it cost', async () => {
+  test('returns the cost that the provider reports', async () => {
     expect(await speak(sounds(17))).toEqual({
       value: { bytes: aFrame, mediaType: 'audio/mpeg' },
       usage: { inputTokens: 0, outputTokens: 0, isEstimated: false, characters: 17 },
@@ -90,7 +90,7 @@ describe('speech', () => {
     });
   });
 
-  test('whose cost is not told is counted by us, and marked', async () => {
+  test('estimates and marks the cost when the provider reports none', async () => {
     const { usage } = await speak(sounds(null));
     expect(usage).toEqual({ inputTokens: 0, outputTokens: 0, isEstimated: true });
   });
@@ -99,14 +99,14 @@ describe('speech', () => {
     ['eleven_v3', '[low] Count them again.'],
     ['eleven_v4', '[low] Count them again.'],
     ['eleven_turbo_v2_5', 'Count them again.'],
-  ])('by %s has the direction as that model takes it', async (speechModel, text) => {
+  ])('adapts the direction in brackets to the model %s', async (speechModel, text) => {
     server.next(sounds(1));
     await engines({ speechModel }).speech.speak(line, run());
     expect(server.asked[0]?.body).toMatchObject({ model_id: speechModel, text });
   });
 
   test.each(['[beat]', '[beat] …', '⛴️ !?'])(
-    'of %s alone is refused before anything is asked',
+    'rejects the text %s without calling the provider',
     async (text) => {
       const failure = await failureOf(engines().speech.speak({ ...line, text }, run()));
       expect(failure.refusal('elevenlabs').status).toBe(400);
@@ -115,29 +115,29 @@ describe('speech', () => {
   );
 });
 
-describe('what goes wrong', () => {
+describe('speech failures', () => {
   test.each<[string, VoiceBehaviour, string, number]>([
     ['a bad key', turnsDown(401, 'invalid_api_key'), 'key', 502],
-    ['a quota that is used up, as 401', turnsDown(401, 'quota_exceeded'), 'quota', 502],
-    ['a quota that is used up, as 400', turnsDown(400, 'quota_exceeded'), 'quota', 502],
-    ['too few rights', turnsDown(401, 'missing_permissions'), 'forbidden', 502],
-    ['a voice that was deleted', turnsDown(400, 'voice_not_found'), 'voice', 404],
-    ['a voice that is not there', turnsDown(404, 'not_found'), 'voice', 404],
-    ['too long a text', turnsDown(400, 'max_character_limit_exceeded'), 'tooLong', 502],
-    ['a model that is not there', turnsDown(400, 'model_not_found'), 'model', 502],
-    ['a list of what does not fit', findsUnfit, 'request', 502],
+    ['an exceeded quota with status 401', turnsDown(401, 'quota_exceeded'), 'quota', 502],
+    ['an exceeded quota with status 400', turnsDown(400, 'quota_exceeded'), 'quota', 502],
+    ['missing permissions', turnsDown(401, 'missing_permissions'), 'forbidden', 502],
+    ['a deleted voice', turnsDown(400, 'voice_not_found'), 'voice', 404],
+    ['an unknown voice', turnsDown(404, 'not_found'), 'voice', 404],
+    ['a text that is too long', turnsDown(400, 'max_character_limit_exceeded'), 'tooLong', 502],
+    ['an unknown model', turnsDown(400, 'model_not_found'), 'model', 502],
+    ['a list of invalid fields', findsUnfit, 'request', 502],
     ['a sentence instead of an object', (out) => out.json(400, { detail: 'xi-secret MARA' }), 'request', 502],
-    ['a plan that is too low', turnsDown(403, 'subscription_required'), 'forbidden', 502],
-    ['trouble of its own', turnsDown(500, 'internal'), 'broken', 502],
+    ['a plan without the feature', turnsDown(403, 'subscription_required'), 'forbidden', 502],
+    ['an internal error', turnsDown(500, 'internal'), 'broken', 502],
     ['a connection that ends before the answer', (out) => out.cut(), 'cut', 502],
-    ['a page of some proxy', (out) => out.json(502, { detail: '<html>' }), 'broken', 502],
-  ])('%s is told and not tried again', async (_what, behaviour, kind, status) => {
+    ['a page of a proxy', (out) => out.json(502, { detail: '<html>' }), 'broken', 502],
+  ])('reports %s without retrying', async (_what, behaviour, kind, status) => {
     const failure = await failureOf(speak(behaviour));
     expect([failure.kind, failure.refusal('elevenlabs').status]).toEqual([kind, status]);
     expect(server.asked).toHaveLength(1);
   });
 
-  test('half of an answer is none', async () => {
+  test('rejects a partial answer', async () => {
     const halfWay: VoiceBehaviour = async (out) => {
       out.begin(aFrame);
       await out.cut();
@@ -150,7 +150,7 @@ describe('what goes wrong', () => {
     [429, 'too_many_concurrent_requests'],
     [429, 'system_busy'],
     [503, 'system_busy'],
-  ])('%i %s is tried again, after a pause that grows', async (status, code) => {
+  ])('retries after %i %s with growing delays', async (status, code) => {
     const { value } = await speak(turnsDown(status, code), turnsDown(status, code), sounds(17));
     expect(value.bytes).toEqual(aFrame);
     expect(waits).toHaveLength(2);
@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
     expect(waits[1]).toBeGreaterThanOrEqual(2000);
   });
 
-  test('is waited for as long as the vendor says, up to a point', async () => {
+  test('waits as long as Retry-After says, up to a maximum', async () => {
     await speak(turnsDown(429, 'system_busy', { 'retry-after': '7' }), sounds(17));
     expect(waits).toEqual([7000]);
     const failure = await failureOf(speak(turnsDown(429, 'system_busy', { 'retry-after': '90' })));
@@ -166,13 +166,13 @@ describe('what goes wrong', () => {
     expect(waits).toEqual([7000]);
   });
 
-  test('that goes on is given up after three times', async () => {
+  test('stops after three attempts', async () => {
     const busy = turnsDown(429, 'system_busy');
     expect((await failureOf(speak(busy, busy, busy))).kind).toBe('busy');
     expect(server.asked).toHaveLength(3);
   });
 
-  test('a server that does not answer is slow, and one that stops in the middle, too', async () => {
+  test('times out when the server does not answer or stalls in the middle', async () => {
     const never: VoiceBehaviour = () => undefined;
     const stopsShort: VoiceBehaviour = (out) => out.begin(aFrame);
     for (const [behaviour, tuned] of [
@@ -184,28 +184,28 @@ describe('what goes wrong', () => {
     }
   });
 
-  test('a writer who stops it is told that it stopped', async () => {
+  test('reports a cancelled call as stopped', async () => {
     const stop = new AbortController();
     server.next(() => stop.abort());
     expect((await failureOf(engines().speech.speak(line, run(stop.signal)))).kind).toBe('stopped');
   });
 
-  test('a server that is not there cannot be reached', async () => {
-    const gone = await anElevenLabsServer();
-    await gone.close();
-    const failure = await failureOf(engines({ baseUrl: gone.url }).speech.speak(line, run()));
+  test('reports an unreachable server after its retries', async () => {
+    const closedServer = await anElevenLabsServer();
+    await closedServer.close();
+    const failure = await failureOf(engines({ baseUrl: closedServer.url }).speech.speak(line, run()));
     expect([failure.kind, waits.length]).toEqual(['unreachable', 2]);
   });
 
-  test('an address that sends the key on to another one is not followed', async () => {
+  test('does not follow a redirect with the key', async () => {
     server.next((out) => out.json(307, { detail: 'elsewhere' }, { location: `${server.url}/elsewhere` }));
     await failureOf(engines().speech.speak(line, run()));
     expect(server.asked).toHaveLength(1);
-    server.problems.length = 0; // the document has no such answer
+    server.problems.length = 0; // the API description has no such answer
   });
 });
 
-test('a sound effect is asked for with its length and how closely the words are kept to', async () => {
+test('makeSound sends the duration and the prompt influence', async () => {
   server.next(sounds(200));
   const order = { task: 'sound_effect', text: 'Rain', durationSeconds: 8, promptInfluence: 0.5 };
   const { value } = await engines().sounds.makeSound(order, run());
@@ -227,7 +227,7 @@ describe('voices', () => {
     sharing: { liked_by_count: 12 },
   };
 
-  test('are read page by page, with what is known of them and nothing else', async () => {
+  test('lists all pages and returns only the known fields', async () => {
     server.next(
       listsVoices([ferryman], 'more'),
       listsVoices([{ voice_id: 'plain', name: null, labels: null }]),
@@ -242,14 +242,14 @@ describe('voices', () => {
     ]);
   });
 
-  test('that are sent without what they need are no list', async () => {
+  test('rejects a list without the required fields', async () => {
     server.next((out) => out.json(200, { voices: 'none' }));
     const failure = await failureOf(engines().voices.listVoices(run().signal));
     expect(failure.kind).toBe('garbled');
-    server.problems.length = 0; // that was the point
+    server.problems.length = 0; // expected by this test
   });
 
-  test('sound as the file at their address does, which is asked for without the key', async () => {
+  test('downloads a preview without sending the key', async () => {
     const preview_url = `${server.url}/previews/ferryman.mp3`;
     const preview = await engines().voices.previewOf({ ...ferryman, preview_url }, run().signal);
     expect(preview).toEqual(aFrame);
@@ -261,12 +261,12 @@ describe('voices', () => {
     'https://localhost/x',
     'file:///etc/passwd',
     'x',
-  ])('whose preview is at %s have none', async (preview_url) => {
+  ])('returns no preview for the address %s', async (preview_url) => {
     expect(await engines().voices.previewOf({ ...ferryman, preview_url }, run().signal)).toBeNull();
   });
 });
 
-describe('designing a voice', () => {
+describe('designVoice', () => {
   const order: VoiceRequest = {
     task: 'voice_design',
     prompt: 'Dry and tired, as if the sea had been in it.',
@@ -278,7 +278,7 @@ describe('designing a voice', () => {
     return engines().voices.designVoice(order, run());
   };
 
-  test('takes samples of a description and keeps the first of them', async () => {
+  test('requests samples for a description and stores the first one', async () => {
     const { value } = await design(givesSamples, keepsVoice('purser-1'));
     expect(value).toEqual({ voiceId: 'purser-1', preview: aFrame });
     const voice_description =
@@ -305,16 +305,18 @@ describe('designing a voice', () => {
     [0.66, 'clear'],
     [0.67, 'strong'],
     [1, 'strong'],
-  ])('says an accent of %d as %s', (accentStrength, word) => {
-    expect(describedVoice({ ...order, accentStrength })).toContain(`with a ${word} South African accent.`);
+  ])('describes an accent strength of %d as %s', (accentStrength, word) => {
+    expect(voiceDescriptionOf({ ...order, accentStrength })).toContain(
+      `with a ${word} South African accent.`,
+    );
   });
 
-  test('describes it in 20 to 1,000 characters, however much was written', () => {
-    expect(describedVoice({ ...order, prompt: 'x' }).length).toBeGreaterThanOrEqual(20);
-    expect(describedVoice({ ...order, prompt: 'x'.repeat(1000) })).toHaveLength(1000);
+  test('limits the description to between 20 and 1,000 characters', () => {
+    expect(voiceDescriptionOf({ ...order, prompt: 'x' }).length).toBeGreaterThanOrEqual(20);
+    expect(voiceDescriptionOf({ ...order, prompt: 'x'.repeat(1000) })).toHaveLength(1000);
   });
 
-  test('that the plan does not have is forbidden, and says which plan has it', async () => {
+  test('is forbidden when the plan lacks the feature, and the message says so', async () => {
     const { kind, facts } = await failureOf(design(turnsDown(403, 'subscription_required')));
     const refusal = new ModelFailure(kind, facts).refusal('elevenlabs');
     expect([refusal.status, refusal.message]).toEqual([
@@ -323,20 +325,20 @@ describe('designing a voice', () => {
     ]);
   });
 
-  test('that finds no room for one more says so', async () => {
+  test('reports that no voice slot is free', async () => {
     expect((await failureOf(design(givesSamples, turnsDown(400, 'voice_limit_reached')))).kind).toBe(
       'voiceSlots',
     );
   });
 
-  test('without a sample is no answer', async () => {
+  test('rejects an answer without samples', async () => {
     const nothing: VoiceBehaviour = (out) => out.json(200, { previews: [], text: '' });
     expect((await failureOf(design(nothing))).kind).toBe('empty');
   });
 });
 
-describe('calls side by side', () => {
-  test('are as many as the lanes, and the rest waits in order', async () => {
+describe('createConcurrencyLimit', () => {
+  test('runs up to the limit at once and the rest in order', async () => {
     const two = createConcurrencyLimit(2);
     const signal = new AbortController().signal;
     const begun: number[] = [];
@@ -358,7 +360,7 @@ describe('calls side by side', () => {
     await Promise.all(all);
   });
 
-  test('that are stopped while they wait are never made', async () => {
+  test('does not start calls that are cancelled while they wait', async () => {
     const one = createConcurrencyLimit(1);
     const stop = new AbortController();
     const held = Promise.withResolvers<void>();

@@ -6,13 +6,16 @@ import { designInTwoSteps, fetchPreview, listAllVoices } from './elevenlabs/voic
 import { ModelFailure } from './failure.ts';
 import type { Models } from './models.ts';
 
-/** Speech, sound effects and voices by ElevenLabs. `tuned` is for tests that cannot wait as long as we do. */
+/**
+ * Create the engines for speech, sound effects and voices by ElevenLabs. Tests shorten timeouts
+ * with `tuned`.
+ */
 export function elevenLabsEngines(
   env: NonNullable<Env['elevenlabs']>,
   tuned: Partial<ElevenLabsSettings> = {},
 ): Pick<Models, 'speech' | 'sounds' | 'voices'> {
-  const vendor = elevenLabs({ ...elevenLabsSettings(env), ...tuned });
-  const { settings } = vendor;
+  const provider = elevenLabs({ ...elevenLabsSettings(env), ...tuned });
+  const { settings } = provider;
   const { speechModel, soundModel, voiceModel, baseUrl } = settings;
   const identity = { service: 'elevenlabs', isBuiltIn: false, destination: new URL(baseUrl).host } as const;
   return {
@@ -20,14 +23,14 @@ export function elevenLabsEngines(
       ...identity,
       model: speechModel,
       speak: async (order, { signal }) => {
-        const text = textFor(speechModel, order.text);
+        const text = textForModel(speechModel, order.text);
         const { stability, similarity_boost, style, use_speaker_boost } = order.voiceSettings;
         const voiceSettings = {
           ...{ stability, style },
           ...{ similarityBoost: similarity_boost, useSpeakerBoost: use_speaker_boost },
         };
         return askElevenLabs(
-          vendor,
+          provider,
           'speech',
           signal,
           (api, conditions) =>
@@ -43,7 +46,7 @@ export function elevenLabsEngines(
       model: soundModel,
       makeSound: ({ text, durationSeconds, promptInfluence }, { signal }) =>
         askElevenLabs(
-          vendor,
+          provider,
           'sound',
           signal,
           (api, conditions) =>
@@ -62,15 +65,15 @@ export function elevenLabsEngines(
     voices: {
       ...identity,
       model: voiceModel,
-      listVoices: (signal) => listAllVoices(vendor, signal),
-      previewOf: (voice, signal) => fetchPreview(vendor, voice, signal),
-      designVoice: (order, { signal }) => designInTwoSteps(vendor, order, signal),
+      listVoices: (signal) => listAllVoices(provider, signal),
+      previewOf: (voice, signal) => fetchPreview(provider, voice, signal),
+      designVoice: (order, { signal }) => designInTwoSteps(provider, order, signal),
     },
   };
 }
 
-/** Models from the third version on do as the direction in brackets says; older ones would read it aloud. */
-function textFor(model: string, text: string): string {
+/** Remove the direction in brackets for models before version 3, which would read it aloud. */
+function textForModel(model: string, text: string): string {
   if (/^eleven_v[3-9]/.test(model)) return text;
   const words = text.replace(/^\s*\[[^\]]*\]\s*/, '');
   if (!/[\p{L}\p{N}]/u.test(words)) throw new ModelFailure('unspeakable');

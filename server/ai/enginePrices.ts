@@ -12,7 +12,7 @@ const free: Price = {
   fixedCostPerRequest: 0,
 };
 
-/** What engines cost now; what is built in costs nothing. */
+/** Look up current prices of engines. Built-in engines are free. */
 export function enginePrices(db: Db) {
   async function priceRowOf({ service, model, isBuiltIn }: Engine): Promise<PriceRow | typeof free | null> {
     return isBuiltIn ? free : priceNow(db, service, model);
@@ -20,14 +20,14 @@ export function enginePrices(db: Db) {
 
   return {
     priceRowOf,
-    /** To show before a call of that size. Null: there is no price. */
+    /** Return the price shown before a call of `size`. Null: no price exists. */
     async shownPriceOf(engine: Engine, size: QuestionSize): Promise<ShownPrice | null> {
       const price = await priceRowOf(engine);
       if (!price) return null;
       const max = maxCostOf(price, size);
       return price.pricingType === 'per_token' && max > 0 ? { upTo: max } : { exact: max };
     },
-    /** Of speech, whatever its length. */
+    /** Return the price of speech, independent of the text's length. */
     async speechPriceOf(engine: Engine): Promise<SpeechPrice> {
       const price = await priceRowOf(engine);
       if (price?.pricingType !== 'per_character' || isFree(price))
@@ -37,7 +37,7 @@ export function enginePrices(db: Db) {
   };
 }
 
-/** The most credits that a call of that size can cost. */
+/** Return the maximum cost in credits of a call of the given size. */
 export function maxCostOf(
   price: Price,
   { maxInputTokens, maxOutputTokens, characters }: QuestionSize,
@@ -45,7 +45,10 @@ export function maxCostOf(
   return costOf(price, { inputTokens: maxInputTokens, outputTokens: maxOutputTokens, characters }).credits;
 }
 
-/** Prices are changed in place, so a charge keeps the one that it was made of. */
+/**
+ * Copy the price for the usage log. Price rows are updated in place, so the log keeps the price
+ * that was charged.
+ */
 export function priceForLog({
   id,
   pricingType,

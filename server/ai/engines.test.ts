@@ -28,38 +28,38 @@ const aRun = (
   payer: 'somebody',
 });
 
-describe('who serves is decided by the environment', () => {
+describe('modelsFor', () => {
   test.each<[string, Variables, string[]]>([
-    ['nothing', {}, ['openai built-in true', 'openai built-in true']],
+    ['no key', {}, ['openai built-in true', 'openai built-in true']],
     ['a key', { OPENAI_API_KEY: 'sk-1' }, ['openai gpt-6.1-terra false', 'openai gpt-image-2.6-flare false']],
     [
-      'models of its own choice',
+      'chosen models',
       { OPENAI_API_KEY: 'sk-1', OPENAI_CHAT_MODEL: 'gpt-6-astra', OPENAI_IMAGE_MODEL: 'brush' },
       ['openai gpt-6-astra false', 'openai brush false'],
     ],
     [
-      'a server of its own that only writes',
+      'a compatible server without an image model',
       { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1/', OPENAI_CHAT_MODEL: 'llama' },
       ['openai llama false', 'openai built-in true'],
     ],
     [
-      "a name that only looks like OpenAI's",
+      "a host name that only resembles OpenAI's",
       { OPENAI_BASE_URL: 'https://notopenai.com/v1', OPENAI_CHAT_MODEL: 'llama' },
       ['openai llama false', 'openai built-in true'],
     ],
-  ])('%s', (_what, variables, expected) => {
+  ])('selects the engines for an environment with %s', (_what, variables, expected) => {
     expect(names(variables)).toEqual(expected);
   });
 });
 
-describe('the built-in engine', () => {
+describe('built-in engine', () => {
   const { text, pictures } = modelsFor(
     { openai: null, elevenlabs: null, google: null, googleCloud: null },
     builtin,
   );
   const nothing = { inputTokens: 0, outputTokens: 0, isEstimated: false };
 
-  test('answers from the facts, in pieces, and uses nothing', async () => {
+  test('streams an answer computed from the facts and reports no usage', async () => {
     const pieces: string[] = [];
     const answer = await text.reply(
       question,
@@ -69,7 +69,7 @@ describe('the built-in engine', () => {
     expect(answer).toEqual({ value: 'She counts lights', usage: nothing, ending: 'whole', details: {} });
   });
 
-  test('stops when it is told to, and keeps what it said', async () => {
+  test('stops when aborted and returns the text so far', async () => {
     const stop = new AbortController();
     const answer = await text.reply(
       question,
@@ -78,17 +78,17 @@ describe('the built-in engine', () => {
     expect(answer).toMatchObject({ value: 'She counts ', ending: 'stopped' });
   });
 
-  test('gives data that fits, or fails', async () => {
+  test('returns data that fits the shape, or throws', async () => {
     const shape = z.object({ lines: z.array(z.string()) });
     expect((await text.analyse({ ...question, shape }, aRun())).value).toEqual({ lines: ['lights'] });
     await expect(text.analyse({ ...question, facts: 7, shape }, aRun())).rejects.toThrow();
   });
 
-  test('sends nothing anywhere', () => {
+  test('has no destination', () => {
     expect([text.destination, pictures.destination]).toEqual([null, null]);
   });
 
-  test('draws', async () => {
+  test('draws an SVG', async () => {
     const { value } = await pictures.draw({ task: 'concept', prompt: '', ratio: '1:1' }, aRun());
     expect(value.mediaType).toBe('image/svg+xml');
   });

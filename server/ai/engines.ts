@@ -12,19 +12,19 @@ import { googleFilm } from './google.ts';
 import type { Models } from './models.ts';
 import { openai } from './openai.ts';
 
-/** Vendors by key or address, else what is built in. */
+/** Select the engine of each feature: the configured provider, otherwise the built-in engine. */
 export function modelsFor(
   env: Pick<Env, 'openai' | 'elevenlabs' | 'google' | 'googleCloud'>,
   builtin: BuiltinEngine,
 ): Models {
-  const vendor = env.openai ? openai(env.openai) : null;
-  const voiceVendor = env.elevenlabs ? elevenLabsEngines(env.elevenlabs) : null;
+  const textProvider = env.openai ? openai(env.openai) : null;
+  const voiceProvider = env.elevenlabs ? elevenLabsEngines(env.elevenlabs) : null;
   return {
-    text: vendor?.text ?? builtinText(builtin),
-    pictures: vendor?.pictures ?? builtinPictures(builtin),
-    speech: voiceVendor?.speech ?? builtinSpeech(builtin),
-    sounds: voiceVendor?.sounds ?? builtinSounds(builtin),
-    voices: voiceVendor?.voices ?? builtinVoices(builtin),
+    text: textProvider?.text ?? builtinText(builtin),
+    pictures: textProvider?.pictures ?? builtinPictures(builtin),
+    speech: voiceProvider?.speech ?? builtinSpeech(builtin),
+    sounds: voiceProvider?.sounds ?? builtinSounds(builtin),
+    voices: voiceProvider?.voices ?? builtinVoices(builtin),
     film: googleFilm(env),
   };
 }

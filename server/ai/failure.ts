@@ -10,31 +10,31 @@ import {
 
 const texts = {
   unreachable: 'The AI service could not be reached. Nothing was charged.',
-  key: 'The AI service did not accept the key of this server. Please tell an administrator.',
-  forbidden: 'The AI service does not allow this to this server. Please tell an administrator.',
+  key: "The AI service rejected this server's API key. Please tell an administrator.",
+  forbidden: 'The AI service does not permit this request. Please tell an administrator.',
   model: 'The AI service does not know the chosen model. Please tell an administrator.',
   quota: "This server's account at the AI service is used up. Please tell an administrator.",
-  busy: 'The AI service has too much to do. Please try again in a moment.',
-  broken: 'The AI service had a problem of its own. Please try again in a moment.',
+  busy: 'The AI service is overloaded. Please try again in a moment.',
+  broken: 'The AI service reported an internal error. Please try again in a moment.',
   slow: 'The AI service took too long. Nothing was charged.',
   refused: 'The AI service declined to answer this. Nothing was charged.',
   filtered: 'The AI service stopped this because of its content rules. Nothing was charged.',
   tooLong: 'This is more text than the model can read at once. Please select less.',
-  request: 'The AI service did not take this request. Nothing was charged.',
+  request: 'The AI service rejected this request. Nothing was charged.',
   garbled: 'The AI service gave an answer that could not be used. Nothing was charged.',
   cut: 'The connection to the AI service broke off. Nothing was charged.',
   empty: 'The AI service gave an empty answer. Nothing was charged.',
   emptyAudio: 'Received empty audio file',
   voice: 'Voice not found',
-  unspeakable: 'There is nothing in this text that a voice could say. Nothing was charged.',
+  unspeakable: 'This text contains nothing to speak. Nothing was charged.',
   noSpeech:
     'The built-in voices are not installed on this server. Please tell an administrator; nothing was charged.',
-  voiceSlots: 'The voice provider keeps no more voices for this server. Please tell an administrator.',
+  voiceSlots: 'The voice provider has no free voice slot for this server. Please tell an administrator.',
   noFilm: 'The AI service ended without a video. Nothing was charged.',
-  tooLarge: 'The video is larger than this server keeps. Nothing was charged.',
+  tooLarge: 'The video is larger than this server accepts. Nothing was charged.',
   lostStart:
-    'The connection to the AI service broke off as the video was ordered, so nobody knows whether it is being made. Nothing was charged.',
-  noFilmEngine: 'Video generation is not configured any more. Nothing was charged.',
+    'The connection to the AI service was lost while the video was being requested. It may still be generated, but you were not charged.',
+  noFilmEngine: 'Video generation is no longer configured. Nothing was charged.',
   notStored: 'The video could not be stored on this server. Nothing was charged.',
   plan: 'Designing a voice needs a higher-tier subscription with the voice provider.',
   stopped: 'Stopped before there was an answer. Nothing was charged.',
@@ -45,17 +45,18 @@ export type FailureKind = keyof typeof texts;
 
 export interface FailureFacts {
   status?: number;
-  /** The vendor's own short code, where it is one. */
+  /** Short error code of the provider, if there is one. */
   code?: string | null;
-  /** The vendor's name for the request. */
+  /** The provider's id of the request. */
   vendorRequestId?: string | null;
   retryAfterSeconds?: number;
-  /** What the calls before it used, for the log. */
+  /** Usage of previous attempts, for the log. */
   details?: Record<string, unknown>;
 }
 
 /**
- * A model that gave no usable answer. It never carries words of the vendor: those may hold a key or a prompt.
+ * Failure of a model call. Never contains the provider's texts: these may include a key or a
+ * prompt.
  */
 export class ModelFailure extends Error {
   override name = 'ModelFailure';
@@ -68,14 +69,15 @@ export class ModelFailure extends Error {
     this.facts = facts;
   }
 
-  /** What stands in ai_usage_logs. */
+  /** Text for ai_usage_logs. */
   get summary(): string {
     return `${texts[this.kind]} (${this.message})`;
   }
 
   /**
-   * What the caller is told: 502, or 409 for what the caller ended (decision OQ-30). Of speech: 404 for a voice that is not
-   * there, 400 for a text without words, 503 where no voices are installed, 403 for what the vendor's plan does not have.
+   * Return the HTTP error for the caller: 502, or 409 when the caller cancelled (decision OQ-30).
+   * Speech has more: 404 unknown voice, 400 nothing to speak, 503 no voices installed, 403 not in
+   * the provider's plan.
    */
   refusal(service: string): HttpRefusal {
     if (this.kind === 'stopped') return conflict(texts.stopped);

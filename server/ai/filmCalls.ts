@@ -11,48 +11,57 @@ import { priceNow } from './prices.ts';
 import { failAiCall, outcomeOf, settleAiCall, startAiCall } from './requests.ts';
 import { noSize } from './size.ts';
 
-/** How a film is paid: held when its job is written down, charged or given back when that ends, minutes later. */
+/**
+ * Payment of a scene video. Credits are reserved with the job, then charged or released when it
+ * ends minutes later.
+ */
 export interface FilmCalls {
-  /** Null: none is configured. */
+  /** Null: no video engine is configured. */
   engine: FilmEngine | null;
-  /** To show before the press. Null: there is no price, or no engine. */
+  /** Return the price shown before the call. Null: there is no price or no engine. */
   price(): Promise<ShownPrice | null>;
-  /** Whether the same person sent the same request before. Throws when that was another request by the same name. */
+  /**
+   * Return whether the user sent this request before. Throws when its id was used for another
+   * request.
+   */
   isKnown(tx: Db, call: FilmCall): Promise<boolean>;
   /**
-   * Holds the price, and notes what is about to leave the server, in a transaction that holds the project. Throws
-   * outOfCredits, or over_limit, or unavailable.
+   * Reserve the price and log the disclosure. `tx` must have locked the project. Throws
+   * outOfCredits, over_limit or unavailable.
    */
-  hold(tx: Db, order: FilmOrder, call: FilmCall): Promise<FilmReservation>;
-  /** Charges what was held, in the transaction that keeps the film. False: it had been given back. */
+  reserve(tx: Db, order: FilmOrder, call: FilmCall): Promise<FilmReservation>;
+  /**
+   * Charge the reserved credits in the transaction that stores the video. False: they had already
+   * been released.
+   */
   settle(
     tx: Db,
     held: FilmReservation,
     used: FilmUse,
     keep: (credits: number) => Promise<object>,
   ): Promise<boolean>;
-  /** Gives it back, and writes down why. */
-  giveBack(tx: Db, requestId: number, failure: ModelFailure, used: FilmUse): Promise<void>;
+  /** Release the reserved credits and log the reason. */
+  release(tx: Db, requestId: number, failure: ModelFailure, used: FilmUse): Promise<void>;
 }
 
 export interface FilmCall {
-  /** Who pays. */
+  /** The paying user. */
   userId: string;
   projectId: number;
   requestId: string;
   fingerprint: string | null;
-  /** The longest that the job may run. */
+  /** Maximum run time of the job. */
   limitMs: number;
 }
 
-/** What is held, by the row of ai_requests. */
+/** Reservation of a video. `requestId` is the id of the ai_requests row. */
 export interface FilmReservation {
   requestId: number;
-  /** As it was then. */
+  /** The price at the time of the reservation. */
   price: Price;
 }
 
-/** For the usage log. */
+/** Data for the usage log. */
 export interface FilmUse {
   durationMs: number;
   metadata: Record<string, unknown>;
@@ -69,7 +78,10 @@ export const filmsAreOff = 'Video generation is not configured.';
 export const filmFeature = 'video_generation';
 const noTokens = { inputTokens: 0, outputTokens: 0 };
 
-/** Calls that outlive the request that makes them; everything else of docs/decisions/0010 holds for them, too. */
+/**
+ * Create the payment functions for calls that outlive their request. docs/decisions/0010 applies to
+ * them too.
+ */
 export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
   const priceRow = async (on: Db): Promise<PriceRow | null> =>
     engine && priceNow(on, engine.service, engine.model);
@@ -80,12 +92,12 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       return row && { exact: costOf(row, { ...noSize, ...noTokens }).credits };
     },
     async isKnown(tx, { userId, requestId, fingerprint }) {
-      const known = await outcomeOf(tx, userId, requestId);
-      if (known && (known.feature !== filmFeature || known.fingerprint !== fingerprint))
+      const previous = await outcomeOf(tx, userId, requestId);
+      if (previous && (previous.feature !== filmFeature || previous.fingerprint !== fingerprint))
         throw usedElsewhere();
-      return known !== null;
+      return previous !== null;
     },
-    async hold(tx, order, { userId, projectId, requestId, fingerprint, limitMs }) {
+    async reserve(tx, order, { userId, projectId, requestId, fingerprint, limitMs }) {
       if (!engine) throw unavailable(filmsAreOff);
       const row = await priceRow(tx);
       if (!row) throw unavailable(errorTexts.aiUnavailable);
@@ -93,20 +105,21 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       const id = await startAiCall(tx, {
         ...{ userId, projectId, requestId, fingerprint, engine },
         ...{ feature: filmFeature, task: order.task, leaseMs: limitMs },
-        hold: credits > 0 ? { least: credits, max: credits } : null,
-        words: disclosedText(order),
+        reservation: credits > 0 ? { least: credits, max: credits } : null,
+        disclosure: disclosedText(order),
       });
       const { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest } = row;
       const price = { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest };
-      // Two of the same at once: the project was held, so one of them came first under another project.
+      // A concurrent request of this project waits for its lock, so this id was used in another
+      // project.
       if (id === null) throw usedElsewhere();
       return { requestId: id, price };
     },
     settle(tx, { requestId, price }, { durationMs, metadata }, keep) {
       const cost = costOf(price, { ...noSize, ...noTokens });
       return settleAiCall(tx, requestId, {
-        used: { ...noTokens, requestDuration: durationMs, metadata: { ...metadata, price } },
-        owed: {
+        usage: { ...noTokens, requestDuration: durationMs, metadata: { ...metadata, price } },
+        cost: {
           credits: cost.credits,
           usd: (credits) => (credits < cost.credits ? usdOf(credits) : cost.usd),
         },
@@ -114,7 +127,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
         ...{ onSpent, onLow },
       });
     },
-    async giveBack(tx, requestId, failure, { durationMs, metadata }) {
+    async release(tx, requestId, failure, { durationMs, metadata }) {
       await failAiCall(tx, requestId, failure.refusal('google_veo'), {
         requestDuration: durationMs,
         errorMessage: failure.summary,

@@ -39,10 +39,10 @@ const order: FilmRequest = {
   ...{ task: 'scene_video', prompt: 'A ferry strains at her ropes.' },
   ...{ ratio: '16:9', durationSeconds: 8, firstFrame: null },
 };
-/** What the film begins with; a vendor looks at it, our code does not. */
+/** First frame of the video. The provider decodes it, our code does not. */
 const frame = Buffer.from('\xff\xd8\xff and so on', 'latin1');
 
-/** Neither the key nor anybody's words may get out. */
+/** Return the failure of `work`. It must contain neither the key nor project text. */
 async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
   const error = await work.then(
     (value) => expect.fail(`answered ${JSON.stringify(value)}`),
@@ -55,8 +55,8 @@ async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
   return error as ModelFailure;
 }
 
-describe('a job', () => {
-  test('is begun in the background, stored, with the film as an address', async () => {
+describe('video job', () => {
+  test('starts in the background, stored, and requests the video as an address', async () => {
     server.next(begins);
     expect(await film().start(order, signal)).toBe('job-1');
     expect(server.calls()).toEqual(['POST /v1/interactions']);
@@ -73,7 +73,7 @@ describe('a job', () => {
     });
   });
 
-  test('that begins with a picture sends it with its words, as another task', async () => {
+  test('sends a first frame with the prompt as another task', async () => {
     server.next(begins);
     await film().start({ ...order, firstFrame: frame }, signal);
     expect(server.asked[0]?.body).toMatchObject({
@@ -85,7 +85,7 @@ describe('a job', () => {
     });
   });
 
-  test('is asked about by its id, and tells how it is doing', async () => {
+  test('is polled by its id and reports its status', async () => {
     server.next(says('queued'), says('in_progress'), says('a_word_of_next_year'));
     expect(await film().poll('job-1', signal)).toEqual({ status: 'queued' });
     expect(await film().poll('job-1', signal)).toEqual({ status: 'generating' });
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(server.calls()[0]).toBe('GET /v1/interactions/job-1');
   });
 
-  test('that is done gives its film, by an address or as it is', async () => {
+  test('returns the video by address or inline when it is done', async () => {
     server.next(finishes(), gives());
     const done = await film().poll('job-1', signal);
     if (done.status !== 'done') throw new Error('it is not done');
@@ -114,78 +114,78 @@ describe('a job', () => {
   const ofStep = { type: 'model_output', error: { code: 3, message: 'Violates our usage policies' } };
   test.each<[string, FilmBehaviour, string]>([
     ['was filtered', says('failed', blocked), 'filtered'],
-    ['was filtered half-way', says('incomplete', { steps: [ofStep] }), 'filtered'],
-    ['is done and has no film, by the rules', says('completed', blocked), 'filtered'],
-    ['is done and has no film', says('completed'), 'noFilm'],
+    ['was filtered after a part', says('incomplete', { steps: [ofStep] }), 'filtered'],
+    ['is done without a video because of content rules', says('completed', blocked), 'filtered'],
+    ['is done without a video', says('completed'), 'noFilm'],
     ['failed', says('failed', broken), 'noFilm'],
-    ['somebody cancelled', says('cancelled'), 'stopped'],
+    ['was cancelled', says('cancelled'), 'stopped'],
     ['ran out of money', says('budget_exceeded'), 'quota'],
-    ['wants something', says('requires_action'), 'request'],
-  ])('that %s is a failure', async (_what, behaviour, kind) => {
+    ['requires an action', says('requires_action'), 'request'],
+  ])('reports a failure when the job %s', async (_what, behaviour, kind) => {
     server.next(behaviour);
     expect((await failureOf(film().poll('job-1', signal))).kind).toBe(kind);
   });
 });
 
-describe('what goes wrong', () => {
+describe('video job failures', () => {
   test.each<[string, FilmBehaviour, string]>([
     ['a bad key', declines(401, 'UNAUTHENTICATED'), 'key'],
-    ['a bad key, as 400', declines(400, 'INVALID_ARGUMENT', {}, 'API key not valid.'), 'key'],
-    ['no rights', declines(403, 'PERMISSION_DENIED'), 'forbidden'],
-    ['a place where it is not offered', declines(400, 'FAILED_PRECONDITION'), 'forbidden'],
+    ['a bad key with status 400', declines(400, 'INVALID_ARGUMENT', {}, 'API key not valid.'), 'key'],
+    ['missing permissions', declines(403, 'PERMISSION_DENIED'), 'forbidden'],
+    ['an unsupported region', declines(400, 'FAILED_PRECONDITION'), 'forbidden'],
     ['an unpaid account', declines(403, 'PERMISSION_DENIED', {}, 'Enable billing first.'), 'quota'],
-    ['a model that is not there', declines(404, 'NOT_FOUND'), 'model'],
+    ['an unknown model', declines(404, 'NOT_FOUND'), 'model'],
     [
       'a prompt against the rules',
       declines(400, 'INVALID_ARGUMENT', {}, 'Blocked by safety filters'),
       'filtered',
     ],
-    ['what does not fit', declines(400, 'INVALID_ARGUMENT'), 'request'],
-    ['too much to do', declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }), 'busy'],
-    ['trouble of its own', declines(500, 'INTERNAL'), 'broken'],
-    ['a gateway that waited too long', declines(504, 'DEADLINE_EXCEEDED'), 'slow'],
-    ['a connection that breaks', hangsUp, 'cut'],
+    ['an invalid request', declines(400, 'INVALID_ARGUMENT'), 'request'],
+    ['an overload', declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }), 'busy'],
+    ['an internal error', declines(500, 'INTERNAL'), 'broken'],
+    ['a gateway timeout', declines(504, 'DEADLINE_EXCEEDED'), 'slow'],
+    ['a broken connection', hangsUp, 'cut'],
     ['an answer without an id', says('queued', { id: '../../x y' }), 'garbled'],
-  ])('%s is told and not tried again', async (_what, behaviour, kind) => {
+  ])('reports %s without retrying', async (_what, behaviour, kind) => {
     server.next(behaviour);
     expect((await failureOf(film().start(order, signal))).kind).toBe(kind);
     expect(server.asked).toHaveLength(1);
   });
 
-  test('how long to wait comes along', async () => {
+  test('returns the Retry-After time', async () => {
     server.next(declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }));
     expect((await failureOf(film().start(order, signal))).facts.retryAfterSeconds).toBe(7);
   });
 
-  test('a server that is not there was not asked anything', async () => {
+  test('reports an unreachable server', async () => {
     const closed = await aGoogleServer();
     await closed.close();
     const nowhere = film({ baseUrl: closed.url });
     expect((await failureOf(nowhere.start(order, signal))).kind).toBe('unreachable');
   });
 
-  test('an answer that does not come is waited for so long', async () => {
+  test('times out when no answer comes', async () => {
     server.next(() => {});
     expect((await failureOf(film({ answerMs: 20 }).poll('job-1', signal))).kind).toBe('slow');
   });
 
-  test('the answer to a key is not fetched elsewhere', async () => {
+  test('does not follow a redirect of an API call', async () => {
     server.next((out) => out.redirect('http://127.0.0.1:1/'));
     expect((await failureOf(film().poll('job-1', signal))).kind).toBe('cut');
   });
 });
 
-describe('the bytes', () => {
-  let patience: Partial<GoogleSettings> = {};
-  const fetched = (...behaviours: FilmBehaviour[]) => {
+describe('video download', () => {
+  let timeouts: Partial<GoogleSettings> = {};
+  const download = (...behaviours: FilmBehaviour[]) => {
     server.next(...behaviours);
-    return film(patience).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
+    return film(timeouts).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
   };
 
-  test('are followed to another address of the same server', async () => {
+  test('follows redirects within the server', async () => {
     const moved: FilmBehaviour = (out) => out.redirect('/v1beta/files/there');
-    expect(Buffer.from(await fetched(moved, gives()))).toEqual(aFilm);
-    expect((await failureOf(fetched(moved, moved, moved, moved))).kind).toBe('garbled');
+    expect(Buffer.from(await download(moved, gives()))).toEqual(aFilm);
+    expect((await failureOf(download(moved, moved, moved, moved))).kind).toBe('garbled');
   });
 
   test.each([
@@ -193,26 +193,26 @@ describe('the bytes', () => {
     'http://127.0.0.1:1/',
     'gs://bucket/clip.mp4',
     'https://[::1]/',
-  ])('are not fetched from %s', async (address) => {
-    expect((await failureOf(fetched((out) => out.redirect(address)))).kind).toBe('garbled');
+  ])('is not made from %s', async (address) => {
+    expect((await failureOf(download((out) => out.redirect(address)))).kind).toBe('garbled');
     expect((await failureOf(film().fetch({ uri: address }, signal))).kind).toBe('garbled');
   });
 
-  test('are no more than the server keeps, announced or not', async () => {
+  test('rejects a file that is too large, with or without Content-Length', async () => {
     const huge: FilmBehaviour = (out) => out.bytes(aFilm, { 'content-length': String(60_000_001) });
-    expect((await failureOf(fetched(huge))).kind).toBe('tooLarge');
+    expect((await failureOf(download(huge))).kind).toBe('tooLarge');
   });
 
-  test('that stop coming, or break off, are no film', async () => {
-    patience = { idleMs: 20 };
-    expect((await failureOf(fetched((out) => out.begin(aFilm)))).kind).toBe('slow');
-    patience = {};
+  test('fails when the data stalls or the connection breaks', async () => {
+    timeouts = { idleMs: 20 };
+    expect((await failureOf(download((out) => out.begin(aFilm)))).kind).toBe('slow');
+    timeouts = {};
     const cut: FilmBehaviour = (out) => {
       out.begin(aFilm);
       out.cut();
     };
-    expect((await failureOf(fetched(cut))).kind).toBe('cut');
-    expect((await failureOf(fetched(declines(404, 'NOT_FOUND')))).kind).toBe('model');
+    expect((await failureOf(download(cut))).kind).toBe('cut');
+    expect((await failureOf(download(declines(404, 'NOT_FOUND')))).kind).toBe('model');
   });
 });
 
@@ -228,7 +228,7 @@ describe('Veo on the Agent Platform', () => {
     });
   const model = '/v1/projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001';
 
-  test('is let in by a token that the account signs for, once for many calls', async () => {
+  test('authorises many calls with one token that the service account signs for', async () => {
     server.next(operates, operation({}));
     const engine = veo();
     expect(await engine.start(order, signal)).toBe(operationName);
@@ -259,7 +259,7 @@ describe('Veo on the Agent Platform', () => {
     ]);
   });
 
-  test('begins with a picture where there is one', async () => {
+  test('sends the first frame if there is one', async () => {
     server.next(operates);
     await veo().start({ ...order, firstFrame: frame }, signal);
     expect(server.asked[0]?.body.instances).toEqual([
@@ -270,7 +270,7 @@ describe('Veo on the Agent Platform', () => {
     ]);
   });
 
-  test('gives its film inside of the answer, or where it was put', async () => {
+  test('returns the video inline or from its storage address', async () => {
     const inside = { bytesBase64Encoded: aFilm.toString('base64'), mimeType: 'video/mp4' };
     server.next(operation({ done: true, response: { videos: [inside] } }));
     expect(await veo().poll(operationName, signal)).toEqual({ status: 'done', clip: { bytes: aFilm } });
@@ -289,14 +289,14 @@ describe('Veo on the Agent Platform', () => {
       { response: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['A ferry'] } },
       'filtered',
     ],
-    ['has no film', { response: {} }, 'noFilm'],
+    ['has no video', { response: {} }, 'noFilm'],
     ['failed', { error: { code: 13, message: 'A ferry' } }, 'noFilm'],
-  ])('that %s is a failure', async (_what, more, kind) => {
+  ])('reports a failure when the operation %s', async (_what, more, kind) => {
     server.next(operation({ done: true, ...more }));
     expect((await failureOf(veo().poll(operationName, signal))).kind).toBe(kind);
   });
 
-  test('asks about nothing but its own operations, and cancels nothing', async () => {
+  test('polls only its own operations and has no cancel call', async () => {
     expect((await failureOf(veo().poll('../../secrets', signal))).kind).toBe('request');
     await veo().cancel(operationName, signal);
     expect(server.asked).toEqual([]);

@@ -10,13 +10,16 @@ import {
 } from './google/settings.ts';
 import type { FilmEngine } from './models.ts';
 
-/** Who makes film at Google's: Veo by a service account where there is one, else its successor by a key. */
+/**
+ * Create the video engine of Google: Veo if a service account is configured, otherwise its
+ * successor with an API key.
+ */
 export function googleFilm({ google, googleCloud }: Pick<Env, 'google' | 'googleCloud'>): FilmEngine | null {
   if (googleCloud) return veoFilm(googleCloud);
   return google && omniFilm(google);
 }
 
-/** Film by the Interactions API. `tuned` is for tests that cannot wait as long as we do. */
+/** Create a video engine on the Interactions API. Tests shorten timeouts with `tuned`. */
 export function omniFilm(env: NonNullable<Env['google']>, tuned: Partial<GoogleSettings> = {}): FilmEngine {
   const settings = { ...interactionsSettings(env), ...tuned };
   return {
@@ -29,7 +32,7 @@ export function omniFilm(env: NonNullable<Env['google']>, tuned: Partial<GoogleS
   };
 }
 
-/** Film by Veo on the Agent Platform. */
+/** Create a video engine for Veo on the Agent Platform. */
 export function veoFilm(
   env: NonNullable<Env['googleCloud']>,
   tuned: Partial<AgentPlatformSettings> = {},
@@ -41,7 +44,7 @@ export function veoFilm(
     start: (order, signal) => startOperation(settings, order, signal),
     poll: (job, signal) => pollOperation(settings, job, signal),
     fetch: async (clip, signal) => ('bytes' in clip ? clip.bytes : fetchStored(settings, clip.uri, signal)),
-    // An operation there ends by itself.
+    // Operations there cannot be cancelled. They end by themselves.
     cancel: async () => undefined,
   };
 }

@@ -21,19 +21,19 @@ import { layPreparedData } from '#test/preparedData.ts';
 
 const key = 'sk-of-the-house-4711';
 
-let vendor: OpenAiServer;
+let provider: OpenAiServer;
 let child: ChildProcess | undefined;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-key-'));
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
+  provider = await anOpenAiServer();
 });
 afterAll(async () => {
   child?.kill('SIGKILL');
-  await vendor.close();
+  await provider.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every way to fail, and each of them says the key aloud where it says anything. */
+/** All kinds of failure. Each provider message contains the API key. */
 const loud = `Incorrect API key provided: ${key}.`;
 const behaviours: Behaviour[] = [
   says('She counts cars.'),
@@ -57,13 +57,13 @@ const behaviours: Behaviour[] = [
   ...Array<Behaviour>(3).fill(hangsUp),
 ];
 
-test('the key of the server is in no log line, no answer and no row, whatever the vendor does with it', async () => {
+test('keeps the API key out of log lines, answers and rows, whatever the provider returns', async () => {
   await layPreparedData(folder);
   const port = await freePort();
   const env = {
     ...plainEnv(),
     ...{ PORT: String(port), DATA_DIR: folder, ADMIN_EMAILS: 'ada@example.com', LOG_LEVEL: 'trace' },
-    ...{ OPENAI_API_KEY: key, OPENAI_BASE_URL: vendor.url, OPENAI_CHAT_MODEL: 'local' },
+    ...{ OPENAI_API_KEY: key, OPENAI_BASE_URL: provider.url, OPENAI_CHAT_MODEL: 'local' },
   };
   child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -83,7 +83,7 @@ test('the key of the server is in no log line, no answer and no row, whatever th
   });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-  const heard: string[] = [];
+  const requestUrls: string[] = [];
   const call = async (url: string, body?: object) => {
     const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
       method: body ? 'POST' : 'GET',
@@ -91,7 +91,7 @@ test('the key of the server is in no log line, no answer and no row, whatever th
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await answer.text();
-    heard.push(JSON.stringify([...answer.headers]), text);
+    requestUrls.push(JSON.stringify([...answer.headers]), text);
     return { status: answer.status, body: JSON.parse(text) };
   };
   const { body: project } = await call('/api/projects', { name: 'Night Ferry' });
@@ -99,13 +99,13 @@ test('the key of the server is in no log line, no answer and no row, whatever th
   await call(`${url}/script-elements`, { elementType: 'scene_heading', content: 'INT. DECK' });
 
   const statuses: number[] = [];
-  vendor.next(...behaviours);
-  // The last three are one call that is tried three times.
+  provider.next(...behaviours);
+  // The last three behaviours belong to one call with two retries.
   for (const _ of behaviours.slice(2)) {
     statuses.push((await call(`${url}/ai-chat`, { message: 'Why?' })).status);
   }
   expect(statuses).toEqual([200, 502, 502, 502, 502, 502, 502, 502, 200, 502, 200, 502]);
-  for (const { headers } of vendor.asked) expect(headers.authorization).toBe(`Bearer ${key}`);
+  for (const { headers } of provider.asked) expect(headers.authorization).toBe(`Bearer ${key}`);
   const log = await call(`${url}/ai-disclosures?limit=100`);
   expect(log.body.totalCount).toBe(statuses.length);
   await call(`/api/ai-disclosures/${log.body.entries[0].id}`);
@@ -128,5 +128,6 @@ test('the key of the server is in no log line, no answer and no row, whatever th
     );
   await close();
   expect(stored.length).toBeGreaterThan(40);
-  for (const text of [printed, ...heard, ...stored.map(({ row }) => row)]) expect(text).not.toContain(key);
+  for (const text of [printed, ...requestUrls, ...stored.map(({ row }) => row)])
+    expect(text).not.toContain(key);
 });

@@ -48,18 +48,18 @@ beforeEach(async () => {
   server.reset();
   world = await aWorld(db);
   lines = [];
-  ai = await askedWith({});
+  ai = await callsWith({});
 });
 
-/** The engine waits as long as it always does, but where a test waits for the end of that. */
-async function askedWith(patience: { firstTextMs?: number; idleMs?: number }): Promise<Ai> {
+/** Create the calls with the given timeouts. The other timeouts keep their defaults. */
+async function callsWith(timeouts: { firstTextMs?: number; idleMs?: number }): Promise<Ai> {
   const env = readEnv({
     ...settingsFor(server),
     OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
   });
   await seedPrices(db, env);
   if (!env.openai) throw new Error('no vendor');
-  const { text, pictures } = openai(env.openai, { wait: async () => undefined, ...patience });
+  const { text, pictures } = openai(env.openai, { wait: async () => undefined, ...timeouts });
   if (!pictures) throw new Error('no pictures');
   const log = createLog('trace', { write: (line) => lines.push(line) });
   return metered({ db, models: { ...scriptedModels(), text, pictures }, log });
@@ -77,7 +77,7 @@ const aCall = (): MeteredCall<string, string> => ({
 });
 const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
-test('a model of one of ours is free until an administrator gives it a price', async () => {
+test('charges nothing for a self-hosted model until an administrator sets a price', async () => {
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
   server.next(says('Lights.'));
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
@@ -85,7 +85,7 @@ test('a model of one of ours is free until an administrator gives it a price', a
   expect(await charges()).toEqual([]);
 });
 
-test('what is shown before the press is what is charged at most for text, and exactly for a picture', async () => {
+test('charges text at most, and a picture exactly, the price shown before', async () => {
   await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
   server.next(says('She counts the lights.'));
   // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
@@ -106,20 +106,20 @@ test('what is shown before the press is what is charged at most for text, and ex
 const never: Behaviour = () => undefined;
 test.each<[string, Behaviour[], number | 'cut']>([
   ['refuses the key', [refuses(401, 'invalid_api_key')], 502],
-  ['has too much to do', Array(3).fill(refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
+  ['is overloaded', Array(3).fill(refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
   ['breaks', Array(3).fill(refuses(500, 'server_error')), 502],
   ['hangs up', [hangsUp, hangsUp, hangsUp], 502],
   ['never answers', [never, never, never], 502],
   ['declines', [says('', { refusal: 'I cannot help with MARA.' })], 502],
-  ['says nothing', [says('')], 502],
-  ['talks nonsense', [(out) => out.json(200, { choices: 'sk-secret' })], 502],
+  ['returns an empty answer', [says('')], 502],
+  ['returns an invalid answer', [(out) => out.json(200, { choices: 'sk-secret' })], 502],
   ['breaks off', [begins('She counts', hangsUp)], 'cut'],
-  ['goes silent', [begins('She counts', never)], 'cut'],
+  ['stalls', [begins('She counts', never)], 'cut'],
 ])(
-  'a server that %s costs nothing, is logged once, and its words stay out of everything',
+  'charges nothing for a server that %s, logs the call once and leaks no text',
   async (what, behaviours, expected) => {
-    if (what === 'never answers') ai = await askedWith({ firstTextMs: 300 });
-    if (what === 'goes silent') ai = await askedWith({ idleMs: 30 });
+    if (what === 'never answers') ai = await callsWith({ firstTextMs: 300 });
+    if (what === 'stalls') ai = await callsWith({ idleMs: 30 });
     await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
     server.next(...behaviours);
     const outcome = await ai.reply('chat', question, aCall()).catch((error: unknown) => error);
@@ -129,8 +129,8 @@ test.each<[string, Behaviour[], number | 'cut']>([
     expect(logs).toMatchObject([{ success: false, cost: 0, errorMessage: expect.any(String) }]);
     expect(await charges()).toEqual([]);
     expect(await errorsInBooks(db)).toEqual([]);
-    const told = outcome instanceof HttpRefusal ? [outcome.message, outcome.extra] : [];
-    const everything = JSON.stringify([logs, await db.select().from(aiRequests), lines, told]);
+    const errorParts = outcome instanceof HttpRefusal ? [outcome.message, outcome.extra] : [];
+    const everything = JSON.stringify([logs, await db.select().from(aiRequests), lines, errorParts]);
     expect(everything).not.toMatch(/sk-secret|MARA|You read/);
   },
 );

@@ -47,7 +47,7 @@ test(`${calls} calls of 20 people side by side, of which many fail, are stopped 
     const { id: userId } = random.pick(people);
     const call = {
       ...{ userId, projectId, requestId: `call-${i}`, signal: stop.signal },
-      // Changes the project that all of them share, which locks its row.
+      // Changes the shared project, which locks its row.
       keep: (tx: Db, { value }: { value: string }) =>
         changeProject(tx, { projectId, userId }, async () => value),
     };
@@ -59,7 +59,7 @@ test(`${calls} calls of 20 people side by side, of which many fail, are stopped 
   await Promise.all(running.map(({ atRest }) => atRest));
   expect(await errorsInBooks(db)).toEqual([]);
   expect(await releaseStale(db, 'all')).toBeGreaterThan(0);
-  // What was only slow, and comes back after its credits were given back, is not paid either.
+  // A call that was only slow and returns after its credits were released is not charged either.
   revived.resolve();
   const outcomes = (await Promise.all(running.map(({ ended }) => ended))).flat();
 
@@ -71,7 +71,8 @@ test(`${calls} calls of 20 people side by side, of which many fail, are stopped 
   const logs = await db.select().from(aiUsageLogs);
   expect(logs).toHaveLength(requests.length);
   expect(new Set(requests.map(({ usageId }) => usageId)).size).toBe(requests.length);
-  // What was refused for want of credits was not sent; everything else was written down, and once.
+  // Calls that were rejected for missing credits sent nothing. All others have exactly one
+  // disclosure.
   expect(await db.$count(aiDisclosures)).toBe(requests.length);
   const paid = await db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
   expect(paid).toHaveLength(logs.filter(({ success }) => success).length);

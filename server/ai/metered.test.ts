@@ -53,13 +53,13 @@ const question: ModelQuestion = {
   maxOutputTokens: 2000,
 };
 
-let asked = 0;
+let requestCount = 0;
 type KeepingCall = Omit<MeteredCall<string, string>, 'prepare'>;
-/** A call of Olive's in Night Ferry whose answer is kept as it is. */
+/** Create a call by Olive in Night Ferry that stores its answer unchanged. */
 const aCall = (more: Partial<KeepingCall> = {}): KeepingCall => ({
   userId: world.olive.id,
   projectId: world.project.id,
-  requestId: `r${++asked}`,
+  requestId: `r${++requestCount}`,
   keep: (_tx, { value }) => value,
   ...more,
 });
@@ -80,8 +80,8 @@ async function expectNothingPaid() {
   expect([await balanceOf(world.olive.id), await reservedOf(world.olive.id)]).toEqual([500, 0]);
 }
 
-describe('an answer', () => {
-  test('is paid by what was used, logged once and written into the ledger', async () => {
+describe('metered answer', () => {
+  test('is charged by use, logged once and posted to the ledger', async () => {
     const result = await ai.reply('chat', question, aCall({ requestId: 'first', about: { scenes: 2 } }));
     // 1,000 × 0.02 / 1,000 + 500 × 0.06 / 1,000 = 0.05 dollars
     expect(result).toEqual({
@@ -109,13 +109,13 @@ describe('an answer', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('is heard while it comes', async () => {
+  test('is streamed to onText', async () => {
     const pieces: string[] = [];
     await ai.reply('chat', question, aCall({ onText: (piece) => pieces.push(piece) }));
     expect(pieces).toEqual(['Forty-one.']);
   });
 
-  test('as data is checked, and kept as the caller wants it', async () => {
+  test('is validated as data and stored as `keep` returns it', async () => {
     models.script(answers('{"lines":["She waits."]}'));
     const analysis = { ...question, shape: z.object({ lines: z.array(z.string()) }) };
     const { value } = await ai.analyse('script_analysis', analysis, {
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(value).toEqual({ count: 1, credits: 2.5 });
   });
 
-  test('as a picture costs exactly what its row says, whatever it used', async () => {
+  test('costs the exact price of its row when it is a picture, whatever was used', async () => {
     models.script(answers('pixels'));
     const { credits, value } = await ai.draw(
       'image_generation',
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect(await charges()).toEqual([expect.objectContaining({ amount: -20, costInUsd: 0.4 })]);
   });
 
-  test('is kept in the transaction that pays for it', async () => {
+  test('is stored in the transaction that charges for it', async () => {
     const keep: MeteredCall<string, string>['keep'] = async (tx, { value }) => {
       await tx.insert(userActivityLogs).values({ userId: world.olive.id, action: value });
       return value;
@@ -145,18 +145,18 @@ describe('an answer', () => {
     const failing = aCall({
       keep: async (tx, answer) => {
         await keep(tx, answer);
-        throw conflict('The scene was changed meanwhile.');
+        throw conflict('The scene was changed in the meantime.');
       },
     });
     const refusal = await refusalOf(ai.reply('chat', question, failing));
-    expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed meanwhile.']);
+    expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed in the meantime.']);
     expect(await db.select().from(userActivityLogs)).toHaveLength(1);
     expect(await charges()).toHaveLength(1);
     expect((await usage()).map(({ success }) => success)).toEqual([true, false]);
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('that was cut off is kept, and costs nothing', async () => {
+  test('is stored free of charge when the connection broke off', async () => {
     models.script(answers('Forty-', { ending: 'cut' }));
     expect(await ai.reply('chat', question, aCall())).toMatchObject({
       ...{ value: 'Forty-', ending: 'cut', credits: 0, creditBalance: 500 },
@@ -167,19 +167,22 @@ describe('an answer', () => {
     await expectNothingPaid();
   });
 
-  test.each(['length', 'stopped'] as const)('that ended by %s is paid for what came', async (ending) => {
-    models.script(
-      answers('Forty-', { ending, usage: { inputTokens: 100, outputTokens: 2, isEstimated: true } }),
-    );
-    expect(await ai.reply('chat', question, aCall())).toMatchObject({
-      value: 'Forty-',
-      ending,
-      credits: 0.11,
-    });
-    expect(await usage()).toMatchObject([{ success: true, metadata: { ending, isEstimated: true } }]);
-  });
+  test.each(['length', 'stopped'] as const)(
+    'is charged for the received part when it ended by %s',
+    async (ending) => {
+      models.script(
+        answers('Forty-', { ending, usage: { inputTokens: 100, outputTokens: 2, isEstimated: true } }),
+      );
+      expect(await ai.reply('chat', question, aCall())).toMatchObject({
+        value: 'Forty-',
+        ending,
+        credits: 0.11,
+      });
+      expect(await usage()).toMatchObject([{ success: true, metadata: { ending, isEstimated: true } }]);
+    },
+  );
 
-  test('never costs more than was shown, whatever the model says it used', async () => {
+  test('never costs more than the shown price, whatever usage the model reports', async () => {
     models.script(answers('Much.', { usage: { inputTokens: 9e6, outputTokens: 9e6, isEstimated: false } }));
     const shown = await ai.priceOf('chat', questionSize(question));
     const { credits } = await ai.reply('chat', question, aCall());
@@ -187,7 +190,7 @@ describe('an answer', () => {
     expect(await usage()).toMatchObject([{ cost: usdOf(credits) }]);
   });
 
-  test('never costs more than there is', async () => {
+  test('never costs more than the balance', async () => {
     await db.update(users).set({ creditBalance: 1.3 }).where(eq(users.id, world.olive.id));
     await db
       .update(creditTransactions)
@@ -198,7 +201,7 @@ describe('an answer', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('of a project that went meanwhile is paid without it', async () => {
+  test('is charged without a project when the project was deleted during the call', async () => {
     const call = heldCall();
     models.script(call.scripted);
     const answer = ai.reply('chat', question, aCall());
@@ -210,8 +213,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the built-in engine', () => {
-  test('costs nothing, needs no price and no credits, and is logged under its name', async () => {
+describe('built-in engine in metered', () => {
+  test('costs nothing, needs no price and no credits, and is logged by name', async () => {
     await db.delete(aiServicePricing);
     ai = metered({
       db,
@@ -226,8 +229,8 @@ describe('the built-in engine', () => {
   });
 });
 
-describe('without enough credits', () => {
-  test('Nell is told what she needs and has; no model is called and nothing is written', async () => {
+describe('metered call without enough credits', () => {
+  test('reports required credits and balance, calls no model and writes nothing', async () => {
     const refusal = await refusalOf(ai.reply('chat', question, aCall({ userId: world.nell.id })));
     expect([refusal.status, refusal.message, refusal.extra]).toEqual([
       402,
@@ -239,13 +242,13 @@ describe('without enough credits', () => {
     expect(await db.select().from(aiPricingHistory)).toEqual([]);
   });
 
-  test('the same request sent twice at once is refused twice', async () => {
+  test('rejects both of two concurrent identical requests', async () => {
     const call = aCall({ userId: world.nell.id });
     const both = await Promise.all([1, 2].map(() => refusalOf(ai.reply('chat', question, call))));
     expect(both.map(({ status }) => status)).toEqual([402, 402]);
   });
 
-  test('a picture needs its whole price', async () => {
+  test('requires the whole price of a picture', async () => {
     await ai.draw(
       'image_generation',
       { task: 'concept', prompt: 'A ferry', ratio: '16:9' },
@@ -262,7 +265,7 @@ describe('without enough credits', () => {
     expect(refusal.extra).toEqual({ required: 485, creditBalance: 480 });
   });
 
-  test('the same request goes through once there are credits', async () => {
+  test('accepts the same request id once there are credits', async () => {
     const call = aCall({ userId: world.nell.id });
     await refusalOf(ai.reply('chat', question, call));
     await db.update(users).set({ creditBalance: 50 }).where(eq(users.id, world.nell.id));
@@ -270,13 +273,13 @@ describe('without enough credits', () => {
   });
 });
 
-describe('a price', () => {
+describe('metered price', () => {
   test.each([
     ['is missing', {}],
     ['is switched off', { isActive: false }],
-    ['is over', { effectiveUntil: new Date(Date.now() - 1000) }],
-    ['is still to come', { effectiveFrom: new Date(Date.now() + 60_000) }],
-  ])('that %s makes the feature unavailable', async (what, change) => {
+    ['has ended', { effectiveUntil: new Date(Date.now() - 1000) }],
+    ['has not started', { effectiveFrom: new Date(Date.now() + 60_000) }],
+  ])('makes the feature unavailable when it %s', async (what, change) => {
     if (what === 'is missing') await db.delete(aiServicePricing);
     else await db.update(aiServicePricing).set(change);
     const refusal = await refusalOf(ai.reply('chat', question, aCall()));
@@ -285,7 +288,7 @@ describe('a price', () => {
     expect([models.calls, await usage()]).toEqual([0, []]);
   });
 
-  test('that changes holds for calls that start afterwards', async () => {
+  test('applies to calls that start after a change', async () => {
     const call = heldCall();
     models.script(call.scripted);
     const before = ai.reply('chat', question, aCall());
@@ -296,7 +299,7 @@ describe('a price', () => {
     expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 16 });
   });
 
-  test('is shown before the press: exact for a picture, at most for text', async () => {
+  test('is shown before the call: exact for a picture, the maximum for text', async () => {
     expect(await ai.priceOf('image_generation')).toEqual({ exact: 20 });
     const long = { ...question, system: 'M'.repeat(3000), messages: [] };
     // (1,000 + 8) × 0.02 / 1,000 + 2,000 × 0.06 / 1,000 = 0.14016 dollars
@@ -304,35 +307,35 @@ describe('a price', () => {
   });
 });
 
-describe('a failure', () => {
+describe('metered failure', () => {
   test.each([
     [
-      'of the vendor',
+      'of the provider',
       new ModelFailure('broken', { status: 500, code: 'server_error' }),
       502,
-      /problem of its own.*broken 500 server_error/,
+      /internal error.*broken 500 server_error/,
     ],
-    ['to answer in time', new ModelFailure('slow'), 502, /took too long/],
-    ['of ours', new Error('MARA: sk-secret'), 500, /^Something went wrong/],
-  ])('%s costs nothing and is logged once', async (_whose, error, status, told) => {
+    ['timeout', new ModelFailure('slow'), 502, /took too long/],
+    ['of our code', new Error('MARA: sk-secret'), 500, /^Something went wrong/],
+  ])('costs nothing and is logged once: %s', async (_whose, error, status, errorPattern) => {
     models.script(throws(error));
     const refusal = await refusalOf(ai.reply('chat', question, aCall()));
     expect(refusal.status).toBe(status);
     expect(await usage()).toMatchObject([
-      { success: false, cost: 0, errorMessage: expect.stringMatching(told) },
+      { success: false, cost: 0, errorMessage: expect.stringMatching(errorPattern) },
     ]);
     expect(JSON.stringify([await usage(), await db.select().from(aiRequests)])).not.toMatch(/MARA|sk-secret/);
     await expectNothingPaid();
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('is an empty answer, too', async () => {
+  test('is reported for an empty answer', async () => {
     models.script(answers(''));
     expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(502);
     await expectNothingPaid();
   });
 
-  test('is a stop before the first word', async () => {
+  test('is reported when the call is cancelled before the first text', async () => {
     const stop = new AbortController();
     models.script(async ({ signal }) => {
       stop.abort();
@@ -345,7 +348,7 @@ describe('a failure', () => {
     await expectNothingPaid();
   });
 
-  test('is an engine that does not listen, when it is stopped or its time is over', async () => {
+  test('is reported when the engine ignores a cancellation or the timeout', async () => {
     ai = metered({
       db,
       models,
@@ -360,7 +363,7 @@ describe('a failure', () => {
   });
 });
 
-test('a database that fails at the end gives no answer, and the credits come back later', async () => {
+test('metered returns no answer when the final transaction fails, and the credits are released later', async () => {
   let isBroken = false;
   const failing = new Proxy(db, {
     get: (target, name) => {
@@ -369,9 +372,9 @@ test('a database that fails at the end gives no answer, and the credits come bac
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  models.script(async (run, asked) => {
+  models.script(async (run, requestCount) => {
     isBroken = true;
-    return answers('Forty-one.')(run, asked);
+    return answers('Forty-one.')(run, requestCount);
   });
   const refusal = await refusalOf(metered({ db: failing, models, log }).reply('chat', question, aCall()));
   expect(refusal.status).toBe(500);
@@ -381,7 +384,7 @@ test('a database that fails at the end gives no answer, and the credits come bac
   await expectNothingPaid();
 });
 
-test('a price that changes while a call runs is not that of the call, but of the next', async () => {
+test('metered charges a running call by its old price and the next one by the new price', async () => {
   const held = heldCall();
   models.script(held.scripted, answers('Forty-two.'));
   const running = ai.reply('chat', question, aCall());
@@ -390,15 +393,16 @@ test('a price that changes while a call runs is not that of the call, but of the
   held.answer();
   expect((await running).credits).toBe(2.5);
   expect((await ai.reply('chat', question, aCall())).credits).toBe(25);
-  // Each in the log with the price that it was made of, and switched off there is no further one.
+  // Each log entry contains the price it was charged by. A price that is switched off allows no
+  // further call.
   const logged = (await usage()).map(({ metadata }) => metadata?.price);
   expect(logged).toMatchObject([{ inputCostPer1k: 0.02 }, { inputCostPer1k: 0.2 }]);
   await db.update(aiServicePricing).set({ isActive: false });
   expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(503);
 });
 
-describe('the same request id', () => {
-  test('is answered alike, without asking or charging again', async () => {
+describe('metered request id', () => {
+  test('returns the stored answer for a repeated id without calling or charging again', async () => {
     const call = aCall();
     const first = await ai.reply('chat', question, call);
     models.script(answers('Something else.'));
@@ -406,14 +410,14 @@ describe('the same request id', () => {
     expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
   });
 
-  test('at the same time is one call', async () => {
+  test('makes one call for concurrent requests', async () => {
     const call = aCall();
     const results = await Promise.all(Array.from({ length: 20 }, () => ai.reply('chat', question, call)));
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
   });
 
-  test('on several nodes is one call', async () => {
+  test('makes one call for requests on several nodes', async () => {
     const nodes = Array.from({ length: 4 }, () => metered({ db, models, log }));
     const call = aCall();
     const results = await Promise.all(nodes.map((node) => node.reply('chat', question, call)));
@@ -421,7 +425,7 @@ describe('the same request id', () => {
     expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
   });
 
-  test('that failed fails alike', async () => {
+  test('returns the same failure again', async () => {
     models.script(throws(new ModelFailure('busy', { status: 429, retryAfterSeconds: 3 })), answers('Late.'));
     const call = aCall();
     const first = await refusalOf(ai.reply('chat', question, call));
@@ -429,20 +433,20 @@ describe('the same request id', () => {
     for (const { status, message, extra } of [first, second])
       expect([status, message, extra]).toEqual([
         502,
-        'The AI service has too much to do. Please try again in a moment.',
+        'The AI service is overloaded. Please try again in a moment.',
         { retryAfterSeconds: 3 },
       ]);
     expect(models.calls).toBe(1);
   });
 
-  test('tells the balance of now', async () => {
+  test('returns the current balance with a stored answer', async () => {
     const call = aCall();
     await ai.reply('chat', question, call);
     await ai.reply('chat', question, aCall());
     expect(await ai.reply('chat', question, call)).toMatchObject({ credits: 2.5, creditBalance: 495 });
   });
 
-  test('of two people are two calls, and for another task it is refused', async () => {
+  test('separates users and rejects the id for another task', async () => {
     const call = aCall();
     await ai.reply('chat', question, call);
     await ai.reply('chat', question, { ...call, userId: world.eddie.id });
@@ -451,7 +455,7 @@ describe('the same request id', () => {
     expect(other.status).toBe(409);
   });
 
-  test('lets one who waits stop waiting, and the call go on', async () => {
+  test('lets a waiting caller stop while the call continues', async () => {
     const held = heldCall();
     models.script(held.scripted);
     const call = aCall();
@@ -466,17 +470,17 @@ describe('the same request id', () => {
   });
 
   test.each(['', ' ', 'a b', 'x'.repeat(101), 'é'])(
-    'must be visible characters: %j is refused',
+    'rejects the id %j, which is not made of visible characters',
     async (requestId) => {
       expect((await refusalOf(ai.reply('chat', question, aCall({ requestId })))).status).toBe(400);
     },
   );
 });
 
-describe('a call whose process died', () => {
+describe('metered call whose process died', () => {
   const inTenMinutes = () => new Date(Date.now() + 600_000);
 
-  test('gives its credits back when its lease is over, and is logged once', async () => {
+  test('releases its credits when the lease expires and is logged once', async () => {
     const held = heldCall();
     models.script(held.scripted);
     const call = aCall();
@@ -488,7 +492,7 @@ describe('a call whose process died', () => {
       1,
     );
     expect(await reservedOf(world.olive.id)).toBe(0);
-    // It was only slow: its answer comes too late to be paid, and is not given.
+    // The process was only slow: its answer comes too late, is not charged and not returned.
     held.answer();
     expect((await late).message).toContain('The server stopped during this request.');
     expect(await usage()).toMatchObject([{ success: false, cost: 0 }]);
@@ -496,7 +500,7 @@ describe('a call whose process died', () => {
     expect(await releaseStale(db, 'all')).toBe(0);
   });
 
-  test('is ended by whoever asks for it again', async () => {
+  test('is ended by a repeated request', async () => {
     const held = heldCall();
     models.script(held.scripted);
     const call = aCall();

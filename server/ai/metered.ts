@@ -15,21 +15,21 @@ interface MeteredDeps {
   models: Models;
   log: Logger;
   limits?: Limits;
-  /** Hears what a paid call made of a month, in the transaction that charges for it. */
+  /** Receives the monthly total after a charge, in the transaction of the charge. */
   onSpent?: OnSpent;
-  /** Somebody's balance has become low, in the transaction of the charge. */
+  /** Called when a charge makes a balance low, in the transaction of the charge. */
   onLow?: (tx: Db, userId: string, balance: number) => Promise<void>;
 }
 
-const usualLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
+const defaultLimits: Limits = { callMs: 300_000, graceMs: 2_000 };
 
 /**
- * The only way to a model: price → hold credits, and note what leaves the server → call → log → charge or give back
- * (docs/decisions/0010 and 0012).
+ * Create the only entry point to models. Steps of a call: find the price, reserve credits and log
+ * the disclosure, call, log the usage, settle or release. See docs/decisions/0010 and 0012.
  */
-export function metered({ db, models, log, onSpent, onLow, limits = usualLimits }: MeteredDeps): Ai {
+export function metered({ db, models, log, onSpent, onLow, limits = defaultLimits }: MeteredDeps): Ai {
   const prices = enginePrices(db);
-  const once = meteredCalls({ db, log, limits, prices, onSpent, onLow });
+  const runOnce = meteredCalls({ db, log, limits, prices, onSpent, onLow });
   const engines: Record<AiNeed, Engine> = {
     chat: models.text,
     script_analysis: models.text,
@@ -42,61 +42,61 @@ export function metered({ db, models, log, onSpent, onLow, limits = usualLimits 
 
   return {
     reply: (feature, question, call) =>
-      once({
+      runOnce({
         feature,
         call,
         engine: models.text,
-        asked: question,
+        input: question,
         size: questionSize(question),
         ask: (run) => models.text.reply(question, run),
       }),
     analyse: (feature, question, call) =>
-      once({
+      runOnce({
         feature,
         call,
         engine: models.text,
-        asked: question,
+        input: question,
         size: questionSize(question),
         ask: (run) => models.text.analyse(question, run),
       }),
     draw: (feature, order, call) =>
-      once({
+      runOnce({
         feature,
         call,
         engine: models.pictures,
-        asked: order,
+        input: order,
         size: noSize,
         ask: (run) => models.pictures.draw(order, run),
       }),
     speak: (order, call) =>
-      once({
+      runOnce({
         feature: 'voice_generation',
         call,
         engine: models.speech,
-        asked: order,
+        input: order,
         size: speechSize(order.text),
         ask: (run) => models.speech.speak(order, run),
       }),
     makeSound: (order, call) =>
-      once({
+      runOnce({
         feature: 'voice_generation',
         call,
         engine: models.sounds,
-        asked: order,
+        input: order,
         size: noSize,
         ask: (run) => models.sounds.makeSound(order, run),
       }),
     designVoice: (order, call) =>
-      once({
+      runOnce({
         feature: 'voice_generation',
         call,
         engine: models.voices,
-        asked: order,
+        input: order,
         size: noSize,
         ask: (run) => models.voices.designVoice(order, run),
       }),
-    listVoices: (signal) => unpaid(models.voices, models.voices.listVoices(signal)),
-    voicePreview: (voice, signal) => unpaid(models.voices, models.voices.previewOf(voice, signal)),
+    listVoices: (signal) => runUnmetered(models.voices, models.voices.listVoices(signal)),
+    voicePreview: (voice, signal) => runUnmetered(models.voices, models.voices.previewOf(voice, signal)),
     priceOfSpeech: () => prices.speechPriceOf(models.speech),
     priceOf: (feature, size = noSize) => prices.shownPriceOf(engineOf(feature), size),
     engineOf,
@@ -105,8 +105,8 @@ export function metered({ db, models, log, onSpent, onLow, limits = usualLimits 
   };
 }
 
-/** What costs nothing and is not written down. */
-async function unpaid<T>({ service }: Engine, work: Promise<T>): Promise<T> {
+/** Run a call that is free and not logged. */
+async function runUnmetered<T>({ service }: Engine, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -28,60 +28,68 @@ import {
 import type { QuestionSize } from './size.ts';
 import { type Limits, withinLimit } from './withinLimit.ts';
 
-/** For settling a call that ended at its limit, before others believe its process dead. */
-const leaseOverLimitMs = 60_000;
+/**
+ * Extra lease time to settle a call that ended at its timeout, before other processes regard it as
+ * dead.
+ */
+const leaseMarginMs = 60_000;
 /**
  * An answer that a vendor charges for outlasts a row that a stopped process holds
  * (idleInTransactionMs of the database).
  */
 const settlingMs = 20_000;
-const lookAgainMs = 250;
+const pollIntervalMs = 250;
 
-const diskFull = "The server's disk is full, so this cannot be kept. Nothing was charged.";
+const diskFull = "The server's disk is full, so this cannot be stored. Nothing was charged.";
 
 interface MeteredCallsDeps {
   db: Db;
   log: Logger;
   limits: Limits;
   prices: ReturnType<typeof enginePrices>;
-  /** Hears what a paid call made of a month, in the transaction that charges for it. */
+  /** Receives the monthly total after a charge, in the transaction of the charge. */
   onSpent: OnSpent | undefined;
-  /** Somebody's balance has become low, in the transaction of the charge. */
+  /** Called when a charge makes a balance low, in the transaction of the charge. */
   onLow: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
 }
 
-/** One question to a model, and what becomes of its answer. */
+/** One model call with everything needed to run and settle it. */
 interface Job<A, T> {
   feature: AiFeature;
-  asked: ModelInput;
+  input: ModelInput;
   engine: Engine;
   size: QuestionSize;
   call: MeteredCall<A, T>;
   ask(run: ModelRun): Promise<ModelAnswer<A>>;
 }
 
-/** Makes each call once, whoever asks for it again meanwhile or later, and charges for what it gave. */
+/**
+ * Create a function that runs each call once and charges for it. Repeated requests return the
+ * stored outcome.
+ */
 export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: MeteredCallsDeps) {
-  /** Calls of this process, by user and request id. Each resolves when its outcome is written. */
-  const running = new Map<string, Promise<void>>();
+  /** Calls of this process by user and request id. Each resolves when its outcome is stored. */
+  const runningCalls = new Map<string, Promise<void>>();
 
-  async function once<A, T>(job: Job<A, T>): Promise<Metered<T>> {
+  async function runOnce<A, T>(job: Job<A, T>): Promise<Metered<T>> {
     const { userId, requestId } = job.call;
-    if (!/^[\x21-\x7e]{1,100}$/.test(requestId)) throw invalid('The request id cannot be used.');
+    if (!/^[\x21-\x7e]{1,100}$/.test(requestId))
+      throw invalid('The request id must have 1 to 100 visible characters.');
     const key = `${userId} ${requestId}`;
-    const other = running.get(key);
-    if (other) {
-      await orAborted(other, job.call.signal);
-      // It is written down now, or was refused before it began, and then this one is, too.
-      return once(job);
+    const runningCall = runningCalls.get(key);
+    if (runningCall) {
+      await waitOrAbort(runningCall, job.call.signal);
+      // The outcome is stored now, or the other call was rejected before it began. Then this one is
+      // rejected too.
+      return runOnce(job);
     }
-    const ended = Promise.withResolvers<void>();
-    running.set(key, ended.promise);
+    const completion = Promise.withResolvers<void>();
+    runningCalls.set(key, completion.promise);
     try {
-      return (await isNew(job)) ? await run(job) : await recorded(job);
+      return (await isNew(job)) ? await run(job) : await storedOutcome(job);
     } finally {
-      running.delete(key);
-      ended.resolve();
+      runningCalls.delete(key);
+      completion.resolve();
     }
   }
 
@@ -90,14 +98,14 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
   }
 
   async function run<A, T>(job: Job<A, T>): Promise<Metered<T>> {
-    const { call, engine, feature, asked, size } = job;
-    const { task } = asked;
+    const { call, engine, feature, input, size } = job;
+    const { task } = input;
     const price = await prices.priceRowOf(engine);
     if (!price) throw unavailable(errorTexts.aiUnavailable);
     const { userId, projectId, requestId, fingerprint = null } = call;
     const least = costOf(price, { ...size, inputTokens: size.likelyInputTokens, outputTokens: 0 }).credits;
     const max = maxCostOf(price, size);
-    const hold = max > 0 ? { least, max } : null;
+    const reservation = max > 0 ? { least, max } : null;
     const id = await startAiCall(db, {
       userId,
       projectId,
@@ -106,11 +114,11 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
       feature,
       task,
       engine,
-      hold,
-      words: engine.destination === null ? null : disclosedText(asked),
-      leaseMs: limits.callMs + leaseOverLimitMs,
+      reservation,
+      disclosure: engine.destination === null ? null : disclosedText(input),
+      leaseMs: limits.callMs + leaseMarginMs,
     });
-    if (id === null) return recorded(job);
+    if (id === null) return storedOutcome(job);
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     const metadata: Record<string, unknown> = { ...call.about, isBuiltIn: engine.isBuiltIn, upTo: max };
@@ -119,7 +127,7 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
       const answer = await withinLimit(limits, call.signal, (signal) =>
         job.ask({
           signal,
-          payer: nameOf(userId),
+          payer: pseudonymOf(userId),
           onText: (piece) => {
             metadata.firstTextMs ??= elapsed();
             call.onText?.(piece);
@@ -129,18 +137,18 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
       const { value, usage, ending } = answer;
       if (value === '') throw new ModelFailure('empty', { details: answer.details });
       await call.prepare?.(value);
-      const used: AiCallUsage = {
+      const callUsage: AiCallUsage = {
         inputTokens: usage.inputTokens,
         outputTokens: usage.outputTokens,
         requestDuration: elapsed(),
         metadata: { ...metadata, ...answer.details, ending, isEstimated: usage.isEstimated },
       };
-      if (ending === 'cut') used.errorMessage = new ModelFailure('cut').summary;
+      if (ending === 'cut') callUsage.errorMessage = new ModelFailure('cut').summary;
       const cost = costOf(price, { ...size, ...usage });
       const settlement: Settlement = {
-        used,
+        usage: callUsage,
         onLow,
-        owed:
+        cost:
           ending === 'cut'
             ? null
             : {
@@ -148,55 +156,59 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
                 usd: (credits) => (credits < cost.credits ? usdOf(credits) : cost.usd),
               },
         keep: async (tx, credits) => {
-          const kept = await call.keep(tx, { value, ending, credits });
+          const stored = await call.keep(tx, { value, ending, credits });
           const { service, model, isBuiltIn } = engine;
-          return { value: kept ?? null, ending, service, model, isBuiltIn };
+          return { value: stored ?? null, ending, service, model, isBuiltIn };
         },
         onSpent,
       };
       const isSettled = await retryConflicts(() => settleAiCall(db, id, settlement), settlingMs);
-      if (!isSettled) log.warn({ task, requestId }, 'an answer came after its call was given up');
+      if (!isSettled)
+        log.warn({ task, requestId }, 'discarded an answer that arrived after its call had ended');
       if (isSettled && projectId !== null) publishProjectChange(db, projectId);
     } catch (error) {
-      await giveBack(id, error, { requestDuration: elapsed(), metadata }, job);
+      await storeFailure(id, error, { requestDuration: elapsed(), metadata }, job);
     }
-    return recorded(job);
+    return storedOutcome(job);
   }
 
-  /** The outcome tells the caller; only if it cannot be written, this does, and a job gives the credits back later. */
-  async function giveBack<A, T>(
+  /**
+   * Store the failure and release the credits. The stored outcome is returned to the caller. If it
+   * cannot be stored, throw the error here. A job releases the credits later.
+   */
+  async function storeFailure<A, T>(
     id: number,
     error: unknown,
-    used: AiCallUsage,
+    callUsage: AiCallUsage,
     job: Job<A, T>,
   ): Promise<void> {
     const failure = error instanceof ModelFailure ? error : null;
     const refusal = refusalOf(error, job.engine.service);
-    log.warn({ err: error, task: job.asked.task, requestId: job.call.requestId }, 'an AI call failed');
+    log.warn({ err: error, task: job.input.task, requestId: job.call.requestId }, 'an AI call failed');
     try {
       const use = {
-        ...used,
+        ...callUsage,
         errorMessage: failure?.summary ?? refusal.message,
-        metadata: { ...used.metadata, ...failure?.facts.details, failure: failure?.kind ?? 'ours' },
+        metadata: { ...callUsage.metadata, ...failure?.facts.details, failure: failure?.kind ?? 'ours' },
       };
       await retryConflicts(() => failAiCall(db, id, refusal, use), settlingMs);
-    } catch (failing) {
+    } catch (storeError) {
       log.error(
-        { err: failing, task: job.asked.task, requestId: job.call.requestId },
-        'credits are held until later',
+        { err: storeError, task: job.input.task, requestId: job.call.requestId },
+        'failed to store an AI failure, credits stay reserved until the lease expires',
       );
       throw refusal;
     }
   }
 
-  /** What was written down about this request id; waits for a call that another process is making. */
-  async function recorded<A, T>({ call, feature, asked }: Job<A, T>): Promise<Metered<T>> {
+  /** Return the stored outcome of this request id. Wait while another process makes the call. */
+  async function storedOutcome<A, T>({ call, feature, input }: Job<A, T>): Promise<Metered<T>> {
     const { userId, requestId, fingerprint = null, signal } = call;
     for (;;) {
       const outcome = await outcomeOf(db, userId, requestId);
-      if (!outcome) throw conflict('This request is not known any more. Please ask again.');
-      const isSame = outcome.feature === feature && outcome.task === asked.task;
-      // Calls of before have no fingerprint.
+      if (!outcome) throw conflict('This request has expired. Please ask again.');
+      const isSame = outcome.feature === feature && outcome.task === input.task;
+      // Old rows have no fingerprint.
       if (!isSame || (outcome.fingerprint ?? fingerprint) !== fingerprint) throw usedElsewhere();
       if (outcome.state === 'failed') {
         const { code, message, extra } = outcome.refusal;
@@ -208,11 +220,11 @@ export function meteredCalls({ db, log, limits, prices, onSpent, onLow }: Metere
           creditBalance: await balanceOf(db, userId),
         };
       if (outcome.isStale) await releaseStale(db, new Date());
-      await orAborted(wait(lookAgainMs), signal);
+      await waitOrAbort(wait(pollIntervalMs), signal);
     }
   }
 
-  return once;
+  return runOnce;
 }
 
 function refusalOf(error: unknown, service: string): HttpRefusal {
@@ -223,13 +235,13 @@ function refusalOf(error: unknown, service: string): HttpRefusal {
   return new HttpRefusal('internal', errorTexts.internal);
 }
 
-/** The vendor can tell people apart, and no more than that. */
-function nameOf(userId: string): string {
+/** Return a pseudonym, so that the provider can distinguish users but not identify them. */
+function pseudonymOf(userId: string): string {
   return createHash('sha256').update(`cold-open ${userId}`).digest('base64url').slice(0, 32);
 }
 
-/** For a caller that waits for what another one started: it may stop waiting, the call goes on. */
-async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+/** Wait for `work`, which another caller started. Aborting ends only the waiting. */
+async function waitOrAbort(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return void (await work);
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(new ModelFailure('stopped').refusal(''));

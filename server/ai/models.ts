@@ -2,37 +2,40 @@ import type { z } from 'zod';
 import type { VoiceSettings } from '#server/db/schema/script.ts';
 import type { Voice, VoiceDesign } from '#shared/contract/voices.ts';
 
-/** What the product needs from models. Features reach them through metered.ts only. */
+/** All engines of the product. Features use them only through metered.ts. */
 export interface Models {
   text: TextEngine;
   pictures: PictureEngine;
   speech: SpeechEngine;
   sounds: SoundEngine;
   voices: VoiceEngine;
-  /** Null: none is configured, and nothing built in makes film. */
+  /** Null: no engine is configured, and there is no built-in one. */
   film: FilmEngine | null;
 }
 
-/** Named as the price table and the usage log name them (docs/spec/credits.md). */
+/** Service names of the price table and the usage log (docs/spec/credits.md). */
 export const services = ['openai', 'elevenlabs', 'google_veo'] as const;
 export type Service = (typeof services)[number];
 
 export interface Engine {
-  /** Whose place it takes; a built-in engine keeps the documented name (decision OQ-30). */
+  /**
+   * Documented service name. A built-in engine uses the name of the service it replaces (decision
+   * OQ-30).
+   */
   service: Service;
   model: string;
-  /** Labelled "Built-in"; costs nothing. */
+  /** True: the engine is free and labelled "Built-in". */
   isBuiltIn: boolean;
-  /** Host that text is sent to, for the owner's log; null: it stays on this server. */
+  /** Host that receives the text, for the disclosure log. Null: the text stays on this server. */
   destination: string | null;
 }
 
 export interface TextEngine extends Engine {
-  /** Tokens that it reads and writes at once; infinite for what is built in. */
+  /** Maximum tokens of input plus output. Infinite for the built-in engine. */
   contextTokens: number;
-  /** Answers in prose; tells every piece of it as it comes. */
+  /** Answer in prose. Every received piece is passed to `run.onText`. */
   reply(question: ModelQuestion, run: ModelRun): Promise<ModelAnswer<string>>;
-  /** Answers in the shape that is asked for; what comes back fits it. */
+  /** Answer as data that is validated against the shape. */
   analyse<T>(question: Analysis<T>, run: ModelRun): Promise<ModelAnswer<T>>;
 }
 
@@ -41,7 +44,7 @@ export interface PictureEngine extends Engine {
 }
 
 export interface SpeechEngine extends Engine {
-  /** Throws notFound for a voice that it does not have. */
+  /** Throws the failure 'voice' for an unknown voice. */
   speak(order: SpeechRequest, run: ModelRun): Promise<ModelAnswer<ModelAudio>>;
 }
 
@@ -49,38 +52,41 @@ export interface SoundEngine extends Engine {
   makeSound(order: SoundRequest, run: ModelRun): Promise<ModelAnswer<ModelAudio>>;
 }
 
-/** Who has voices; `model` is the one that designs new ones. */
+/** Source of voices. `model` designs new ones. */
 export interface VoiceEngine extends Engine {
-  /** All voices that can speak, those that were designed here by anybody among them. */
+  /** List all voices that can speak, including those that any user designed here. */
   listVoices(signal: AbortSignal): Promise<LibraryVoice[]>;
-  /** How a voice sounds, as MP3; null: it has no preview. */
+  /** Return the voice's preview as MP3. Null: it has none. */
   previewOf(voice: LibraryVoice, signal: AbortSignal): Promise<Uint8Array | null>;
   designVoice(order: VoiceRequest, run: ModelRun): Promise<ModelAnswer<DesignedVoice>>;
 }
 
 /**
- * Who makes film: a job that runs there for minutes and is asked about by its name. No method tries anything again; each
- * throws ModelFailure.
+ * Engine for scene videos. A job runs there for minutes and is polled by its name. No method
+ * retries. Each throws ModelFailure.
  */
 export interface FilmEngine extends Engine {
-  /** Which protocol it speaks; a job can be asked about only by the one that began it. */
+  /** Protocol name. Only the driver that started a job can poll it. */
   driver: string;
-  /** Has a job begin, and gives its name. */
+  /** Start a job and return its name. */
   start(order: FilmRequest, signal: AbortSignal): Promise<string>;
-  /** How a job is doing. Throws when it has ended without a film. */
+  /** Return the status of a job. Throws when it ended without a video. */
   poll(job: string, signal: AbortSignal): Promise<FilmProgress>;
-  /** The film of a job that is done, whatever its type. */
+  /** Download the video of a finished job, in any video format. */
   fetch(clip: FilmClip, signal: AbortSignal): Promise<Uint8Array>;
   cancel(job: string, signal: AbortSignal): Promise<void>;
 }
 
-/** One question: in words for a language model, and as facts for the built-in engine. */
+/** One question: text for a language model, and facts for the built-in engine. */
 export interface ModelQuestion {
-  /** What is asked, such as 'chat'; stands in the log, and tells the built-in engine what `facts` are. */
+  /**
+   * Name of the task, such as 'chat'. Used in the log, and by the built-in engine to interpret
+   * `facts`.
+   */
   task: string;
   system: string;
   messages: ModelMessage[];
-  /** Reasoning included. */
+  /** Includes reasoning tokens. */
   maxOutputTokens: number;
   facts?: unknown;
 }
@@ -90,9 +96,9 @@ export interface ModelMessage {
   content: string;
 }
 
-/** A question whose answer is data. */
+/** A question with a structured answer. */
 export interface Analysis<T> extends ModelQuestion {
-  /** Must be an object; descriptions of its fields reach the model. */
+  /** Must be an object schema. The model receives the descriptions of its fields. */
   shape: z.ZodType<T>;
 }
 
@@ -103,7 +109,7 @@ export interface PictureRequest {
   facts?: unknown;
 }
 
-/** Width to height, as projects store it. */
+/** Aspect ratios, width to height, as stored in projects. */
 export const ratios = ['2.35:1', '16:9', '4:3', '1:1', '3:4', '9:16'] as const;
 export type Ratio = (typeof ratios)[number];
 
@@ -117,25 +123,25 @@ export interface FilmOrder {
   prompt: string;
   ratio: '16:9';
   durationSeconds: number;
-  /** Address of the stored picture that the film begins with; null: the words alone say what it shows. */
+  /** Address of the stored first frame. Null: the prompt alone describes the video. */
   firstFrameUrl: string | null;
 }
 
-/** An order as a vendor gets it. */
+/** A video order as sent to a provider. */
 export interface FilmRequest extends Omit<FilmOrder, 'firstFrameUrl'> {
-  /** A JPEG no larger than the film. */
+  /** A JPEG no larger than the video. */
   firstFrame: Uint8Array | null;
 }
 
 export type FilmProgress = { status: 'queued' | 'generating' } | { status: 'done'; clip: FilmClip };
 
-/** Where the film is, or the film itself. An address of a vendor's is good for a short time. */
+/** Temporary address of the provider, or the video itself. */
 export type FilmClip = { uri: string } | { bytes: Uint8Array };
 
-/** Words that are spoken. */
+/** Text to be spoken. */
 export interface SpeechRequest {
   task: string;
-  /** May begin with how it is said, in brackets (docs/spec/audio.md). */
+  /** May begin with a direction in brackets (docs/spec/audio.md). */
   text: string;
   voiceId: string;
   voiceSettings: VoiceSettings;
@@ -143,10 +149,10 @@ export interface SpeechRequest {
 
 export interface SoundRequest {
   task: string;
-  /** What is heard. */
+  /** Description of the sound. */
   text: string;
   durationSeconds: number;
-  /** 0 to 1; how closely the words are kept to. */
+  /** 0 to 1: how closely the description is followed. */
   promptInfluence: number;
 }
 
@@ -154,27 +160,27 @@ export interface VoiceRequest extends VoiceDesign {
   task: string;
 }
 
-/** One channel of 44,100 samples a second. */
+/** Mono audio with 44,100 samples per second. */
 export interface ModelAudio {
   bytes: Uint8Array;
   mediaType: 'audio/mpeg';
-  /** What its maker has to say of it, for the writer; such as that it is something else than was asked for. */
+  /** Message for the writer, for example that the result differs from the request. */
   note?: string;
 }
 
-/** A voice as its maker lists it; `preview_url` is its maker's own address. */
+/** A voice as the provider lists it. `preview_url` is the provider's address. */
 export type LibraryVoice = Voice;
 
 export interface DesignedVoice {
   voiceId: string;
-  /** MP3; null: its maker gave none. */
+  /** MP3. Null: the provider returned none. */
   preview: Uint8Array | null;
 }
 
 export interface ModelRun {
-  /** Aborted when the writer stops the call, or when its time is over. */
+  /** Aborted when the writer cancels the call or it times out. */
   signal: AbortSignal;
-  /** A name for the payer that says nothing about the person. */
+  /** Pseudonym of the payer. */
   payer: string;
   onText(piece: string): void;
 }
@@ -188,16 +194,16 @@ export interface ModelAnswer<T> {
 }
 
 /**
- * How an answer ended: by itself, at the length that was asked for, because the writer stopped it, or because the
- * connection or the time ran out; then `value` is what had come.
+ * How an answer ended: complete, at the maximum length, stopped by the writer, or cut by a lost
+ * connection or timeout. Unless it is 'whole', `value` is the part received.
  */
 export type Ending = 'whole' | 'length' | 'stopped' | 'cut';
 
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
-  /** The model did not say, so characters were counted. */
+  /** True: the model reported no usage, so it was estimated from the characters. */
   isEstimated: boolean;
-  /** Of speech, as its maker counts them; absent: as we do. */
+  /** Characters of speech as the provider counts them. Missing: our own count applies. */
   characters?: number;
 }

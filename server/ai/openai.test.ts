@@ -62,8 +62,8 @@ const reply = (...behaviours: Behaviour[]) => {
   return engines().text.reply(question, aRun().run);
 };
 
-describe('a reply', () => {
-  test('comes in pieces, and whole at the end, with what it used', async () => {
+describe('text.reply', () => {
+  test('streams pieces and returns the whole answer with its usage', async () => {
     server.next(says('She counts the lights.'));
     const { run, pieces } = aRun();
     const answer = await engines().text.reply(question, run);
@@ -76,7 +76,7 @@ describe('a reply', () => {
     });
   });
 
-  test('is asked for with the key, and with what servers like OpenAI understand', async () => {
+  test('sends the key and the fields that OpenAI-compatible servers accept', async () => {
     await reply(says('Lights.'));
     expect(server.asked[0]?.headers.authorization).toBe('Bearer sk-secret');
     expect(server.asked[0]?.body).toEqual({
@@ -91,7 +91,7 @@ describe('a reply', () => {
     });
   });
 
-  test('is asked of OpenAI itself with its own fields', async () => {
+  test('sends OpenAI its own fields', async () => {
     server.next(says('Lights.'));
     await engines({ isOpenAi: true, chatModel: 'gpt-6.1-terra' }).text.reply(question, aRun().run);
     expect(server.asked[0]?.body).toMatchObject({
@@ -103,20 +103,20 @@ describe('a reply', () => {
     expect(server.asked[0]?.body).not.toHaveProperty('max_tokens');
   });
 
-  test('without a key sends none', async () => {
+  test('sends no Authorization header without a key', async () => {
     server.next(says('Lights.'));
     await openai({ ...env(), apiKey: null }).text.reply(question, aRun().run);
     expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('from a server that does not stream is one piece', async () => {
+  test('passes the answer of a server that does not stream as one piece', async () => {
     server.next(saysAtOnce('She counts the lights.'));
     const { run, pieces } = aRun();
     const { value, ending } = await engines().text.reply(question, run);
     expect([value, ending, pieces]).toEqual(['She counts the lights.', 'whole', ['She counts the lights.']]);
   });
 
-  test('whose model did not say what it used is estimated from its characters, and marked', async () => {
+  test('estimates and marks the usage when the model reports none', async () => {
     const { usage } = await reply(says('12345678', { usage: null }));
     // 21 + 21 characters asked, 8 answered
     expect(usage).toEqual({ inputTokens: 12, outputTokens: 2, isEstimated: true });
@@ -126,18 +126,18 @@ describe('a reply', () => {
     [{ prompt_tokens: -5, completion_tokens: 3 }],
     [{ prompt_tokens: 1e15, completion_tokens: 3 }],
     [{ prompt_tokens: 0, completion_tokens: 0 }],
-  ])('does not believe it used %o', async (usage) => {
+  ])('ignores the reported usage %o', async (usage) => {
     expect((await reply(says('12345678', { usage }))).usage.isEstimated).toBe(true);
   });
 
-  test('at the length that was asked for says so', async () => {
+  test('reports an answer that ended at the requested length', async () => {
     expect(await reply(says('She counts', { finish: 'length' }))).toMatchObject({
       value: 'She counts',
       ending: 'length',
     });
   });
 
-  test('leaves out what the model thinks aloud, however it is cut into pieces', async () => {
+  test('removes reasoning in think tags, wherever the pieces are split', async () => {
     server.next(async (out) => {
       out.stream();
       for (const piece of ['\n<th', 'ink>MARA', ' again?</thi', 'nk>', '\n\nShe <think>', 's.'])
@@ -151,13 +151,13 @@ describe('a reply', () => {
     expect(pieces.join('')).toBe('She <think>s.');
   });
 
-  test('loses characters that no database takes', async () => {
+  test('removes characters that Postgres rejects', async () => {
     expect((await reply(says('She\u0000 counts\u001b lights.\ud800'))).value).toBe(
       'She counts lights.\ufffd',
     );
   });
 
-  test('is understood in any cut of its bytes, line ends and comments', async () => {
+  test('parses a stream with any split of bytes, line ends and comments', async () => {
     const event = (delta: object, finish?: string) => JSON.stringify(chunk(delta, finish));
     const bytes = Buffer.from(
       `: hello\r\n\r\ndata: ${event({ content: 'Façade' })}\r\n\r\nevent: x\rdata:${event({ content: ' …' }, 'stop')}\r\rdata: [DONE]`,
@@ -173,8 +173,8 @@ describe('a reply', () => {
   });
 });
 
-describe('an answer that breaks off', () => {
-  test('keeps the part that came', async () => {
+describe('text.reply when an answer breaks off', () => {
+  test('keeps the received part', async () => {
     expect(await reply(begins('She counts', hangsUp))).toMatchObject({
       value: 'She counts',
       ending: 'cut',
@@ -182,11 +182,11 @@ describe('an answer that breaks off', () => {
     });
   });
 
-  test('by an end of the stream without a word of it is cut, too', async () => {
+  test('treats an end of the stream without a finish reason as cut', async () => {
     expect(await reply(begins('She counts', (out) => out.end()))).toMatchObject({ ending: 'cut' });
   });
 
-  test('by an error in the stream keeps the part that came', async () => {
+  test('keeps the received part after an error in the stream', async () => {
     const answer = await reply(
       begins('She counts', (out) => {
         out.raw('data: {"error":{"message":"overloaded sk-secret"}}\n\n');
@@ -196,13 +196,13 @@ describe('an answer that breaks off', () => {
     expect(answer).toMatchObject({ value: 'She counts', ending: 'cut' });
   });
 
-  test('by something that is no JSON keeps the part that came', async () => {
+  test('keeps the received part after invalid JSON', async () => {
     expect(await reply(begins('She counts', (out) => out.raw('data: {"choi\n\n')))).toMatchObject({
       ending: 'cut',
     });
   });
 
-  test('only after it said how it ended is whole', async () => {
+  test('treats an answer with a finish reason as whole', async () => {
     server.next(async (out) => {
       out.stream();
       out.event(chunk({ content: 'Lights.' }, 'stop'));
@@ -214,7 +214,7 @@ describe('an answer that breaks off', () => {
     });
   });
 
-  test('before its first word is a failure, and is not asked again once bytes came', async () => {
+  test('fails before the first text and does not retry once bytes were received', async () => {
     const failure = await failureOf(
       reply(async (out) => {
         out.stream();
@@ -224,7 +224,7 @@ describe('an answer that breaks off', () => {
     expect([failure.kind, server.asked.length]).toEqual(['cut', 1]);
   });
 
-  test('because it went silent keeps the part that came', async () => {
+  test('keeps the received part when the stream stalls', async () => {
     server.next(begins('She counts', () => undefined));
     expect(await engines({ idleMs: 30 }).text.reply(question, aRun().run)).toMatchObject({
       value: 'She counts',
@@ -232,7 +232,7 @@ describe('an answer that breaks off', () => {
     });
   });
 
-  test('because the writer stops it keeps the part that came', async () => {
+  test('keeps the received part when the writer cancels', async () => {
     const stop = new AbortController();
     server.next(begins('She counts', () => undefined));
     const { run } = aRun(stop.signal);
@@ -240,7 +240,7 @@ describe('an answer that breaks off', () => {
     expect(answer).toMatchObject({ value: 'She counts', ending: 'stopped', usage: { isEstimated: true } });
   });
 
-  test('because the writer stops it before a word is no answer', async () => {
+  test('fails when the writer cancels before the first text', async () => {
     const stop = new AbortController();
     server.next(() => stop.abort());
     const failure = await failureOf(engines().text.reply(question, aRun(stop.signal).run));
@@ -248,64 +248,64 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('waiting for the first word', () => {
-  test('ends after a while, and the question is not asked twice', async () => {
+describe('text.reply timeout of the first text', () => {
+  test('fails after the timeout and does not ask twice', async () => {
     server.next(() => undefined);
     const failure = await failureOf(engines({ firstTextMs: 500 }).text.reply(question, aRun().run));
     expect([failure.kind, server.asked.length]).toEqual(['slow', 1]);
   });
 
-  test('is given to a server that loads its model first', async () => {
-    const asked = Promise.withResolvers<void>();
+  test('allows a server to load its model first', async () => {
+    const requestReceived = Promise.withResolvers<void>();
     const loaded = Promise.withResolvers<void>();
     server.next(async (out, call) => {
-      asked.resolve();
+      requestReceived.resolve();
       await loaded.promise;
       await says('Lights.')(out, call);
     });
     const answer = engines({ idleMs: 1 }).text.reply(question, aRun().run);
-    await asked.promise;
+    await requestReceived.promise;
     loaded.resolve();
     expect((await answer).value).toBe('Lights.');
   });
 });
 
-describe('a refusal', () => {
+describe('text.reply rejected by the provider', () => {
   test.each([
-    ['a key it does not accept', refuses(401, 'invalid_api_key'), 'key'],
-    ['something this server may not do', refuses(403, null), 'forbidden'],
-    ['a model it does not know', refuses(404, 'model_not_found'), 'model'],
-    ['an account without money', refuses(429, 'insufficient_quota'), 'quota'],
-    ['more text than it reads', refuses(400, 'context_length_exceeded'), 'tooLong'],
+    ['an invalid key', refuses(401, 'invalid_api_key'), 'key'],
+    ['a missing permission', refuses(403, null), 'forbidden'],
+    ['an unknown model', refuses(404, 'model_not_found'), 'model'],
+    ['an exhausted account', refuses(429, 'insufficient_quota'), 'quota'],
+    ['a text that is too long', refuses(400, 'context_length_exceeded'), 'tooLong'],
     ['what its rules forbid', refuses(400, 'content_policy_violation'), 'filtered'],
     ['anything else', refuses(400, 'invalid_value'), 'request'],
     ['an address that leads elsewhere', refuses(302, null, { location: 'http://127.0.0.1:9/' }), 'request'],
-  ] as const)('for %s is told once and not tried again', async (_what, behaviour, kind) => {
+  ] as const)('reports %s once without retrying', async (_what, behaviour, kind) => {
     const failure = await failureOf(reply(behaviour));
     expect([failure.kind, server.asked.length]).toEqual([kind, 1]);
   });
 
-  test('by the model is one, also when it began to answer', async () => {
+  test('fails when the model refuses, even after it began to answer', async () => {
     expect((await failureOf(reply(says('', { refusal: 'I cannot.' })))).kind).toBe('refused');
     expect((await failureOf(reply(says('Well', { refusal: 'no.' })))).kind).toBe('refused');
   });
 
-  test('by a content filter in the middle is one', async () => {
+  test('fails when a content filter stops the answer', async () => {
     expect((await failureOf(reply(says('Blood', { finish: 'content_filter' })))).kind).toBe('filtered');
   });
 
-  test('is an empty answer, too', async () => {
+  test('fails for an empty answer', async () => {
     expect((await failureOf(reply(says('')))).kind).toBe('empty');
     expect((await failureOf(reply(saysAtOnce('<think>only this</think>')))).kind).toBe('empty');
   });
 
   test.each([
     ['detail', '{"detail":"sk-secret"}'],
-    ['a word', '{"error":"sk-secret"}'],
+    ['a string', '{"error":"sk-secret"}'],
     ['a number as code', '{"error":{"code":500,"message":"sk-secret"}}'],
     ['a page', '<html>sk-secret</html>'],
     ['nothing', ''],
-  ])('that says it as %s is understood', async (_shape, body) => {
+  ])('fails for an error body of the form: %s', async (_shape, body) => {
     const odd: Behaviour = (out) => {
       out.stream();
       out.raw(body);
@@ -314,35 +314,35 @@ describe('a refusal', () => {
     expect((await failureOf(reply(odd))).kind).toMatch(/garbled|cut|broken/);
   });
 
-  test('says nothing of the key, the question or the words of the vendor, neither to people nor to the log', async () => {
+  test('leaks no key, question or provider text to users or the log', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
     const failure = await failureOf(reply(refuses(401, 'invalid_api_key')));
     const refusal = failure.refusal('openai');
     log.warn({ err: refusal }, 'failed');
-    const told = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
-    expect(told).toContain('401 invalid_api_key req_7');
-    expect(told).not.toMatch(/sk-secret|MARA|127\.0\.0\.1/);
+    const visibleTexts = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
+    expect(visibleTexts).toContain('401 invalid_api_key req_7');
+    expect(visibleTexts).not.toMatch(/sk-secret|MARA|127\.0\.0\.1/);
     expect([refusal.status, refusal.message]).toEqual([
       502,
-      'The AI service did not accept the key of this server. Please tell an administrator.',
+      "The AI service rejected this server's API key. Please tell an administrator.",
     ]);
   });
 });
 
-describe('trying again', () => {
+describe('text.reply retry', () => {
   test.each([
     ['too many requests', refuses(429, 'rate_limit_exceeded')],
     ['an error of the server', refuses(500, 'server_error')],
-    ['a gateway that lost its server', refuses(503, null)],
+    ['a gateway without a server', refuses(503, null)],
     ['a connection that broke before an answer', (async (out) => out.cut()) as Behaviour],
-  ])('helps against %s', async (_what, behaviour) => {
+  ])('succeeds after %s', async (_what, behaviour) => {
     const cutsBare: Behaviour = behaviour;
     expect((await reply(cutsBare, says('Lights.'))).value).toBe('Lights.');
     expect(server.asked).toHaveLength(2);
   });
 
-  test('waits as long as the server wants', async () => {
+  test('waits as long as the server requests', async () => {
     await reply(
       refuses(429, 'rate_limit_exceeded', { 'retry-after': '7' }),
       refuses(429, 'rate_limit_exceeded', { 'retry-after-ms': '1500', 'retry-after': '9' }),
@@ -351,26 +351,26 @@ describe('trying again', () => {
     expect(waits).toEqual([7000, 1500]);
   });
 
-  test('grows from half a second otherwise', async () => {
+  test('otherwise starts with a delay of half a second and doubles it', async () => {
     await reply(refuses(500, null), refuses(500, null), says('Lights.'));
     expect(waits[0]).toBeGreaterThanOrEqual(500);
     expect(waits[0]).toBeLessThan(626);
     expect(waits[1]).toBeGreaterThanOrEqual(1000);
   });
 
-  test('ends after the third time, and says when it may be worth it', async () => {
+  test('ends after the third attempt and reports when to try again', async () => {
     const busy = refuses(429, 'rate_limit_exceeded', { 'retry-after': '3' });
     const failure = await failureOf(reply(busy, busy, busy));
     expect([failure.kind, server.asked.length]).toEqual(['busy', 3]);
     expect(failure.refusal('openai')).toMatchObject({ status: 502, extra: { retryAfterSeconds: 3 } });
   });
 
-  test('does not make a writer wait for minutes', async () => {
+  test('does not wait for minutes', async () => {
     const failure = await failureOf(reply(refuses(429, null, { 'retry-after': '90' })));
     expect([failure.kind, failure.facts.retryAfterSeconds, waits]).toEqual(['busy', 90, []]);
   });
 
-  test('is left when the server says so, and ends when the writer stops', async () => {
+  test('ends when the server forbids it or the writer cancels', async () => {
     await failureOf(reply(refuses(500, null, { 'x-should-retry': 'false' })));
     expect(server.asked).toHaveLength(1);
     const stop = new AbortController();
@@ -383,16 +383,16 @@ describe('trying again', () => {
     expect([failure.kind, server.asked.length]).toEqual(['stopped', 2]);
   });
 
-  test('ends when nobody listens there', async () => {
-    const gone = await anOpenAiServer();
-    await gone.close();
-    const { text } = openai({ ...env(), baseUrl: gone.url }, { wait: async () => undefined });
+  test('ends when the server is unreachable', async () => {
+    const closedServer = await anOpenAiServer();
+    await closedServer.close();
+    const { text } = openai({ ...env(), baseUrl: closedServer.url }, { wait: async () => undefined });
     const failure = await failureOf(text.reply(question, aRun().run));
     expect([failure.kind, failure.facts.code]).toEqual(['unreachable', 'ECONNREFUSED']);
   });
 });
 
-describe('an analysis', () => {
+describe('text.analyse', () => {
   const shape = z.object({
     suggestions: z.array(
       z.object({
@@ -410,7 +410,7 @@ describe('an analysis', () => {
     return engines().text.analyse(analysis, aRun().run);
   };
 
-  test('is asked for by a strict schema, and comes back as data', async () => {
+  test('sends a strict schema and returns data', async () => {
     const answer = await analyse(fits);
     expect(answer).toMatchObject({
       value: good,
@@ -447,12 +447,12 @@ describe('an analysis', () => {
     });
   });
 
-  test('takes null for what may be missing', async () => {
+  test('accepts null for an optional field', async () => {
     const withNull = { suggestions: [{ line: 'She waits.', confidence: 0.8, note: null }] };
     expect((await analyse(says(JSON.stringify(withNull)))).value).toEqual(good);
   });
 
-  test('falls back to a JSON object, and to text, and remembers what the server takes', async () => {
+  test('falls back to a JSON object, then to text, and remembers the supported format', async () => {
     const { text } = engines();
     const noFormat = refuses(400, null, {}, 'response_format is not supported');
     server.next(noFormat, noFormat, says(`Sure!\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``), fits);
@@ -467,7 +467,7 @@ describe('an analysis', () => {
     expect(server.asked[1]?.body.messages[0]?.content).toContain('"minLength":1');
   });
 
-  test('that does not fit is mended, and only the answer that fits is paid', async () => {
+  test('asks for a repair of an invalid answer and reports only the usage of the valid one', async () => {
     const misfit = says('{"suggestions":[{"line":"","confidence":7}]}');
     const answer = await analyse(
       says('not json', { usage: { prompt_tokens: 100, completion_tokens: 9 } }),
@@ -491,31 +491,31 @@ describe('an analysis', () => {
     expect(third).toHaveLength(4);
   });
 
-  test('is mended twice and no more', async () => {
+  test('asks for at most two repairs', async () => {
     const failure = await failureOf(analyse(says('no'), says('no'), says('no')));
     expect([failure.kind, server.asked.length]).toEqual(['garbled', 3]);
     expect(failure.facts.details).toMatchObject({ repairs: 3 });
   });
 
-  test('that was cut at its length is not asked for again', async () => {
+  test('does not ask again after an answer cut at its length', async () => {
     const failure = await failureOf(analyse(says('{"suggestions":[', { finish: 'length' })));
     expect([failure.kind, server.asked.length]).toEqual(['garbled', 1]);
   });
 
-  test('that broke off is no answer', async () => {
+  test('fails when the connection breaks', async () => {
     expect((await failureOf(analyse(begins('{"sugg', hangsUp)))).kind).toBe('cut');
   });
 
-  test('is refused as a reply is', async () => {
+  test('fails when the model refuses', async () => {
     expect((await failureOf(analyse(says('', { refusal: 'I cannot.' })))).kind).toBe('refused');
   });
 
-  test('cannot smuggle in what was not asked for', async () => {
+  test('drops fields that were not requested', async () => {
     const more = { ...good, __proto__: { admin: true }, tool: 'delete', nested: '\u0000' };
     expect((await analyse(says(JSON.stringify(more).replace('"tool"', '"__proto__"')))).value).toEqual(good);
   });
 
-  test('so deep that it would break a reader is not JSON', async () => {
+  test('rejects JSON that is nested too deeply to parse', async () => {
     const deep = says('['.repeat(100_000));
     const tiny = { ...analysis, maxOutputTokens: 100_000 };
     server.next(deep, deep, deep);
@@ -523,7 +523,7 @@ describe('an analysis', () => {
   });
 });
 
-describe('a picture', () => {
+describe('pictures.draw', () => {
   const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('pixels')]);
   const order = { task: 'concept', prompt: 'A ferry at night', ratio: '2.35:1' } as const;
   const draw = (tuned: Partial<Settings>, ...behaviours: Behaviour[]) => {
@@ -533,7 +533,7 @@ describe('a picture', () => {
     return pictures.draw(order, aRun().run);
   };
 
-  test('comes as bytes, with what it used', async () => {
+  test('returns bytes and usage', async () => {
     const answer = await draw({}, draws(png));
     expect(answer).toMatchObject({
       value: { mediaType: 'image/png' },
@@ -550,24 +550,24 @@ describe('a picture', () => {
     });
   });
 
-  test('is asked of OpenAI itself with its own fields', async () => {
+  test('sends OpenAI its own fields', async () => {
     await draw({ isOpenAi: true }, draws(png));
     expect(server.asked[0]?.body).toMatchObject({ output_format: 'webp', safety_identifier: 'somebody' });
     expect(server.asked[0]?.body).not.toHaveProperty('response_format');
   });
 
   test.each([
-    ['something else than a picture', draws(Buffer.from('<svg onload="alert(1)"/>'))],
+    ['bytes that are no picture', draws(Buffer.from('<svg onload="alert(1)"/>'))],
     [
       'an address',
       ((out) => out.json(200, { created: 1, data: [{ url: 'http://127.0.0.1/x.png' }] })) as Behaviour,
     ],
     ['nothing', ((out) => out.json(200, { created: 1, data: [] })) as Behaviour],
-  ])('that is %s is no picture', async (_what, behaviour) => {
+  ])('rejects %s', async (_what, behaviour) => {
     expect((await failureOf(draw({}, behaviour))).kind).toBe('garbled');
   });
 
-  test('is tried again only while no answer came', async () => {
+  test('retries only before an answer begins', async () => {
     await draw({}, refuses(500, null), hangsUp, draws(png));
     expect(server.asked).toHaveLength(3);
     const half: Behaviour = async (out) => {
@@ -579,15 +579,15 @@ describe('a picture', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  test('that the rules forbid is refused', async () => {
+  test('fails when the content rules forbid the picture', async () => {
     expect((await failureOf(draw({}, refuses(400, 'moderation_blocked')))).kind).toBe('filtered');
   });
 
-  test('takes its time, and no longer', async () => {
+  test('times out', async () => {
     expect((await failureOf(draw({ imageMs: 30 }, () => undefined))).kind).toBe('slow');
   });
 
-  test('is drawn by a compatible server only where a model for it is named', () => {
+  test('is available on a compatible server only when an image model is configured', () => {
     expect(openai({ ...env(), imageModel: null }).pictures).toBeNull();
     expect(openai({ ...env(), baseUrl: null, imageModel: null }).pictures?.model).toBe('gpt-image-2.6-flare');
   });

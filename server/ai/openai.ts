@@ -6,8 +6,8 @@ import { generateImage } from './openai/images.ts';
 import { type Settings, settingsOf } from './openai/settings.ts';
 
 /**
- * OpenAI, or any server that speaks its protocol: Ollama, LM Studio, vLLM, llama.cpp. `pictures` is null where no
- * model for them is named. `tuned` is for tests that cannot wait as long as we do.
+ * Create the engines of OpenAI or a compatible server: Ollama, LM Studio, vLLM, llama.cpp.
+ * `pictures` is null when no image model is named. Tests shorten timeouts with `tuned`.
  */
 export function openai(
   env: NonNullable<Env['openai']>,
@@ -15,22 +15,22 @@ export function openai(
 ): { text: TextEngine; pictures: PictureEngine | null } {
   const settings = { ...settingsOf(env), ...tuned };
   const { baseUrl, chatModel, imageModel } = settings;
-  const known = new Map<string, JsonMode>();
+  const jsonModes = new Map<string, JsonMode>();
   const destination = new URL(baseUrl).host;
-  const vendor = { service: 'openai', isBuiltIn: false, destination } as const;
+  const identity = { service: 'openai', isBuiltIn: false, destination } as const;
   return {
     text: {
-      ...vendor,
+      ...identity,
       model: chatModel,
       contextTokens: settings.contextTokens,
       reply: (question, run) => reply(settings, question, run),
-      analyse: (question, run) => analyse(settings, known, question, run),
+      analyse: (question, run) => analyse(settings, jsonModes, question, run),
     },
     pictures:
       imageModel === null
         ? null
         : {
-            ...vendor,
+            ...identity,
             model: imageModel,
             draw: (order, run) => generateImage(settings, imageModel, order, run),
           },

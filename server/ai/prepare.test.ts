@@ -11,7 +11,7 @@ import { metered } from './metered.ts';
 import type { ModelPicture } from './models.ts';
 import { seedPrices } from './prices.ts';
 
-/** What happens between an answer and its place in the database. */
+/** Tests the step between receiving an answer and storing it. */
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let db: Db;
 let userId: string;
@@ -35,11 +35,11 @@ const draw = (call: Pick<MeteredCall<ModelPicture, string>, 'prepare' | 'keep'>)
   return ai.draw('image_generation', order, { userId, projectId: null, requestId: 'one', ...call });
 };
 
-test('an answer is prepared before it is kept, and the database serves others meanwhile', async () => {
+test('metered runs `prepare` before `keep`, outside the transaction', async () => {
   const steps: string[] = [];
   const { value, creditBalance } = await draw({
     async prepare({ bytes }) {
-      // With the embedded database this would wait for ever inside a transaction.
+      // With the embedded database this would block forever inside a transaction.
       const others = await db.transaction((tx) => aUser(tx));
       steps.push(`prepare ${Buffer.from(bytes)} ${others.id === userId}`);
     },
@@ -51,7 +51,7 @@ test('an answer is prepared before it is kept, and the database serves others me
   expect([steps, value, creditBalance]).toEqual([['prepare a picture false', 'keep'], 'kept', 30]);
 });
 
-test('what cannot be prepared is not kept and not paid, and stays so', async () => {
+test('metered stores and charges nothing when `prepare` fails, also for a repeated request', async () => {
   const prepare = async () => {
     throw upstream('storage', new Error('full'), 'The picture could not be stored.');
   };

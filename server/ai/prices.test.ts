@@ -18,7 +18,7 @@ beforeEach(() => clear(db));
 const prices = () => db.select().from(aiServicePricing).orderBy(aiServicePricing.id);
 const without = { openai: null };
 
-test('a new database has a price for every current model, as decided', async () => {
+test('seedPrices adds the decided price of every current model to a new database', async () => {
   await seedPrices(db, without);
   const seeded = (await prices()).map(
     ({ service, model, pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest, isActive }) =>
@@ -42,7 +42,7 @@ test('a new database has a price for every current model, as decided', async () 
   expect(await db.select().from(aiPricingHistory)).toEqual([]);
 });
 
-test('what administrators changed or switched off stays, however often and by however many it is seeded', async () => {
+test('seedPrices keeps prices that administrators changed or switched off, also when run concurrently', async () => {
   await seedPrices(db, without);
   await db
     .update(aiServicePricing)
@@ -53,7 +53,7 @@ test('what administrators changed or switched off stays, however often and by ho
   expect(await prices()).toEqual(before);
 });
 
-test('a model that only the environment names has a price, and one on a machine of its own costs nothing', async () => {
+test('seedPrices adds a price for a model named by the environment, free for a self-hosted one', async () => {
   await seedPrices(db, readEnv({ OPENAI_API_KEY: 'sk-1', OPENAI_CHAT_MODEL: 'gpt-7' }));
   await seedPrices(
     db,
@@ -68,7 +68,7 @@ test('a model that only the environment names has a price, and one on a machine 
     expect(await priceNow(db, 'openai', model)).toMatchObject({ inputCostPer1k: 0, outputCostPer1k: 0 });
 });
 
-test('of two prices for a model the later one holds', async () => {
+test('priceNow returns the price with the latest start', async () => {
   const price = { service: 'openai', model: 'gpt-7', pricingType: 'per_token' } as const;
   await db.insert(aiServicePricing).values([
     { ...price, inputCostPer1k: 2, effectiveFrom: new Date('2026-02-01') },

@@ -8,7 +8,10 @@ import { googleFilm } from './google.ts';
 import type { Service } from './models.ts';
 import { settingsOf } from './openai/settings.ts';
 
-/** The price that holds now, or null: then the feature is unavailable (decision OQ-49). */
+/**
+ * Return the price in effect now. Null: there is none, and the feature is unavailable (decision
+ * OQ-49).
+ */
 export async function priceNow(db: Db, service: Service, model: string): Promise<PriceRow | null> {
   const now = sql`now()`;
   const [row] = await db
@@ -29,17 +32,17 @@ export async function priceNow(db: Db, service: Service, model: string): Promise
 }
 
 /**
- * Gives every model of the catalog, and those that the environment names, a price unless they have or had one.
- * What administrators changed or switched off stays as it is.
+ * Add a price for every model of the catalog and of the environment that never had one. Prices that
+ * administrators changed or switched off are not touched.
  */
-export async function seedPrices(db: Db, env: Chosen): Promise<void> {
+export async function seedPrices(db: Db, env: ModelEnv): Promise<void> {
   await db.transaction(async (tx) => {
-    // Several nodes may start at once: one after the other.
+    // Serialise nodes that start at the same time.
     await tx.execute(sql`lock table ${aiServicePricing} in share row exclusive mode`);
-    const known = await tx
+    const existing = await tx
       .select({ service: aiServicePricing.service, model: aiServicePricing.model })
       .from(aiServicePricing);
-    const has = new Set(known.map(({ service, model }) => `${service} ${model}`));
+    const existingNames = new Set(existing.map(({ service, model }) => `${service} ${model}`));
     const missing = [
       ...firstPrices,
       ...pricesOfOpenAi(env),
@@ -47,25 +50,25 @@ export async function seedPrices(db: Db, env: Chosen): Promise<void> {
       ...pricesOfFilm(env),
     ].filter(({ service, model }) => {
       const name = `${service} ${model}`;
-      return !has.has(name) && has.add(name);
+      return !existingNames.has(name) && existingNames.add(name);
     });
     if (missing.length > 0) await tx.insert(aiServicePricing).values(missing);
   });
 }
 
-/** What of the environment names models. */
-type Chosen = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs' | 'google' | 'googleCloud'>>;
+/** The parts of the environment that name models. */
+type ModelEnv = Pick<Env, 'openai'> & Partial<Pick<Env, 'elevenlabs' | 'google' | 'googleCloud'>>;
 
-function pricesOfSpeech({ elevenlabs }: Chosen) {
+function pricesOfSpeech({ elevenlabs }: ModelEnv) {
   return elevenlabs?.speechModel ? [speechPrice(elevenlabs.speechModel)] : [];
 }
 
-function pricesOfFilm({ google = null, googleCloud = null }: Chosen) {
+function pricesOfFilm({ google = null, googleCloud = null }: ModelEnv) {
   const film = googleFilm({ google, googleCloud });
   return film ? [videoPrice(film.model)] : [];
 }
 
-function pricesOfOpenAi({ openai }: Chosen) {
+function pricesOfOpenAi({ openai }: ModelEnv) {
   if (!openai) return [];
   const { isOpenAi, chatModel, imageModel } = settingsOf(openai);
   return [

@@ -16,7 +16,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { ModelFailure } from './failure.ts';
 import type { Engine } from './models.ts';
 
-/** One call of a writer, from what it holds of the balance to what it was answered (docs/decisions/0010). */
+/** Data of one call when it starts (docs/decisions/0010). */
 export interface AiCallStart {
   userId: string;
   projectId: number | null;
@@ -25,15 +25,15 @@ export interface AiCallStart {
   feature: string;
   task: string;
   engine: Engine;
-  /** After this a call that still runs belongs to a process that died. */
+  /** When the lease has expired, the process of a running call is regarded as dead. */
   leaseMs: number;
-  /** Null: it costs nothing. */
-  hold: { least: number; max: number } | null;
-  /** What is about to be sent to engine.destination. Null: nothing leaves the server. */
-  words: string | null;
+  /** Credits to reserve. Null: the call is free. */
+  reservation: { least: number; max: number } | null;
+  /** Text that is sent to engine.destination. Null: nothing leaves the server. */
+  disclosure: string | null;
 }
 
-/** What a call used and what became of it; the part of ai_usage_logs that is known at its end. */
+/** Usage and result of a call: the columns of ai_usage_logs that are known at its end. */
 export type AiCallUsage = Pick<
   typeof aiUsageLogs.$inferInsert,
   'inputTokens' | 'outputTokens' | 'requestDuration' | 'errorMessage' | 'metadata'
@@ -54,13 +54,14 @@ interface RecordedRefusal {
 type RequestRow = typeof aiRequests.$inferSelect;
 
 /**
- * Writes the call down, holds its credits, and notes for the project's owner what it sends, all or none, and committed
- * before anything leaves: the log may hold a call that never got out, but none that got out is missing. Gives the
- * row's id, or null when the same user began a call with this request id before. What limits leave of a month is all
- * that it may hold (docs/decisions/0034). Throws outOfCredits, or over_limit.
+ * Store the call, reserve its credits and log its disclosure, in one transaction before anything is
+ * sent. So the log may contain a call that was never sent, but no sent call is missing. The
+ * reservation is at most the rest of the monthly spending limits (docs/decisions/0034). Returns the
+ * id of the row. Returns null when the user has already used this request id. Throws outOfCredits
+ * or over_limit.
  */
 export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
-  const { userId, projectId, requestId, fingerprint, feature, task, hold, words } = call;
+  const { userId, projectId, requestId, fingerprint, feature, task, reservation, disclosure } = call;
   const { service, model, destination } = call.engine;
   return db.transaction(async (tx) => {
     if (projectId !== null && !(await lockProject(tx, projectId))) throw notFound('Project');
@@ -73,14 +74,14 @@ export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
       .onConflictDoNothing()
       .returning({ id: aiRequests.id });
     if (!request) return null;
-    if (projectId !== null && destination !== null && words !== null)
+    if (projectId !== null && destination !== null && disclosure !== null)
       await tx
         .insert(aiDisclosures)
-        .values({ projectId, userId, service, model, destination, task, text: words });
-    if (hold) {
-      const { most, months } = await lockRemainingBudget(tx, { userId, projectId }, hold);
-      const reserved = await reserve(tx, userId, { ...hold, max: most });
-      if (reserved === null) throw outOfCredits(hold.least, await balanceOf(tx, userId));
+        .values({ projectId, userId, service, model, destination, task, text: disclosure });
+    if (reservation) {
+      const { most, months } = await lockRemainingBudget(tx, { userId, projectId }, reservation);
+      const reserved = await reserve(tx, userId, { ...reservation, max: most });
+      if (reserved === null) throw outOfCredits(reservation.least, await balanceOf(tx, userId));
       await reserveSpending(tx, months, reserved);
       await tx.update(aiRequests).set({ reserved }).where(eq(aiRequests.id, request.id));
     }
@@ -89,38 +90,41 @@ export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
 }
 
 export interface Settlement {
-  used: AiCallUsage;
-  /** What it costs; no more than was held is taken. Null: nothing, and the log says that it failed. */
-  owed: { credits: number; usd: (credits: number) => number } | null;
+  usage: AiCallUsage;
   /**
-   * Runs in the same transaction, so that what is kept and what is paid are one. It comes first: it may lock a
-   * project, which is no longer possible side by side once the log points at it.
+   * Cost of the call. The charge never exceeds the reservation. Null: free of charge and logged as
+   * failed.
+   */
+  cost: { credits: number; usd: (credits: number) => number } | null;
+  /**
+   * Store the answer, in the same transaction as the charge. Runs first, because it may lock the
+   * project. Once the log refers to the project, concurrent calls would deadlock.
    */
   keep(tx: Db, credits: number): Promise<object>;
-  /** Hears what the month came to; in the same transaction, too. */
+  /** Receives the monthly total, in the same transaction. */
   onSpent: OnSpent | undefined;
-  /** The charge has made the balance low, which it was not before. */
+  /** Called when this charge makes the balance low. */
   onLow?: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
 }
 
 /**
- * Ends a call that was answered: log, charge and outcome in one transaction. False: it had been given up as stale,
- * and nothing was written.
+ * End an answered call: log, charge and outcome in one transaction. Returns false and writes
+ * nothing when the call had already been ended as stale.
  */
 export function settleAiCall(
   db: Db,
   id: number,
-  { used, owed, keep, onSpent, onLow }: Settlement,
+  { usage, cost, keep, onSpent, onLow }: Settlement,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const request = await running(tx, id);
+    const request = await lockRunning(tx, id);
     if (!request) return false;
-    const credits = owed ? Math.min(owed.credits, request.reserved) : 0;
-    const costUsd = owed ? owed.usd(credits) : 0;
+    const credits = cost ? Math.min(cost.credits, request.reserved) : 0;
+    const costUsd = cost ? cost.usd(credits) : 0;
     const answer = await keep(tx, credits);
-    const usageId = await logUse(tx, request, { ...used, cost: costUsd, success: owed !== null });
+    const usageId = await logUsage(tx, request, { ...usage, cost: costUsd, success: cost !== null });
     const outcome = { ...answer, credits, usageId };
-    const months = await close(tx, request, { state: 'done', outcome, usageId }, credits);
+    const months = await finish(tx, request, { state: 'done', outcome, usageId }, credits);
     if (credits > 0) {
       await onSpent?.(tx, request, months);
       const balance = await post(tx, {
@@ -141,23 +145,23 @@ export function settleAiCall(
   });
 }
 
-/** Ends a call that was not answered: it costs nothing, and the log says why. */
-export function failAiCall(db: Db, id: number, refusal: HttpRefusal, used: AiCallUsage): Promise<boolean> {
+/** End a failed call free of charge, and log the reason. */
+export function failAiCall(db: Db, id: number, refusal: HttpRefusal, usage: AiCallUsage): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const request = await running(tx, id);
+    const request = await lockRunning(tx, id);
     if (!request) return false;
-    const usageId = await logUse(tx, request, { ...used, success: false });
+    const usageId = await logUsage(tx, request, { ...usage, success: false });
     const { code, message, extra } = refusal;
-    await close(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
+    await finish(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
     await collectOwed(tx, request.userId);
     return true;
   });
 }
 
 /**
- * Ends the calls of processes that died: what they held is free again. Jobs that make a film outlive processes, and are
- * ended by who looks after them (server/scenes/filmJobs.ts). 'all': every call that runs, for a start
- * on a database that no other process uses. How many there were.
+ * End the calls of dead processes and release their credits. Returns the number of ended calls.
+ * Video jobs outlive processes and are ended by server/scenes/filmJobs.ts. 'all' ends every running
+ * call: use it when starting on a database that no other process uses.
  */
 export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
   const stale = await db
@@ -177,7 +181,7 @@ export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
   return released;
 }
 
-/** An answer is given again for a day; then nobody asks with that id any more. */
+/** Delete outcomes older than a day. Clients no longer repeat those request ids. */
 export async function pruneAiRequests(db: Db): Promise<void> {
   await db
     .delete(aiRequests)
@@ -186,7 +190,7 @@ export async function pruneAiRequests(db: Db): Promise<void> {
     );
 }
 
-/** What became of the call with that request id. */
+/** Return the outcome of the call with this request id. Null: there is none. */
 export async function outcomeOf(db: Db, userId: string, requestId: string): Promise<RequestOutcome | null> {
   const [request] = await db
     .select({
@@ -207,8 +211,8 @@ export async function outcomeOf(db: Db, userId: string, requestId: string): Prom
     : { state, refusal: outcome as RecordedRefusal, ...asked };
 }
 
-/** The row, held until the transaction ends; undefined when the call has ended already. */
-async function running(tx: Db, id: number): Promise<RequestRow | undefined> {
+/** Lock and return the row of a running call. Undefined: it has already ended. */
+async function lockRunning(tx: Db, id: number): Promise<RequestRow | undefined> {
   const [request] = await tx
     .select()
     .from(aiRequests)
@@ -217,26 +221,29 @@ async function running(tx: Db, id: number): Promise<RequestRow | undefined> {
   return request;
 }
 
-async function logUse(
+async function logUsage(
   tx: Db,
   { userId, projectId, service, feature, model, task, requestId }: RequestRow,
-  used: AiCallUsage & { success: boolean; cost?: number },
+  usage: AiCallUsage & { success: boolean; cost?: number },
 ): Promise<number> {
   const [log] = await tx
     .insert(aiUsageLogs)
     .values({
       ...{ userId, projectId, service, feature, model },
-      ...used,
-      totalTokens: (used.inputTokens ?? 0) + (used.outputTokens ?? 0),
-      metadata: { task, requestId, ...used.metadata },
+      ...usage,
+      totalTokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
+      metadata: { task, requestId, ...usage.metadata },
     })
     .returning({ id: aiUsageLogs.id });
-  if (!log) throw new Error('The usage of a call was not logged');
+  if (!log) throw new Error('INSERT INTO ai_usage_logs returned no row');
   return log.id;
 }
 
-/** The user's row comes last, so that calls side by side hold it as briefly as can be. What the month came to. */
-async function close(
+/**
+ * Store the outcome and release the reservation. Returns the affected spending months. The user's
+ * row is locked last, so that concurrent calls wait as briefly as possible.
+ */
+async function finish(
   tx: Db,
   { id, userId, projectId, reserved, createdAt }: RequestRow,
   end: Pick<typeof aiRequests.$inferInsert, 'state' | 'outcome' | 'usageId'>,

@@ -9,7 +9,7 @@ const question = {
   maxOutputTokens: 700,
 };
 
-test('a question is counted with every message, and with the room for its answer', () => {
+test('questionSize counts every message and the maximum answer', () => {
   expect(questionSize(question)).toEqual({
     // 21 and 4 characters, and 8 tokens around each message
     ...{ likelyInputTokens: 6 + 1 + 16, maxInputTokens: 7 + 2 + 16 },
@@ -17,7 +17,7 @@ test('a question is counted with every message, and with the room for its answer
   });
 });
 
-test('the shape of an answer is asked for, too, and counts', () => {
+test('questionSize counts the schema of the answer', () => {
   const shape = z.object({ reason: z.string().describe('Why the line is weak, in one sentence') });
   const plain = questionSize(question);
   expect(questionSize({ ...question, shape }).likelyInputTokens).toBeGreaterThan(
@@ -25,7 +25,7 @@ test('the shape of an answer is asked for, too, and counts', () => {
   );
 });
 
-test('more is held than is likely, and for scripts whose letters are several tokens much more', () => {
+test('questionSize reserves more than the likely tokens, and much more for scripts with several tokens a letter', () => {
   const of = (system: string) => questionSize({ ...question, system, messages: [] });
   const english = of('Rain on black water. A ferry strains at her ropes.');
   expect(english.maxInputTokens).toBeGreaterThan(english.likelyInputTokens);
@@ -33,6 +33,6 @@ test('more is held than is likely, and for scripts whose letters are several tok
   expect(of('黑水上的雨。渡轮拉紧缆绳。').maxInputTokens).toBe(13 + 8);
 });
 
-test('what is not text has no size', () => {
+test('noSize is 0 in every field', () => {
   expect(Object.values(noSize)).toEqual([0, 0, 0, 0]);
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { spokenCharacters } from '#sound/spokenKey.ts';
 import type { Analysis, ModelQuestion } from './models.ts';
 
-/** How much a call may use, before it is made. */
+/** Estimated size of a call before it is made. */
 export interface QuestionSize {
-  /** What the text comes to in all likelihood. */
+  /** Likely number of input tokens. */
   likelyInputTokens: number;
-  /** What is held for it, and shown as the most that it costs. */
+  /** Input tokens that are reserved, and shown as the maximum cost. */
   maxInputTokens: number;
   maxOutputTokens: number;
-  /** Of text that is spoken. */
+  /** Characters of spoken text. */
   characters: number;
 }
 
@@ -20,12 +20,12 @@ export const noSize: QuestionSize = {
   characters: 0,
 };
 
-/** Of words that are spoken. */
+/** Return the size of a text to be spoken. */
 export function speechSize(text: string): QuestionSize {
   return { ...noSize, characters: spokenCharacters(text) };
 }
 
-/** Roles and separators that a model's own format puts around each message. */
+/** Tokens for roles and separators that the model's format adds around each message. */
 const tokensAround = 8;
 
 export function questionSize(question: ModelQuestion | Analysis<unknown>): QuestionSize {
@@ -40,20 +40,24 @@ export function questionSize(question: ModelQuestion | Analysis<unknown>): Quest
   };
 }
 
-/** Four characters are a token, roughly, in English prose. */
+/** Estimate tokens: about four characters each in English prose. */
 export function likelyTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
 /**
- * Three bytes a token, which leaves room above prose for capitals, names and other scripts. A text that needs more all
- * the same costs its writer no more than was shown: a charge ends at what was held.
+ * Estimate the maximum of tokens at three bytes each. This leaves room for capitals, names and
+ * other writing systems. A text that needs more costs no more than was shown, because a charge
+ * never exceeds its reservation.
  */
 function maxTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 3);
 }
 
-/** What a model is told of a shape: what goes in, since transforms happen here. */
+/**
+ * Return the JSON schema for the model. It describes the input of the zod schema, since transforms
+ * run here.
+ */
 export function jsonSchemaOf(shape: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
 }

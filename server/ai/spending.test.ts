@@ -20,7 +20,10 @@ import { metered } from './metered.ts';
 import { seedPrices } from './prices.ts';
 import { pruneAiRequests } from './requests.ts';
 
-/* Monthly limits: what they leave to calls, side by side, and what is said when nothing is left (docs/decisions/0034). */
+/*
+ * Monthly spending limits: concurrent calls, and the error when nothing is left
+ * (docs/decisions/0034).
+ */
 
 let database: Database;
 let db: Db;
@@ -48,15 +51,15 @@ const withModels = (chosen: ScriptedModels) =>
     onSpent: spendingAlerts({ publicUrl: 'https://write.example' }),
   });
 
-let asked = 0;
+let requestCount = 0;
 const callBy = (name: Name, projectId: number | null = world.project.id) => ({
-  ...{ userId: world[name].id, projectId, requestId: `s${++asked}` },
+  ...{ userId: world[name].id, projectId, requestId: `s${++requestCount}` },
   keep: () => null,
 });
-/** A picture costs 20 credits. */
+/** Call that costs 20 credits. */
 const draw = (name: Name = 'olive', projectId?: number | null) =>
   ai.draw('image_generation', { task: 'concept', prompt: 'A ferry', ratio: '16:9' }, callBy(name, projectId));
-/** 1,000 tokens in and 500 out cost 2.5 credits; it holds more. */
+/** Call that costs 2.5 credits for 1,000 tokens in and 500 out. It reserves more. */
 const ask = (name: Name = 'olive') =>
   ai.reply(
     'chat',
@@ -79,7 +82,7 @@ const mails = () => db.select().from(outbox).orderBy(outbox.id);
 const limitOlive = (limit: number | null) => putLimit(db, { userId: world.olive.id }, limit);
 const limitProject = (limit: number | null) => putLimit(db, { projectId: world.project.id }, limit);
 
-test('a loop of calls, all at once, spends no more than the limit', async () => {
+test('spending limit holds for many concurrent calls', async () => {
   await limitOlive(70);
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => draw()));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -90,7 +93,7 @@ test('a loop of calls, all at once, spends no more than the limit', async () => 
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 
-test('a limit of a project holds for all of its members together, and for nothing outside of it', async () => {
+test('spending limit of a project covers all its members and nothing outside it', async () => {
   await limitProject(40);
   const outcomes = await Promise.allSettled(
     ['olive', 'eddie', 'cora', 'eddie'].map((name) => draw(name as Name)),
@@ -103,7 +106,7 @@ test('a limit of a project holds for all of its members together, and for nothin
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 
-test('calls of several people in several projects, side by side, wait for nobody in a circle', async () => {
+test('spending limits do not deadlock concurrent calls of several users in several projects', async () => {
   const { id: other } = await aProject(db, { userId: world.eddie.id });
   await limitProject(100);
   await limitOlive(100);
@@ -117,14 +120,14 @@ test('calls of several people in several projects, side by side, wait for nobody
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 
-test('a call whose price is known only afterwards is not paid beyond the limit', async () => {
+test('spending limit caps a call whose cost is known only afterwards', async () => {
   await limitOlive(2);
   const { credits } = await ask();
   expect(credits).toBe(2);
   expect((await refusalOf(ask())).code).toBe('over_limit');
 });
 
-test('what a call holds is taken by no other, and is free again when it fails', async () => {
+test('spending limit counts the reservation of a running call, and releases it when the call fails', async () => {
   await limitOlive(25);
   const held = heldCall(throws(new ModelFailure('broken')));
   models.script(held.scripted, answers('dot'));
@@ -137,8 +140,8 @@ test('what a call holds is taken by no other, and is free again when it fails', 
   expect(await ofOlive()).toMatchObject({ spent: 20, held: 0 });
 });
 
-describe('the refusal', () => {
-  test('of a personal limit says what is spent, where to raise it, and until when it holds', async () => {
+describe('over_limit error', () => {
+  test('states the credits spent, where to raise the limit and when the month ends', async () => {
     await limitOlive(30);
     await draw();
     const refusal = await refusalOf(draw());
@@ -147,25 +150,25 @@ describe('the refusal', () => {
       /^This could go over your monthly limit: 20 of 30 credits of this month are spent\. Raise it in your account, or wait until \w+ 1\.$/,
     );
     expect(refusal.extra).toEqual({ limitOf: 'user', limit: 30, spent: 20, held: 0, required: 20 });
-    // The same request again is told the same, and nothing was sent to the model for either.
+    // A repeated request returns the same error, and neither called the model.
     expect(models.calls).toBe(1);
   });
 
-  test("of a project's names its owner's settings", async () => {
+  test('refers to the project settings of the owner for a project limit', async () => {
     await limitProject(0);
     expect((await refusalOf(draw('eddie'))).message).toMatch(
       /monthly limit of this project: 0 of 0 credits .* The owner of the project can raise it in Project Settings, or wait until/,
     );
   });
 
-  test('comes before that of the balance, and what costs nothing is never refused', async () => {
+  test('takes precedence over outOfCredits and never applies to free calls', async () => {
     await putLimit(db, { userId: world.nell.id }, 0);
     expect((await refusalOf(draw('nell'))).code).toBe('over_limit');
     ai = withModels(scriptedModels({ isBuiltIn: true }));
     await draw('nell');
   });
 
-  test('ends when the limit is raised or taken away', async () => {
+  test('ends when the limit is raised or removed', async () => {
     await limitOlive(10);
     expect((await refusalOf(draw())).code).toBe('over_limit');
     await limitOlive(20);
@@ -176,8 +179,8 @@ describe('the refusal', () => {
   });
 });
 
-describe('the mail', () => {
-  test('comes once a month, when 80 % of a limit are spent', async () => {
+describe('spending limit email', () => {
+  test('is sent once a month when 80 % of a limit is spent', async () => {
     await limitOlive(100);
     for (let i = 0; i < 3; i++) await draw();
     expect(await mails()).toEqual([]);
@@ -193,7 +196,7 @@ describe('the mail', () => {
     expect(mail?.text).toContain('Your limit is 100 credits a month. 80 are spent.');
   });
 
-  test("of a project's limit goes to its owner, whoever spent it", async () => {
+  test('is sent to the project owner for a project limit, even if another member spent the credits', async () => {
     await limitProject(20);
     await draw('eddie');
     const [mail] = await mails();
@@ -204,14 +207,14 @@ describe('the mail', () => {
     expect(mail?.text).toMatch(/\/projects\/P\w+\/project-settings#spending/);
   });
 
-  test('comes once, too, when many calls end at once', async () => {
+  test('is sent once when many calls end at the same time', async () => {
     await limitOlive(200);
     await Promise.all(Array.from({ length: 10 }, () => draw()));
     expect(await mails()).toHaveLength(1);
   });
 });
 
-test('a call counts in the month in which it began', async () => {
+test('settleSpending counts a call in the month in which it began', async () => {
   const userId = world.olive.id;
   await db.insert(spendingMonths).values({ userId, month: '2026-01-01', held: 20 });
   await db.transaction((tx) =>
@@ -226,7 +229,7 @@ test('a call counts in the month in which it began', async () => {
   expect(await ofOlive()).toMatchObject({ spent: 0, held: 0 });
 });
 
-test('what a month came to outlives the calls, which are forgotten after a day', async () => {
+test('spending total is kept when calls are deleted after a day', async () => {
   await draw();
   await pruneAiRequests(db);
   expect(await ofOlive()).toMatchObject({ spent: 20 });

@@ -1,25 +1,28 @@
 import { ModelFailure } from './failure.ts';
 
-/** Aborts its signal with the outer one, and with ModelFailure 'slow' when it was not told of life in time. */
+/**
+ * Timeout that is renewed by `beat`. Its signal aborts with the outer one, or with ModelFailure
+ * 'slow' on timeout.
+ */
 export interface Watchdog {
   signal: AbortSignal;
-  /** There is life; the next sign of it is due in so many milliseconds. */
+  /** Renew the timeout: the next beat is due within `ms` milliseconds. */
   beat(ms: number): void;
   stop(): void;
 }
 
 export function watchdog(outer: AbortSignal, ms: number): Watchdog {
-  const own = new AbortController();
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const beat = (next: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => own.abort(new ModelFailure('slow')), next);
+    timer = setTimeout(() => controller.abort(new ModelFailure('slow')), next);
   };
   beat(ms);
-  return { signal: AbortSignal.any([outer, own.signal]), beat, stop: () => clearTimeout(timer) };
+  return { signal: AbortSignal.any([outer, controller.signal]), beat, stop: () => clearTimeout(timer) };
 }
 
-/** Why a signal was aborted: time was over, or the writer wanted it. */
+/** Return the failure for an aborted signal: 'slow' after a timeout, otherwise 'stopped'. */
 export function failureFor(signal: AbortSignal): ModelFailure {
   return signal.reason instanceof ModelFailure ? signal.reason : new ModelFailure('stopped');
 }

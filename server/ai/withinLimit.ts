@@ -1,15 +1,15 @@
 import { ModelFailure } from './failure.ts';
 
 export interface Limits {
-  /** After this a call is given up, whatever its engine does. */
+  /** Timeout of a call, whatever its engine does. */
   callMs: number;
-  /** For an engine to hand over what it has, once it was told to stop. */
+  /** Time for an engine to return a partial answer after it was aborted. */
   graceMs: number;
 }
 
 /**
- * Runs `work` with a signal that is aborted when the caller stops or the time is over. Always ends, even if the work
- * does not listen: then it throws that the call was stopped, or was too slow.
+ * Run `work` with a signal that aborts when the caller cancels or the time is over. Always settles,
+ * even if `work` ignores the signal: then it throws the failure 'stopped' or 'slow'.
  */
 export async function withinLimit<T>(
   { callMs, graceMs }: Limits,
@@ -28,7 +28,7 @@ export async function withinLimit<T>(
     if (signal.aborted) throw reasonOf(limit.signal);
     return await Promise.race([work(signal), givenUp.promise]);
   } catch (error) {
-    // However it says so, work that ends because it was told to has not failed by itself.
+    // An aborted call has been cancelled or timed out, whatever error the work throws.
     throw signal.aborted && !(error instanceof ModelFailure) ? reasonOf(limit.signal) : error;
   } finally {
     clearTimeout(limitTimer);

@@ -7,13 +7,13 @@ import type { Storage } from '#server/storage/storage.ts';
 import { archiveFileName, exportArchive } from '#shared/contract/projects.ts';
 import { archiveOf } from './archiving.service.ts';
 
-/** Archives that one person may be sent at once. */
-const mostArchives = 2;
+/** Archives that one user can download at the same time. */
+const maxArchives = 2;
 
 export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Storage }): void {
   const begin = limitConcurrentCalls(
-    mostArchives,
-    `${mostArchives} of your archives are being sent. Please try again when one has arrived.`,
+    maxArchives,
+    `${maxArchives} of your archives are being downloaded. Please try again when one is complete.`,
   );
 
   mount(app, exportArchive, { can: 'read' }, async ({ project, user, request, reply }) => {

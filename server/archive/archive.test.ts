@@ -25,17 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Columns of a project that a restored one is given anew. */
+/** Columns of the project that get new values in a restored project. */
 const ofTheRow = ['id', 'userId', 'revision', 'scriptRevision', 'isImporting', 'createdAt', 'updatedAt'];
 
-describe('what an archive holds', () => {
-  test('is every table that belongs to a project, or the table is named with a reason', async () => {
+describe('archive', () => {
+  test('contains every project table, or the table is excluded with a reason', async () => {
     const ofProject = await rows<{ name: string }>(
       server.db,
       sql`select table_name as name from information_schema.columns
         where table_schema = 'public' and column_name = 'project_id'`,
     );
-    // What has no project but belongs to a row of one.
+    // Tables without a project column that belong to a row of a project.
     const below = await rows<{ name: string }>(
       server.db,
       sql`select distinct child.relname as name
@@ -54,17 +54,17 @@ describe('what an archive holds', () => {
     );
   });
 
-  test.each(archiveParts)('is every column of $name', ({ name, table }) => {
+  test.each(archiveParts)('contains every column of $name', ({ name, table }) => {
     const columns = Object.keys(getColumns(table)).filter((field) => field !== 'projectId');
     expect(Object.keys(rowShapes[name].shape).sort()).toEqual(columns.sort());
   });
 
-  test('is every column of the project, but those that say which row it is', () => {
+  test('contains every column of the project except its identity', () => {
     const columns = Object.keys(getColumns(projects)).filter((field) => !ofTheRow.includes(field));
     expect(Object.keys(ProjectRecord.shape).sort()).toEqual(columns.sort());
   });
 
-  test('is what its reader may see', async () => {
+  test('contains only what the reader may see', async () => {
     const ofOlive = await archiveOfProject(original, olive);
     const ofVic = await archiveOfProject(original, server.as(world.vic));
     const counts = (entries: typeof ofVic) =>
@@ -80,8 +80,8 @@ describe('what an archive holds', () => {
   });
 });
 
-describe('an archive that is restored', () => {
-  test('is the same project, but for ids and times', async () => {
+describe('POST /api/projects/restore', () => {
+  test('restores the same project except for ids and times', async () => {
     const answer = await restore(await bytesOf(original, olive));
     expect(answer.statusCode, answer.body).toBe(201);
     const { project, counts, receipt } = answer.json();
@@ -97,7 +97,7 @@ describe('an archive that is restored', () => {
     for (const [table, wanted] of Object.entries(before)) expect(after[table], table).toEqual(wanted);
   });
 
-  test('leaves no column behind: the project that is compared fills every one', async () => {
+  test('is tested with a project that fills every column', async () => {
     const contents = await contentsOf(original.id);
     for (const [table, list] of Object.entries(contents)) {
       for (const field of Object.keys(list[0] ?? {}))
@@ -105,27 +105,27 @@ describe('an archive that is restored', () => {
     }
   });
 
-  test('shows itself to nobody else, and gives nobody else words', async () => {
+  test('creates a private project and does not attribute text to other users', async () => {
     const answer = await restore(await bytesOf(original, server.as(world.vic)), server.as(world.sam));
     const { id } = answer.json().project;
     const written = await server.db.select().from(comments).where(eq(comments.projectId, id));
     expect(written.map(({ userId }) => userId)).toEqual([null, null, null]);
-    // Whose they were in the archive is told as text, which leads to nobody.
+    // The author's name from the archive is shown as text without an account.
     expect(written.map(({ importedAuthor }) => importedAuthor).sort()).toEqual([
       ...['Olive Owner', 'Olive Owner', 'Sam Stranger'],
     ]);
-    const [told] = (await server.as(world.sam).get(`/api/projects/${id}/comments`)).json();
-    expect(told).toMatchObject({ user: null, importedAuthor: 'Olive Owner' });
+    const [comment] = (await server.as(world.sam).get(`/api/projects/${id}/comments`)).json();
+    expect(comment).toMatchObject({ user: null, importedAuthor: 'Olive Owner' });
     expect((await olive.get(`/api/projects/${id}`)).statusCode).toBe(404);
     expect((await server.as(world.vic).get(`/api/projects/${id}`)).statusCode).toBe(404);
   });
 
-  test('has its past, and what was deleted comes back in it', async () => {
+  test('restores the history, and its deleted elements can be restored', async () => {
     const { project } = (await restore(await bytesOf(original, olive))).json();
     const past = (projectId: number) => olive.get(`/api/projects/${projectId}/script-at?historyId=0`);
-    const told = (answer: Awaited<ReturnType<typeof past>>) =>
+    const contentsAt = (answer: Awaited<ReturnType<typeof past>>) =>
       answer.json().elements.map(({ content }: { content: string }) => content);
-    expect(told(await past(project.id))).toEqual(told(await past(original.id)));
+    expect(contentsAt(await past(project.id))).toEqual(contentsAt(await past(original.id)));
     const deleted = await server.db
       .select()
       .from(scriptHistory)
@@ -143,7 +143,7 @@ describe('an archive that is restored', () => {
     expect(own.map(({ content }) => content)).not.toContain('Gulls.');
   });
 
-  test('has files of its own, and goes on without the original', async () => {
+  test('copies the files, which work after the original was deleted', async () => {
     const { project } = (await restore(await bytesOf(original, olive))).json();
     const [scene] = (await olive.get(`/api/projects/${project.id}/scenes`)).json();
     const [before] = (await olive.get(`/api/projects/${original.id}/scenes`)).json();
@@ -173,7 +173,10 @@ function restore(bytes: Buffer, by: Caller = olive) {
 
 type Row = Record<string, unknown>;
 
-/** All rows of a project, with places instead of ids, and what files hold instead of their addresses. */
+/**
+ * Return all rows of a project, with positions instead of ids and file contents instead of
+ * addresses.
+ */
 async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
   const { db } = server;
   const all: Record<string, Row[]> = {
@@ -187,7 +190,7 @@ async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
     return (id: unknown) =>
       id === null || id === undefined || id === 0 ? id : `${table} ${ids.indexOf(id)}`;
   };
-  // Elements that are gone are told by where history first speaks of them.
+  // Identify deleted elements by their first history entry.
   const known = [
     ...(all.script_elements ?? []).map(({ id }) => id),
     ...new Set((all.script_history ?? []).map(({ elementId }) => elementId)),
@@ -207,19 +210,19 @@ async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
     elementId: element,
     afterElementId: element,
   };
-  const told = async (row: Row): Promise<Row> => {
+  const comparableRow = async (row: Row): Promise<Row> => {
     const entries = Object.entries(row).map(async ([field, value]) => {
       if (fields[field]) return [field, fields[field](value)];
       if (typeof value === 'string' && value.startsWith('/uploads/'))
         return [field, (await olive.get(value)).rawPayload.toString('latin1')];
-      if (field === 'kept' && value) return [field, await toldKept(value as Row)];
+      if (field === 'kept' && value) return [field, await comparableRemoved(value as Row)];
       return [field, value];
     });
     return Object.fromEntries(await Promise.all(entries));
   };
-  const toldKept = async ({ element: kept, scene, commentIds }: Row) => ({
-    ...(kept ? { element: { ...(await told(kept as Row)), id: 0, projectId: 0 } } : {}),
-    ...(scene ? { scene: { ...(await told(scene as Row)), id: 0, projectId: 0 } } : {}),
+  const comparableRemoved = async ({ element: kept, scene, commentIds }: Row) => ({
+    ...(kept ? { element: { ...(await comparableRow(kept as Row)), id: 0, projectId: 0 } } : {}),
+    ...(scene ? { scene: { ...(await comparableRow(scene as Row)), id: 0, projectId: 0 } } : {}),
     ...(commentIds ? { commentIds: (commentIds as number[]).map(placeOf('comments')) } : {}),
   });
   const own: Record<string, Row[]> = {};
@@ -228,7 +231,7 @@ async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
     for (const row of list) {
       const left = table === 'projects' ? ofTheRow : ['id', 'projectId'];
       const rest = Object.entries(row).filter(([field]) => !left.includes(field));
-      own[table].push(await told(Object.fromEntries(rest)));
+      own[table].push(await comparableRow(Object.fromEntries(rest)));
     }
   }
   return own;

@@ -12,26 +12,26 @@ import { namesOfProjectFiles, type Storage } from '#server/storage/storage.ts';
 import { type ArchivePart, type ArchiveViewer, archiveParts } from './parts.ts';
 import { ProjectRecord } from './rows.ts';
 
-/** What an archive says of itself, in manifest.json. */
+/** Format and version stored in manifest.json. */
 export const archiveFormat = { format: 'cold-open-archive', version: 1 } as const;
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const pieceSize = 500;
 
 type Row = Record<string, unknown>;
 
-/** What of a project stands at one moment; of logs, how far they went then. */
+/** Snapshot of a project. For logs it contains only the last key. */
 interface Moment {
   project: Row;
-  /** Text of the parts that are read at once, by their names. */
+  /** Content of the parts that are read at once, by name. */
   texts: Map<string, string>;
   ends: Map<string, number>;
   files: string[];
 }
 
 /**
- * Everything of a project that this person may see, as one zip file: project.json, a file of rows for each table, and
- * the pictures and sounds. It is of one moment, and made while it is sent. Throws notFound.
+ * Create a zip file with everything in a project that the user may see: project.json, one file per
+ * table, and media. It is a consistent snapshot and is streamed while it is built. Throws notFound.
  */
 export async function archiveOf(
   { db, storage }: { db: Db; storage: Storage },
@@ -59,14 +59,14 @@ export async function archiveOf(
     if (end) zip.addStream(fileOf(part), async () => Readable.from(logLines(db, part, archivist, end)));
   }
   for (const file of moment.files) {
-    // One whose bytes have gone is empty.
+    // Use an empty file if the content is missing.
     const open = async () => (await storage.read(file)) ?? Readable.from([]);
     zip.addStream(`files/${file}`, open, { compress: false });
   }
   return { name, file: zip.end() };
 }
 
-/** "scenes" → "scenes.jsonl". */
+/** Return the file name of a part: "scenes" → "scenes.jsonl". */
 export function fileOf({ name }: Pick<ArchivePart, 'name'>): string {
   return `${name}.jsonl`;
 }
@@ -101,7 +101,10 @@ async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: Archi
   return Number(last?.key ?? 0);
 }
 
-/** Throws where the project has been deleted on the way, and its rows with it: half an archive is none. */
+/**
+ * Throws when the project and its rows are deleted during the download, so that no partial archive
+ * is delivered.
+ */
 async function* logLines(
   db: Db,
   part: ArchivePart,
@@ -112,7 +115,10 @@ async function* logLines(
   await scriptHead(db, archivist.projectId);
 }
 
-/** Rows of a table as JSON lines, in pieces; `shown` leaves out what is not for the reader. */
+/**
+ * Yield rows of a table as JSON lines in batches. `shown` removes fields that the reader must not
+ * see.
+ */
 export async function* rowLines(
   db: Db,
   { table, key }: Pick<ArchivePart, 'table' | 'key'>,
@@ -133,18 +139,18 @@ export async function* rowLines(
   }
 }
 
-/** The archive is of one project; what its number was here says nothing elsewhere. */
+/** Remove the project id, which is meaningless elsewhere. */
 function withoutProject({ projectId: _, ...row }: Row): Row {
   return row;
 }
 
 function fieldOf(table: PgTable, column: string): string {
   const [field] = Object.entries(getColumns(table)).find(([, { name }]) => name === column) ?? [];
-  if (field === undefined) throw new Error(`No column ${column}`);
+  if (field === undefined) throw new Error(`The table has no column ${column}`);
   return field;
 }
 
-/** Whoever is named by the rows: a reader of the archive sees names where they see only ids. */
+/** Return the names of all users that rows refer to, since the rows contain only ids. */
 async function peopleIn(db: Db, projectId: number): Promise<{ id: string; name: string }[]> {
   return rows(
     db,

@@ -4,12 +4,12 @@ import { invalid } from '#server/lib/errors.ts';
 
 export type ArchivedRow = Record<string, unknown>;
 
-/** Deeper than anything that is stored. */
+/** Maximum nesting. No stored value is deeper. */
 const maxDepth = 60;
 
 /**
- * One value of an archive as its shape has it. A text that is longer than its field is shortened, which `onShortened` is
- * told; anything else that does not fit is an invalid that says where.
+ * Validate one value of an archive. Text longer than its field is shortened and reported to
+ * `onShortened`. Throws invalid with the place for anything else that does not fit.
  */
 export function checkedRow(
   shape: z.ZodType,
@@ -46,7 +46,9 @@ function parsedJson(json: string, place: string): unknown {
   return value;
 }
 
-/** Also of what is kept as it is, in which no field is looked at by itself. */
+/**
+ * Check every string. Needed for preserved content too, whose fields have no schema.
+ */
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;

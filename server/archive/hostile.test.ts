@@ -11,7 +11,7 @@ import { aWorld, type World } from '#test/world.ts';
 
 let server: TestApp;
 let world: World;
-/** Restores; has no project but what comes of it. */
+/** Restores archives and has no other projects. */
 let sam: Caller;
 let whole: Buffer;
 let entries: ZipEntries;
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const send = (bytes: Buffer) => sam.inject(uploadRequest('archive.zip', bytes));
 
-/** With words of the reason; nothing of it is stored. */
+/** Expect an error whose message matches `reason`, and nothing stored. */
 async function expectRefused(bytes: Buffer, reason: RegExp): Promise<void> {
   const answer = await send(bytes);
   expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(reason)]);
@@ -50,7 +50,7 @@ async function restored(): Promise<{ id: number; receipt: Record<string, string[
 
 type Row = Record<string, unknown>;
 
-/** Changes the first row of a table, or the project. */
+/** Change the row at `at` of a table, or the project. */
 function change(table: string, fields: Row, at = 0): void {
   if (table === 'project') {
     const project = JSON.parse(entries.get('project.json')?.toString() ?? '');
@@ -61,15 +61,15 @@ function change(table: string, fields: Row, at = 0): void {
   entries.set(`${table}.jsonl`, Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
 }
 
-describe('a file that is no archive of ours', () => {
+describe('POST /api/projects/restore with other files', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('INT. CAR DECK - NIGHT')],
     ['HTML', Buffer.from('<script>alert(1)</script>')],
     ['the beginning of a zip file', Buffer.from('PK\x03\x04 and no more', 'latin1')],
-  ])('%s is refused', (_, bytes) => expectRefused(bytes, /^The archive could not be read/));
+  ])('rejects %s', (_, bytes) => expectRefused(bytes, /^The archive could not be read/));
 
-  test('an archive that was cut off is refused, wherever that was', async () => {
+  test('rejects a truncated archive', async () => {
     for (const share of [0.1, 0.5, 0.9, 0.999])
       await expectRefused(
         whole.subarray(0, Math.floor(whole.length * share)),
@@ -77,30 +77,30 @@ describe('a file that is no archive of ours', () => {
       );
   });
 
-  test('an archive in which a bit was lost is refused', async () => {
+  test('rejects an archive with corrupted bytes', async () => {
     const broken = Buffer.from(whole);
     broken.fill(0xff, 300, 320);
     await expectRefused(broken, /^The archive could not be read/);
   });
 
-  test('a zip file of something else is refused', async () => {
+  test('rejects a zip file with other content', async () => {
     await expectRefused(await zipped(new Map([['holiday.txt', 'Sun']])), /^This zip file is no archive/);
     entries.set('manifest.json', Buffer.from('{"format":"something-else","version":1}'));
     await expectRefused(await zipped(entries), /^This zip file is no archive/);
   });
 
-  test('an archive of a later version is refused, with that reason', async () => {
+  test('rejects an archive of a later version and says so', async () => {
     const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 2 })));
     await expectRefused(await zipped(entries), /newer version/);
   });
 });
 
-describe('a zip file that was made to do harm', () => {
+describe('POST /api/projects/restore with a malicious zip file', () => {
   test.each(['../../etc/passwd', '/etc/passwd', 'files/../../x.png', 'C:\\x.png'])(
-    'is refused with the name %s',
+    'rejects the entry name %s',
     async (name) => {
-      // A name of the same length, since no writer of zip files takes the other.
+      // Insert the name afterwards with the same length, because zip writers refuse it.
       const harmless = 'x'.repeat(name.length);
       entries.set(harmless, Buffer.from('x'));
       const bytes = (await zipped(entries)).toString('latin1').replaceAll(harmless, name);
@@ -108,12 +108,12 @@ describe('a zip file that was made to do harm', () => {
     },
   );
 
-  test('is refused where an entry becomes far larger than it is', async () => {
+  test('rejects an entry that expands too much', async () => {
     entries.set('script_elements.jsonl', Buffer.alloc(40 * 1024 * 1024, ' '));
     await expectRefused(await zipped(entries), /becomes too large/);
   });
 
-  test('is refused where an entry is larger than it says', async () => {
+  test('rejects an entry that is larger than its header says', async () => {
     entries.set('outlines.jsonl', Buffer.alloc(1_000_003, ' '));
     const bytes = await zipped(entries);
     const [size, less] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -126,19 +126,19 @@ describe('a zip file that was made to do harm', () => {
     await expectRefused(lying, /^The archive could not be read/);
   });
 
-  test('is refused with a file that no project has', async () => {
+  test('rejects a file that is too large', async () => {
     entries.set(`files/${'x'.repeat(32)}.png`, Buffer.alloc(33 * 1024 * 1024, 'x'));
     await expectRefused(await zipped(entries), /too large/);
   });
 
-  test('is refused with more entries than any project has', async () => {
+  test('rejects too many entries', async () => {
     const bytes = Buffer.from(whole);
     const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
     for (const at of [8, 10]) bytes.writeUInt16LE(10_001, end + at);
     await expectRefused(bytes, /too many entries/);
   });
 
-  test('has a limit of its own, which is told beside that of scripts', () => {
+  test('has a different size limit from scripts', () => {
     expect(importLimitOf('a.ZIP')).toEqual({
       maxBytes: 512 * 1024 * 1024,
       text: 'Archive is larger than 512 MB.',
@@ -150,8 +150,8 @@ describe('a zip file that was made to do harm', () => {
   });
 });
 
-describe('rows that somebody wrote', () => {
-  test('name nothing of another project', async () => {
+describe('POST /api/projects/restore with manipulated rows', () => {
+  test('does not refer to rows of another project', async () => {
     const theirs = world.project.id;
     const [element] = await server.db
       .select()
@@ -169,7 +169,7 @@ describe('rows that somebody wrote', () => {
     }
   });
 
-  test('bring back nothing but what is theirs', async () => {
+  test('does not restore elements of another project', async () => {
     const theirs = world.project.id;
     const of = (projectId: number) =>
       server.db.select().from(scriptElements).where(eq(scriptElements.projectId, projectId));
@@ -190,9 +190,9 @@ describe('rows that somebody wrote', () => {
     expect(await of(theirs)).toEqual(before);
   });
 
-  test('say nothing of whose project it is, and put words into nobody else’s mouth', async () => {
-    const given = { id: 1, userId: world.olive.id, revision: 7, isImporting: true };
-    change('project', given);
+  test('ignores owner and project fields and does not attribute comments to another user', async () => {
+    const foreignFields = { id: 1, userId: world.olive.id, revision: 7, isImporting: true };
+    change('project', foreignFields);
     change('comments', { userId: world.olive.id, projectId: world.project.id });
     const { id } = await restored();
     expect((await sam.get(`/api/projects/${id}`)).json()).toMatchObject({
@@ -206,13 +206,15 @@ describe('rows that somebody wrote', () => {
   test.each([
     ['no list', 7, null],
     ['a list of something else', [{ id: 7 }], null],
-    ['without end', Array.from({ length: 10_001 }, () => ({ id: 'x', name: 'x' })), null],
-    ['of two lines', 'Ada\n Admin', 'Ada Admin'],
+    ['a list that is too long', Array.from({ length: 10_001 }, () => ({ id: 'x', name: 'x' })), null],
+    ['two lines', 'Ada\n Admin', 'Ada Admin'],
     ['blank', ' \n ', null],
-  ])('bring names of their writers that are %s', async (_, given, shown) => {
+  ])('accepts author names that are %s', async (_, foreignFields, shown) => {
     const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     const people =
-      typeof given === 'string' ? manifest.people.map((person: Row) => ({ ...person, name: given })) : given;
+      typeof foreignFields === 'string'
+        ? manifest.people.map((person: Row) => ({ ...person, name: foreignFields }))
+        : foreignFields;
     entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, people })));
     const { id } = await restored();
     const written = (await sam.get(`/api/projects/${id}/comments`)).json();
@@ -220,7 +222,7 @@ describe('rows that somebody wrote', () => {
     expect(threads.map(({ importedAuthor }: Row) => importedAuthor)).toEqual([shown, shown]);
   });
 
-  test('point to no file but those of the archive', async () => {
+  test('refers only to files of the archive', async () => {
     change('scenes', { imageUrl: 'https://example.com/pixel.png', videoUrl: 'javascript:alert(1)' });
     change('project', { conceptImageUrl: `/uploads/${'A'.repeat(32)}.png` });
     const { id } = await restored();
@@ -229,7 +231,7 @@ describe('rows that somebody wrote', () => {
     expect((await sam.get(`/api/projects/${id}`)).json().conceptImageUrl).toBeNull();
   });
 
-  test('come without pictures that are none', async () => {
+  test('drops pictures that are none', async () => {
     const name = [...entries.keys()].find((entry) => /^files\/.*\.png$/.test(entry)) ?? '';
     entries.set(name, Buffer.from('<html><script>alert(1)</script></html>'));
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -239,7 +241,7 @@ describe('rows that somebody wrote', () => {
     expect(receipt.uncertain).toEqual(['3 files were left out: they are no picture or sound']);
   });
 
-  test('are stored as the text that they are', async () => {
+  test('stores markup as plain text', async () => {
     const markup = '<img src=x onerror=alert(1)> \u202E{{constructor}} 🛳';
     change('script_elements', { content: markup }, 1);
     change('outlines', { title: markup });
@@ -248,7 +250,7 @@ describe('rows that somebody wrote', () => {
     expect((await sam.get(`/api/projects/${id}/outlines`)).json()[0].title).toBe(markup);
   });
 
-  test('are shortened to what a field holds, and the receipt says so', async () => {
+  test('shortens text to the size of its field and lists it in the receipt', async () => {
     change('outlines', { title: 'x'.repeat(301), content: `${'y'.repeat(19_999)}🛳🛳` });
     const { id, receipt } = await restored();
     const [item] = (await sam.get(`/api/projects/${id}/outlines`)).json();
@@ -279,12 +281,12 @@ describe('rows that somebody wrote', () => {
     ['scenes', { sceneNumber: 7 }, /do not fit together/],
     ['characters', { name: 'mara' }, /two characters have the same name|out of order/],
     ['comments', { createdAt: 'yesterday' }, /createdAt/],
-  ] as const)('%s with %o are refused with the place', async (table, fields, reason) => {
+  ] as const)('rejects %s with %o and names the place', async (table, fields, reason) => {
     change(table, fields);
     await expectRefused(await zipped(entries), reason);
   });
 
-  test('are refused when they are no JSON, are nested without end, or come twice', async () => {
+  test('rejects rows that are not JSON, nested too deeply or duplicated', async () => {
     entries.set('outlines.jsonl', Buffer.from('{"id":1,\n'));
     await expectRefused(await zipped(entries), /outlines.jsonl, line 1 is not JSON/);
     entries.set('outlines.jsonl', Buffer.from(`${'['.repeat(50_000)}${']'.repeat(50_000)}\n`));

@@ -2,27 +2,30 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rows } from '#server/db/client.ts';
 
-/** Ids of an archive's rows → those that they get here: ids that the database gives to nobody else, in the same order. */
+/** Map from the ids of archived rows to newly reserved ids, in the same order. */
 export class NewIds {
   readonly #table: PgTable;
   readonly #ids = new Map<number, number>();
-  /** In the order in which they were allotted: that of the rows, by which they are looked up. */
+  /**
+   * Archived ids in the order in which they were allotted, that of the rows. Used for binary
+   * search.
+   */
   readonly #archived: number[] = [];
 
   constructor(table: PgTable) {
     this.#table = table;
   }
 
-  /** Gives ids to those that have none yet. */
+  /** Reserve new ids for those that have none yet. */
   async allot(db: Db, archived: Iterable<number>): Promise<void> {
     const unknown = [...new Set(archived)].filter((id) => !this.#ids.has(id)).sort((a, b) => a - b);
     if (unknown.length === 0) return;
-    const made = await rows<{ id: number }>(
+    const reserved = await rows<{ id: number }>(
       db,
       sql`select nextval(pg_get_serial_sequence(${getTableName(this.#table)}, 'id'))::int as id
         from generate_series(1, ${unknown.length}::int)`,
     );
-    const ids = made.map(({ id }) => id).sort((a, b) => a - b);
+    const ids = reserved.map(({ id }) => id).sort((a, b) => a - b);
     for (const [at, id] of unknown.entries()) {
       this.#ids.set(id, ids[at] ?? 0);
       this.#archived.push(id);
@@ -33,7 +36,7 @@ export class NewIds {
     return this.#ids.get(archived);
   }
 
-  /** The id of the last row up to that one; 0 where there is none. */
+  /** Return the new id of the last row up to `archived`. 0: there is none. */
   lastUpTo(archived: number): number {
     let from = 0;
     let to = this.#archived.length;

@@ -15,24 +15,26 @@ import { tensionPoints } from '#server/db/schema/tension.ts';
 import { may, type Role } from '#shared/roles.ts';
 import type { ArchivedTable } from './rows.ts';
 
-/** Whose archive it is: what of a project they may see goes into it. */
+/** Reader of the archive. Its content depends on what this user may see. */
 export interface ArchiveViewer {
   userId: string;
   projectId: number;
   role: Role;
 }
 
-/** One table of an archive, in the file {name}.jsonl: a row on each line, by its columns, in the order of its key. */
+/**
+ * One table of an archive, stored in {name}.jsonl with one row per line in the order of its key.
+ */
 export interface ArchivePart {
   name: ArchivedTable;
   table: PgTable;
-  /** What its rows are told apart by. */
+  /** Key column of the rows. */
   key: AnyPgColumn;
-  /** Rows of the project that this person may see. */
+  /** Condition for rows of the project that the reader may see. */
   of: (archivist: ArchiveViewer) => SQL | undefined;
-  /** Columns that name rows of other tables of the archive, which come before it. */
+  /** Columns that refer to other archived tables. Those tables must come first. */
   refers: Record<string, ArchivedTable>;
-  /** Nothing but what is told later is ever added to it: it need not be read at one moment with the rest. */
+  /** True: append-only, so it need not be read within the snapshot. */
   isLog: boolean;
 }
 
@@ -48,11 +50,11 @@ function part(
   return { name, table, key: table.id, of, refers, isLog: false, ...others };
 }
 
-/** The caller's own: conversations are private (decision OQ-68). */
+/** The reader's own conversations. They are private (decision OQ-68). */
 const isOwnConversation = ({ userId, projectId }: ArchiveViewer) =>
   and(eq(conversations.projectId, projectId), eq(conversations.userId, userId));
 
-/** In the order in which they are restored: what is named stands before what names it. */
+/** Tables in the order of restoring: referenced tables come first. */
 export const archiveParts: readonly ArchivePart[] = [
   part('acts', acts),
   part('sequences', sequences),
@@ -67,7 +69,8 @@ export const archiveParts: readonly ArchivePart[] = [
     scriptElementId: 'script_elements',
   }),
   part('comments', comments, { scriptElementId: 'script_elements', parentCommentId: 'comments' }),
-  // What history, moves and versions name may be gone: restoring knows (restoredRow.ts).
+  // References of history, moves and versions may point to deleted rows. restoredRow.ts handles
+  // them.
   part('script_history', scriptHistory, {}, { isLog: true }),
   part('script_moves', scriptMoves, {}, { isLog: true }),
   part('script_versions', scriptVersions),
@@ -92,7 +95,7 @@ export const archiveParts: readonly ArchivePart[] = [
     refers: { conversationId: 'conversations' },
     isLog: false,
   },
-  // What was sent to models is the owner's to see.
+  // Only the owner may see the disclosure log.
   part(
     'ai_disclosures',
     aiDisclosures,
@@ -106,20 +109,21 @@ export const archiveParts: readonly ArchivePart[] = [
 ];
 
 /**
- * Tables of a project that no archive holds, and why. A test counts: a new table is in one of the two lists.
+ * Project tables that are not archived, with the reason. A test requires every table to be in one
+ * of the lists.
  */
 export const tablesNotArchived: Readonly<Record<string, string>> = {
-  project_shares: 'whoever restores it is its only member',
-  project_invitations: 'links of one project lead into no other',
-  reading_links: 'links of one project lead into no other',
+  project_shares: 'the user who restores it is its only member',
+  project_invitations: 'links are valid for one project only',
+  reading_links: 'links are valid for one project only',
   plan_deletions: 'deleted parts of the plan, which can be restored where they were deleted',
-  project_changes: 'browsers ask for them within a day',
-  script_requests: 'answers to calls that were made',
-  ai_requests: 'calls that were made',
-  film_jobs: 'films that are being made, for the original',
-  ai_usage_logs: 'the account of who paid, not of the project',
-  spending_limits: 'whoever restores it decides anew',
-  spending_months: 'what was paid, not what was written',
-  user_activity_logs: 'the account of who did it, not of the project',
-  files: 'they are files in the archive, under files/',
+  project_changes: 'browsers need them for a day only',
+  script_requests: 'stored answers of calls',
+  ai_requests: 'calls of the original',
+  film_jobs: 'video jobs of the original',
+  ai_usage_logs: 'belongs to the account that paid',
+  spending_limits: 'the user who restores it sets new ones',
+  spending_months: 'payment data, no content',
+  user_activity_logs: 'belongs to the account of the user',
+  files: 'stored in the archive under files/',
 };

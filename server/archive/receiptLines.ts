@@ -2,18 +2,18 @@ import type { ElementType } from '#screenplay/element.ts';
 import type { ImportReceipt } from '#screenplay/screenplay.ts';
 import type { ArchivedTable } from './rows.ts';
 
-interface Told {
+interface RestoreCounts {
   rows: Record<ArchivedTable, number>;
-  /** Elements by their type. */
+  /** Number of elements by type. */
   types: Record<ElementType, number>;
   files: number;
-  /** Files that were no pictures or sounds. */
+  /** Number of files that were neither pictures nor sounds. */
   unfit: number;
-  /** How often a field was shortened, by its name. */
+  /** How often a field was shortened, by field name. */
   shortened: ReadonlyMap<string, number>;
 }
 
-/** What is counted beside the script, one and many. */
+/** Singular and plural of the counted tables. */
 const words: [ArchivedTable, string, string][] = [
   ['acts', 'act', 'acts'],
   ['sequences', 'sequence', 'sequences'],
@@ -28,16 +28,16 @@ const words: [ArchivedTable, string, string][] = [
   ['ai_disclosures', 'entry of what was sent to AI', 'entries of what was sent to AI'],
 ];
 
-export function receiptLines({ rows, types, files, unfit, shortened }: Told): ImportReceipt {
-  const kept = words.flatMap(([table, one, many]) =>
-    rows[table] > 0 ? [counted(rows[table], one, many)] : [],
+export function receiptLines({ rows, types, files, unfit, shortened }: RestoreCounts): ImportReceipt {
+  const lines = words.flatMap(([table, one, many]) =>
+    rows[table] > 0 ? [countText(rows[table], one, many)] : [],
   );
-  if (files > 0) kept.push(counted(files, 'picture or sound', 'pictures and sounds'));
+  if (files > 0) lines.push(countText(files, 'picture or sound', 'pictures and sounds'));
   const [one, many] = ['file was left out: it is', 'files were left out: they are'];
-  const uncertain = unfit > 0 ? [`${counted(unfit, one, many)} no picture or sound`] : [];
+  const uncertain = unfit > 0 ? [`${countText(unfit, one, many)} no picture or sound`] : [];
   return {
     countsByType: types,
-    kept,
+    kept: lines,
     uncertain,
     shortened: [...shortened].map(
       ([field, count]) => `${field} was longer than its field and was cut${count > 1 ? ` (${count})` : ''}`,
@@ -45,6 +45,6 @@ export function receiptLines({ rows, types, files, unfit, shortened }: Told): Im
   };
 }
 
-function counted(count: number, one: string, many: string): string {
+function countText(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -7,15 +7,15 @@ import { NewIds } from './newIds.ts';
 import { type ArchivePart, archiveParts } from './parts.ts';
 import type { ArchivedTable } from './rows.ts';
 
-/** What rows of an archive become rows of a new project by. */
+/** Converts archived rows to rows of a new project. */
 export class Restoration {
   readonly #projectId: number;
   readonly #userId: string;
-  /** Who is the same person in the archive; null where nobody is. */
+  /** Id in the archive of the user who restores. Null: the user is not in it. */
   readonly #archivedUserId: string | null;
-  /** Of people in the archive, by the ids that they had there. */
+  /** Names of people in the archive by their archived ids. */
   readonly #names: ReadonlyMap<string, string>;
-  /** Addresses that the files have now, by those in the archive. */
+  /** New file addresses by archived addresses. */
   readonly #files: ReadonlyMap<string, string>;
   readonly #ids: Record<ArchivedTable, NewIds>;
 
@@ -43,7 +43,7 @@ export class Restoration {
     ) as Record<ArchivedTable, NewIds>;
   }
 
-  /** Rows of a part, as they are stored; those before them have been. */
+  /** Convert the rows of a part. All parts before it must have been converted. */
   async rowsOf(db: Db, part: ArchivePart, archived: readonly ArchivedRow[]): Promise<ArchivedRow[]> {
     if (part.key.name === 'id')
       await this.#ids[part.name].allot(
@@ -59,37 +59,37 @@ export class Restoration {
     }));
   }
 
-  /** Elements and scenes that are gone from the script: history may bring them back by their ids. */
+  /** Reserve ids for deleted elements and scenes, which history can restore. */
   async #allotRemoved(db: Db, { table }: ArchivePart, archived: readonly ArchivedRow[]): Promise<void> {
     if (table !== scriptHistory && table !== scriptMoves) return;
     const elements = archived.flatMap(({ elementId, afterElementId }) => [elementId, afterElementId]);
-    const kept = archived.flatMap((row) => (row.kept ? [row.kept as Kept] : []));
+    const kept = archived.flatMap((row) => (row.kept ? [row.kept as RemovedRows] : []));
     const numbers = (ids: unknown[]) => ids.filter((id) => typeof id === 'number');
     await this.#ids.script_elements.allot(
       db,
       numbers([...elements, ...kept.map(({ element }) => element?.id)]),
     );
-    const ended = kept.flatMap(({ element, scene }) => [element?.sceneId, scene?.id]);
-    await this.#ids.scenes.allot(db, numbers(ended));
+    const sceneIds = kept.flatMap(({ element, scene }) => [element?.sceneId, scene?.id]);
+    await this.#ids.scenes.allot(db, numbers(sceneIds));
   }
 
   #restored(row: ArchivedRow, part: ArchivePart): ArchivedRow {
-    const own = this.#withOwnFiles(row);
+    const restored = this.#withOwnFiles(row);
     for (const [field, table] of Object.entries(part.refers))
-      own[field] = this.#named(row[field], table, part);
-    if ('userId' in row) own.userId = this.#writer(row, part);
-    if ('importedAuthor' in row) own.importedAuthor = own.userId ? null : this.#nameOfWriter(row);
+      restored[field] = this.#named(row[field], table, part);
+    if ('userId' in row) restored.userId = this.#writer(row, part);
+    if ('importedAuthor' in row) restored.importedAuthor = restored.userId ? null : this.#nameOfWriter(row);
     if (part.table === scriptHistory || part.table === scriptMoves) {
-      own.elementId = this.#ids.script_elements.of(Number(row.elementId));
-      own.afterElementId = this.#ofElement(row.afterElementId);
+      restored.elementId = this.#ids.script_elements.of(Number(row.elementId));
+      restored.afterElementId = this.#ofElement(row.afterElementId);
     }
-    if (row.kept) own.kept = this.#kept(row.kept as Kept);
-    if ('historyId' in row) own.historyId = this.#ids.script_history.lastUpTo(Number(row.historyId));
-    if ('moveId' in row) own.moveId = this.#ids.script_moves.lastUpTo(Number(row.moveId));
-    return own;
+    if (row.kept) restored.kept = this.#kept(row.kept as RemovedRows);
+    if ('historyId' in row) restored.historyId = this.#ids.script_history.lastUpTo(Number(row.historyId));
+    if ('moveId' in row) restored.moveId = this.#ids.script_moves.lastUpTo(Number(row.moveId));
+    return restored;
   }
 
-  /** Addresses of files that came with the archive; no others come in. */
+  /** Replace file addresses by those of the restored files. Other addresses become null. */
   #withOwnFiles(row: ArchivedRow): ArchivedRow {
     const entries = Object.entries(row).map(([field, value]) => [
       field,
@@ -104,31 +104,34 @@ export class Restoration {
 
   #named(id: unknown, table: ArchivedTable, { name }: ArchivePart): number | null {
     if (id === null) return null;
-    const found = this.#ids[table].of(Number(id));
-    if (found === undefined)
+    const newId = this.#ids[table].of(Number(id));
+    if (newId === undefined)
       throw invalid(
         `The archive cannot be restored: ${name} names ${id} of ${table}, which it does not have.`,
       );
-    return found;
+    return newId;
   }
 
   #ofElement(id: unknown): number | null {
     return id === null ? null : (this.#ids.script_elements.of(Number(id)) ?? null);
   }
 
-  /** Nobody's words are put into the mouth of somebody else: only the one who restores is known here. */
+  /**
+   * Return the author of a row. Only the user who restores is recognised, so no text is attributed
+   * to somebody else.
+   */
   #writer({ userId }: ArchivedRow, { name }: ArchivePart): string | null {
     const isOwn = name === 'conversations' || (userId !== null && userId === this.#archivedUserId);
     return isOwn ? this.#userId : null;
   }
 
-  /** A name that is shown as text, as the archive has it: it leads to no account. */
+  /** Return the author's name from the archive. It is shown as text and refers to no account. */
   #nameOfWriter({ userId, importedAuthor }: ArchivedRow): string | null {
     const name = String(importedAuthor ?? this.#names.get(String(userId)) ?? '');
     return name.replace(/\s+/g, ' ').trim() || null;
   }
 
-  #kept({ element, scene, commentIds }: Kept): ArchivedRow {
+  #kept({ element, scene, commentIds }: RemovedRows): ArchivedRow {
     const projectId = this.#projectId;
     const sceneIds = this.#ids.scenes;
     const comments = commentIds?.flatMap((id) => this.#ids.comments.of(id) ?? []);
@@ -157,7 +160,7 @@ export class Restoration {
   }
 }
 
-interface Kept {
+interface RemovedRows {
   element?: ArchivedRow;
   scene?: ArchivedRow;
   commentIds?: number[];

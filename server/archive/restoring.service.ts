@@ -20,7 +20,7 @@ import { type ArchivedTable, maxAuthorLength, ProjectRecord, rowShapes } from '.
 import { ScriptCheck } from './scriptCheck.ts';
 import { ZipReader } from './zipReader.ts';
 
-/** Rows that one transaction stores: some tens of milliseconds of work. */
+/** Rows per transaction, which take some 10 ms. */
 const maxRows = 500;
 const maxLength = 1_000_000;
 
@@ -28,7 +28,7 @@ const Manifest = z.object({
   format: z.literal(archiveFormat.format),
   version: z.int(),
   exportedBy: z.object({ id: storableText(100), email: storableText(300) }),
-  /** What is no list of names names nobody. */
+  /** An invalid list of names counts as empty. */
   people: z
     .array(z.object({ id: storableText(100), name: storableText(maxAuthorLength) }))
     .max(10_000)
@@ -47,8 +47,9 @@ interface Person {
 }
 
 /**
- * Stores an archive as a new project of that person: all that it holds, with ids of its own. What it says is checked as
- * any input is. It becomes visible as a whole or not at all; throws invalid with what is wrong, and where.
+ * Restore an archive as a new project of the user, with new ids. All content is validated like
+ * other input. The project becomes visible as a whole or not at all. Throws invalid with the reason
+ * and the place.
  */
 export async function restoreArchive(
   { db, storage }: { db: Db; storage: Storage },
@@ -71,34 +72,38 @@ export async function restoreArchive(
       const archivedUserId = isOwn ? exportedBy.id : null;
       const names = new Map(people.map(({ id, name }) => [id, name]));
       const restoration = new Restoration({ projectId, userId, archivedUserId, names }, files);
-      const told = await storeParts(db, { zip, restoration, shortened, signal });
+      const result = await storeParts(db, { zip, restoration, shortened, signal });
       await db.transaction(async (tx) => {
         for (const url of files.values()) await attachFile(tx, url, { projectId });
         await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, projectId));
       });
-      return { projectId, ...told, receipt: receiptLines({ ...told, files: files.size, unfit, shortened }) };
+      return {
+        projectId,
+        ...result,
+        receipt: receiptLines({ ...result, files: files.size, unfit, shortened }),
+      };
     } catch (error) {
       await discardProject(db, projectId);
       throw error;
     }
   } finally {
-    await storage.discard([...files.values()]); // those that no project has taken
+    await storage.discard([...files.values()]); // files that no project uses
   }
 }
 
 async function manifestOf(zip: ZipReader) {
-  const parsed = Manifest.safeParse(jsonOf(await zip.bytes('manifest.json')));
-  if (!parsed.success) throw invalid('This zip file is no archive of a project.');
-  if (parsed.data.version > archiveFormat.version)
+  const manifest = Manifest.safeParse(jsonOf(await zip.bytes('manifest.json')));
+  if (!manifest.success) throw invalid('This zip file is no archive of a project.');
+  if (manifest.data.version > archiveFormat.version)
     throw invalid('This archive was made by a newer version of Cold Open.');
-  return parsed.data;
+  return manifest.data;
 }
 
 function jsonOf(bytes: Buffer | null): unknown {
   try {
     return JSON.parse(bytes?.toString('utf8') ?? '');
   } catch {
-    return null; // which is no manifest
+    return null; // invalid manifest
   }
 }
 
@@ -116,7 +121,7 @@ async function projectOf(
   return row as z.output<typeof ProjectRecord>;
 }
 
-/** Stores what is a picture or a sound; how many files were neither. */
+/** Store the pictures and sounds. Returns the number of files that were neither. */
 async function storeFiles(
   zip: ZipReader,
   storage: Storage,
@@ -150,7 +155,7 @@ async function startProject(
       isImporting: true,
     })
     .returning({ id: projects.id });
-  if (!project) throw new Error('The database gave no row for a new project');
+  if (!project) throw new Error('INSERT INTO projects returned no row');
   return project.id;
 }
 
@@ -166,12 +171,14 @@ async function storeParts(db: Db, restoring: Restoring) {
   const rows = {} as Record<ArchivedTable, number>;
   for (const part of archiveParts) {
     rows[part.name] = 0;
-    for await (const archived of piecesOf(part, restoring)) {
+    for await (const archived of batchesOf(part, restoring)) {
       if (restoring.signal.aborted) throw cancelled();
-      const stored = await db.transaction((tx) => storeRows(tx, part, archived, restoring)).catch(explained);
+      const stored = await db
+        .transaction((tx) => storeRows(tx, part, archived, restoring))
+        .catch(explainError);
       script.add(part.name, stored);
       rows[part.name] += archived.length;
-      await setImmediate(); // other requests get their turn
+      await setImmediate(); // yield to other requests
     }
     if (part.name === 'script_elements') script.check();
   }
@@ -186,23 +193,23 @@ async function storeRows(
   { restoration }: Restoring,
 ): Promise<ArchivedRow[]> {
   const rows = await restoration.rowsOf(tx, part, archived);
-  // Rows of that function have ids.
+  // insertRows needs rows with ids.
   if (part.key.name === 'id') await insertRows(tx, part.table as never, rows as never[]);
   else await tx.insert(part.table).values(rows);
   return rows;
 }
 
-/** Two rows that may be there only once. */
-function explained(error: unknown): never {
+/** Convert the violation of a unique index to an error message. */
+function explainError(error: unknown): never {
   if (isUniqueViolation(error, 'characters_name_key'))
     throw invalid('The archive cannot be restored: two characters have the same name.');
   throw error;
 }
 
-/** Checked rows in such portions as one transaction stores. */
-async function* piecesOf(part: ArchivePart, { zip, shortened }: Restoring): AsyncGenerator<ArchivedRow[]> {
+/** Yield validated rows in batches of one transaction. */
+async function* batchesOf(part: ArchivePart, { zip, shortened }: Restoring): AsyncGenerator<ArchivedRow[]> {
   const key = part.name === 'scene_summaries' ? 'sceneId' : 'id';
-  let piece: ArchivedRow[] = [];
+  let batch: ArchivedRow[] = [];
   let length = 0;
   let line = 0;
   let last = 0;
@@ -211,14 +218,14 @@ async function* piecesOf(part: ArchivePart, { zip, shortened }: Restoring): Asyn
     const row = checkedRow(rowShapes[part.name], json, place, counter(part.name, shortened));
     if (Number(row[key]) <= last) throw invalid(`The archive cannot be restored: ${place} is out of order.`);
     last = Number(row[key]);
-    piece.push(row);
+    batch.push(row);
     length += json.length;
-    if (piece.length < maxRows && length < maxLength) continue;
-    yield piece;
-    piece = [];
+    if (batch.length < maxRows && length < maxLength) continue;
+    yield batch;
+    batch = [];
     length = 0;
   }
-  if (piece.length > 0) yield piece;
+  if (batch.length > 0) yield batch;
 }
 
 function counter(table: string, counts: Map<string, number>) {

@@ -21,17 +21,17 @@ import {
   TitlePageSchema,
 } from '#shared/contract/projects.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
-import { ArchivedExtras, ArchivedSource } from './keptParts.ts';
+import { ArchivedExtras, ArchivedSource } from './preservedParts.ts';
 
 /*
- * The rows of an archive, table by table, with the limits of what writers type. Columns that a restored project is given
- * anew (its own id, its owner) are in none of them.
+ * Schemas of the archived rows with the limits of user input. Columns with new values in a restored
+ * project are left out.
  */
 
 const id = wholeNumber(1);
 const reference = id.nullable();
 const text = (max: number) => storableText(max).nullable();
-/** The address that the file had; only files of the archive itself come with it. */
+/** Address of a file. Only files of the archive itself are restored. */
 const file = text(300);
 const whole = z
   .int()
@@ -39,9 +39,9 @@ const whole = z
   .max(2 ** 31 - 1);
 const share = z.number().min(0).max(1);
 const actNumber = wholeNumber(1).max(999);
-/** Of a name: both of its parts, and more. */
+/** Maximum length of a name with both parts. */
 export const maxAuthorLength = 200;
-/** Who wrote it; only the person who restores is recognised. */
+/** Author id. Only the user who restores is recognised. */
 const person = text(100);
 const prompt = text(100_000);
 
@@ -128,12 +128,12 @@ const character = z.object({
 const scene = z.object({
   id,
   sequenceId: reference,
-  // Archives of before have neither.
+  // Missing in older archives.
   beatId: reference.default(null),
   colorTheme: z.enum(colorThemes).nullable().default(null),
   sceneNumber: wholeNumber(0),
   displayNumber: text(1000),
-  // Of the element that it begins with, which may be as long.
+  // Copied from the heading element, so it can be as long.
   heading: storableText(maxContentLength),
   location: text(maxContentLength),
   timeOfDay: text(maxContentLength),
@@ -145,7 +145,7 @@ const scene = z.object({
   videoUrl: file,
   videoPrompt: prompt,
   videoStatus: text(100).transform(videoStatusForCopy),
-  // Archives of before have none.
+  // Missing in older archives.
   videoProblem: text(1000).default(null),
 });
 
@@ -207,10 +207,10 @@ const comment = z
     },
   );
 
-/** Rows that a change removed, as they stood. */
+/** Rows removed by a change, as they were. */
 const kept = z
   .object({
-    // Rows of an earlier time have fewer columns.
+    // Older rows have fewer columns.
     element: scriptElement.partial().required({ id: true, sceneId: true, elementType: true, content: true }),
     scene: scene.partial().required({ id: true, sceneNumber: true, heading: true }),
     commentIds: z.array(id).max(100_000),
@@ -310,5 +310,5 @@ export const rowShapes = {
   ai_disclosures: disclosure,
 } satisfies Record<string, z.ZodObject>;
 
-/** Tables of an archive, by the names that they have in the database. */
+/** Names of the archived tables, as in the database. */
 export type ArchivedTable = keyof typeof rowShapes;

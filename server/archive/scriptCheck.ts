@@ -18,13 +18,13 @@ interface RestoredScene {
   heading: string;
 }
 
-/** Whether elements and scenes fit together as the server keeps them, which everything else relies on. */
+/** Checks that elements and scenes match each other, as all other code assumes. */
 export class ScriptCheck {
   readonly types = Object.fromEntries(elementTypes.map((type) => [type, 0])) as Record<ElementType, number>;
   #scenes: RestoredScene[] = [];
   #elements: RestoredElement[] = [];
 
-  /** Those with a heading: the opening is none. */
+  /** Number of scenes with a heading. The opening does not count. */
   get scenes(): number {
     return this.types.scene_heading;
   }
@@ -39,7 +39,7 @@ export class ScriptCheck {
     }
   }
 
-  /** Throws invalid where they do not. */
+  /** Throw invalid unless the scenes match the headings. */
   check(): void {
     const inOrder = this.#elements.sort((a, b) => a.orderIndex - b.orderIndex || a.id - b.id);
     const { create, update, remove, assign } = reconcileScenes(inOrder, this.#scenes);

@@ -4,7 +4,10 @@ import { StringDecoder } from 'node:string_decoder';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { type HttpRefusal, invalid } from '#server/lib/errors.ts';
 
-/** What an archive may hold: far more than any project has, and what this machine can take. Sizes are bytes. */
+/**
+ * Limits of an archive in bytes or entries: far more than a project needs, and within the machine's
+ * resources.
+ */
 const limits = {
   entries: 10_000,
   /** All text together. */
@@ -14,11 +17,14 @@ const limits = {
   files: 1024 * 1024 * 1024,
   file: 32 * 1024 * 1024,
 };
-/** Text of ours shrinks to a tenth; what shrinks to so small a part was made to fill this machine. */
+/** Maximum compression ratio. Our text shrinks to a tenth; a higher ratio indicates a zip bomb. */
 const maxShrinking = 200;
 const smallText = 8 * 1024 * 1024;
 
-/** Reads a zip file that somebody sent: nothing that it says of itself is believed. Every fault of it is an invalid. */
+/**
+ * Reader for untrusted zip files. It verifies all sizes and names, and reports every error as
+ * invalid.
+ */
 export class ZipReader {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -28,15 +34,16 @@ export class ZipReader {
     this.#entries = entries;
   }
 
-  /** `fd` stays open; whoever opened it closes it. */
+  /** Open an archive. The caller closes `fd`. */
   static async open(fd: number): Promise<ZipReader> {
     const zip = await readable(fromFdPromise(fd, { lazyEntries: true, autoClose: false }));
     if (zip.entryCount > limits.entries) throw unreadable('It has too many entries.');
     const entries = new Map<string, Entry>();
-    // Names that lead out of the archive are refused here; an entry that is longer than it says, where it is read.
-    const all = zip.eachEntry();
+    // The library rejects names that lead out of the archive, and entries longer than declared when
+    // they are read.
+    const iterator = zip.eachEntry();
     for (;;) {
-      const next = await readable(all.next());
+      const next = await readable(iterator.next());
       if (next.done) break;
       const entry = next.value;
       if (entries.has(entry.fileName)) throw unreadable(`It has ${entry.fileName} twice.`);
@@ -50,13 +57,13 @@ export class ZipReader {
     return [...this.#entries.keys()];
   }
 
-  /** Null: there is no such entry. */
+  /** Return the content of an entry. Null: there is no such entry. */
   async bytes(name: string): Promise<Buffer | null> {
     const stream = await this.#open(name);
     return stream && readable(buffer(stream));
   }
 
-  /** The lines of a text, one after the other; none where there is no such entry. */
+  /** Yield the lines of a text entry. Nothing if there is no such entry. */
   async *lines(name: string): AsyncGenerator<string> {
     const stream = await this.#open(name);
     if (!stream) return;
@@ -84,7 +91,7 @@ export class ZipReader {
   }
 }
 
-/** By what the entries say; none gives more than that. */
+/** Check the declared sizes. Reading fails for an entry that is larger than declared. */
 function checkSizes(entries: readonly Entry[]): void {
   let text = 0;
   let files = 0;
@@ -99,7 +106,7 @@ function checkSizes(entries: readonly Entry[]): void {
   if (text > limits.text || files > limits.files) throw unreadable('It holds too much.');
 }
 
-/** What the reader of zip files and of what they are packed with throws is about the file. */
+/** Convert any error of the zip or inflate library to an error about the file. */
 async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

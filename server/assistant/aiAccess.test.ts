@@ -50,10 +50,10 @@ const refused = async (path: string, body: object) => {
   return [answer.statusCode, answer.json().message];
 };
 
-describe('where AI is switched off', () => {
+describe('AI access off', () => {
   beforeEach(() => allow('off'));
 
-  test('nothing is asked, shown, suggested or made, and nobody is charged', async () => {
+  test('rejects every AI call and charges nobody', async () => {
     const before = models.calls;
     for (const [path, body] of [
       ['ai-chat', question],
@@ -67,7 +67,7 @@ describe('where AI is switched off', () => {
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
-  test('the state still tells so, and what was said before can be read and deleted', async () => {
+  test('shows the state and lets members read and delete earlier conversations', async () => {
     await allow('suggest');
     const { conversationId } = (await post('ai-chat', question)).json() as ChatReply;
     await allow('off');
@@ -80,10 +80,10 @@ describe('where AI is switched off', () => {
   });
 });
 
-describe('where AI may only read', () => {
+describe('AI access read-only', () => {
   beforeEach(() => allow('read'));
 
-  test('suggestions are neither made nor asked for', async () => {
+  test('rejects generating and applying suggestions', async () => {
     const before = models.calls;
     for (const [path, body] of [
       ['generate-improvements', {}],
@@ -93,7 +93,7 @@ describe('where AI may only read', () => {
     expect(models.calls).toBe(before);
   });
 
-  test('a question is answered, asks for no suggestions, and those that come are dropped', async () => {
+  test('answers a question, asks for no suggestions and drops any that come', async () => {
     const { message, suggestions } = (await post('ai-chat', question)).json() as ChatReply;
     expect((models.questions.at(-1) as ModelQuestion).system).not.toContain('<suggestions>');
     expect(suggestions).toEqual([]);
@@ -101,7 +101,7 @@ describe('where AI may only read', () => {
     expect(message.content).toBe(`Less.\n\n${errorTexts.aiReadsOnly}`);
   });
 
-  test('its events are the same words, and no suggestion', async () => {
+  test('streams the same text without suggestions', async () => {
     const answer = await eddie.inject({
       ...{ method: 'POST', url: `${url}/ai-chat`, payload: question },
       headers: { accept: 'text/event-stream' },
@@ -112,23 +112,23 @@ describe('where AI may only read', () => {
     expect(events.map(({ event }) => event)).not.toContain('suggestion');
   });
 
-  test('an answer of nothing but suggestions is none, and costs nothing', async () => {
+  test('rejects an answer of suggestions only and charges nothing', async () => {
     models.script(answers(`<suggestions>${JSON.stringify([shorter()])}</suggestions>`));
     expect((await post('ai-chat', question)).statusCode).toBe(502);
     expect((await eddie.get('/api/auth/user')).json().creditBalance).toBe(500);
   });
 
-  test('an answer without suggestions is left as it is', async () => {
+  test('does not change an answer without suggestions', async () => {
     models.script(answers('She counts cars.'));
     expect((await post('ai-chat', question)).json().message.content).toBe('She counts cars.');
   });
 
-  test('what a question would give is shown', async () => {
+  test('shows the context of a question', async () => {
     expect((await post('ai-context')).json().parts.length).toBeGreaterThan(2);
   });
 });
 
-test('where AI may suggest, everything is as ever', async () => {
+test('AI access with suggestions allows generating and applying them', async () => {
   const { suggestions } = (await post('ai-chat', question)).json() as ChatReply;
   expect(suggestions).toHaveLength(1);
   expect((await post('apply-improvement', suggestions[0])).statusCode).toBe(200);

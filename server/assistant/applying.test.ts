@@ -8,7 +8,7 @@ import { aWorld, nightFerry, type World } from '#test/world.ts';
 let server: TestApp;
 let world: World;
 let eddie: Caller;
-/** A Night Ferry for each test, shared with Eddie and Cora. */
+/** URL of the Night Ferry of each test, shared with Eddie and Cora. */
 let url: string;
 let script: Element[];
 
@@ -36,8 +36,8 @@ const elementCalled = (content: string) => {
   return found;
 };
 
-/** About the rain, unless told otherwise. */
-function suggestion(given: Partial<Suggestion> = {}): Suggestion {
+/** Build a suggestion, by default to replace the line about the rain. */
+function suggestion(proposed: Partial<Suggestion> = {}): Suggestion {
   const { id, content } = elementCalled('Rain on black water. A ferry strains at her ropes.');
   return {
     id: 'one',
@@ -50,27 +50,32 @@ function suggestion(given: Partial<Suggestion> = {}): Suggestion {
     elementId: id,
     elementType: 'action',
     characterName: null,
-    ...given,
+    ...proposed,
   };
 }
 
-describe('replace', () => {
-  test('puts the suggested text in place of the whole, and answers with the element', async () => {
-    const given = suggestion();
-    const answer = await apply(given);
+describe('POST /api/projects/:id/apply-improvement: replace', () => {
+  test('replaces the whole text and returns the element', async () => {
+    const proposed = suggestion();
+    const answer = await apply(proposed);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
       success: true,
-      element: { id: given.elementId, content: given.suggestedContent, version: 2, elementType: 'action' },
+      element: {
+        id: proposed.elementId,
+        content: proposed.suggestedContent,
+        version: 2,
+        elementType: 'action',
+      },
     });
-    expect(await texts()).toContain(given.suggestedContent);
+    expect(await texts()).toContain(proposed.suggestedContent);
     expect(await texts()).toHaveLength(script.length);
   });
 
-  test('that splits action makes elements, and one change of it (decision OQ-117)', async () => {
-    const given = suggestion({ suggestedContent: 'Rain on black water.\n\nA ferry.\n \nHer ropes.' });
-    const answer = (await apply(given)).json();
-    expect(answer.element).toMatchObject({ id: given.elementId, content: 'Rain on black water.' });
+  test('splits action with empty lines into elements in one change (decision OQ-117)', async () => {
+    const proposed = suggestion({ suggestedContent: 'Rain on black water.\n\nA ferry.\n \nHer ropes.' });
+    const answer = (await apply(proposed)).json();
+    expect(answer.element).toMatchObject({ id: proposed.elementId, content: 'Rain on black water.' });
     expect(answer.added.map(({ content, elementType }: Element) => [content, elementType])).toEqual([
       ['A ferry.', 'action'],
       ['Her ropes.', 'action'],
@@ -81,12 +86,12 @@ describe('replace', () => {
     expect(after).toHaveLength(script.length + 2);
   });
 
-  test('minds no white space around the original', async () => {
+  test('ignores white space around the original', async () => {
     const { originalContent } = suggestion();
     expect((await apply(suggestion({ originalContent: `\n${originalContent}  ` }))).statusCode).toBe(200);
   });
 
-  test('keeps headings in capitals', async () => {
+  test('keeps scene headings in capitals', async () => {
     const heading = elementCalled('EXT. HARBOUR - NIGHT');
     const answer = await apply(
       suggestion({
@@ -102,8 +107,8 @@ describe('replace', () => {
   });
 });
 
-describe('modify', () => {
-  test('changes the first occurrence of the words and nothing else', async () => {
+describe('POST /api/projects/:id/apply-improvement: modify', () => {
+  test('changes only the first occurrence of the words', async () => {
     const speech = elementCalled('Forty-one. Forty-two.');
     const answer = await apply(
       suggestion({
@@ -116,18 +121,18 @@ describe('modify', () => {
     expect(answer.json().element.content).toBe('Fifty-one. Forty-two.');
   });
 
-  test('takes the suggested words as they are', async () => {
+  test('inserts the suggested words verbatim', async () => {
     const answer = await apply(
       suggestion({ type: 'modify', originalContent: 'black water', suggestedContent: "$& $1 $' <b>ink</b>" }),
     );
     expect(answer.json().element.content).toBe("Rain on $& $1 $' <b>ink</b>. A ferry strains at her ropes.");
   });
 
-  test('needs words to change', async () => {
+  test('rejects an empty original', async () => {
     expect((await apply(suggestion({ type: 'modify', originalContent: '' }))).statusCode).toBe(409);
   });
 
-  test('does not make an element longer than elements can be', async () => {
+  test('rejects a result that is too long for an element', async () => {
     const answer = await apply(
       suggestion({ type: 'modify', originalContent: 'Rain', suggestedContent: 'x'.repeat(20_000) }),
     );
@@ -136,8 +141,8 @@ describe('modify', () => {
   });
 });
 
-describe('insertions', () => {
-  test('put a new element before or behind the one they name, in its scene', async () => {
+describe('POST /api/projects/:id/apply-improvement: insert', () => {
+  test('inserts an element before or after the named one, in its scene', async () => {
     const cue = elementCalled('TOBIAS');
     const answer = await apply(
       suggestion({
@@ -170,7 +175,7 @@ describe('insertions', () => {
     ]);
   });
 
-  test('there is a place before the first element and behind the last', async () => {
+  test('inserts before the first element and after the last', async () => {
     const first = script[0];
     const last = script.at(-1);
     if (!first || !last) throw new Error('The script is empty');
@@ -186,33 +191,33 @@ describe('insertions', () => {
     expect(after).toHaveLength(script.length + 2);
   });
 
-  test('the same one can be made twice: there is no text that it depends on', async () => {
-    const given = suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' });
-    await apply(given);
-    await apply(given);
+  test('accepts the same insertion twice, since it depends on no text', async () => {
+    const proposed = suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' });
+    await apply(proposed);
+    await apply(proposed);
     expect((await texts()).filter((text) => text === 'Thunder.')).toHaveLength(2);
   });
 });
 
-describe('history', () => {
-  test('tells a change as the assistant’s, with both texts, the reason and who took it', async () => {
-    const given = suggestion();
-    const { historyEntryId } = (await apply(given)).json();
+describe('history of an applied suggestion', () => {
+  test('names the assistant, the user, both texts and the reason', async () => {
+    const proposed = suggestion();
+    const { historyEntryId } = (await apply(proposed)).json();
     expect(await history()).toEqual([
       expect.objectContaining({
         id: historyEntryId,
         action: 'update',
         changedBy: 'ai',
         userId: world.eddie.id,
-        elementId: given.elementId,
-        previousContent: given.originalContent,
-        newContent: given.suggestedContent,
+        elementId: proposed.elementId,
+        previousContent: proposed.originalContent,
+        newContent: proposed.suggestedContent,
         changeReason: 'Tighter',
       }),
     ]);
   });
 
-  test('tells an insertion as a creation', async () => {
+  test('records an insertion as a creation', async () => {
     const { historyEntryId, element } = (
       await apply(suggestion({ type: 'insert_after', originalContent: '', suggestedContent: 'Thunder.' }))
     ).json();
@@ -227,73 +232,73 @@ describe('history', () => {
   });
 });
 
-describe('a stale suggestion', () => {
+describe('stale suggestion', () => {
   const stale = {
     code: 'conflict',
     message: 'This element changed since the suggestion was made.',
     error: 'This element changed since the suggestion was made.',
   };
 
-  test.each(['replace', 'modify'] as const)('to %s is refused once the text is gone', async (type) => {
-    const given = suggestion({ type });
-    await eddie.patch(`/api/script-elements/${given.elementId}`, { content: 'Snow.' });
-    const answer = await apply(given);
+  test.each(['replace', 'modify'] as const)('to %s is rejected when the text has changed', async (type) => {
+    const proposed = suggestion({ type });
+    await eddie.patch(`/api/script-elements/${proposed.elementId}`, { content: 'Snow.' });
+    const answer = await apply(proposed);
     expect([answer.statusCode, answer.json()]).toEqual([409, stale]);
     expect(await texts()).toContain('Snow.');
     expect(await history()).toEqual([]);
   });
 
-  test.each(['replace', 'modify'] as const)('is one to %s that was made already', async (type) => {
-    const given = suggestion({ type });
-    expect((await apply(given)).statusCode).toBe(200);
-    expect((await apply(given)).statusCode).toBe(409);
+  test.each(['replace', 'modify'] as const)('to %s is rejected when it was already applied', async (type) => {
+    const proposed = suggestion({ type });
+    expect((await apply(proposed)).statusCode).toBe(200);
+    expect((await apply(proposed)).statusCode).toBe(409);
     expect(await history()).toHaveLength(1);
   });
 
-  test('of two that arrive together one is made', async () => {
+  test('is applied once when sent twice concurrently', async () => {
     const answers = await Promise.all([apply(suggestion()), apply(suggestion())]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await history()).toHaveLength(1);
   });
 
-  test('about an element that is gone is not found', async () => {
+  test('returns 404 when the element was deleted', async () => {
     for (const type of ['replace', 'modify', 'insert_before', 'insert_after'] as const) {
-      const given = suggestion({ type });
-      if (type === 'replace') await eddie.delete(`/api/script-elements/${given.elementId}`);
-      const answer = await apply(given);
+      const proposed = suggestion({ type });
+      if (type === 'replace') await eddie.delete(`/api/script-elements/${proposed.elementId}`);
+      const answer = await apply(proposed);
       expect([type, answer.statusCode, answer.json().message]).toEqual([type, 404, 'Element not found']);
     }
   });
 });
 
-test('one that changes nothing is refused', async () => {
+test('POST /api/projects/:id/apply-improvement rejects a suggestion that changes nothing', async () => {
   const { originalContent } = suggestion();
   const answer = await apply(suggestion({ suggestedContent: originalContent }));
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'This suggestion changes nothing.']);
 });
 
-test('an element of another project is not found', async () => {
-  const given = suggestion();
+test('POST /api/projects/:id/apply-improvement returns 404 for an element of another project', async () => {
+  const proposed = suggestion();
   const other = await nightFerry(server.db, world.eddie);
-  const answer = await eddie.post(`/api/projects/${other.id}/apply-improvement`, given);
+  const answer = await eddie.post(`/api/projects/${other.id}/apply-improvement`, proposed);
   expect(answer.statusCode).toBe(404);
 });
 
 test.each<[string, object]>([
   ['no element', { elementId: undefined }],
-  ['an element that no database has', { elementId: 2 ** 40 }],
+  ['an element id out of range', { elementId: 2 ** 40 }],
   ['an unknown type', { type: 'delete' }],
-  ['blank words', { suggestedContent: ' \n' }],
-  ['too many words', { suggestedContent: 'x'.repeat(20_001) }],
-  ['what cannot be stored', { suggestedContent: 'Rain\0.' }],
+  ['blank text', { suggestedContent: ' \n' }],
+  ['a text that is too long', { suggestedContent: 'x'.repeat(20_001) }],
+  ['characters that cannot be stored', { suggestedContent: 'Rain\0.' }],
   ['a confidence above 1', { confidence: 1.1 }],
   ['an unknown element type', { type: 'insert_after', elementType: 'shot' }],
-])('%s is refused', async (_what, given) => {
-  expect((await apply({ ...suggestion(), ...given })).statusCode).toBe(400);
+])('POST /api/projects/:id/apply-improvement rejects %s', async (_what, proposed) => {
+  expect((await apply({ ...suggestion(), ...proposed })).statusCode).toBe(400);
   expect(await history()).toEqual([]);
 });
 
-test('is for editors, and costs nothing', async () => {
+test('POST /api/projects/:id/apply-improvement requires an editor and is free', async () => {
   expect((await apply(suggestion(), server.as(world.cora))).statusCode).toBe(403);
   await apply(suggestion());
   expect((await eddie.get('/api/auth/user')).json().creditBalance).toBe(500);

@@ -12,8 +12,9 @@ import { elementIn, idBefore } from './project.queries.ts';
 type ElementRow = NonNullable<Awaited<ReturnType<typeof elementIn>>>;
 
 /**
- * Makes the change that a suggestion proposes, as the assistant's and for the caller (decision OQ-71). Throws a
- * conflict when the element says something else by now, and so also when a change is made a second time.
+ * Apply a suggestion for the user and record it as the assistant's change (decision OQ-71). Throws
+ * conflict when the element's text has changed, and therefore also when a suggestion is applied
+ * twice.
  */
 export function applySuggestion(db: Db, scope: Scope, suggestion: Suggestion) {
   return changeProject(db, scope, async (change) => {
@@ -48,7 +49,10 @@ async function insertion(tx: Db, element: ElementRow, suggestion: Suggestion): P
   };
 }
 
-/** Paragraphs that the suggestion makes are elements, since an empty line inside one is none in any format (decision OQ-117). */
+/**
+ * Replace the element's text. An empty line separates elements in every format, so the text is
+ * split there (OQ-117).
+ */
 function update({ id, content, elementType }: ElementRow, suggestion: Suggestion): ScriptEdit[] {
   if (suggestion.type === 'note') throw invalid('A note proposes no change.');
   const after = contentAfterSuggestion(content, suggestion);

@@ -16,17 +16,20 @@ import { characterKey } from './contextParts.ts';
 import { historyLimit } from './conversations.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
 
-/** What a call is about, and what of the project may not go with it. */
+/** Selection of a call, context scope and excluded parts. */
 export type Selected = HandlerInput<typeof previewContext>['body'];
 
-/** What goes to a model with a call about that. */
+/** Project, selection and context of a call to a model. */
 export interface Subject {
   project: ProjectRead;
   selection: DoctorSelection | null;
   context: Context;
 }
 
-/** Throws notFound for an element that is gone, and forbidden where AI may not do what is needed. */
+/**
+ * Read the project and build the context. Throws notFound for a deleted element, forbidden without
+ * AI access.
+ */
 export async function readSubject(
   { db, ai }: { db: Db; ai: Ai },
   projectId: number,
@@ -42,12 +45,14 @@ export async function readSubject(
   return { project, selection, context };
 }
 
-/** The built-in engine reads everything, and says so. */
+/** Return the context scope. The built-in engine always reads the whole script. */
 function reachFor(ai: Ai, { reach = 'relevant' }: Selected): ContextReach {
   return ai.engineOf('chat').isBuiltIn ? 'whole' : reach;
 }
 
-/** The same question with every reach (decision OQ-110); none for the built-in engine. */
+/**
+ * Build the same question for every context scope (decision OQ-110). None for the built-in engine.
+ */
 export async function reachesOf(
   ai: Ai,
   { project, selection }: Subject,
@@ -63,7 +68,10 @@ export async function reachesOf(
   return reaches;
 }
 
-/** The script itself says what the element is; of what the caller sent only its id counts. */
+/**
+ * Return the selection. Only the element's id is taken from the caller, everything else from the
+ * script.
+ */
 function selectionOf(
   { facts }: ProjectRead,
   { selectedElement, selectedText }: Selected,
@@ -73,13 +81,13 @@ function selectionOf(
   return { elementId: selectedElement.id, text: selectedText };
 }
 
-/** A question of a few lines, after as long a talk as goes with one. */
+/** A long question after the maximum history, to estimate the price. */
 const typical = {
   message: 'What could happen next? '.repeat(12),
   history: [{ role: 'user', content: 'x'.repeat(historyLimit) }],
 } as const;
 
-/** For the built-in engine, which reads facts in the place of words: those of what was not taken out. */
+/** Return the facts for the built-in engine, without the excluded parts. */
 export async function factsForQuestion(
   { project, context }: Subject,
   leaveOut: readonly string[] = [],
@@ -87,16 +95,16 @@ export async function factsForQuestion(
   if (leaveOut.length === 0) return project.facts;
   const isOut = new Set(leaveOut);
   const { elements, characters = [], acts = [], beats = [], ...rest } = project.input;
-  const given = {
+  const input = {
     ...rest,
     elements: elements.filter(({ id }) => !context.isWithheld(id)),
     characters: characters.filter(({ name }) => !isOut.has(characterKey(name))),
     ...(isOut.has('plan') ? {} : { acts, beats }),
   };
-  return runInSlices(readingSteps(given));
+  return runInSlices(readingSteps(input));
 }
 
-/** What suggestions about it cost, or cost at most. */
+/** Return the price of suggestions: exact or maximum. */
 export function priceOfImprovements(
   ai: Ai,
   { selection, context }: Subject,
@@ -109,7 +117,7 @@ export function priceOfImprovements(
   return ai.priceOf('chat', questionSize(question));
 }
 
-/** What a question about it costs in all likelihood, or at most. */
+/** Return the price of a question: exact or maximum. */
 export function priceOfQuestion(
   ai: Ai,
   { project, selection, context }: Subject,

@@ -44,8 +44,8 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
 
   mount(app, pageConversations, { can: 'read' }, async (call) => {
     const { limit, offset } = call.query;
-    const found = await conversationsOf(db, whereOf(call), { limit: limit + 1, offset });
-    return { conversations: found.slice(0, limit), hasMore: found.length > limit };
+    const page = await conversationsOf(db, whereOf(call), { limit: limit + 1, offset });
+    return { conversations: page.slice(0, limit), hasMore: page.length > limit };
   });
 
   mount(app, createConversation, { can: 'comment' }, async (call) =>
@@ -64,16 +64,16 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
   mount(app, chat, { can: 'comment' }, async (call) => {
     const { request, reply, body } = call;
     const where = whereOf(call);
-    const asked = (onText?: (text: string) => void) =>
+    const ask = (onText?: (text: string) => void) =>
       askAssistant({ db, ai }, where, body, {
         ...{ ...requestNameOf(where.projectId, request), signal: abortOnDisconnect(reply), onText },
         onKept: (tx, details) => recordActivity(tx, request, { ...where, action: 'ai.chat', details }),
       });
-    if (!wantsEvents(request)) return ChatReply.parse(await asked());
+    if (!wantsEvents(request)) return ChatReply.parse(await ask());
     const events = eventStream(reply);
     try {
-      const answer = await asked((text) => events.send('delta', { text }));
-      // An answer that was made before, or that has no prose, did not come in pieces.
+      const answer = await ask((text) => events.send('delta', { text }));
+      // A stored answer, or one without prose, has not been streamed.
       if (!events.hasSpoken()) events.send('delta', { text: answer.message.content });
       for (const suggestion of answer.suggestions) events.send('suggestion', { suggestion });
       events.send('done', answer);

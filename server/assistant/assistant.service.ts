@@ -29,26 +29,27 @@ import { type Exchange, findMessages, storeExchange } from './conversations.ts';
 import { checkedSuggestions, maxOfModel } from './suggestions.ts';
 import { templateSize } from './templates.ts';
 
-/** All that the script doctor finds is to be reached; only a script beyond any reading has more. */
+/** Maximum number of the script doctor's findings. Only an extremely long script has more. */
 const maxOfDoctor = 5000;
 
-/** How a call is made, beside what it asks. */
+/** Options of a call, apart from the question. */
 export interface AskOptions {
   requestId: string;
   fingerprint: string | null;
-  /** Aborted when the writer stops it. */
+  /** Aborted when the writer cancels. */
   signal: AbortSignal;
-  /** Hears the prose as it comes. */
+  /** Receives pieces of the prose while they arrive. */
   onText?: ((piece: string) => void) | undefined;
-  /** In the transaction that keeps the answer, so once for each. */
+  /** Runs in the transaction that stores the answer, so once per request. */
   onKept?: (tx: Db, kept: { conversationId?: number }) => Promise<void>;
 }
 
 type ChatInput = HandlerInput<typeof chat>['body'];
 
 /**
- * Answers a question about a project. The question and its answer are stored, and paid for, together and only when
- * the answer has ended; a question that fails leaves nothing behind. Where AI may only read, no suggestions come with it.
+ * Answer a question about a project. Question and answer are stored and charged together when the
+ * answer has ended. A failed question stores nothing. With read-only AI access the answer has no
+ * suggestions.
  */
 export async function askAssistant(
   { db, ai }: AiDeps,
@@ -83,19 +84,22 @@ export async function askAssistant(
     keep: async (tx, { value: answer, ending, credits }) => {
       const parts = splitAnswer(answer);
       const suggestions = maySuggest ? suggestionsFrom(parts.suggestions, subject) : [];
-      const told = storable(parts.prose) || announced(suggestions);
-      if (told === '') throw new ModelFailure('empty');
+      const visibleProse = storable(parts.prose) || suggestionCountText(suggestions);
+      if (visibleProse === '') throw new ModelFailure('empty');
       if (!maySuggest && parts.suggestions.length > 0) added = `\n\n${errorTexts.aiReadsOnly}`;
-      const content = told + added;
-      const asked: Exchange = {
+      const content = visibleProse + added;
+      const questionMessage: Exchange = {
         content: message,
         context: { ...selectedContext(input), given: context.given },
       };
-      const said: Exchange = {
+      const answerMessage: Exchange = {
         content,
         context: { given: context.given, suggestions, ending, credits, engine: { model, isBuiltIn } },
       };
-      const stored = await storeExchange(tx, scope, conversationId, { question: asked, answer: said });
+      const stored = await storeExchange(tx, scope, conversationId, {
+        question: questionMessage,
+        answer: answerMessage,
+      });
       await onKept?.(tx, { conversationId: stored.conversationId });
       return z.encode(ChatReply.omit({ creditBalance: true }), { ...stored, suggestions });
     },
@@ -105,7 +109,7 @@ export async function askAssistant(
   return { ...value, creditBalance };
 }
 
-/** Suggestions for what is selected, else for the whole script. */
+/** Suggest improvements for the selection, or without one for the whole script. */
 export async function suggestImprovements(
   { db, ai }: AiDeps,
   scope: Scope,
@@ -136,7 +140,7 @@ export async function suggestImprovements(
   return { suggestions: value, creditBalance };
 }
 
-/** Who answers, and what a question costs in all likelihood, or at most. */
+/** Return the AI access, the engines and the prices of a project. */
 export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
   const subject = await readSubject({ db, ai }, scope.projectId, {}, 'nothing');
   const { service, model, isBuiltIn } = ai.engineOf('chat');
@@ -165,7 +169,7 @@ export async function aiStateOf({ db, ai }: AiDeps, scope: Scope) {
   };
 }
 
-/** What a question about that would give to the model, and what it would cost. */
+/** Return the context and the price of a question without asking it. */
 export async function previewOf({ db, ai }: AiDeps, scope: Scope, input: Selected) {
   const subject = await readSubject({ db, ai }, scope.projectId, input, 'read');
   const { parts, given, limit } = subject.context;
@@ -192,7 +196,7 @@ function selectedContext({ selectedElement, selectedText }: Selected): MessageCo
   };
 }
 
-/** For the usage log: what was sent, without any of its text. */
+/** Build the data for the usage log: what was sent, without any text. */
 function aboutOf({ context, selection }: Subject): Record<string, unknown> {
   const { scenes, characters, ...counts } = context.given;
   return {
@@ -201,17 +205,20 @@ function aboutOf({ context, selection }: Subject): Record<string, unknown> {
   };
 }
 
-/** Nobody can judge what was kept from them. */
+/**
+ * Return valid suggestions. Those for excluded elements are dropped, since the model has not read
+ * them.
+ */
 function suggestionsFrom(
   given: readonly ModelSuggestion[],
   { project, context }: Pick<Subject, 'project' | 'context'>,
   max = maxOfModel,
 ): Suggestion[] {
-  const seen = given.filter(({ elementId }) => !context.isWithheld(elementId));
-  return checkedSuggestions(seen, project.facts, max);
+  const allowed = given.filter(({ elementId }) => !context.isWithheld(elementId));
+  return checkedSuggestions(allowed, project.facts, max);
 }
 
-function announced({ length }: readonly Suggestion[]): string {
+function suggestionCountText({ length }: readonly Suggestion[]): string {
   if (length === 0) return '';
   return length === 1 ? 'Here is a suggestion.' : `Here are ${length} suggestions.`;
 }

@@ -28,28 +28,30 @@ import {
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-/** The whole way to a server that speaks OpenAI's protocol, for every call of the API that asks a model. */
-let vendor: OpenAiServer;
+/**
+ * Tests billing with a server that speaks OpenAI's protocol, for every endpoint that calls a model.
+ */
+let provider: OpenAiServer;
 let server: TestApp;
 let world: World;
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
+  provider = await anOpenAiServer();
   server = await anApp({
-    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: vendor.url },
+    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: provider.url },
     ...{ OPENAI_CHAT_MODEL: defaultModels.chat, OPENAI_IMAGE_MODEL: defaultModels.image },
   });
 });
 beforeEach(async () => {
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   await seedPrices(server.db, server.env);
   world = await aWorld(server.db);
   await aShare(server.db, world.project, world.nell, { role: 'editor' });
 });
 afterAll(async () => {
   await server.close();
-  await vendor.close();
+  await provider.close();
 });
 
 interface AiCall {
@@ -58,7 +60,7 @@ interface AiCall {
   answer: Behaviour;
   feature: string;
   credits: number;
-  /** What of the project the model is sent, among other things. */
+  /** A text of the project that the model receives. */
   sends: string;
   needs: AiAccess;
 }
@@ -113,8 +115,8 @@ const accountOf = async (id: string) => {
 };
 
 describe.each(calls)('$path', (call) => {
-  test('lowers the balance by a line of the ledger that says the balance after it', async () => {
-    vendor.next(call.answer);
+  test('reduces the balance with a ledger entry that states the new balance', async () => {
+    provider.next(call.answer);
     const answer = await make(call, server.as(world.eddie));
     expect(answer.statusCode).toBe(200);
     const after = 500 - call.credits;
@@ -139,7 +141,7 @@ describe.each(calls)('$path', (call) => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('without credits answers 402, asks no model, charges nothing and keeps nothing', async () => {
+  test('returns 402 without credits, calls no model, charges and stores nothing', async () => {
     const answer = await make(call, server.as(world.nell));
     expect([answer.statusCode, answer.json()]).toEqual([
       402,
@@ -152,14 +154,14 @@ describe.each(calls)('$path', (call) => {
       },
     ]);
     expect(answer.json().required).toBeGreaterThan(0);
-    expect([vendor.asked.length, await usage(), await lines()]).toEqual([0, [], []]);
+    expect([provider.asked.length, await usage(), await lines()]).toEqual([0, [], []]);
     for (const table of [aiRequests, aiDisclosures, conversationMessages])
       expect(await server.db.$count(table)).toBe(0);
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that fails charges nothing, and is logged with the reason', async () => {
-    vendor.next(refuses(400, 'bad_request'));
+  test('charges nothing for a failure and logs the reason', async () => {
+    provider.next(refuses(400, 'bad_request'));
     const answer = await make(call, server.as(world.eddie));
     expect([answer.statusCode, answer.json().code]).toEqual([502, 'upstream']);
     expect(await lines()).toEqual([]);
@@ -167,40 +169,40 @@ describe.each(calls)('$path', (call) => {
     expect(await usage()).toEqual([
       expect.objectContaining({
         ...{ userId: world.eddie.id, projectId: world.project.id, feature: call.feature, cost: 0 },
-        ...{ success: false, errorMessage: expect.stringContaining('did not take this request') },
+        ...{ success: false, errorMessage: expect.stringContaining('rejected this request') },
       }),
     ]);
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('leaves one entry in the owner’s log, with what was sent of the project', async () => {
-    vendor.next(call.answer);
+  test('adds one disclosure with the text sent', async () => {
+    provider.next(call.answer);
     await make(call, server.as(world.eddie));
     const entries = await server.db.select().from(aiDisclosures);
-    const destination = new URL(vendor.url).host;
+    const destination = new URL(provider.url).host;
     expect(entries).toMatchObject([{ projectId: world.project.id, userId: world.eddie.id, destination }]);
     const text = entries[0]?.text ?? '';
     expect(text).toContain(call.sends);
-    const { messages = [], prompt } = (vendor.asked[0] as AskedOpenAi).body;
+    const { messages = [], prompt } = (provider.asked[0] as AskedOpenAi).body;
     expect(text).toBe(prompt ?? `Asked:\n${messages[1]?.content}`);
-    // What the log leaves out holds nothing of the project.
+    // The system message is not in the disclosure log, so it must not contain project text.
     expect(messages[0]?.content ?? '').not.toMatch(/MARA|TOBIAS|Forty|ferry/i);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
-  test('does only what the owner lets AI do', async () => {
+  test('respects the AI access of the project', async () => {
     for (const aiAccess of aiAccesses) {
       expect((await server.as(world.olive).patch(world.projectUrl, { aiAccess })).statusCode).toBe(200);
-      vendor.reset();
-      vendor.next(call.answer);
+      provider.reset();
+      provider.next(call.answer);
       const { statusCode, body } = await make(call, server.as(world.eddie));
       const isAllowed = aiAccesses.indexOf(aiAccess) >= aiAccesses.indexOf(call.needs);
-      const told = aiAccess === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly;
-      expect([aiAccess, statusCode, vendor.asked.length]).toEqual([
+      const message = aiAccess === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly;
+      expect([aiAccess, statusCode, provider.asked.length]).toEqual([
         aiAccess,
         ...(isAllowed ? [200, 1] : [403, 0]),
       ]);
-      if (!isAllowed) expect(JSON.parse(body).message).toBe(told);
+      if (!isAllowed) expect(JSON.parse(body).message).toBe(message);
       await server.db.delete(sceneSummaries);
     }
     const allowed = aiAccesses.length - aiAccesses.indexOf(call.needs);
@@ -208,9 +210,9 @@ describe.each(calls)('$path', (call) => {
   });
 });
 
-test('the one who asks pays, not the owner of the project', async () => {
+test('AI calls are charged to the user and not to the project owner', async () => {
   for (const name of ['eddie', 'cora'] as const) {
-    vendor.next(writes('Cars.'));
+    provider.next(writes('Cars.'));
     await server.as(world[name]).post(`${world.projectUrl}/ai-chat`, { message: 'Why forty-one?' });
   }
   expect([await accountOf(world.olive.id), await accountOf(world.cora.id)]).toEqual([

@@ -1,8 +1,8 @@
 import type { Suggestion } from '#shared/contract/assistant.ts';
 
 /**
- * What an element says once the suggestion is made (decision OQ-71); null when it does not say what the suggestion is
- * about any more, and for insertions, which leave it as it is.
+ * Return the text of an element after a suggestion is applied (decision OQ-71). Null when the
+ * element no longer contains the original text, and for insertions, which do not change it.
  */
 export function contentAfterSuggestion(
   content: string,
@@ -14,6 +14,6 @@ export function contentAfterSuggestion(
 ): string | null {
   if (type === 'replace') return content.trim() === originalContent.trim() ? suggestedContent : null;
   if (type !== 'modify' || originalContent === '' || !content.includes(originalContent)) return null;
-  // As a function: $ in a replacement text would mean something.
+  // Use a function, because $ has a meaning in a replacement string.
   return content.replace(originalContent, () => suggestedContent);
 }

@@ -9,61 +9,69 @@ import { briefWithin, castWithin, notesWithin, planWithin } from './contextParts
 import { sceneKey, scenesByProximity, scriptWithin } from './contextScript.ts';
 import type { ProjectRead } from './project.ts';
 
-/** Characters, about five thousand tokens: what a question costs stays near decision OQ-39, and any window holds it. */
+/**
+ * About 5,000 tokens in characters. The price of a question stays near decision OQ-39 and any
+ * context window is enough.
+ */
 export const contextLimit = 20_000;
-/** What instructions, the talk before and the answer take of a model's window. */
+/** Tokens reserved for instructions, history and answer. */
 const reservedTokens = 8_000;
-/** As the most that a text may come to is counted (server/ai/size.ts). */
+/** Characters per token of the maximum estimate (server/ai/size.ts). */
 const charactersPerToken = 3;
-/** Below that nothing sensible can be asked. */
-const leastLimit = 8_000;
+/** Minimum limit. With less no useful question is possible. */
+const minLimit = 8_000;
 
-/** Characters that may go with that reach to a model of that window (decision OQ-110). */
+/**
+ * Return the maximum characters of a context scope for a model with that window (decision OQ-110).
+ */
 export function limitOf(reach: ContextReach, contextTokens: number): number {
-  const room = Math.max(leastLimit, (contextTokens - reservedTokens) * charactersPerToken);
+  const room = Math.max(minLimit, (contextTokens - reservedTokens) * charactersPerToken);
   return reach === 'relevant' ? Math.min(contextLimit, room) : room;
 }
 
-/** What the parts before the script may take of the room that the brief leaves. */
+/** Maximum shares of the parts before the script in the room left by the brief. */
 const shares = { cast: 0.2, plan: 0.15, notes: 0.1 };
 
 export interface Context {
   /** For the model: the writer's standing wishes, and everything else. */
   brief: string;
   text: string;
-  /** For the writer: all that goes or could go. */
+  /** For the writer: all parts that are or could be included. */
   parts: ContextPart[];
-  /** The same in short, as it is kept. */
+  /** Summary of the parts, as stored with a message. */
   given: GivenContext;
-  /** Characters that may go; infinite for the built-in engine. */
+  /** Maximum characters. Infinite for the built-in engine. */
   limit: number;
-  /** Whether the writer kept this element from the model. */
+  /** Return whether the writer excluded this element from the context. */
   isWithheld(elementId: number): boolean;
 }
 
 export interface Choice {
   selection: DoctorSelection | null;
-  /** Keys of parts that do not go, in any form. */
+  /** Keys of excluded parts. */
   leaveOut?: readonly string[] | undefined;
   limit?: number;
-  /** `scene`: that of the selection and no other. */
+  /** `scene`: only the scene of the selection. */
   reach?: ContextReach;
 }
 
-/** What of a project goes to a model: brief, cast, plan, notes and script. Never longer than the limit. */
+/**
+ * Build the context of a project for a model: brief, cast, plan, notes and script. Never longer
+ * than the limit.
+ */
 export function contextOf(project: ProjectRead, choice: Choice): Context {
   return runToCompletion(contextSteps(project, choice));
 }
 
-/** The same in steps. */
+/** Build the context in steps that can yield to other work. */
 export function* contextSteps(
   project: ProjectRead,
   { selection, leaveOut, limit = contextLimit, reach = 'relevant' }: Choice,
 ): Steps<Context> {
   const { name, facts } = project;
   const elementId = selection?.elementId ?? null;
-  const out = new Set(leaveOut);
-  const isLeftOut = (key: string) => out.has(key);
+  const leftOutKeys = new Set(leaveOut);
+  const isLeftOut = (key: string) => leftOutKeys.has(key);
   const keysOfScenes = facts.scenes.map((_scene, index) => sceneKey(project, index));
   const nearest = scenesByProximity(facts, elementId);
   const chosen = reach === 'scene' ? nearest.slice(0, 1) : nearest;
@@ -88,9 +96,9 @@ export function* contextSteps(
   const script = yield* scriptWithin(project, elementId, near, left);
   const text = [before, sections([['Script', script.lines]])].filter(Boolean).join('\n\n').toWellFormed();
 
-  const all = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
-  // What nobody took out does not go because less was asked for.
-  const parts = all.map((part) =>
+  const allParts = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
+  // A part dropped by the scope was not excluded by the writer.
+  const parts = allParts.map((part) =>
     part.form === 'left_out' && reach === 'scene' && !isLeftOut(part.key)
       ? { ...part, form: 'not_chosen' as const }
       : part,

@@ -4,9 +4,11 @@ import type { ReadProject } from '#screenplay/facts/project.ts';
 import { capital, numberedScene, quote } from '#screenplay/facts/prose.ts';
 import { writeEighths } from '#screenplay/layout/eighths.ts';
 
-/** How the parts of a project are put in words for a model. Every line has no line feed but an element's own. */
+/**
+ * Texts of the project's parts for a model. Only the content of an element may contain line feeds.
+ */
 
-/** A line, and whether something of what it tells was cut. */
+/** A line, and whether its text was truncated. */
 export interface PromptLine {
   text: string;
   isCut: boolean;
@@ -37,13 +39,13 @@ export function noteLine(scene: SceneFacts, note: string): PromptLine {
   };
 }
 
-/** "Scene 12, INT. CAR DECK - LATER, page 31, 1 3/8 pages" */
+/** Return "Scene 12, INT. CAR DECK - LATER, page 31, 1 3/8 pages". */
 export function headingLine({ number, heading, page, eighths }: SceneFacts): string {
   const place = heading === '' ? 'Before the first scene' : toSingleLine(heading, 200);
   return `Scene${number === null ? '' : ` ${number}`}, ${place}, page ${page}, ${writeEighths(eighths)} pages`;
 }
 
-/** "[41] dialogue (MARA): Forty-one." */
+/** Return "[41] dialogue (MARA): Forty-one." */
 export function elementLine({ elements, people, speakers }: ReadProject, index: number): string {
   const element = elements[index];
   if (!element) return '';
@@ -57,7 +59,7 @@ export function sceneLines(scene: SceneFacts, facts: ReadProject): string {
   return lines.join('\n');
 }
 
-/** What a model said of it, or else who speaks in it and how it begins. */
+/** Return the summary of a scene, otherwise its speakers and its beginning. */
 export function sceneInOneLine(scene: SceneFacts, facts: ReadProject, summary: string | undefined): string {
   if (summary !== undefined) return `${headingLine(scene)}. ${quote(summary, 400)}`;
   const names = [...scene.speakers.keys()].slice(0, 5).map((key) => facts.people.get(key)?.name ?? key);
@@ -69,7 +71,9 @@ export function sceneInOneLine(scene: SceneFacts, facts: ReadProject, summary: s
   return `${headingLine(scene)}.${who}${begins}`;
 }
 
-/** The scene, or of a long one the part around an element, as far as there is room on both sides. */
+/**
+ * Return the scene. If it is too long, return the part around an element, equally on both sides.
+ */
 export function sceneAround(scene: SceneFacts, facts: ReadProject, at: number, size: number): PromptLine {
   const whole = sceneLines(scene, facts);
   if (whole.length <= size) return { text: whole, isCut: false };
@@ -101,7 +105,7 @@ export function sceneAround(scene: SceneFacts, facts: ReadProject, at: number, s
   return { text: [name, ...cut].join('\n'), isCut: true };
 }
 
-/** One line, cut where it is too long. */
+/** Join a text to one line and truncate it. */
 export function toSingleLine(text: string, longest: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, longest).toWellFormed();
 }

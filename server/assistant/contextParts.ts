@@ -3,26 +3,31 @@ import type { ContextPart } from '#shared/contract/ai.ts';
 import { beatLine, castLine, noteLine, type PromptLine, toSingleLine } from './contextLines.ts';
 import type { ProjectRead } from './project.ts';
 
-/** Lines that go, and what they are parts of. */
+/** Lines of the context and the parts they belong to. */
 export interface BudgetedLines {
   lines: string[];
   parts: ContextPart[];
 }
 
 type IsLeftOut = (key: string) => boolean;
-type Named = Pick<ContextPart, 'key' | 'kind' | 'label'>;
+type PartIdentity = Pick<ContextPart, 'key' | 'kind' | 'label'>;
 
-/** All of it: it is short, and it is what the writer wants to be kept. */
+/** Include the whole brief: it is short and must be respected. */
 export function briefWithin(words: string, isLeftOut: IsLeftOut): BudgetedLines {
   const lines = words === '' ? [] : [{ text: words, isCut: false }];
-  return listed({ key: 'brief', kind: 'brief', label: 'Brief' }, isLeftOut, lines, Number.POSITIVE_INFINITY);
+  return buildPart(
+    { key: 'brief', kind: 'brief', label: 'Brief' },
+    isLeftOut,
+    lines,
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 export function planWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): BudgetedLines {
-  return listed({ key: 'plan', kind: 'plan', label: 'Plan' }, isLeftOut, facts.beats.map(beatLine), size);
+  return buildPart({ key: 'plan', kind: 'plan', label: 'Plan' }, isLeftOut, facts.beats.map(beatLine), size);
 }
 
-/** Notes of the scenes with these indexes, in that order. */
+/** Include notes of the scenes with these indexes, in that order. */
 export function notesWithin(
   { facts, notes }: ProjectRead,
   isLeftOut: IsLeftOut,
@@ -35,23 +40,23 @@ export function notesWithin(
     return scene && note !== undefined ? [noteLine(scene, note)] : [];
   });
   const part = { key: 'notes', kind: 'notes', label: 'Notes of scenes' } as const;
-  // All of them belong to scenes that are left out.
+  // All notes belong to excluded scenes.
   if (lines.length === 0 && notes.size > 0)
     return { lines: [], parts: [{ ...part, form: 'left_out', size: 0 }] };
-  return listed(part, isLeftOut, lines, size);
+  return buildPart(part, isLeftOut, lines, size);
 }
 
-/** Short enough for a call to name it. */
+/** Return the key of a character, short enough for a request. */
 export function characterKey(name: string): string {
   return `character:${name}`.slice(0, 150).toWellFormed();
 }
 
-/** One part for each person, those who speak most first. */
+/** Include one part per character, those who speak most first. */
 export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: number): BudgetedLines {
   const lines: string[] = [];
   let left = size;
   const parts = [...facts.people.values()].sort(byWords).map((person): ContextPart => {
-    const part = namedPerson(person);
+    const part = partIdentityOf(person);
     if (isLeftOut(part.key)) return { ...part, form: 'left_out', size: 0 };
     const { text, isCut } = castLine(person);
     left -= text.length + 1;
@@ -64,8 +69,11 @@ export function castWithin({ facts }: ProjectRead, isLeftOut: IsLeftOut, size: n
 
 const byWords = (a: PersonFacts, b: PersonFacts) => b.words - a.words;
 
-/** Cues are the writer's own text, and may be longer than a key (shared/contract/assistant.ts, leaveOut). */
-function namedPerson({ name }: PersonFacts): Named {
+/**
+ * Cues are the writer's own text and may be longer than a key (leaveOut in
+ * shared/contract/assistant.ts).
+ */
+function partIdentityOf({ name }: PersonFacts): PartIdentity {
   return {
     key: characterKey(name),
     kind: 'character',
@@ -73,9 +81,9 @@ function namedPerson({ name }: PersonFacts): Named {
   };
 }
 
-/** One part of many lines, of which the first go that fit. */
-function listed(
-  part: Named,
+/** Build one part from as many of the first lines as fit. */
+function buildPart(
+  part: PartIdentity,
   isLeftOut: IsLeftOut,
   lines: readonly PromptLine[],
   size: number,

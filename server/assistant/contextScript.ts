@@ -14,31 +14,34 @@ import {
 import type { BudgetedLines } from './contextParts.ts';
 import type { ProjectRead } from './project.ts';
 
-/** A long scene still leaves room for what is around it. */
+/** Maximum share of the selected scene, so that a long one leaves room for its surroundings. */
 const ownSceneShare = 0.6;
-/** What its neighbours may take, in full, of the room that is left once every scene has its heading. */
+/** Maximum share of the neighbours in full, of the room that is left after all headings. */
 const neighboursShare = 0.4;
 
-interface Told {
+interface SceneText {
   form: ContextPart['form'];
   text: string;
 }
 
-/** Stands for its scene in what the writer leaves out. */
+/** Return the key of a scene for excluding it. */
 export function sceneKey({ facts }: ProjectRead, index: number): string {
   return `scene:${sceneIdAt(facts, index) ?? index}`;
 }
 
-/** Indexes of the scenes, that of the element first, then its neighbours; without one as the script goes. */
+/**
+ * Return the indexes of the scenes by distance from the element's scene, or from the first one
+ * without an element.
+ */
 export function scenesByProximity(facts: ReadProject, elementId: number | null): number[] {
   const { own } = placeOf(facts, elementId);
   return [...facts.scenes.keys()].sort((a, b) => Math.abs(a - own) - Math.abs(b - own) || a - b);
 }
 
 /**
- * The scene of the selected element and those beside it in full, and of every other scene what there is room for: all of it,
- * one line, or its heading; those that are `near` in that order. Of all others, which are left out, nothing goes but
- * the element that is selected in one.
+ * Build the script part: the selected scene and its neighbours in full, every other scene as far as
+ * there is room. That is all of it, one line or its heading. Scenes in `near` get room in that
+ * order. Other scenes are excluded, except for the selected element.
  */
 export function* scriptWithin(
   project: ProjectRead,
@@ -48,39 +51,46 @@ export function* scriptWithin(
 ): Steps<BudgetedLines & { inFull: string[] }> {
   const { facts, summaries } = project;
   const { at, own } = placeOf(facts, elementId);
-  const isGiven = new Set(near);
-  const { told, put, left } = roomOf(size);
-  const tellAll = (form: Told['form'], tell: (scene: SceneFacts, index: number) => string, kept = 0) => {
+  const included = new Set(near);
+  const { texts, add, left } = roomOf(size);
+  const addAll = (
+    form: SceneText['form'],
+    textOf: (scene: SceneFacts, index: number) => string,
+    minLeft = 0,
+  ) => {
     for (const index of near) {
       const scene = facts.scenes[index];
       if (!scene || (index === own && form !== 'full')) continue;
-      if (told.get(index)?.form === 'full') continue;
-      if (!put(index, { form, text: tell(scene, index) }, kept) && index !== own) break;
+      if (texts.get(index)?.form === 'full') continue;
+      if (!add(index, { form, text: textOf(scene, index) }, minLeft) && index !== own) break;
     }
   };
   const ownScene = facts.scenes[own];
   const max = Math.max(size * ownSceneShare, 0);
-  if (ownScene && isGiven.has(own)) put(own, around(ownScene, facts, at ?? ownScene.from, max));
-  else if (at !== null) put(own, alone(elementLine(facts, at), max));
+  if (ownScene && included.has(own)) add(own, textAroundElement(ownScene, facts, at ?? ownScene.from, max));
+  else if (at !== null) add(own, textWithoutScene(elementLine(facts, at), max));
   yield;
-  // Every scene gets its heading before any gets more.
-  tellAll('heading', headingLine);
-  const isSilent = facts.scenes.map((_scene, index) => !isGiven.has(index) && !told.has(index));
-  for (const [first, text] of gapsIn(isSilent)) put(first, { form: 'left_out', text });
-  tellAll('full', (scene) => sceneLines(scene, facts), left() * (1 - neighboursShare));
-  tellAll('summary', (scene, index) =>
+  // Add all headings before anything longer.
+  addAll('heading', headingLine);
+  const isExcluded = facts.scenes.map((_scene, index) => !included.has(index) && !texts.has(index));
+  for (const [first, text] of gapsIn(isExcluded)) add(first, { form: 'left_out', text });
+  addAll('full', (scene) => sceneLines(scene, facts), left() * (1 - neighboursShare));
+  addAll('summary', (scene, index) =>
     sceneInOneLine(scene, facts, summaries.get(sceneIdAt(facts, index) ?? -1)),
   );
-  tellAll('full', (scene) => sceneLines(scene, facts));
+  addAll('full', (scene) => sceneLines(scene, facts));
 
   yield;
   const parts = yield* mapInSteps(facts.scenes, (scene, index): ContextPart => {
-    const { form, text } = told.get(index) ?? { form: isGiven.has(index) ? 'no_room' : 'left_out', text: '' };
-    const named = { key: sceneKey(project, index), kind: 'scene', label: labelOf(scene) } as const;
-    return { ...named, form, size: isSilent[index] ? 0 : text.length };
+    const { form, text } = texts.get(index) ?? {
+      form: included.has(index) ? 'no_room' : 'left_out',
+      text: '',
+    };
+    const identity = { key: sceneKey(project, index), kind: 'scene', label: labelOf(scene) } as const;
+    return { ...identity, form, size: isExcluded[index] ? 0 : text.length };
   });
   return {
-    lines: [...facts.scenes.keys()].flatMap((index) => told.get(index)?.text ?? []),
+    lines: [...facts.scenes.keys()].flatMap((index) => texts.get(index)?.text ?? []),
     parts,
     inFull: facts.scenes.flatMap(({ heading }, index) => {
       const form = parts[index]?.form;
@@ -89,7 +99,7 @@ export function* scriptWithin(
   };
 }
 
-/** Where an element stands, and in which scene; without one the first scene is meant. */
+/** Return the index and the scene of an element. Without an element it is the first scene. */
 function placeOf({ indexOfId, sceneAt }: ReadProject, elementId: number | null) {
   const at = elementId === null ? null : (indexOfId.get(elementId) ?? null);
   return { at, own: at === null ? 0 : (sceneAt[at] ?? 0) };
@@ -99,38 +109,38 @@ function sceneIdAt({ elements, scenes }: ReadProject, index: number): number | n
   return elements[scenes[index]?.from ?? -1]?.sceneId;
 }
 
-/** What is told of each scene, as long as it fits; more of a scene takes the place of less. */
+/** Collect the text of each scene as long as it fits. A longer text replaces a shorter one. */
 function roomOf(size: number) {
-  const told = new Map<number, Told>();
+  const texts = new Map<number, SceneText>();
   let left = size;
-  /** Whether it fits and leaves as much as is to be `kept`. */
-  const put = (index: number, next: Told, kept = 0): boolean => {
-    const known = told.get(index);
-    const room = left + (known ? known.text.length + 1 : 0) - next.text.length - 1;
-    if (room < kept) return false;
-    told.set(index, next);
+  /** Add a text if it fits and leaves at least `kept` characters. */
+  const add = (index: number, next: SceneText, minLeft = 0): boolean => {
+    const previous = texts.get(index);
+    const room = left + (previous ? previous.text.length + 1 : 0) - next.text.length - 1;
+    if (room < minLeft) return false;
+    texts.set(index, next);
     left = room;
     return true;
   };
-  return { told, put, left: () => Math.max(left, 0) };
+  return { texts, add, left: () => Math.max(left, 0) };
 }
 
-function around(scene: SceneFacts, facts: ReadProject, at: number, size: number): Told {
+function textAroundElement(scene: SceneFacts, facts: ReadProject, at: number, size: number): SceneText {
   const { text, isCut } = sceneAround(scene, facts, at, size);
   return { form: isCut ? 'part' : 'full', text };
 }
 
-/** The selected element without its scene. */
-function alone(line: string, size: number): Told {
+/** Return the selected element without its scene. */
+function textWithoutScene(line: string, size: number): SceneText {
   return { form: 'left_out', text: `A scene is left out, but for this:\n${line.slice(0, size)}` };
 }
 
-/** Scenes in a row of which nothing is told, as one line at the first of them. */
-function* gapsIn(isSilent: readonly boolean[]): Generator<[first: number, text: string]> {
-  for (let first = 0; first < isSilent.length; first++) {
-    if (!isSilent[first]) continue;
+/** Yield one line for each run of excluded scenes, at the first of them. */
+function* gapsIn(isExcluded: readonly boolean[]): Generator<[first: number, text: string]> {
+  for (let first = 0; first < isExcluded.length; first++) {
+    if (!isExcluded[first]) continue;
     let end = first + 1;
-    while (isSilent[end]) end += 1;
+    while (isExcluded[end]) end += 1;
     yield [first, end - first === 1 ? 'A scene is left out.' : `${end - first} scenes are left out.`];
     first = end;
   }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
 import type { Scope } from '#server/lib/scope.ts';
 
-/** Latest first; all of them without a limit. */
+/** Select the user's conversations, latest first. Without a page all of them. */
 export async function conversationsOf(
   db: Db,
   { projectId, userId }: Scope,
@@ -25,13 +25,13 @@ function isOwn({ projectId, userId }: Scope, conversationId: number) {
   );
 }
 
-/** Only the caller's own, about that project. */
+/** Select one of the user's conversations in the project. */
 export async function conversationById(db: Db, scope: Scope, conversationId: number) {
   const [conversation] = await db.select().from(conversations).where(isOwn(scope, conversationId));
   return conversation;
 }
 
-/** Oldest first. */
+/** Select the messages, oldest first. */
 export function messagesOf(db: Db, conversationId: number) {
   return db
     .select()
@@ -42,11 +42,11 @@ export function messagesOf(db: Db, conversationId: number) {
 
 export async function insertConversation(db: Db, row: typeof conversations.$inferInsert) {
   const [conversation] = await db.insert(conversations).values(row).returning();
-  if (!conversation) throw new Error('The database gave no row for a new conversation');
+  if (!conversation) throw new Error('INSERT INTO conversations returned no row');
   return conversation;
 }
 
-/** Undefined when it is not there, or somebody else's; else it is held until the transaction ends. */
+/** Update and lock a conversation. Undefined: it does not exist or belongs to another user. */
 export async function updateConversation(
   tx: Db,
   scope: Scope,
@@ -61,12 +61,12 @@ export async function updateConversation(
   return conversation;
 }
 
-/** Its messages go with it. */
+/** Delete the conversation with its messages. */
 export async function deleteConversationRow(db: Db, conversationId: number): Promise<void> {
   await db.delete(conversations).where(eq(conversations.id, conversationId));
 }
 
-/** The rows, in the order in which they were given. */
+/** Insert messages and return the rows in the given order. */
 export async function insertMessages(db: Db, rows: (typeof conversationMessages.$inferInsert)[]) {
   const inserted = await db.insert(conversationMessages).values(rows).returning();
   return inserted.sort((a, b) => a.id - b.id);

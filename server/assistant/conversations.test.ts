@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const listed = async (caller: Caller) => (await caller.get(url)).json() as Conversation[];
 const made = async (caller: Caller, body?: object) => (await caller.post(url, body)).json() as Conversation;
 
-/** So many of Cora's, the last one the latest. */
+/** Create conversations of Cora, the last one the latest. */
 async function many(count: number) {
   const row = { projectId: world.project.id, userId: world.cora.id };
   await server.db.insert(conversations).values(
@@ -36,8 +36,8 @@ async function many(count: number) {
   );
 }
 
-describe('a new conversation', () => {
-  test('is called "New Conversation" unless it has a title', async () => {
+describe('POST /api/projects/:id/conversations', () => {
+  test('uses the title "New Conversation" by default', async () => {
     const answer = await cora.post(url);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -49,18 +49,18 @@ describe('a new conversation', () => {
     expect((await made(cora, { title: '  The ending ' })).title).toBe('The ending');
   });
 
-  test.each([' ', 'x'.repeat(201), 7])('is not called %j', async (title) => {
+  test.each([' ', 'x'.repeat(201), 7])('rejects the title %j', async (title) => {
     expect((await cora.post(url, { title })).statusCode).toBe(400);
     expect(await listed(cora)).toEqual([]);
   });
 
-  test('is not for viewers', async () => {
+  test('rejects viewers', async () => {
     expect((await server.as(world.vic).post(url)).statusCode).toBe(403);
   });
 });
 
-describe('the list', () => {
-  test('holds the caller’s own about that project, the latest first', async () => {
+describe('GET /api/projects/:id/conversations', () => {
+  test('returns the user’s own conversations of the project, latest first', async () => {
     await many(3);
     await made(server.as(world.olive));
     const other = await nightFerry(server.db, world.cora);
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await listed(server.as(world.vic))).toEqual([]);
   });
 
-  test('comes in pages of 20, and says whether there are more', async () => {
+  test('returns pages of 20 with hasMore', async () => {
     await many(45);
     const page = async (query: string) => {
       const { conversations, hasMore } = (await cora.get(`${url}/paginated${query}`)).json();
@@ -83,15 +83,15 @@ describe('the list', () => {
   });
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=x', 'offset=1.5', 'offset=9999999999'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await cora.get(`${url}/paginated?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
-describe('one conversation', () => {
-  test('is read with its messages, oldest first', async () => {
+describe('GET and DELETE /api/conversations/:id', () => {
+  test('return a conversation with its messages, oldest first', async () => {
     const { id } = await made(cora);
     await server.db.insert(conversationMessages).values([
       { conversationId: id, role: 'user', content: 'Why forty-one?', timestamp: new Date(1000) },
@@ -107,7 +107,7 @@ describe('one conversation', () => {
     });
   });
 
-  test('is there for nobody else, not even the owner of the project', async () => {
+  test('return 404 for everybody else, including the project owner', async () => {
     const { id } = await made(cora);
     for (const name of ['olive', 'eddie', 'vic', 'sam', 'ada'] as const) {
       for (const answer of [
@@ -124,7 +124,7 @@ describe('one conversation', () => {
     expect(await listed(cora)).toHaveLength(1);
   });
 
-  test('is deleted with its messages', async () => {
+  test('delete a conversation with its messages', async () => {
     const { id } = await made(cora);
     await server.db
       .insert(conversationMessages)

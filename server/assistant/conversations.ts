@@ -12,7 +12,10 @@ import {
   updateConversation,
 } from './conversations.queries.ts';
 
-/** A conversation of the caller's with its messages; anybody else's is not there (decision OQ-68). */
+/**
+ * Return a conversation of the user with its messages. Throws notFound for anybody else's (decision
+ * OQ-68).
+ */
 export async function findConversation(db: Db, scope: Scope, conversationId: number) {
   const conversation = await ownConversation(db, scope, conversationId);
   return { ...conversation, messages: await messagesOf(db, conversationId) };
@@ -29,25 +32,28 @@ async function ownConversation(db: Db, scope: Scope, conversationId: number) {
   return conversation;
 }
 
-/** Characters of what was said before that go with a question. */
+/** Maximum characters of the history in a question. */
 export const historyLimit = 6000;
 
-/** The end of what was said so far, oldest first and beginning with a question. */
+/** Return the latest messages within the limit, oldest first and beginning with a question. */
 export async function findMessages(db: Db, scope: Scope, conversationId: number) {
   const { messages } = await findConversation(db, scope, conversationId);
   let left = historyLimit;
-  const kept = [];
+  const included = [];
   for (const { role, content, context } of messages.reverse()) {
-    const said = [content, ...(context?.suggestions ?? []).map(inWords)].join('\n');
-    left -= said.length;
+    const text = [content, ...(context?.suggestions ?? []).map(suggestionText)].join('\n');
+    left -= text.length;
     if (left < 0) break;
-    kept.unshift({ role, content: said });
+    included.unshift({ role, content: text });
   }
-  return kept.slice(kept[0]?.role === 'assistant' ? 1 : 0);
+  return included.slice(included[0]?.role === 'assistant' ? 1 : 0);
 }
 
-/** So that a writer can ask for the second one, only shorter. */
-function inWords({ type, elementId, suggestedContent }: Suggestion): string {
+/**
+ * Describe a suggestion in the history, so that a writer can refer to it ("the second one, but
+ * shorter").
+ */
+function suggestionText({ type, elementId, suggestedContent }: Suggestion): string {
   return `Suggested (${type}) [${elementId}]: ${suggestedContent}`;
 }
 
@@ -57,8 +63,8 @@ export interface Exchange {
 }
 
 /**
- * Writes down a question with its answer, both or neither, in a new conversation where none is named. Throws notFound
- * when the conversation or the project went while the answer was made.
+ * Store a question and its answer together, in a new conversation unless one is named. Throws
+ * notFound when the conversation or the project was deleted during the answer.
  */
 export async function storeExchange(
   tx: Db,
@@ -70,12 +76,12 @@ export async function storeExchange(
   const id =
     conversationId === null
       ? await newConversation(tx, scope, question.content)
-      : await continued(tx, scope, conversationId, { question: question.content, now });
+      : await continueConversation(tx, scope, conversationId, { question: question.content, now });
   const [, message] = await insertMessages(tx, [
     { conversationId: id, role: 'user', timestamp: now, ...question },
     { conversationId: id, role: 'assistant', timestamp: now, ...answer },
   ]);
-  if (!message) throw new Error('The database gave no row for a new message');
+  if (!message) throw new Error('INSERT INTO conversation_messages returned no row');
   return { conversationId: id, message };
 }
 
@@ -84,8 +90,8 @@ async function newConversation(tx: Db, scope: Scope, question: string): Promise<
   return (await insertConversation(tx, { ...scope, title: titleOf(question) })).id;
 }
 
-/** One that was made empty is named by its first question, or a list of them would all read alike. */
-async function continued(
+/** Continue a conversation. An empty one gets its title from the first question. */
+async function continueConversation(
   tx: Db,
   scope: Scope,
   conversationId: number,
@@ -99,7 +105,7 @@ async function continued(
   return conversationId;
 }
 
-/** The first 50 characters (decision OQ-68), none of them halved. */
+/** Return the first 50 characters (decision OQ-68) without splitting a character. */
 function titleOf(question: string): string {
   return [...question.trim()].slice(0, 50).join('').trimEnd();
 }

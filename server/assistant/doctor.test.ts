@@ -9,7 +9,7 @@ import { aProject, aShare } from '#test/factories.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-/** Without any key: the script doctor answers, through the same calls as a model. */
+/** Tests the endpoints without an API key: the built-in script doctor answers. */
 let server: TestApp;
 let world: World;
 let cora: Caller;
@@ -30,12 +30,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const asked = async (body: object, caller = cora) =>
+const ask = async (body: object, caller = cora) =>
   (await caller.post(`${url}/ai-chat`, body)).json() as ChatReply;
 const selected = ({ id, elementType, content, characterName }: Element) => ({
   selectedElement: { id, elementType, content, characterName },
 });
-/** A line with weaknesses that the doctor knows, after the rain. */
+/** Insert a line with weaknesses that the doctor finds, after the rain. */
 async function aWeakLine(): Promise<Element> {
   const answer = await eddie.post(`${url}/script-elements`, {
     elementType: 'action',
@@ -45,7 +45,7 @@ async function aWeakLine(): Promise<Element> {
   return answer.json();
 }
 
-test('says who it is, and that it costs nothing', async () => {
+test('GET /api/projects/:id/ai names the built-in engine and a price of 0', async () => {
   const engine = { service: 'openai', model: 'built-in', isBuiltIn: true };
   const voice = { engine: { ...engine, service: 'elevenlabs' }, price: { exact: 0 } };
   expect((await cora.get(`${url}/ai`)).json()).toEqual({
@@ -60,16 +60,16 @@ test('says who it is, and that it costs nothing', async () => {
   });
 });
 
-describe('a question', () => {
-  test('is answered from the script', async () => {
-    const { message, suggestions, creditBalance } = await asked({ message: 'Who speaks most?' });
+describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
+  test('answers from the script', async () => {
+    const { message, suggestions, creditBalance } = await ask({ message: 'Who speaks most?' });
     expect(message).toMatchObject({ role: 'assistant', content: expect.stringContaining('TOBIAS') });
     expect([suggestions, creditBalance]).toEqual([[], 500]);
   });
 
-  test('about a selected line is answered with suggestions that can be made', async () => {
+  test('returns applicable suggestions for a selected line', async () => {
     const line = await aWeakLine();
-    const { message, suggestions, conversationId } = await asked({
+    const { message, suggestions, conversationId } = await ask({
       message: 'Tighten this description',
       ...selected(line),
     });
@@ -86,7 +86,7 @@ describe('a question', () => {
     expect(messages[1].context).toMatchObject({ suggestions, ending: 'whole', credits: 0 });
   });
 
-  test('streams its answer in words, then its suggestions, then the whole', async () => {
+  test('streams words, then suggestions, then the whole answer', async () => {
     const line = await aWeakLine();
     const answer = await cora.inject({
       method: 'POST',
@@ -105,20 +105,20 @@ describe('a question', () => {
     );
   });
 
-  test('without a line selected is told to select one', async () => {
-    const { message, suggestions } = await asked({ message: 'Make this more visual' });
+  test('asks to select a line when the question needs one', async () => {
+    const { message, suggestions } = await ask({ message: 'Make this more visual' });
     expect(message.content).toMatch(/^Select a line/);
     expect(suggestions).toEqual([]);
   });
 
-  test('about an empty script is answered, too', async () => {
+  test('answers about an empty script', async () => {
     const project = await aProject(server.db, { userId: world.cora.id });
     const answer = await cora.post(`/api/projects/${project.id}/ai-chat`, { message: 'How long is it?' });
     expect(answer.json().message.content).toBe('The script is empty.');
   });
 
-  test('leaves a line in the usage log, without any text of it', async () => {
-    await asked({ message: 'Where does Tobias first appear?' });
+  test('adds a usage log entry without script text', async () => {
+    await ask({ message: 'Where does Tobias first appear?' });
     const [log] = await server.db.select().from(aiUsageLogs);
     expect(log).toMatchObject({ userId: world.cora.id, projectId: world.project.id, success: true, cost: 0 });
     expect(log?.metadata).toMatchObject({ task: 'chat', given: { scenes: 2, size: expect.any(Number) } });
@@ -126,10 +126,10 @@ describe('a question', () => {
   });
 });
 
-describe('improvements', () => {
+describe('POST /api/projects/:id/generate-improvements with the built-in engine', () => {
   const improve = async (body: object, caller = cora) => caller.post(`${url}/generate-improvements`, body);
 
-  test('are of the selected line', async () => {
+  test('returns suggestions for the selected line', async () => {
     const line = await aWeakLine();
     const { suggestions, creditBalance } = (await improve(selected(line))).json();
     expect(creditBalance).toBe(500);
@@ -137,20 +137,20 @@ describe('improvements', () => {
     for (const suggestion of suggestions) expect(suggestion.elementId).toBe(line.id);
   });
 
-  test('are of the selected words where there are any', async () => {
+  test('returns suggestions for the selected words', async () => {
     const line = await aWeakLine();
     const { suggestions } = (await improve({ ...selected(line), selectedText: 'We see' })).json();
     expect(suggestions.length).toBeGreaterThan(0);
     for (const { originalContent } of suggestions) expect(originalContent).toContain('We see');
   });
 
-  test('are of the whole script without a selection', async () => {
+  test('returns suggestions for the whole script without a selection', async () => {
     const line = await aWeakLine();
     const { suggestions } = (await improve({})).json();
     expect(suggestions.map(({ elementId }: Suggestion) => elementId)).toContain(line.id);
   });
 
-  test('of a whole script are all that there are, each with its habit, the most frequent first', async () => {
+  test('returns all suggestions of a whole script with their habits, the most frequent first', async () => {
     const elements = Array.from({ length: 30 }, (_, at) => ({
       elementType: 'action',
       content: `The lamps of deck ${at} are burning. We follow Mara.`,
@@ -168,12 +168,12 @@ describe('improvements', () => {
     expect((await eddie.post(`${url}/apply-improvement`, note)).statusCode).toBe(400);
   });
 
-  test('of a line without a weakness are none', async () => {
+  test('returns none for a line without a weakness', async () => {
     const line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
     expect((await improve(selected(line))).json()).toEqual({ suggestions: [], creditBalance: 500 });
   });
 
-  test('need a script', async () => {
+  test('rejects an empty script', async () => {
     const project = await aProject(server.db, { userId: world.olive.id });
     await aShare(server.db, project, world.cora, { role: 'commenter' });
     const answer = await cora.post(`/api/projects/${project.id}/generate-improvements`, {});
@@ -184,7 +184,7 @@ describe('improvements', () => {
   });
 });
 
-test('a selected element that is gone is not found, and nothing is stored', async () => {
+test('AI endpoints return 404 for a deleted element and store nothing', async () => {
   const [line] = script as [Element];
   const { id } = await aWeakLine();
   await eddie.delete(`/api/script-elements/${id}`);
@@ -199,7 +199,7 @@ test('a selected element that is gone is not found, and nothing is stored', asyn
   expect(await server.db.select().from(conversationMessages)).toEqual([]);
 });
 
-test('what the caller says of the selected element is not believed', async () => {
+test('generate-improvements ignores the content of the selected element in the request', async () => {
   const line = script[1] as Element;
   const answer = await cora.post(`${url}/generate-improvements`, {
     selectedElement: { id: line.id, elementType: 'dialogue', content: 'We see that he is walking slowly.' },
@@ -208,7 +208,7 @@ test('what the caller says of the selected element is not believed', async () =>
     expect(line.content).toContain(suggestion.originalContent);
 });
 
-test('a question is answered without the parts that were taken out', async () => {
+test('ai-chat answers without the excluded parts', async () => {
   const { parts } = (await cora.post(`${url}/ai-context`, {})).json() as { parts: { key: string }[] };
   const leaveOut = parts.map(({ key }) => key);
   const message = 'Where does Tobias first appear?';
@@ -218,7 +218,7 @@ test('a question is answered without the parts that were taken out', async () =>
   expect(await answered({ leaveOut })).not.toMatch(/ticket|scene 1|page/i);
 });
 
-test('counts pages as the sheet does: with an outline that is shown, without one that is hidden', async () => {
+test('ai-chat counts pages as the sheet does, including visible outlines and without hidden ones', async () => {
   const line = (type: string, text: string) => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`;
   const content = `${line('Outline 1', 'The crossing').repeat(60)}${line('Scene Heading', 'INT. DECK - NIGHT')}${line('Action', 'Rain.')}`;
   const file = `<FinalDraft Version="6"><Content>${content}</Content></FinalDraft>`;

@@ -6,7 +6,7 @@ import { type EventStream, eventStream } from './eventStream.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** What a caller gets of an answer that is made like this. */
+/** Return the response that a client receives. */
 function answered(make: (events: EventStream, reply: FastifyReply) => Promise<void> | void, beatMs?: number) {
   app = Fastify();
   app.get('/', async (_request, reply) => {
@@ -18,7 +18,7 @@ function answered(make: (events: EventStream, reply: FastifyReply) => Promise<vo
   return app.inject('/');
 }
 
-test('events are sent with their names and data, in order', async () => {
+test('eventStream sends events with names and data in order', async () => {
   const { headers, body } = await answered((events) => {
     events.send('delta', { text: 'two\nlines' });
     events.send('done', {});
@@ -30,7 +30,7 @@ test('events are sent with their names and data, in order', async () => {
   expect(body).toBe('event: delta\ndata: {"text":"two\\nlines"}\n\nevent: done\ndata: {}\n\n');
 });
 
-test('while there is nothing to tell, a comment shows that the answer is on its way', async () => {
+test('eventStream sends a comment while there is no event', async () => {
   const { body } = await answered(async (events) => {
     while (!events.isOpen()) await new Promise(setImmediate);
     expect(events.hasSpoken()).toBe(false);
@@ -39,7 +39,7 @@ test('while there is nothing to tell, a comment shows that the answer is on its 
   expect(body).toMatch(/^(: waiting\n\n)+event: done\ndata: \{\}\n\n$/);
 });
 
-test('a refusal is told as the body of an error answer, a bug without its words', async () => {
+test('eventStream.fail sends the body of an error answer and hides internal messages', async () => {
   const { body } = await answered((events) => {
     events.fail(invalid('No.'));
     events.fail(new Error('secret'));
@@ -49,13 +49,13 @@ test('a refusal is told as the body of an error answer, a bug without its words'
   expect(body).not.toContain('secret');
 });
 
-test('to somebody who left nothing is sent', async () => {
+test('eventStream sends nothing after the client disconnected', async () => {
   let isOpen = true;
   await answered((events, reply) => {
     reply.raw.destroy();
     events.send('delta', { text: 'Forty-one.' });
     isOpen = events.isOpen();
     reply.hijack();
-  }).catch(() => undefined); // there is no answer
+  }).catch(() => undefined); // there is no response
   expect(isOpen).toBe(false);
 });

@@ -4,43 +4,44 @@ import { HttpRefusal } from '#server/lib/errors.ts';
 import { errorTexts } from '#shared/errors.ts';
 
 export interface EventStream {
-  /** Something was sent, so the answer can be no other any more. */
+  /** True: something was sent, so no other response is possible. */
   isOpen(): boolean;
-  /** An event was sent; waiting alone is none. */
+  /** True: an event was sent. A comment does not count. */
   hasSpoken(): boolean;
   send(event: string, data: object): void;
-  /** As the body of an error answer. */
+  /** Send an error as the body of an error answer. */
   fail(error: unknown): void;
   end(): void;
 }
 
-/** Proxies give up a connection on which nothing moves, some after 30 seconds. */
-const usualBeatMs = 15_000;
+/** Proxies close idle connections, some after 30 seconds. */
+const defaultBeatMs = 15_000;
 
 /**
- * Server-sent events as an answer. It begins with the first of them, so that what fails before answers as any call;
- * but a wait is not longer than a beat before there is a sign of life, and that is a comment.
+ * Create a stream of server-sent events. The response starts with the first event, so earlier
+ * failures are HTTP errors. If there is no event within a beat, a comment is sent as a keep-alive
+ * and starts the response.
  */
-export function eventStream(reply: FastifyReply, beatMs: number = usualBeatMs): EventStream {
+export function eventStream(reply: FastifyReply, beatMs: number = defaultBeatMs): EventStream {
   let stream: PassThrough | null = null;
   let hasSpoken = false;
   const beat = setInterval(() => write(': waiting\n\n'), beatMs);
 
-  function begun(): PassThrough {
+  function startStream(): PassThrough {
     const events = new PassThrough();
     reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Proxies would collect it otherwise.
+      // Prevent proxies from buffering.
       .header('x-accel-buffering', 'no')
       .send(events);
     return events;
   }
 
   function write(text: string): void {
-    // Nobody listens any more.
+    // The client has disconnected.
     if (reply.raw.destroyed) return;
-    stream ??= begun();
+    stream ??= startStream();
     if (!stream.destroyed) stream.write(text);
   }
 
@@ -55,7 +56,7 @@ export function eventStream(reply: FastifyReply, beatMs: number = usualBeatMs): 
     send,
     fail(error) {
       const refusal = error instanceof HttpRefusal ? error : new HttpRefusal('internal', errorTexts.internal);
-      if (refusal !== error) reply.log.error({ err: error }, 'an answer broke off');
+      if (refusal !== error) reply.log.error({ err: error }, 'event stream failed');
       const { code, message, extra } = refusal;
       send('error', { code, message, error: message, ...extra });
     },

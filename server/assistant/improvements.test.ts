@@ -10,7 +10,7 @@ import { errorsInBooks } from '#test/ledger.ts';
 import { answers, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
-/** A model that has a price: 1,000 tokens in and 500 out cost 2.5 credits. */
+/** A model with a price: 1,000 tokens in and 500 out cost 2.5 credits. */
 const models = scriptedModels();
 let server: TestApp;
 let world: World;
@@ -46,7 +46,7 @@ const improve = (body: object = {}, headers: Record<string, string> = {}, caller
   caller.inject({ method: 'POST', url, headers, payload: body });
 const balance = async () => (await cora.get('/api/auth/user')).json().creditBalance as number;
 
-test('are paid for as a chat, and belong to no conversation', async () => {
+test('generate-improvements charges like a chat and creates no conversation', async () => {
   const { suggestions, creditBalance } = (
     await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' })
   ).json();
@@ -62,27 +62,27 @@ test('are paid for as a chat, and belong to no conversation', async () => {
   expect(await errorsInBooks(server.db)).toEqual([]);
 });
 
-test('the model is told what is selected, or that nothing is', async () => {
+test('generate-improvements tells the model what is selected, or that nothing is', async () => {
   await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' });
   await improve({ selectedText: 'Forty-one.' });
   await improve();
-  const asked = models.questions.slice(-3).map((question) => {
+  const requests = models.questions.slice(-3).map((question) => {
     const [message] = 'messages' in question ? question.messages : [];
     return message?.content.split('</project>\n\n')[1];
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `Selected is the element [${line.id}], and of it these words: "Forty-one.".\n\nImprove what is selected, in up to three variants where there are several good ones.`,
     'Selected are these words: "Forty-one."\n\nImprove what is selected, in up to three variants where there are several good ones.',
     'Improve what needs it most.',
   ]);
 });
 
-test('none at all are an answer, too', async () => {
+test('generate-improvements accepts an empty list', async () => {
   models.script(answers('{"suggestions":[]}'));
   expect((await improve()).json()).toEqual({ suggestions: [], creditBalance: 497.5 });
 });
 
-test('the same Idempotency-Key is answered as the first time and paid once', async () => {
+test('generate-improvements returns the first answer for a repeated Idempotency-Key and charges once', async () => {
   const before = models.calls;
   const first = await improve({}, { 'idempotency-key': 'one' });
   const again = await improve({}, { 'idempotency-key': 'one' });
@@ -90,7 +90,7 @@ test('the same Idempotency-Key is answered as the first time and paid once', asy
   expect([models.calls - before, await balance()]).toEqual([1, 497.5]);
 });
 
-test('a key that was used for a question is refused', async () => {
+test('generate-improvements rejects a key that was used for a question', async () => {
   models.script(answers('Forty-one.'));
   const headers = { 'idempotency-key': 'one' };
   await cora.inject({
@@ -102,21 +102,21 @@ test('a key that was used for a question is refused', async () => {
   expect((await improve({}, headers)).statusCode).toBe(409);
 });
 
-describe('cost nothing', () => {
-  test('where the service fails', async () => {
+describe('generate-improvements without charge', () => {
+  test('fails when the service fails', async () => {
     models.script(throws(new ModelFailure('garbled')));
     expect((await improve()).statusCode).toBe(502);
     expect(await balance()).toBe(500);
   });
 
-  test('and are not made without credits', async () => {
+  test('fails without credits', async () => {
     const { id } = await nightFerry(server.db, world.nell);
     url = `/api/projects/${id}/generate-improvements`;
     const answer = await improve({}, {}, server.as(world.nell));
     expect([answer.statusCode, answer.json().code]).toEqual([402, 'out_of_credits']);
   });
 
-  test('and are unavailable where the model has no price', async () => {
+  test('is unavailable when the model has no price', async () => {
     await server.db.execute('delete from ai_service_pricing');
     const answer = await improve();
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -126,7 +126,7 @@ describe('cost nothing', () => {
   });
 });
 
-test('are not for viewers', async () => {
+test('generate-improvements rejects viewers', async () => {
   expect((await improve({}, {}, server.as(world.vic))).statusCode).toBe(403);
 });
 
@@ -136,12 +136,12 @@ test.each<[string, object]>([
     'an element that no database has',
     { selectedElement: { id: 2 ** 40, elementType: 'action', content: '' } },
   ],
-])('%s is refused', async (_what, body) => {
+])('generate-improvements rejects %s', async (_what, body) => {
   expect((await improve(body)).statusCode).toBe(400);
 });
 
-test('cost at most what was shown before, for a selection and for the whole script', async () => {
-  // Quotes are two characters each where words are quoted.
+test('generate-improvements costs at most the shown price, with and without a selection', async () => {
+  // Quotation marks take two characters in a quoted text.
   const long = '"Forty-one." '.repeat(380);
   const edit = `/api/script-elements/${line.id}`;
   expect((await server.as(world.olive).patch(edit, { content: long })).statusCode).toBe(200);
@@ -156,7 +156,7 @@ test('cost at most what was shown before, for a selection and for the whole scri
   }
 });
 
-test('are told of in the activity log, once each', async () => {
+test('generate-improvements is logged once in the activity log', async () => {
   await cora.post(url, {});
   const rows = await server.db.select().from(userActivityLogs);
   expect(rows).toMatchObject([

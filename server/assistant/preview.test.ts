@@ -19,8 +19,10 @@ import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { contextLimit } from './context.ts';
 
-/** What a question gives to the model is what was shown before, on the whole way to a server that speaks OpenAI's protocol. */
-let vendor: OpenAiServer;
+/**
+ * Tests that the context preview matches the text sent to a server that speaks OpenAI's protocol.
+ */
+let provider: OpenAiServer;
 let server: TestApp;
 let world: World;
 let eddie: Caller;
@@ -37,12 +39,12 @@ interface Preview {
 const brief = { premise: 'A ferry at night.', tone: 'Dry.', rules: '', constants: 'TOBIAS never lies.' };
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
-  server = await anApp(settingsFor(vendor));
+  provider = await anOpenAiServer();
+  server = await anApp(settingsFor(provider));
 });
 beforeEach(async () => {
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   await seedPrices(server.db, server.env);
   await server.db
     .update(aiServicePricing)
@@ -54,7 +56,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await vendor.close();
+  await provider.close();
 });
 
 async function open(projectUrl: string): Promise<void> {
@@ -69,12 +71,12 @@ const lineOf = (content: string) => {
 const preview = async (body: object = {}): Promise<Preview> =>
   (await eddie.post(`${url}/ai-context`, body)).json();
 const ask = async (body: object = {}) => {
-  vendor.next(says('She counts cars.'));
+  provider.next(says('She counts cars.'));
   const answer = await eddie.post(`${url}/ai-chat`, { message: 'Why forty-one?', ...body });
   return answer.json() as ChatReply;
 };
-const sent = () => vendor.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
-/** Of the latest call; its text is between the marks, without those of the brief. */
+const sent = () => provider.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
+/** Return the length of the project block in the latest call, without the tags of the brief. */
 const sizeSent = () => {
   const [, data = ''] = /<project>\n(.*)\n<\/project>/s.exec(sent()) ?? [];
   return data.replace(/<brief>\n(.*)\n<\/brief>\n\n/s, '$1').length;
@@ -85,8 +87,8 @@ const logged = async () => {
 };
 const withBrief = () => server.db.update(projects).set({ brief }).where(eq(projects.id, world.project.id));
 
-describe('what is shown before a question', () => {
-  test('is what goes with it, part by part', async () => {
+describe('POST /api/projects/:id/ai-context', () => {
+  test('returns the parts that the question then contains', async () => {
     await withBrief();
     const [scene] = await server.db.select().from(scenes).orderBy(scenes.sceneNumber).limit(1);
     await server.db
@@ -110,10 +112,10 @@ describe('what is shown before a question', () => {
     );
     expect(sent()).toContain('More rain.');
     expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
-  test('is what goes, also of a selection and without what is taken out', async () => {
+  test('respects the selection and excluded parts', async () => {
     await withBrief();
     const selectedElement = lineOf('You count everything?');
     const first = script[0]?.sceneId;
@@ -132,7 +134,7 @@ describe('what is shown before a question', () => {
     expect(message.context?.given).toMatchObject({ scenes: ['INT. CAR DECK - LATER'], leftOut: 3, size });
   });
 
-  test('costs what is held for a question at most', async () => {
+  test('returns the price that a question reserves at most', async () => {
     const selectedElement = lineOf('You count everything?');
     const { price } = await preview({ selectedElement });
     const state = (await eddie.get(`${url}/ai`)).json();
@@ -146,29 +148,32 @@ describe('what is shown before a question', () => {
     expect(((await preview({ leaveOut })).price as { upTo: number }).upTo).toBeLessThan(state.price.upTo);
   });
 
-  test('asks nobody, and stores nothing', async () => {
+  test('calls no model and stores nothing', async () => {
     await preview();
-    expect(vendor.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
-  test('is not of an element that is gone, and takes no keys without end', async () => {
+  test('returns 404 for a deleted element and limits the keys', async () => {
     const selectedElement = { ...lineOf('You count everything?'), id: 4711 };
-    const gone = await eddie.post(`${url}/ai-context`, { selectedElement });
-    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Element not found']);
+    const answerForDeleted = await eddie.post(`${url}/ai-context`, { selectedElement });
+    expect([answerForDeleted.statusCode, answerForDeleted.json().message]).toEqual([
+      404,
+      'Element not found',
+    ]);
     for (const leaveOut of [['x'.repeat(151)], Array(3001).fill('brief'), 'brief'])
       expect((await eddie.post(`${url}/ai-context`, { leaveOut })).statusCode).toBe(400);
   });
 });
 
-test('what an answer was given is kept with it, too', async () => {
+test('ai-chat stores the context summary with its messages', async () => {
   const { message, conversationId } = await ask({ leaveOut: ['plan', 'character:MARA'] });
   const { messages } = (await eddie.get(`/api/conversations/${conversationId}`)).json();
   for (const { context } of [...messages, message])
     expect(context.given).toMatchObject({ characters: ['TOBIAS'], leftOut: 1, brief: false, notes: 0 });
 });
 
-test('a change of what the model was not to see is not suggested', async () => {
+test('ai-chat drops a suggestion for an element that was excluded', async () => {
   const speech = lineOf('Forty-one. Forty-two.');
   const suggestion = {
     ...{ type: 'replace', elementId: speech.id, originalContent: speech.content, suggestedContent: 'Two.' },
@@ -181,26 +186,26 @@ test('a change of what the model was not to see is not suggested', async () => {
     [{ leaveOut }, 0],
     [{ leaveOut, selectedElement: speech }, 1],
   ] as const) {
-    vendor.next(says(answer));
+    provider.next(says(answer));
     const { suggestions } = (await eddie.post(`${url}/ai-chat`, { message: 'Shorter?', ...body })).json();
     expect(suggestions).toHaveLength(count);
   }
 });
 
-describe('a real script of more than a hundred pages', () => {
+describe('AI context of a feature script with more than a hundred pages', () => {
   beforeEach(async () => {
     const { name, fdx } = featureFile();
     const imported = (await eddie.inject(uploadRequest(name, fdx))).json();
     await open(`/api/projects/${encodeProjectId(imported.project.id)}`);
   });
 
-  test('is given within the limit, and its size is in the usage log', async () => {
+  test('stays within the limit and has its size in the usage log', async () => {
     const middle = script[Math.floor(script.length / 2)] as Element;
     const body = { selectedElement: lineOf(middle.content) };
     const { parts, size, limit } = await preview(body);
     expect(script.length).toBeGreaterThan(1500);
     expect(size).toBeLessThanOrEqual(limit);
-    // No room is wasted either.
+    // The limit is used almost completely.
     expect(size).toBeGreaterThan(limit * 0.8);
     await ask(body);
     expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
@@ -208,14 +213,14 @@ describe('a real script of more than a hundred pages', () => {
     expect(parts.filter(({ kind, form }) => kind === 'scene' && form === 'full').length).toBeGreaterThan(1);
   });
 
-  test('is answered with the model’s first words before it has said the next', async () => {
+  test('is answered with a stream that shows the first text before the next arrives', async () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
-    const heard = Promise.withResolvers<void>();
-    vendor.next(
+    const firstPiece = Promise.withResolvers<void>();
+    provider.next(
       begins('She counts', async (out) => {
-        // Only once the reader has the first piece.
-        await heard.promise;
+        // Wait until the reader has received the first piece.
+        await firstPiece.promise;
         out.event(chunk({ content: ' cars.' }));
         out.event(chunk({}, 'stop'));
         out.raw('data: [DONE]\n\n');
@@ -233,7 +238,7 @@ describe('a real script of more than a hundred pages', () => {
     let body = '';
     for await (const piece of answer.body ?? []) {
       body += Buffer.from(piece).toString();
-      if (body.includes('She counts')) heard.resolve();
+      if (body.includes('She counts')) firstPiece.resolve();
     }
     const events = eventsIn(body);
     expect(events.map(({ event }) => event)).toEqual(['delta', 'delta', 'done']);

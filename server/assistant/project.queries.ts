@@ -47,7 +47,7 @@ export async function elementIn(db: Db, projectId: number, elementId: number) {
   return element;
 }
 
-/** The element before that one; null for the first. */
+/** Return the id of the preceding element. Null for the first. */
 export async function idBefore(
   db: Db,
   { projectId, orderIndex, id }: { projectId: number; orderIndex: number; id: number },

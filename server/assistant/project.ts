@@ -12,24 +12,24 @@ import { currentSummaries } from '#server/summaries/summaries.service.ts';
 import type { AiAccess, Brief } from '#shared/contract/projects.ts';
 import { readActs, readBeats, readCast, readScenes } from './project.queries.ts';
 
-/** A project as the assistant has read it. */
+/** Project data for the assistant. */
 export interface ProjectRead {
   name: string;
   aiAccess: AiAccess;
-  /** Null where nobody has written one. */
+  /** Null: the project has no brief. */
   brief: Brief | null;
-  /** The writer's notes, by the id of their scene. */
+  /** The writer's notes by scene id. */
   notes: ReadonlyMap<number, string>;
-  /** What was said of scenes that have not changed since, by their id. */
+  /** Summaries by scene id, of scenes that have not changed since. */
   summaries: ReadonlyMap<number, string>;
   facts: ReadProject;
-  /** What the facts were read from. */
+  /** Input from which the facts were computed. */
   input: ProjectInput;
 }
 
 /**
- * Reads all of a project that the assistant may know, as it was at one moment. Throws notFound when it is gone, and
- * forbidden when its owner does not let AI do what is asked.
+ * Read a consistent snapshot of the project. Throws notFound when it was deleted. Throws forbidden
+ * when the AI access does not permit what is needed.
  */
 export async function readForAssistant(
   db: Db,
@@ -55,7 +55,7 @@ export async function readForAssistant(
   const { name, aiAccess, brief } = project;
   const notes = input.scenes.flatMap(({ id, notes }) => (notes?.trim() ? [[id, notes] as const] : []));
   const format = formatOfProject(project);
-  // What is hidden on the sheet is on no page of its answers, either.
+  // Elements hidden on the sheet must not count towards pages in answers.
   const joint = jointCuesOf(project.cueChoices);
   const read = { ...input, elements: visibleElements(input.elements, format), format, joint };
   const facts = await runInSlices(readingSteps(read));

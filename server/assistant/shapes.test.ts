@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** One of each type. */
+/** Create one suggestion of each type. */
 const ofEveryType = (): ModelSuggestion[] =>
   changingTypes.map((type) => ({
     ...{ type, elementId: line.id, suggestedContent: 'Forty-three.', elementType: 'dialogue' },
@@ -42,7 +42,7 @@ const ofEveryType = (): ModelSuggestion[] =>
     ...{ description: 'Another number', reasoning: 'She goes on.', confidence: 0.75 },
   }));
 
-const told = (type: string, originalContent: string): Suggestion =>
+const expectedSuggestion = (type: string, originalContent: string): Suggestion =>
   ({
     ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), type, description: 'Another number' },
     ...{ confidence: 0.75, reasoning: 'She goes on.', originalContent, suggestedContent: 'Forty-three.' },
@@ -50,26 +50,26 @@ const told = (type: string, originalContent: string): Suggestion =>
     characterName: type.startsWith('insert') ? null : line.characterName,
   }) as Suggestion;
 
-const allTold = () => [
-  told('replace', line.content),
-  told('modify', 'Forty-two.'),
-  told('insert_before', ''),
-  told('insert_after', ''),
+const expectedSuggestions = () => [
+  expectedSuggestion('replace', line.content),
+  expectedSuggestion('modify', 'Forty-two.'),
+  expectedSuggestion('insert_before', ''),
+  expectedSuggestion('insert_after', ''),
 ];
 
-describe('a suggestion has id, type, description, confidence, reasoning and both texts', () => {
-  test('in the answer of a chat, and in the conversation afterwards', async () => {
+describe('suggestion in an API answer', () => {
+  test('has all fields in a chat and in the stored conversation', async () => {
     models.script(answers(`So.\n<suggestions>${JSON.stringify(ofEveryType())}</suggestions>`));
     const reply = (await cora.post(`${url}/ai-chat`, { message: 'Another number?' })).json() as ChatReply;
-    expect(reply.suggestions).toEqual(allTold());
+    expect(reply.suggestions).toEqual(expectedSuggestions());
     const { messages } = (await cora.get(`/api/conversations/${reply.conversationId}`)).json();
     expect(messages[1].context.suggestions).toEqual(reply.suggestions);
   });
 
-  test('in a list of improvements', async () => {
+  test('has all fields in a list of improvements', async () => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const answer = await cora.post(`${url}/generate-improvements`, { selectedElement: line });
-    expect(answer.json().suggestions).toEqual(allTold());
+    expect(answer.json().suggestions).toEqual(expectedSuggestions());
   });
 
   const made = {
@@ -79,7 +79,7 @@ describe('a suggestion has id, type, description, confidence, reasoning and both
     insert_after: ['Forty-one. Forty-two.', 'Forty-three.'],
   };
 
-  test.each(changingTypes)('and one of %s can be made as it was told', async (type) => {
+  test.each(changingTypes)('can be applied when its type is %s', async (type) => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const eddie = server.as(world.eddie);
     const script = async () =>
@@ -100,7 +100,7 @@ describe('a suggestion has id, type, description, confidence, reasoning and both
     ]);
   });
 
-  test('and is made by owners and editors alone', async () => {
+  test('can be applied only by owners and editors', async () => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const { suggestions } = (await cora.post(`${url}/generate-improvements`)).json();
     const insertion = suggestions.at(-1);
@@ -112,8 +112,8 @@ describe('a suggestion has id, type, description, confidence, reasoning and both
   });
 });
 
-describe('a conversation', () => {
-  test('has id, projectId, title, updatedAt and messages, and a message its own parts', async () => {
+describe('GET /api/conversations/:id and paginated list', () => {
+  test('return id, projectId, title, updatedAt and the messages with their fields', async () => {
     models.script(answers('She counts cars.'));
     const body = { message: 'Why forty-one?', selectedElement: line, selectedText: 'Forty-one.' };
     const { conversationId } = (await cora.post(`${url}/ai-chat`, body)).json() as ChatReply;
@@ -136,7 +136,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('comes in pages of { conversations, hasMore }, and the last one has no more', async () => {
+  test('return pages of { conversations, hasMore } with hasMore false on the last', async () => {
     const row = { projectId: world.project.id, userId: world.cora.id, title: 'Talk' };
     await server.db.insert(conversations).values(Array(21).fill(row));
     const page = async (offset: number) =>

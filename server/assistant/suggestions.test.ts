@@ -19,9 +19,10 @@ const good: ModelSuggestion = {
   reasoning: 'One number says it.',
   confidence: 0.9,
 };
-const check = (given: Partial<ModelSuggestion>) => checkedSuggestions([{ ...good, ...given }], facts)[0];
+const check = (variants: Partial<ModelSuggestion>) =>
+  checkedSuggestions([{ ...good, ...variants }], facts)[0];
 
-test('a good one gets an id of its own, and the type and speaker of its element', () => {
+test('checkedSuggestions adds an id and the type and speaker of the element', () => {
   const suggestion = check({});
   expect(suggestion).toEqual({
     ...good,
@@ -32,33 +33,33 @@ test('a good one gets an id of its own, and the type and speaker of its element'
   expect(check({})?.id).not.toBe(suggestion?.id);
 });
 
-describe('what cannot be done is dropped', () => {
+describe('checkedSuggestions drops a suggestion with', () => {
   test.each<[string, Partial<ModelSuggestion>]>([
     ['an unknown type', { type: 'delete' }],
-    ['an element of no script', { elementId: 4711 }],
+    ['an element of another script', { elementId: 4711 }],
     ['no element', { elementId: 0.5 }],
-    ['words that the element does not say', { originalContent: 'Forty-three.' }],
-    ['words that stand nowhere', { type: 'modify', originalContent: 'Forty-three.' }],
-    ['a change of no words', { type: 'modify', originalContent: '' }],
-    ['the words that are there already', { suggestedContent: ' Forty-one. Forty-two. ' }],
-    ['nothing to put there', { suggestedContent: ' \n ' }],
-    ['more than an element holds', { suggestedContent: 'x'.repeat(20_001) }],
-    ['what cannot be stored', { suggestedContent: 'Forty\0two.' }],
-    ['an insertion of no type', { type: 'insert_after' }],
+    ['words that are not in the element', { originalContent: 'Forty-three.' }],
+    ['a modification of missing words', { type: 'modify', originalContent: 'Forty-three.' }],
+    ['a modification of no words', { type: 'modify', originalContent: '' }],
+    ['unchanged words', { suggestedContent: ' Forty-one. Forty-two. ' }],
+    ['an empty replacement', { suggestedContent: ' \n ' }],
+    ['a replacement that is too long', { suggestedContent: 'x'.repeat(20_001) }],
+    ['characters that cannot be stored', { suggestedContent: 'Forty\0two.' }],
+    ['an insertion without a type', { type: 'insert_after' }],
     ['an insertion of an unknown type', { type: 'insert_after', elementType: 'shot' }],
     ['a confidence that is no number', { confidence: Number.NaN }],
-  ])('%s', (_what, given) => {
-    expect(check(given)).toBeUndefined();
+  ])('%s', (_what, variants) => {
+    expect(check(variants)).toBeUndefined();
   });
 });
 
-test('confidence is kept between 0 and 1', () => {
+test('checkedSuggestions limits the confidence to 0 to 1', () => {
   expect([7, 1, 0.5, 0, -3].map((confidence) => check({ confidence })?.confidence)).toEqual([
     1, 1, 0.5, 0, 0,
   ]);
 });
 
-test('headings and cues are suggested in capitals', () => {
+test('checkedSuggestions converts headings and cues to capitals', () => {
   const suggestion = check({
     elementId: heading.id,
     originalContent: heading.content,
@@ -79,27 +80,27 @@ test('headings and cues are suggested in capitals', () => {
   });
 });
 
-test('markup is text like any other', () => {
+test('checkedSuggestions keeps markup as text', () => {
   const suggestedContent = '<img src=x onerror=alert(1)> **Forty-two.**';
   expect(check({ suggestedContent })?.suggestedContent).toBe(suggestedContent);
 });
 
-test('long words about it are cut, and missing ones replaced', () => {
+test('checkedSuggestions truncates long descriptions and replaces missing ones', () => {
   const { description, reasoning } =
     check({ description: 'd'.repeat(600), reasoning: 'r'.repeat(3000) }) ?? {};
   expect([description?.length, reasoning?.length]).toEqual([500, 2000]);
   expect(check({ description: ' \n ' })?.description).toBe('A suggestion');
 });
 
-test('no more than twenty are offered', () => {
+test('checkedSuggestions returns at most twenty', () => {
   const many = Array.from({ length: 50 }, (_, i) => ({ ...good, suggestedContent: `Number ${i}.` }));
   expect(checkedSuggestions(many, facts)).toHaveLength(20);
 });
 
-test('variants of one line are kept, the same words only once', () => {
+test('checkedSuggestions keeps variants of a line and drops duplicates', () => {
   const words = ['Forty-two.', 'Two.', 'Forty-two.', ' Forty-two. ', 'Count.'];
-  const given = words.map((suggestedContent) => ({ ...good, suggestedContent }));
-  expect(checkedSuggestions(given, facts).map(({ suggestedContent }) => suggestedContent)).toEqual([
+  const variants = words.map((suggestedContent) => ({ ...good, suggestedContent }));
+  expect(checkedSuggestions(variants, facts).map(({ suggestedContent }) => suggestedContent)).toEqual([
     'Forty-two.',
     'Two.',
     'Count.',

@@ -6,41 +6,44 @@ import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
 import { contentAfterSuggestion } from './contentAfterSuggestion.ts';
 import type { ProjectRead } from './project.ts';
 
-/** Of a model; more at once nobody reads. */
+/** Maximum number of suggestions from one answer. */
 export const maxOfModel = 20;
 
 const Type = z.enum(suggestionTypes);
 const ElementType = z.enum(elementTypes);
 
 /**
- * What a model suggests, as far as it can be done: a known type, an element of this project, words that are really
- * there, and something that changes. The rest is dropped (decision OQ-70), and so is what is said twice; variants of
- * one line stay. Everything in it is text, never markup.
+ * Return the suggestions of a model that can be applied: known type, element of the project,
+ * original text found. All others are dropped (decision OQ-70), as are duplicates and those that
+ * change nothing. Variants of one line are kept. All texts are plain text.
  */
 export function checkedSuggestions(
   given: readonly ModelSuggestion[],
   facts: ProjectRead['facts'],
   max = maxOfModel,
 ): Suggestion[] {
-  const known = new Set<string>();
+  const changes = new Set<string>();
   return given
-    .flatMap((suggestion) => checked(suggestion, facts) ?? [])
+    .flatMap((suggestion) => checkSuggestion(suggestion, facts) ?? [])
     .filter((suggestion) => {
       const change = changeOf(suggestion);
-      return !known.has(change) && known.add(change);
+      return !changes.has(change) && changes.add(change);
     })
     .slice(0, max);
 }
 
-/** Two suggestions that do the same have the same one. */
+/** Return a key that is equal for suggestions with the same effect. */
 function changeOf(suggestion: Suggestion): string {
   const { type, elementId, originalContent, suggestedContent, elementType, characterName, description } =
     suggestion;
-  const said = type === 'note' ? description : suggestedContent;
-  return JSON.stringify([type, elementId, originalContent, said, elementType, characterName]);
+  const text = type === 'note' ? description : suggestedContent;
+  return JSON.stringify([type, elementId, originalContent, text, elementType, characterName]);
 }
 
-function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['facts']): Suggestion | null {
+function checkSuggestion(
+  given: ModelSuggestion,
+  { elements, indexOfId }: ProjectRead['facts'],
+): Suggestion | null {
   const element = elements[indexOfId.get(given.elementId) ?? -1];
   const type = Type.safeParse(given.type).data;
   const isInsertion = type === 'insert_before' || type === 'insert_after';
@@ -50,26 +53,26 @@ function checked(given: ModelSuggestion, { elements, indexOfId }: ProjectRead['f
   const suggestion = {
     id: randomUUID(),
     type,
-    description: inShort(given.description, 500) || 'A suggestion',
+    description: truncate(given.description, 500) || 'A suggestion',
     confidence: Math.min(Math.max(given.confidence, 0), 1),
-    reasoning: inShort(given.reasoning, 2000),
+    reasoning: truncate(given.reasoning, 2000),
     originalContent: isInsertion ? '' : originalOf(type, given.originalContent),
     suggestedContent: isUpperCased(elementType) ? words.toUpperCase() : words,
     elementId: element.id,
     elementType,
     characterName: isInsertion ? given.characterName?.trim() || null : (element.characterName ?? null),
-    ...(given.habit && { habit: inShort(given.habit, 200) }),
+    ...(given.habit && { habit: truncate(given.habit, 200) }),
   };
   if (
     type === 'note'
-      ? !isThere(element.content, suggestion)
+      ? !containsOriginal(element.content, suggestion)
       : !isInsertion && !doesChange(element.content, suggestion)
   )
     return null;
   return Suggestion.safeParse(suggestion).data ?? null;
 }
 
-/** Words within an element keep the spaces around them; a whole element has none. */
+/** Words within an element keep surrounding spaces, a whole element is trimmed. */
 function originalOf(type: Suggestion['type'], original: string): string {
   return type === 'modify' ? original : original.trim();
 }
@@ -79,12 +82,12 @@ function doesChange(content: string, suggestion: Suggestion): boolean {
   return result !== null && result.trim() !== '' && result.trim() !== content.trim();
 }
 
-/** A note is about words that stand there. */
-function isThere(content: string, { originalContent }: Suggestion): boolean {
+/** Return whether the text of a note occurs in the element. */
+function containsOriginal(content: string, { originalContent }: Suggestion): boolean {
   return originalContent !== '' && content.includes(originalContent);
 }
 
-/** One line, cut where it is too long. */
-function inShort(text: string, limit: number): string {
+/** Join a text to one line and truncate it. */
+function truncate(text: string, limit: number): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, limit).toWellFormed();
 }

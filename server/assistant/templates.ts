@@ -11,10 +11,13 @@ import { type TemplateKind, templateKinds } from '#shared/promptTemplates.ts';
 import { contextSteps } from './context.ts';
 import { type ProjectRead, readForAssistant } from './project.ts';
 
-/** Characters of the project: its beginning and its places tell how it looks; the rest costs and adds little. */
+/**
+ * Maximum characters of the context. Beginning and places of the script show its look, more text
+ * adds little.
+ */
 const contextLimit = 8000;
 
-/** A prompt template that suits the script; it is the editor's to save. */
+/** Generate a prompt template that suits the script. It is not saved. */
 export async function generateTemplate(
   { db, ai }: { db: Db; ai: Ai },
   scope: Scope,
@@ -34,7 +37,7 @@ export async function generateTemplate(
   return { ...value, creditBalance };
 }
 
-/** Of the larger of the two questions, for a price that holds for both. */
+/** Return the size of the larger question, for a price that holds for both kinds. */
 export async function templateSize(project: ProjectRead): Promise<QuestionSize> {
   const questions = await Promise.all(templateKinds.map((kind) => questionFor(project, kind)));
   const sizes = questions.map(questionSize);

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { characters, scriptElements } from '#server/db/schema/script.ts';
 
-/** The project that an element stands in; null: there is no such element. */
+/** Return the project of an element. Null: there is no such element. */
 export async function projectOfElement(db: Db, elementId: number): Promise<number | null> {
   const [found] = await db
     .select({ projectId: scriptElements.projectId })
@@ -11,7 +11,7 @@ export async function projectOfElement(db: Db, elementId: number): Promise<numbe
   return found?.projectId ?? null;
 }
 
-/** Who can speak in a project, in the display order of its characters. */
+/** Return the characters with their voices in display order. */
 export function castVoices(db: Db, projectId: number) {
   const { id, name, voiceId, voiceSettings } = characters;
   return db

@@ -20,7 +20,7 @@ import { changeAudioPreferences, type ElementTurns, elementTurns } from './eleme
 import { makeSoundEffect } from './soundEffect.service.ts';
 import { recentSpeech, speakOnce } from './speech.service.ts';
 
-interface Made {
+interface GeneratingCall {
   user: { id: string };
   request: FastifyRequest;
   reply: FastifyReply;
@@ -33,8 +33,12 @@ export function audioRoutes(
   const recent = recentSpeech();
   const deps = { db, ai, storage, inTurn: soundTurns };
 
-  /** How it is made, and what is told of it. */
-  const making = ({ user, request, reply }: Made, projectId: number | null, details: object) => ({
+  /** Build the call options and the activity log entry. */
+  const callOptions = (
+    { user, request, reply }: GeneratingCall,
+    projectId: number | null,
+    details: object,
+  ) => ({
     ...(projectId === null ? personalRequestName(request) : requestNameOf(projectId, request)),
     signal: abortOnDisconnect(reply),
     onKept: (tx: typeof db) =>
@@ -55,7 +59,7 @@ export function audioRoutes(
   );
 
   mount(app, generateSpeech, 'user', async (call) => {
-    const options = making(call, null, { task: 'speech' });
+    const options = callOptions(call, null, { task: 'speech' });
     const { bytes, creditBalance } = await speakOnce({ db, ai, recent }, call.user.id, call.body, options);
     return call.reply
       .type('audio/mpeg')
@@ -64,20 +68,20 @@ export function audioRoutes(
       .send(Buffer.from(bytes));
   });
 
-  // The bodies of these name the element, and the door reads no bodies.
+  // The element is in the body, which the session check does not read.
   mount(app, generateSoundEffect, 'user', async (call) => {
     const { user, body } = call;
     const projectId = await projectOfElement(db, body.elementId);
     if (projectId === null) throw notFound('Element');
     await requireEditor(db, user.id, projectId, 'Element');
-    const options = making(call, projectId, { task: 'sound_effect', elementId: body.elementId });
+    const options = callOptions(call, projectId, { task: 'sound_effect', elementId: body.elementId });
     return makeSoundEffect(deps, { projectId, userId: user.id }, body, options);
   });
 
   mount(app, generateDialogueAudio, 'user', async (call) => {
     const { user, body } = call;
     await requireEditor(db, user.id, body.projectId);
-    const options = making(call, body.projectId, { task: 'dialogue_audio', elementId: body.elementId });
+    const options = callOptions(call, body.projectId, { task: 'dialogue_audio', elementId: body.elementId });
     return speakDialogue(deps, user.id, body, options);
   });
 }

@@ -23,13 +23,13 @@ import { elementTurns } from './elementAudio.ts';
 const models = scriptedModels();
 let disk: Disk;
 let isDiskFull = false;
-/** How many calls wait for their turn at an element, or have it. */
+/** Number of calls that wait for or hold the queue of an element. */
 let waiting = 0;
 let server: TestApp;
 let world: World;
 let eddie: Caller;
 let script: Element[];
-/** What Mara says. */
+/** Mara's line of dialogue. */
 let mara: Element;
 let rain: Element;
 
@@ -85,7 +85,7 @@ const speak = (more: object = {}, caller = eddie, headers: Record<string, string
 const effect = (more: object = {}) =>
   eddie.post('/api/generate-sound-effect', { elementId: rain.id, text: 'Rain on water', ...more });
 
-/** As it was before: no sound, no file, no charge. */
+/** Expect the initial state: no sound, no file, no charge. */
 async function expectNothing() {
   expect(await listed()).toEqual(script);
   expect([await server.db.select().from(files), onDisk(), await charges()]).toEqual([[], [], []]);
@@ -93,12 +93,12 @@ async function expectNothing() {
   expect(await errorsInBooks(server.db)).toEqual([]);
 }
 
-describe('dialogue audio', () => {
-  test('is spoken with the voice of its character, stored, paid by the character and told to the members', async () => {
+describe('POST /api/generate-dialogue-audio', () => {
+  test("speaks with the character's voice, stores the file, charges by length and notifies the members", async () => {
     const answer = await speak({ characterName: "Mara (CONT'D)" });
     expect(answer.statusCode, answer.body).toBe(200);
     const { audioUrl, element, creditBalance } = answer.json();
-    // 21 characters at 0.50 dollars for 1,000, and a credit is 0.02.
+    // 21 characters at 0.50 dollars per 1,000. One credit is 0.02 dollars.
     expect(creditBalance).toBe(499.47);
     expect(models.questions).toEqual([
       {
@@ -112,8 +112,8 @@ describe('dialogue audio', () => {
     });
     expect(element).toEqual({ ...mara, dialogueAudioUrl: audioUrl, dialogueAudioKey });
     expect((await listed()).find(({ id }) => id === mara.id)).toEqual(element);
-    const heard = await eddie.get(audioUrl, { range: 'bytes=0-3' });
-    expect([heard.statusCode, heard.headers['content-type'], heard.rawPayload]).toEqual([
+    const firstBytes = await eddie.get(audioUrl, { range: 'bytes=0-3' });
+    expect([firstBytes.statusCode, firstBytes.headers['content-type'], firstBytes.rawPayload]).toEqual([
       ...[206, 'audio/mpeg'],
       aFrame.subarray(0, 4),
     ]);
@@ -129,7 +129,7 @@ describe('dialogue audio', () => {
     expect(await server.db.$count(scriptHistory, eq(scriptHistory.elementId, mara.id))).toBe(1);
   });
 
-  test('of several is spoken by the first of them who has a voice', async () => {
+  test('uses the first voice among the characters of a joint cue', async () => {
     const key = 'TOBIAS AND MARA';
     const together = { key, choice: 'together', people: ['TOBIAS', 'MARA'] };
     const answer = await eddie.patch(world.projectUrl, { cueChoices: [together] });
@@ -142,7 +142,7 @@ describe('dialogue audio', () => {
     expect(models.questions.at(-1)).toMatchObject({ voiceId: 'tobias-voice' });
   });
 
-  test('that is made again takes the place of the file before', async () => {
+  test('replaces the file when called again', async () => {
     const first = (await speak()).json().audioUrl;
     const second = (await speak()).json().audioUrl;
     expect(second).not.toBe(first);
@@ -155,7 +155,7 @@ describe('dialogue audio', () => {
   test.each([
     ['a character without a voice', 'TOBIAS', 'No voice assigned to character TOBIAS. Available: MARA'],
     ['nobody', 'PURSER', 'No voice assigned to character PURSER. Available: MARA'],
-  ])('of %s is refused with who has one', async (_what, characterName, message) => {
+  ])('rejects %s and lists the characters with a voice', async (_what, characterName, message) => {
     const answer = await speak({ characterName });
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
     await expectNothing();
@@ -169,21 +169,21 @@ describe('dialogue audio', () => {
       '<html>',
       'The AI service gave an answer that could not be used. Nothing was charged.',
     ],
-  ])('that is %s is no answer, and costs nothing', async (_what, value, message) => {
+  ])('fails and charges nothing when the provider returns %s', async (_what, value, message) => {
     models.script(answers(value));
     const answer = await speak();
     expect([answer.statusCode, answer.json().message]).toEqual([502, message]);
     await expectNothing();
   });
 
-  test('of a voice that was deleted is not found, and costs nothing', async () => {
+  test('returns 404 and charges nothing when the voice was deleted', async () => {
     models.script(throws(new ModelFailure('voice')));
     const answer = await speak();
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Voice not found']);
     await expectNothing();
   });
 
-  test('of an element that is deleted meanwhile is not kept', async () => {
+  test('stores nothing when the element is deleted during the call', async () => {
     const held = heldCall(answers('silence'));
     models.script(held.scripted);
     const speaking = speak();
@@ -195,29 +195,29 @@ describe('dialogue audio', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that finds the disk full says so, and costs nothing', async () => {
+  test('reports a full disk and charges nothing', async () => {
     isDiskFull = true;
     const answer = await speak();
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      "The server's disk is full, so this cannot be kept. Nothing was charged.",
+      "The server's disk is full, so this cannot be stored. Nothing was charged.",
     ]);
     await expectNothing();
   });
 
-  test('of 5,000 characters is one call', async () => {
+  test('speaks 5,000 characters in one call', async () => {
     const answer = await speak({ text: 'x'.repeat(5000) });
     expect([answer.statusCode, answer.json().creditBalance, models.calls]).toEqual([200, 375, 1]);
   });
 
-  test('that cannot be paid is not made', async () => {
+  test('makes no call without enough credits', async () => {
     await server.db.update(projects).set({ userId: world.nell.id }).where(eq(projects.id, world.project.id));
     const answer = await speak({}, server.as(world.nell));
     expect([answer.statusCode, answer.json().required]).toEqual([402, 0.53]);
     expect(models.calls).toBe(0);
   });
 
-  test('that two ask for at once is made and paid once', async () => {
+  test('makes and charges one call for two concurrent requests', async () => {
     const held = heldCall(answers('silence'));
     models.script(held.scripted);
     const first = speak();
@@ -230,7 +230,7 @@ describe('dialogue audio', () => {
     expect([models.calls, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
   });
 
-  test('of two texts at once is made for both, and the later one stays', async () => {
+  test('makes both of two concurrent texts and keeps the later one', async () => {
     const held = heldCall(answers('silence'));
     models.script(held.scripted, answers('silence'));
     const first = speak();
@@ -244,7 +244,7 @@ describe('dialogue audio', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('that is asked for again with its key is answered alike and paid once', async () => {
+  test('returns the same answer for a repeated key and charges once', async () => {
     const key = { 'idempotency-key': 'line-1' };
     const first = (await speak({}, eddie, key)).json();
     expect((await speak({}, eddie, key)).json()).toEqual(first);
@@ -253,7 +253,7 @@ describe('dialogue audio', () => {
     expect(other.statusCode).toBe(409);
   });
 
-  test('is refused where the owner lets no AI in, and told to the owner where it goes out', async () => {
+  test('is rejected when the owner disabled AI, and is listed in the disclosure log otherwise', async () => {
     await speak();
     expect(await server.db.select().from(aiDisclosures)).toMatchObject([
       { task: 'dialogue_audio', text: 'Forty-one. Forty-two.', destination: 'models.example.com' },
@@ -264,7 +264,7 @@ describe('dialogue audio', () => {
     expect(answers[0]?.json().message).toBe('AI is switched off in this project.');
   });
 
-  test('of an element of another project is not found', async () => {
+  test('returns 404 for an element of another project', async () => {
     const other = await eddie.post('/api/projects', { name: 'Day Ferry' });
     const answer = await speak({ projectId: other.json().id });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
@@ -277,15 +277,15 @@ describe('dialogue audio', () => {
     ['characterName', ''],
     ['elementId', 0],
     ['projectId', 'ferry'],
-  ])('with %s %j is refused', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     const answer = await speak({ [field]: value });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });
 });
 
-describe('taking a sound away', () => {
+describe('removing a sound', () => {
   // AUDI-012
-  test('takes its file and its key along, and is no history', async () => {
+  test('deletes its file and key without a history entry', async () => {
     const { audioUrl } = (await speak()).json();
     const history = await server.db.$count(scriptHistory);
     const answer = await eddie.patch(`/api/script-elements/${mara.id}`, { dialogueAudioUrl: null });
@@ -295,20 +295,20 @@ describe('taking a sound away', () => {
     expect(await server.db.$count(scriptHistory)).toBe(history);
   });
 
-  test('of an effect takes the key of its words, too', async () => {
+  test('deletes the key of a sound effect too', async () => {
     await effect();
     const answer = await eddie.patch(`/api/script-elements/${rain.id}`, { soundEffectUrl: null });
     expect(answer.json()).toMatchObject({ soundEffectUrl: null, soundEffectKey: null });
   });
 
-  test('leaves the other sound of the element', async () => {
+  test('keeps the other sound of the element', async () => {
     await speak();
     const { audioUrl } = (await effect({ elementId: mara.id })).json();
     await eddie.patch(`/api/script-elements/${mara.id}`, { dialogueAudioUrl: null });
     expect((await eddie.get(audioUrl)).statusCode).toBe(200);
   });
 
-  test('by deleting the line takes both of its files', async () => {
+  test('deletes both files when the line is deleted', async () => {
     const { audioUrl } = (await speak()).json();
     const sound = (await effect({ elementId: mara.id })).json().audioUrl;
     expect((await eddie.delete(`/api/script-elements/${mara.id}`)).statusCode).toBe(204);
@@ -319,7 +319,7 @@ describe('taking a sound away', () => {
     expect(back).toMatchObject({ dialogueAudioUrl: null, soundEffectUrl: null });
   });
 
-  test('with the line among other edits, and bringing that back, gives the sound again', async () => {
+  test('restores the sound when a deletion is undone by an edit', async () => {
     const { audioUrl, element } = (await speak()).json();
     const edits = (type: string) => ({ edits: [{ type, id: mara.id }] });
     await eddie.post(`${world.projectUrl}/script-changes`, edits('delete'));
@@ -330,9 +330,9 @@ describe('taking a sound away', () => {
   });
 });
 
-describe('a sound effect', () => {
+describe('POST /api/generate-sound-effect', () => {
   // AUDI-004
-  test('is made with 8 seconds and half of the influence, stored with its words, and paid', async () => {
+  test('uses 8 seconds and an influence of 0.5, stores the description and charges', async () => {
     const answer = await effect();
     expect(answer.statusCode, answer.body).toBe(200);
     const { audioUrl, element, creditBalance } = answer.json();
@@ -347,13 +347,13 @@ describe('a sound effect', () => {
     expect((await eddie.get(audioUrl)).rawPayload).toEqual(aFrame);
   });
 
-  test('that is made again takes the place of the file before', async () => {
+  test('replaces the file when called again', async () => {
     await effect();
     const { audioUrl } = (await effect({ text: 'Rain on steel' })).json();
     expect(onDisk()).toEqual([path.basename(audioUrl)]);
   });
 
-  test('that two ask for at once is made and paid once; another one besides', async () => {
+  test('makes and charges one call for two concurrent requests, and a separate one for another text', async () => {
     const held = heldCall(answers('silence'));
     models.script(held.scripted, answers('silence'));
     const first = effect();
@@ -372,12 +372,12 @@ describe('a sound effect', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('that finds the disk full says so, and costs nothing', async () => {
+  test('reports a full disk and charges nothing', async () => {
     isDiskFull = true;
     const answer = await effect();
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      "The server's disk is full, so this cannot be kept. Nothing was charged.",
+      "The server's disk is full, so this cannot be stored. Nothing was charged.",
     ]);
     await expectNothing();
   });
@@ -388,16 +388,16 @@ describe('a sound effect', () => {
     ['duration_seconds', 0.4],
     ['duration_seconds', 22.1],
     ['prompt_influence', 1.1],
-  ])('with %s %j is refused', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     expect(Object.keys((await effect({ [field]: value })).json().fields)).toEqual([field]);
     await expectNothing();
   });
 });
 
-describe('how an element is heard', () => {
+describe('PATCH /api/script-elements/:id/audio-preferences', () => {
   const prefer = (body: object) => eddie.patch(`/api/script-elements/${rain.id}/audio-preferences`, body);
 
-  test('is stored, told to the members, and is neither history nor a conflict', async () => {
+  test('stores the values and notifies the members without history or conflict', async () => {
     const history = await server.db.$count(scriptHistory);
     const answer = await prefer({ audioVolume: 0.25, audioOverlapSeconds: 1.5 });
     expect(answer.json()).toEqual({ ...rain, audioVolume: 0.25, audioOverlapSeconds: 1.5 });
@@ -417,20 +417,20 @@ describe('how an element is heard', () => {
     { audioOverlapSeconds: 5.1 },
     { audioVolume: null },
     { content: 'Sleet.' },
-  ])('does not become %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await prefer(body)).statusCode).toBe(400);
     expect(await listed()).toEqual(script);
   });
 });
 
-describe('speech without a project', () => {
+describe('POST /api/generate-speech', () => {
   const say = (body: object = {}, caller = server.as(world.vic), headers: Record<string, string> = {}) =>
     caller.inject({
       ...{ method: 'POST', url: '/api/generate-speech', headers },
       payload: { text: 'Hello there.', voiceId: 'ferryman', ...body },
     });
 
-  test('is heard by whoever is signed in, at their own cost, and nothing of it is stored', async () => {
+  test('returns speech to any signed-in user, charges that user and stores nothing', async () => {
     const answer = await say({ voiceSettings: { stability: 0.9 } });
     expect([answer.statusCode, answer.rawPayload]).toEqual([200, aFrame]);
     expect(answer.headers).toMatchObject({
@@ -449,14 +449,14 @@ describe('speech without a project', () => {
     expect(await server.db.select().from(aiDisclosures)).toEqual([]);
   });
 
-  test('that is sent again with its key is the same and paid once; with other words the key is refused', async () => {
+  test('returns the same answer for a repeated key and rejects the key for another text', async () => {
     const key = { 'idempotency-key': 'greeting' };
     const vic = server.as(world.vic);
     await say({}, vic, key);
     expect((await say({}, vic, key)).rawPayload).toEqual(aFrame);
     expect([models.calls, (await charges()).length]).toEqual([1, 1]);
     expect((await say({ text: 'Hello.' }, vic, key)).statusCode).toBe(409);
-    // Keys are their senders' own.
+    // Keys are separate for each user.
     expect((await say({}, eddie, key)).statusCode).toBe(200);
     expect(models.calls).toBe(2);
   });
@@ -466,7 +466,7 @@ describe('speech without a project', () => {
     [{ text: 'x'.repeat(5001) }, 'text'],
     [{ voiceId: ' ' }, 'voiceId'],
     [{ voiceSettings: { style: 2 } }, 'voiceSettings.style'],
-  ])('with %j is refused', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const answer = await say(body);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });
@@ -474,14 +474,14 @@ describe('speech without a project', () => {
   test.each([
     ['nothing', '', 'Received empty audio file'],
     ['a page', '<html>', 'The AI service gave an answer that could not be used. Nothing was charged.'],
-  ])('with %s in it is told as that', async (_what, value, error) => {
+  ])('reports a provider answer with %s', async (_what, value, error) => {
     models.script(answers(value));
     const answer = await say();
     expect([answer.statusCode, answer.json().error]).toEqual([502, error]);
     expect(await charges()).toEqual([]);
   });
 
-  test('with a voice that is, was or could not be made means what became of it', async () => {
+  test('reports the state of a designed voice: ready, pending or failed', async () => {
     const { db } = server;
     const ofVic = { userId: world.vic.id, name: 'Purser' };
     const [row] = await db
@@ -490,19 +490,19 @@ describe('speech without a project', () => {
       .returning();
     const voiceId = `pending_${row?.id}`;
     const set = (fields: object) => db.update(customVoices).set(fields);
-    const told = async (caller?: Caller) => {
+    const resultOf = async (caller?: Caller) => {
       const { statusCode, body } = await say({ voiceId }, caller);
       return [statusCode, statusCode === 200 ? '' : JSON.parse(body).message];
     };
     await set({ voiceId });
-    expect(await told()).toEqual([409, 'This voice is still being made. Please try again in a moment.']);
+    expect(await resultOf()).toEqual([409, 'This voice is still being made. Please try again in a moment.']);
     await set({ isActive: false, failure: 'The AI service took too long.' });
-    expect(await told()).toEqual([409, 'This voice could not be made. The AI service took too long.']);
+    expect(await resultOf()).toEqual([409, 'This voice could not be made. The AI service took too long.']);
     await set({ voiceId: 'purser-1', isActive: true, failure: null });
-    expect(await told()).toEqual([200, '']);
+    expect(await resultOf()).toEqual([200, '']);
     expect(models.questions).toMatchObject([{ voiceId: 'purser-1' }]);
-    // Somebody else's is none of theirs, and what was never one is none.
-    expect(await told(eddie)).toEqual([404, 'Voice not found']);
+    // Voices of other users and invalid ids are not found.
+    expect(await resultOf(eddie)).toEqual([404, 'Voice not found']);
     for (const never of ['pending_', 'pending_0', 'pending_999999', 'pending_1x', 'pending_9999999999'])
       expect((await say({ voiceId: never })).statusCode).toBe(404);
   });

@@ -23,8 +23,8 @@ export interface AudioDeps extends PictureDeps {
 }
 
 /**
- * Speaks a dialogue with the voice of its character and puts the file in the place of the one before. Who asks for what
- * somebody else is just having spoken gets that, for nothing.
+ * Speak a line of dialogue with the voice of its character and replace the previous file. If
+ * another request is already making the same sound, return that one free of charge.
  */
 export async function speakDialogue(
   { db, ai, storage, inTurn }: AudioDeps,
@@ -66,7 +66,7 @@ export async function speakDialogue(
   });
 }
 
-/** The voice of whom a name means, and how it speaks (docs/spec/audio.md). */
+/** Return the voice and settings of the named character (docs/spec/audio.md). */
 async function voiceOfCharacter(db: Db, projectId: number, characterName: string, joint: JointCues) {
   const cast = await castVoices(db, projectId);
   const character = voicedCharacter(cast, characterName, joint);

@@ -20,7 +20,7 @@ type StoredFields = Pick<
   | 'audioOverlapSeconds'
 >;
 
-/** It can be deleted while it is spoken. */
+/** Return the element. Throws notFound: it can be deleted during the call. */
 export async function findElement(db: Db, projectId: number, elementId: number) {
   const [element] = await readElements(db, projectId, [elementId]);
   if (!element) throw notFound('Element');
@@ -28,8 +28,8 @@ export async function findElement(db: Db, projectId: number, elementId: number) 
 }
 
 /**
- * Writes down what is heard of an element; gives it as it was before. It is no change of the script's text: its version
- * stays, so no save meets a conflict, and no history tells of it (decision OQ-74).
+ * Store the sound fields of an element and return its previous row. The script's text does not
+ * change, so there is no new version, no conflict and no history entry (decision OQ-74).
  */
 export async function putSound(
   { tx, projectId, changed }: ProjectChange,
@@ -42,7 +42,7 @@ export async function putSound(
   return before;
 }
 
-/** How loud an element is heard, and how early the next one begins. */
+/** Change the volume of an element and its overlap with the next one. */
 export async function changeAudioPreferences(
   db: Db,
   scope: Scope,
@@ -55,7 +55,10 @@ export async function changeAudioPreferences(
   });
 }
 
-/** Two calls that make the sound of one element go one after the other, so that the second may find it made. */
+/**
+ * Create the queue that serialises calls for the same element, so that the second call can reuse
+ * the first sound.
+ */
 export function elementTurns() {
   return createKeyedQueue<string>();
 }

@@ -14,7 +14,7 @@ import { findElement, putSound } from './elementAudio.ts';
 
 type Asked = HandlerInput<typeof generateSoundEffect>['body'];
 
-/** Makes the sound effect of an element and puts the file in the place of the one before. */
+/** Make the sound effect of an element and replace the previous file. */
 export async function makeSoundEffect(
   { db, ai, storage, inTurn }: AudioDeps,
   where: Scope,

@@ -13,12 +13,12 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 
 type Asked = HandlerInput<typeof generateSpeech>['body'];
 
-/** Nothing is stored of what is only listened to; but a call that is sent again soon is answered alike. */
+/** Cache for previews, so that a repeated request returns the same answer. Nothing is stored. */
 export function recentSpeech(): ByteCache {
   return createByteCache({ maxBytes: 64_000_000, keptMs: 10 * 60_000 });
 }
 
-/** Speaks a text for somebody, at their own cost. */
+/** Speak a text at the expense of the user. */
 export async function speakOnce(
   { db, ai, recent }: { db: Db; ai: Ai; recent: ByteCache },
   userId: string,
@@ -42,11 +42,13 @@ export async function speakOnce(
   });
   const bytes = recent.get(`${userId} ${requestId}`);
   if (!bytes)
-    throw conflict('This was spoken before and is not kept. Please ask again with another Idempotency-Key.');
+    throw conflict(
+      'The audio of this request is no longer available. Please try again with another Idempotency-Key.',
+    );
   return { bytes, creditBalance };
 }
 
-/** Throws the failure of the model where it is no sound that can be played. */
+/** Throw ModelFailure unless the audio can be played. */
 export function checkAudio({ bytes, mediaType }: ModelAudio): void {
   if (bytes.length === 0) throw new ModelFailure('emptyAudio');
   if (!isOfType(bytes, mediaType)) throw new ModelFailure('garbled');

@@ -6,7 +6,7 @@ import { limitPlaceOf } from '#server/lib/place.ts';
 import { applyForBeta } from '#shared/contract/beta.ts';
 import { addApplication } from './beta.service.ts';
 
-/** From one place within an hour; those that are refused for their address count, too. */
+/** Maximum per network and hour, including rejected applications. */
 const applicationsPerHour = 5;
 
 export function betaRoutes(app: FastifyInstance, { db, env, mail }: Deps): void {

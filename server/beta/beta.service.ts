@@ -10,7 +10,10 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 
 type Application = HandlerInput<typeof applyForBeta>['body'];
 
-/** Stores an application and tells the applicant and every administrator, all of it or nothing. */
+/**
+ * Store an application and queue emails to the applicant and every administrator, in one
+ * transaction.
+ */
 export function addApplication(
   db: Db,
   { adminEmails, publicUrl }: Pick<Env, 'adminEmails' | 'publicUrl'>,
@@ -28,7 +31,7 @@ export function addApplication(
       })
       .onConflictDoNothing({ target: betaSignups.email })
       .returning();
-    // Thrown: the application of somebody who has an account is taken back.
+    // Throw so that the transaction rolls back when the applicant has an account.
     if (!signup || account) throw conflict(applicationExists);
     await queueMail(tx, { to: signup.email, ...receivedMail() });
     for (const to of adminEmails) await queueMail(tx, { to, ...noticeMail(signup, publicUrl) });
@@ -36,14 +39,14 @@ export function addApplication(
   });
 }
 
-/** Nothing that was typed stands in it: whoever applies may have given the address of somebody else. */
+/** The email contains nothing from the form, because the address may belong to somebody else. */
 function receivedMail(): ComposedMail {
   return composeMail({
     subject: 'We have your application',
     heading: 'We have your application',
     paragraphs: [
       'Thank you for applying to the beta of Cold Open. We read every application.',
-      'When there is a place for you, an invitation comes to this address.',
+      'When a place opens up, we will send an invitation to this address.',
     ],
     notes: ['If you did not apply, do nothing: without an invitation nothing happens.'],
   });

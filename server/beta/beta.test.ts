@@ -37,8 +37,8 @@ async function expectRefused(more: object, field: string, text: string) {
   expect(await server.db.select().from(outbox)).toEqual([]);
 }
 
-describe('an application', () => {
-  test('is pending, whole, and answered without its secrets', async () => {
+describe('POST /api/beta-signup', () => {
+  test('stores a pending application and returns it without secrets', async () => {
     const more = {
       previousWork: 'Two shorts.',
       currentProjects: 'A pilot.',
@@ -51,7 +51,7 @@ describe('an application', () => {
     expect(row).toMatchObject({ ...sams, ...more, status: 'pending', inviteToken: null, invitedAt: null });
   });
 
-  test('needs no interests, no previous work and no current projects', async () => {
+  test('does not require interests, previous work or current projects', async () => {
     expect((await apply()).statusCode).toBe(201);
     expect(
       (await apply({ email: 'b@example.com', interests: [], previousWork: ' ', currentProjects: null }))
@@ -61,28 +61,28 @@ describe('an application', () => {
       expect(row).toMatchObject({ interests: [], previousWork: null, currentProjects: null });
   });
 
-  test('decides nothing about itself', async () => {
+  test('ignores status, id and other internal fields', async () => {
     await apply({ status: 'approved', inviteToken: 'mine', id: 7, isAdmin: true, creditBalance: 9 });
     expect((await stored())[0]).toMatchObject({ status: 'pending', inviteToken: null });
     expect(await server.db.select().from(users)).toEqual([]);
   });
 
-  test.each(betaRoles)('takes the role %s', async (role) => {
+  test.each(betaRoles)('accepts the role %s', async (role) => {
     expect((await apply({ role })).statusCode).toBe(201);
   });
 
-  test.each(betaExperiences)('takes the experience %s', async (experience) => {
+  test.each(betaExperiences)('accepts the experience %s', async (experience) => {
     expect((await apply({ experience })).statusCode).toBe(201);
   });
 
-  test('takes every script of the world as it is, without space around it', async () => {
+  test('accepts any writing system and trims white space', async () => {
     const reason = 'ستة وأربعون سيارة على متن العبّارة 🎬';
     await apply({ firstName: '  José  ', lastName: '<b>Õ’Neil</b>', reason: `\n${reason} ` });
     expect((await stored())[0]).toMatchObject({ firstName: 'José', lastName: '<b>Õ’Neil</b>', reason });
   });
 });
 
-describe('a field', () => {
+describe('POST /api/beta-signup fields', () => {
   test.each([
     ['firstName', 'First name is required', undefined, '', '   ', 7, null],
     ['lastName', 'Last name is required', undefined, '', '   ', {}, null],
@@ -100,7 +100,7 @@ describe('a field', () => {
     ['reason', 'Please keep your reason under 500 characters', 'x'.repeat(501)],
     ['previousWork', 'Please keep previous work description under 300 characters', 'x'.repeat(301)],
     ['currentProjects', 'Please keep current projects description under 300 characters', 'x'.repeat(301)],
-  ] as [string, string, ...unknown[]][])('%s is refused: %s', async (field, text, ...values) => {
+  ] as [string, string, ...unknown[]][])('%s is rejected with: %s', async (field, text, ...values) => {
     for (const value of values) await expectRefused({ [field]: value }, field, text);
   });
 
@@ -111,25 +111,25 @@ describe('a field', () => {
     ['reason', 'x'.repeat(500)],
     ['previousWork', 'x'.repeat(300)],
     ['currentProjects', 'x'.repeat(300)],
-  ])('%s may have its last character', async (field, value) => {
+  ])('%s may have its maximum length', async (field, value) => {
     expect((await apply({ [field]: value })).statusCode).toBe(201);
   });
 
-  test('of interests is a list of short texts', async () => {
+  test('interests are a list of short texts', async () => {
     for (const interests of ['Documentary', [7], ['x'.repeat(61)], Array(21).fill('x')])
       expect((await apply({ interests })).statusCode).toBe(400);
     expect((await apply({ interests: [...betaInterests, 'Puppets'] })).statusCode).toBe(201);
   });
 
-  test('with what cannot be stored is refused', async () => {
+  test('rejects characters that cannot be stored', async () => {
     for (const reason of ['nul \0 in the midst', 'half a pair \ud800 here'])
       expect((await apply({ reason })).statusCode).toBe(400);
     expect(await stored()).toEqual([]);
   });
 });
 
-describe('a second application', () => {
-  test('of the same address is refused in any case of letters, whatever became of the first', async () => {
+describe('POST /api/beta-signup with a known address', () => {
+  test('rejects an address that has applied, in any case and with any status', async () => {
     await apply();
     for (const status of ['pending', 'approved', 'rejected'] as const) {
       await server.db.update(betaSignups).set({ status });
@@ -140,37 +140,37 @@ describe('a second application', () => {
     expect(await stored()).toMatchObject([{ reason: sams.reason }]);
   });
 
-  test('at the same moment is refused', async () => {
+  test('accepts one of several concurrent applications', async () => {
     const answers = await Promise.all([apply(), apply(), apply()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
     expect(await server.db.select().from(outbox)).toHaveLength(3);
   });
 
-  test('does not say whether the address has applied or has an account', async () => {
+  test('does not reveal whether the address has applied or has an account', async () => {
     await aBetaApplication(server.db, { email: 'applied@example.com' });
     const { id } = await aUser(server.db, { email: 'account@example.com' });
     const answers = [
       await apply({ email: 'applied@example.com' }),
       await apply({ email: 'account@example.com' }),
     ];
-    const told = answers.map(({ statusCode, headers, body }) => {
+    const visibleParts = answers.map(({ statusCode, headers, body }) => {
       const { date: _, 'x-request-id': __, ...rest } = headers;
       return { statusCode, body, headers: rest };
     });
-    expect(told[0]).toEqual(told[1]);
+    expect(visibleParts[0]).toEqual(visibleParts[1]);
     expect(await stored()).toHaveLength(1);
     expect(await server.db.select().from(outbox)).toEqual([]);
     await server.db.delete(users).where(eq(users.id, id));
   });
 });
 
-describe('mails', () => {
+describe('POST /api/beta-signup emails', () => {
   const mails = async () => {
     await server.mail.send();
     return filedMails(server.env.dataDir);
   };
 
-  test('go to the applicant, without a word that was typed, and to every administrator', async () => {
+  test('are sent to the applicant, without text from the form, and to every administrator', async () => {
     const before = (await mails()).length;
     await apply({ firstName: 'Visit https://elsewhere.example', email: 'new@example.com' });
     const [received, ...notices] = (await mails()).slice(before);
@@ -183,7 +183,7 @@ describe('mails', () => {
     }
   });
 
-  test('cannot be given a header by what was typed', async () => {
+  test('cannot get headers from the form', async () => {
     const before = (await mails()).length;
     await apply({ firstName: 'Sam\r\nBcc: all@example.com', email: 'header@example.com' });
     const sent = (await mails()).slice(before);
@@ -194,7 +194,7 @@ describe('mails', () => {
   });
 });
 
-test('from one place come five an hour, refused ones among them', async () => {
+test('POST /api/beta-signup allows five applications an hour per network, including rejected ones', async () => {
   const from = (place: string, n: number) =>
     server.visitor.inject({
       method: 'POST',
@@ -210,7 +210,7 @@ test('from one place come five an hour, refused ones among them', async () => {
   expect((await from('198.51.100.8', 0)).statusCode).toBe(409);
 });
 
-test('another site cannot apply in a visitor’s name', async () => {
+test('POST /api/beta-signup rejects requests from another site', async () => {
   const answer = await server.visitor.inject({
     method: 'POST',
     url: '/api/beta-signup',

@@ -11,7 +11,7 @@ import { drawPicture } from '#server/projects/drawing.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { characterById } from './characters.queries.ts';
 
-/** Draws the portrait of a character and puts it in the place of the one before. */
+/** Draw the portrait of a character and replace the previous one. */
 export async function drawAndStoreAvatar(
   { db, ai, storage }: PictureDeps,
   where: { projectId: number; userId: string },
@@ -36,7 +36,7 @@ export async function drawAndStoreAvatar(
   return { character: await findOrThrow(db, characterId), creditBalance };
 }
 
-/** It can be deleted while it is drawn. */
+/** Return the character. Throws notFound: it can be deleted during the call. */
 async function findOrThrow(db: Db, characterId: number) {
   const character = await characterById(db, characterId);
   if (!character) throw notFound('Character');

@@ -23,8 +23,8 @@ import {
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-let vendor: OpenAiServer;
-/** One draws by itself, the other asks a server that speaks OpenAI's protocol. */
+let provider: OpenAiServer;
+/** `builtIn` draws by itself, `paid` calls a server that speaks OpenAI's protocol. */
 let builtIn: TestApp;
 let paid: TestApp;
 let server: TestApp;
@@ -34,17 +34,17 @@ let mara: Character;
 let tobias: Character;
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
+  provider = await anOpenAiServer();
   builtIn = await anApp();
   paid = await anApp({
-    ...settingsFor(vendor),
+    ...settingsFor(provider),
     OPENAI_IMAGE_MODEL: defaultModels.image,
   });
 });
 afterAll(async () => {
   await builtIn.close();
   await paid.close();
-  await vendor.close();
+  await provider.close();
 });
 
 const folder = () => path.join(server.env.dataDir, 'uploads');
@@ -53,7 +53,7 @@ const onDisk = () => (fs.existsSync(folder()) ? fs.readdirSync(folder()) : []);
 async function begin(on: TestApp) {
   server = on;
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   await seedPrices(server.db, server.env);
   world = await aWorld(server.db);
   eddie = server.as(world.eddie);
@@ -67,7 +67,7 @@ const draw = (headers: Record<string, string> = {}, caller = eddie, { id } = mar
 const charges = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 
-/** As it was before: no picture, no file, no charge. */
+/** Expect the initial state: no picture, no file, no charge. */
 async function expectNothing() {
   expect(await listed()).toEqual([mara, tobias]);
   expect([await server.db.select().from(files), onDisk(), await charges()]).toEqual([[], [], []]);
@@ -77,10 +77,10 @@ async function expectNothing() {
   expect(await errorsInBooks(server.db)).toEqual([]);
 }
 
-describe('without a key the portrait of a character', () => {
+describe('POST /api/characters/:id/generate-avatar with the built-in engine', () => {
   beforeEach(() => begin(builtIn));
 
-  test('is drawn, stored, kept with the character and told to the members', async () => {
+  test('draws and stores the portrait and notifies the members', async () => {
     const answer = await draw();
     const { character, creditBalance } = answer.json();
     expect([answer.statusCode, creditBalance]).toEqual([200, 500]);
@@ -104,7 +104,7 @@ describe('without a key the portrait of a character', () => {
     ]);
   });
 
-  test('is square, and a picture of what is known of them', async () => {
+  test("returns a square picture drawn from the character's facts", async () => {
     const facts = { age: 71, description: 'Grey hair in a bun, glasses.', visualAesthetic: 'A heavy coat.' };
     await eddie.patch(`/api/characters/${mara.id}`, { ...facts, characterType: 'antagonist' });
     const { avatarUrl } = (await draw()).json().character;
@@ -115,7 +115,7 @@ describe('without a key the portrait of a character', () => {
     expect(payload).toContain('<title>Portrait of MARA, antagonist: hair in a bun, glasses</title>');
   });
 
-  test('is another for another character, and the same for the same', async () => {
+  test('is deterministic and different for each character', async () => {
     const pictures = [];
     for (const one of [mara, tobias, mara]) {
       const { avatarUrl } = (await draw({}, eddie, one)).json().character;
@@ -125,7 +125,7 @@ describe('without a key the portrait of a character', () => {
     expect(pictures[0]).toBe(pictures[2]);
   });
 
-  test('is for members to see', async () => {
+  test('stores a picture that only members can see', async () => {
     const { avatarUrl } = (await draw()).json().character;
     const picture = await server.as(world.vic).get(avatarUrl);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
@@ -134,7 +134,7 @@ describe('without a key the portrait of a character', () => {
     expect((await server.visitor.get(avatarUrl)).statusCode).toBe(401);
   });
 
-  test('takes the place of the one before, whose file goes, and goes with the character', async () => {
+  test('replaces the previous file, and deleting the character deletes the file', async () => {
     const first = (await draw()).json().character.avatarUrl;
     const second = (await draw()).json().character.avatarUrl;
     expect(second).not.toBe(first);
@@ -145,7 +145,7 @@ describe('without a key the portrait of a character', () => {
     expect((await eddie.get(second)).statusCode).toBe(404);
   });
 
-  test('of five editors at once leaves one picture and one file', async () => {
+  test('leaves one picture and one file after five concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => draw()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
     const [character] = await listed();
@@ -153,17 +153,17 @@ describe('without a key the portrait of a character', () => {
     expect(await server.db.$count(files)).toBe(1);
   });
 
-  test('follows the project’s template', async () => {
+  test('uses the project’s template', async () => {
     const characterAvatarPromptTemplate = 'Ink of {{name}}, {{role}}, {{styleControl}} at {{age}}.';
     await eddie.patch(world.projectUrl, { characterAvatarPromptTemplate });
     await eddie.patch(`/api/characters/${mara.id}`, { role: 'loadmaster', age: 41, visualAesthetic: 'wash' });
     expect((await draw()).json().character.avatarPrompt).toBe('Ink of MARA, loadmaster, wash at 41.');
     await eddie.patch(world.projectUrl, { characterAvatarPromptTemplate: '{{role}}' });
-    // A template that says nothing about somebody is none.
+    // A template without any text about this character is ignored.
     expect((await draw({}, eddie, tobias)).json().character.avatarPrompt).toContain('Portrait of TOBIAS');
   });
 
-  test('is for editors to make, and for no stranger to know of', async () => {
+  test('requires an editor and returns 404 to strangers', async () => {
     const statuses = [];
     for (const name of ['vic', 'cora', 'sam', 'ada', 'olive'] as const)
       statuses.push((await draw({}, server.as(world[name]))).statusCode);
@@ -173,7 +173,7 @@ describe('without a key the portrait of a character', () => {
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Character not found']);
   });
 
-  test('is not drawn where AI is off, and is where it may only read', async () => {
+  test('is rejected when AI is off and allowed with read access', async () => {
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
     const refused = await draw();
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -186,7 +186,7 @@ describe('without a key the portrait of a character', () => {
   });
 });
 
-describe('with a model the portrait of a character', () => {
+describe('POST /api/characters/:id/generate-avatar with a model', () => {
   const costs = (fields: Partial<typeof aiServicePricing.$inferInsert>) =>
     server.db.update(aiServicePricing).set(fields).where(eq(aiServicePricing.model, defaultModels.image));
 
@@ -196,8 +196,8 @@ describe('with a model the portrait of a character', () => {
     await costs({ ...price, inputCostPer1k: 0, outputCostPer1k: 0 });
   });
 
-  test('costs what was shown before, and is what the model drew', async () => {
-    vendor.next(draws(png));
+  test("charges the shown price and stores the model's picture", async () => {
+    provider.next(draws(png));
     const { pictures } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     const { character, creditBalance } = (await draw()).json();
     expect([pictures.price, creditBalance]).toEqual([{ exact: 20 }, 480]);
@@ -205,33 +205,33 @@ describe('with a model the portrait of a character', () => {
       expect.objectContaining({ userId: world.eddie.id, amount: -20, aiFeature: 'image_generation' }),
     ]);
     expect((await eddie.get(character.avatarUrl)).rawPayload).toEqual(png);
-    expect(vendor.asked[0]?.body).toMatchObject({ size: '1024x1024', prompt: character.avatarPrompt });
+    expect(provider.asked[0]?.body).toMatchObject({ size: '1024x1024', prompt: character.avatarPrompt });
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([expect.objectContaining({ task: 'avatar' })]);
     expect(await errorsInBooks(server.db)).toEqual([]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
-  test('of two clicks at once is drawn, stored and paid once', async () => {
-    vendor.next(draws(png));
+  test('draws, stores and charges once for two concurrent clicks', async () => {
+    provider.next(draws(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
     expect([first.statusCode, second.json()]).toEqual([200, first.json()]);
     expect((await draw(headers)).json()).toEqual(first.json());
-    expect([vendor.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    expect([provider.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
-    // The key of one character is not that of another.
+    // With another character, the key belongs to a different request.
     expect((await draw(headers, eddie, tobias)).statusCode).toBe(409);
     expect((await listed())[1]).toEqual(tobias);
   });
 
-  test('that cannot be paid is not asked for; without a price it is unavailable', async () => {
+  test('makes no call without enough credits and is unavailable without a price', async () => {
     await costs({ fixedCostPerRequest: 20 });
     const refused = await draw();
     expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
     await costs({ isActive: false });
     expect((await draw()).statusCode).toBe(503);
-    expect(vendor.asked).toEqual([]);
+    expect(provider.asked).toEqual([]);
     await expectNothing();
   });
 
@@ -240,14 +240,14 @@ describe('with a model the portrait of a character', () => {
     ['hangs up', [hangsUp, hangsUp, hangsUp]],
     ['sends a page', [draws(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
     ['sends half a signature', [draws(Buffer.from('\x89PNG and no more', 'latin1'))]],
-  ])('of a model that %s leaves nothing and costs nothing', async (_, behaviours) => {
-    vendor.next(...behaviours);
+  ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
+    provider.next(...behaviours);
     expect((await draw()).statusCode).toBe(502);
     await expectNothing();
   });
 
-  test('of a character that goes meanwhile leaves no file and costs nothing', async () => {
-    vendor.next(async (out, asked) => {
+  test('leaves no file and charges nothing when the character is deleted during the call', async () => {
+    provider.next(async (out, asked) => {
       await server.db.delete(characters).where(eq(characters.id, mara.id));
       await draws(png)(out, asked);
     });
@@ -257,11 +257,11 @@ describe('with a model the portrait of a character', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is asked for in no more words than a model takes', async () => {
+  test('limits the prompt to what models accept', async () => {
     const characterAvatarPromptTemplate = '{{description}} '.repeat(600);
     await eddie.patch(world.projectUrl, { characterAvatarPromptTemplate });
     await eddie.patch(`/api/characters/${mara.id}`, { description: 'Boots. '.repeat(1400) });
-    vendor.next(draws(png));
+    provider.next(draws(png));
     expect((await draw()).json().character.avatarPrompt).toHaveLength(32_000);
   });
 });

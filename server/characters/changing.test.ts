@@ -12,7 +12,7 @@ import { aWorld, nightFerry, type World } from '#test/world.ts';
 let server: TestApp;
 let world: World;
 let olive: Caller;
-/** A Night Ferry for each test: MARA and TOBIAS. */
+/** A Night Ferry for each test, with MARA and TOBIAS. */
 let projectId: number;
 let mara: Character;
 let tobias: Character;
@@ -30,15 +30,15 @@ afterAll(() => server.close());
 
 const listed = async () => (await olive.get(`/api/projects/${projectId}/characters`)).json() as Character[];
 const change = (body: object, { id } = mara) => olive.patch(`/api/characters/${id}`, body);
-const changesTold = () =>
+const loggedChanges = () =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids, actor: projectChanges.actor })
     .from(projectChanges)
     .where(eq(projectChanges.projectId, projectId))
     .orderBy(projectChanges.rev);
 
-describe('changing a character', () => {
-  test('sets what is named and leaves the rest', async () => {
+describe('PATCH /api/characters/:id', () => {
+  test('changes the given fields only', async () => {
     const fields = {
       name: 'Mara Voss',
       role: 'Deckhand',
@@ -66,26 +66,26 @@ describe('changing a character', () => {
     expect((await change(none)).json()).toEqual({ ...mara, ...fields, ...none });
   });
 
-  test('is told, with who did it', async () => {
+  test('notifies members and names the user', async () => {
     await change({ age: 44 });
-    expect(await changesTold()).toEqual([{ entity: 'character', ids: [mara.id], actor: world.olive.id }]);
+    expect(await loggedChanges()).toEqual([{ entity: 'character', ids: [mara.id], actor: world.olive.id }]);
   });
 
-  test('trims the name, and may change nothing but its case', async () => {
+  test('trims the name and accepts a change of case', async () => {
     expect((await change({ name: '  Mara ' })).json().name).toBe('Mara');
   });
 
-  test('to a name that another one has is a conflict, in whatever case', async () => {
+  test('returns 409 for a name used by another character in any case', async () => {
     const answer = await change({ name: 'tobias', age: 44 });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
       'A character with this name already exists.',
     ]);
     expect(await listed()).toEqual([mara, tobias]);
-    expect(await changesTold()).toEqual([]);
+    expect(await loggedChanges()).toEqual([]);
   });
 
-  test('leaves the script as it is', async () => {
+  test('does not change the script', async () => {
     const script = async () => (await olive.get(`/api/projects/${projectId}/script-elements`)).json();
     const before = await script();
     await change({ name: 'Marina' });
@@ -117,13 +117,13 @@ describe('changing a character', () => {
       'Must be at most 10000 characters',
       { arc: 'Must be at most 10000 characters' },
     ],
-  ])('refuses %j', async (body, message, fields) => {
+  ])('rejects %j', async (body, message, fields) => {
     const answer = await change(body);
     expect([answer.statusCode, answer.json().message, answer.json().fields]).toEqual([400, message, fields]);
     expect(await listed()).toEqual([mara, tobias]);
   });
 
-  test('may name its project, in either form, but no other', async () => {
+  test('accepts its own project id in either form and rejects another', async () => {
     expect((await change({ age: 44, projectId })).statusCode).toBe(200);
     expect((await change({ age: 45, projectId: encodeProjectId(projectId) })).statusCode).toBe(200);
     const other = await change({ age: 46, projectId: world.project.id });
@@ -133,7 +133,7 @@ describe('changing a character', () => {
     ]);
   });
 
-  test.each(['0', 'abc', '2147483648', '2147483647'])('does not find the character %s', async (id) => {
+  test.each(['0', 'abc', '2147483648', '2147483647'])('returns 404 for the id %s', async (id) => {
     for (const answer of [
       await olive.patch(`/api/characters/${id}`, { age: 44 }),
       await olive.delete(`/api/characters/${id}`),
@@ -142,10 +142,10 @@ describe('changing a character', () => {
   });
 });
 
-describe('deleting a character', () => {
+describe('DELETE /api/characters/:id', () => {
   const remove = ({ id } = mara) => olive.delete(`/api/characters/${id}`);
 
-  test('closes the display order up and tells who moved', async () => {
+  test('closes the gap in the display order and reports the moved characters', async () => {
     const added = await olive.post(`/api/projects/${projectId}/characters`, { name: 'THE CAPTAIN' });
     const captain: Character = added.json();
     const answer = await remove();
@@ -154,18 +154,18 @@ describe('deleting a character', () => {
       { ...tobias, displayOrder: 0 },
       { ...captain, displayOrder: 1 },
     ]);
-    expect((await changesTold()).at(-1)).toMatchObject({ ids: [mara.id, tobias.id, captain.id] });
+    expect((await loggedChanges()).at(-1)).toMatchObject({ ids: [mara.id, tobias.id, captain.id] });
     expect((await remove()).statusCode).toBe(404);
   });
 
-  test('leaves the script as it is', async () => {
+  test('does not change the script', async () => {
     const script = async () => (await olive.get(`/api/projects/${projectId}/script-elements`)).json();
     const before = await script();
     await remove();
     expect(await script()).toEqual(before);
   });
 
-  test('takes its picture along, and no other', async () => {
+  test('deletes its own picture only', async () => {
     const { db, storage } = server;
     const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
     const urls: string[] = [];
@@ -187,7 +187,7 @@ describe('deleting a character', () => {
     expect((await olive.get(urls[1] ?? '')).statusCode).toBe(200);
   });
 
-  test('takes no file that belongs to somebody else', async () => {
+  test('does not delete a file of another project', async () => {
     const { db, storage } = server;
     const other = await aProject(db, { userId: world.sam.id });
     const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');

@@ -21,7 +21,7 @@ export function characterNames(db: Db, projectId: number) {
     .where(eq(characters.projectId, projectId));
 }
 
-/** The places of the characters alone, in order. */
+/** Select ids and display order of the characters, in order. */
 export function findCharacterPlaces(db: Db, projectId: number) {
   return db
     .select({ id: characters.id, orderIndex: characters.displayOrder })
@@ -35,7 +35,7 @@ export async function characterById(db: Db, characterId: number) {
   return character;
 }
 
-/** Of these characters those in projects that the person may see, with what the person is there. */
+/** Return those of the characters whose project the user may see, with the user's role. */
 export async function charactersSeenBy(db: Db, userId: string, ids: readonly number[]) {
   const found = await db
     .select({
@@ -56,7 +56,7 @@ export async function charactersSeenBy(db: Db, userId: string, ids: readonly num
   });
 }
 
-/** What somebody is in a project; null for one that they may not see. */
+/** Return the user's role in a project. Null: the user may not see it. */
 export async function roleIn(db: Db, userId: string, projectId: number): Promise<Role | null> {
   const [found] = await db
     .select({ ownerId: projects.userId, shareRole: projectShares.role })
@@ -67,7 +67,7 @@ export async function roleIn(db: Db, userId: string, projectId: number): Promise
   return found.ownerId === userId ? 'owner' : found.shareRole;
 }
 
-/** The elements that can name who speaks, in script order. */
+/** Select the elements that can name a speaker, in script order. */
 export function speakersIn(db: Db, projectId: number) {
   const { id, elementType, content, characterName } = scriptElements;
   return db
@@ -82,7 +82,7 @@ export function speakersIn(db: Db, projectId: number) {
     .orderBy(asc(scriptElements.orderIndex), asc(id));
 }
 
-/** Those of them that are in the project, as renaming reads them. */
+/** Select those of the elements that are in the project, with the columns for renaming. */
 export function namedElements(db: Db, projectId: number, ids: number[]) {
   const { id, elementType, content, characterName } = scriptElements;
   return db

@@ -30,7 +30,7 @@ export function charactersRoutes(app: FastifyInstance, { db, ai, storage }: Pict
     addCharacter(db, { projectId: project.id, userId: user.id }, body),
   );
 
-  // The project is that of the characters, and the door reads no bodies.
+  // The project follows from the characters in the body, which the session check does not read.
   mount(app, reorderCharacters, 'user', async ({ user, body }) => {
     await orderCharacters(db, user.id, body.characterIds);
     return { success: true as const };

@@ -28,10 +28,13 @@ import {
 } from './characters.queries.ts';
 import { renameInScript } from './renaming.service.ts';
 
-/** What a character is among the others before it is stored. */
+/** Placeholder id of a character that is not stored yet. */
 const unstored = 0;
 
-/** Adds a character after the others. Names are one per project, however they are spelt (decision OQ-93). */
+/**
+ * Add a character at the end. Names are unique in a project regardless of spelling variants
+ * (decision OQ-93).
+ */
 export async function addCharacter(
   db: Db,
   scope: Scope,
@@ -52,14 +55,17 @@ export async function addCharacter(
           displayOrder: after.length - 1,
         })
         .returning();
-      if (!character) throw new Error('The database gave no row for a new character');
+      if (!character) throw new Error('INSERT INTO characters returned no row');
       change.changed('character', [character.id, ...(await storePlaces(change, before, after))]);
       return character;
     }),
   );
 }
 
-/** The script keeps the name it has, unless it is to take the new one, or the old one back, in the same step. */
+/**
+ * Change a character. The script changes only if `renameInScript` or `undo` asks for it, in the
+ * same transaction.
+ */
 export async function changeCharacter(
   db: Db,
   scope: Scope,
@@ -88,7 +94,7 @@ export async function changeCharacter(
   );
 }
 
-/** Takes its picture along, once it is gone; what it says in the script stays. */
+/** Delete a character, then its picture. Its lines stay in the script. */
 export async function removeCharacter(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,
@@ -102,7 +108,7 @@ export async function removeCharacter(
   await storage.discard([picture]);
 }
 
-/** One character takes the place of another one, which is deleted: it speaks all the lines then. */
+/** Replace a character by another in the script and delete it. */
 export async function mergeInto(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,
@@ -123,7 +129,7 @@ export async function mergeInto(
   return merged;
 }
 
-/** Deletes the row and the note of its picture, and closes the display order up. */
+/** Delete the row and its reference to the picture, and close the gap in the display order. */
 async function remove(change: ProjectChange, { id, avatarUrl }: { id: number; avatarUrl: string | null }) {
   const { tx, projectId } = change;
   await tx.delete(characters).where(eq(characters.id, id));
@@ -133,23 +139,23 @@ async function remove(change: ProjectChange, { id, avatarUrl }: { id: number; av
 }
 
 /**
- * Puts the characters of a project into that order. The list says which project it is (decision OQ-94): not found when
- * it names a character that this person may not see, forbidden when one may not be changed, and invalid when it is not
- * all characters of one project.
+ * Store the display order of a project's characters. The list determines the project (decision
+ * OQ-94). Throws notFound if the user may not see a character, and forbidden if they may not change
+ * one. Throws invalid unless the list contains all characters of one project.
  */
 export async function orderCharacters(
   db: Db,
   userId: string,
   characterIds: readonly number[],
 ): Promise<void> {
-  const seen = await charactersSeenBy(db, userId, characterIds);
-  if (seen.length < new Set(characterIds).size) throw notFound('Character');
-  if (!seen.every(({ role }) => may(role, 'write'))) throw forbidden();
-  const [projectId, ...others] = new Set(seen.map((character) => character.projectId));
-  if (projectId === undefined || others.length > 0) throw notWhole();
+  const visible = await charactersSeenBy(db, userId, characterIds);
+  if (visible.length < new Set(characterIds).size) throw notFound('Character');
+  if (!visible.every(({ role }) => may(role, 'write'))) throw forbidden();
+  const [projectId, ...others] = new Set(visible.map((character) => character.projectId));
+  if (projectId === undefined || others.length > 0) throw incompleteOrder();
   await changeProject(db, { projectId, userId }, async (change) => {
     const before = await findCharacterPlaces(change.tx, projectId);
-    if (!isWholeOrder(before, characterIds)) throw notWhole();
+    if (!isWholeOrder(before, characterIds)) throw incompleteOrder();
     const places = new Map(before.map((place) => [place.id, place]));
     const after = renumberDensely(characterIds.flatMap((id) => places.get(id) ?? []));
     const moved = await storePlaces(change, before, after);
@@ -157,7 +163,7 @@ export async function orderCharacters(
   });
 }
 
-function notWhole() {
+function incompleteOrder() {
   return invalid('The list must contain every character exactly once.');
 }
 
@@ -165,7 +171,7 @@ function expectProject({ projectId }: Scope, named: number | undefined, sentence
   if (named !== undefined && named !== projectId) throw invalid('Another project', { projectId: sentence });
 }
 
-/** Runs a write that gives a character its name; a conflict where somebody else in the project has it. */
+/** Throw conflict if another character of the project has this name. */
 async function expectOwnName({ tx, projectId }: ProjectChange, name: string, ownId: number): Promise<void> {
   const key = speakerKey(name);
   const others = (await characterNames(tx, projectId)).filter(({ id }) => id !== ownId);
@@ -174,7 +180,10 @@ async function expectOwnName({ tx, projectId }: ProjectChange, name: string, own
 
 const nameTaken = () => conflict('A character with this name already exists.');
 
-/** Letters whose small forms are the same for the database alone. */
+/**
+ * Run a write that stores a name. Converts the violation of the unique index to a conflict.
+ * Postgres treats some letters as equal in lower case that `speakerKey` does not.
+ */
 async function withOwnName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -184,7 +193,7 @@ async function withOwnName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes who has another place; their ids. */
+/** Store the changed positions and return the ids of the moved characters. */
 async function storePlaces(
   { tx }: ProjectChange,
   before: readonly Placed[],
@@ -199,7 +208,10 @@ async function storePlaces(
   return moved.map(({ id }) => id);
 }
 
-/** Somebody else can have deleted it since the door let the call in; one of another project is as if it were not. */
+/**
+ * Return the character. Throws notFound if it was deleted after the access check or belongs to
+ * another project.
+ */
 async function findOrThrow({ tx, projectId }: ProjectChange, characterId: number) {
   const character = await characterById(tx, characterId);
   if (character?.projectId !== projectId) throw notFound('Character');

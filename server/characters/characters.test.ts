@@ -25,8 +25,8 @@ afterAll(() => server.close());
 
 const listed = async () => (await olive.get(url)).json() as Character[];
 
-describe('a character', () => {
-  test('needs a name and gets the rest', async () => {
+describe('POST /api/projects/:id/characters', () => {
+  test('requires a name and uses defaults for the rest', async () => {
     const answer = await olive.post(url, { name: '  Mara ' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -49,7 +49,7 @@ describe('a character', () => {
     expect(await listed()).toEqual([answer.json()]);
   });
 
-  test('keeps every field it is given', async () => {
+  test('stores every field', async () => {
     const mara = {
       name: 'MARA',
       role: 'Deckhand',
@@ -66,14 +66,14 @@ describe('a character', () => {
     expect(await listed()).toEqual([answer.json()]);
   });
 
-  test('is in the list under either form of the project’s id', async () => {
+  test('adds the character to the list under either form of the project’s id', async () => {
     await olive.post(url, { name: 'MARA' });
     const byNumber = await olive.get(`/api/projects/${projectId}/characters`);
     expect(byNumber.json()).toMatchObject([{ name: 'MARA' }]);
     expect((await olive.get(url)).json()).toEqual(byNumber.json());
   });
 
-  test('comes last in the display order', async () => {
+  test('adds characters at the end of the display order', async () => {
     for (const name of ['MARA', 'TOBIAS', 'THE CAPTAIN']) await olive.post(url, { name });
     expect((await listed()).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([
       ['MARA', 0],
@@ -83,7 +83,7 @@ describe('a character', () => {
   });
 
   test.each(['RENE\u0301E', 'Rene\u0301e', 'REN\u200bÉE', '\ufeffRENÉE'])(
-    'is not made beside one whose name looks like %j',
+    'rejects the name %j, which looks like an existing one',
     async (name) => {
       const { id } = (await olive.post(url, { name: 'RENÉE' })).json();
       const other = (await olive.post(url, { name: 'MARA' })).json();
@@ -100,12 +100,12 @@ describe('a character', () => {
     },
   );
 
-  test('has a name of which something is seen', async () => {
+  test('rejects a name without visible characters', async () => {
     const answer = await olive.post(url, { name: '\u200b\u2060' });
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Character name is required']);
   });
 
-  test('has a name that nobody else in the project has, in whatever case', async () => {
+  test('rejects an existing name in any case', async () => {
     await olive.post(url, { name: 'MARA' });
     const answer = await olive.post(url, { name: 'mara' });
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -119,7 +119,7 @@ describe('a character', () => {
     );
   });
 
-  test('may name its project, in either form, but no other', async () => {
+  test('accepts its own project id in either form and rejects another', async () => {
     const add = (name: string, given: unknown) => olive.post(url, { name, projectId: given });
     expect((await add('MARA', projectId)).statusCode).toBe(201);
     expect((await add('TOBIAS', encodeProjectId(projectId))).statusCode).toBe(201);
@@ -135,7 +135,7 @@ describe('a character', () => {
     ]);
   });
 
-  test('changes the project for whoever looks next', async () => {
+  test("increments the project's revision", async () => {
     const revision = async () => (await olive.get(`/api/projects/${projectId}`)).json().revision;
     await olive.post(url, { name: 'MARA' });
     expect(await revision()).toBe(1);

@@ -9,8 +9,8 @@ import type { Ai, CallOptions } from '#server/ai/calls.ts';
 import {
   type DescriptionKind,
   descriptionQuestion,
-  linesToHear,
   maxDescription,
+  maxSampleLines,
 } from '#server/ai/prompts/descriptions.ts';
 import { briefInWords } from '#server/ai/prompts/project.ts';
 import { type QuestionSize, questionSize } from '#server/ai/size.ts';
@@ -27,7 +27,10 @@ import { roleIn } from './characters.queries.ts';
 
 type Asked = HandlerInput<typeof generateVoiceDescription>['body'];
 
-/** The door reads no bodies, so this is asked for here: not found for who may not see the project, forbidden for who only reads. */
+/**
+ * Check the role for endpoints whose project is in the body, which the session check does not read.
+ * Throws notFound if the user may not see the project, and forbidden if they may not write.
+ */
 export async function requireEditor(
   db: Db,
   userId: string,
@@ -39,7 +42,7 @@ export async function requireEditor(
   if (!may(role, 'write')) throw forbidden();
 }
 
-/** The voice or the look of a character in words; it is the editor's to keep. */
+/** Generate a description of a character's voice or look. It is not stored. */
 export async function describeCharacter(
   { db, ai }: { db: Db; ai: Ai },
   userId: string,
@@ -62,7 +65,9 @@ export async function describeCharacter(
   return { ...value, creditBalance };
 }
 
-/** What the editor says of them, and what the script says of somebody with that name. */
+/**
+ * Return the facts from the form, and the dialogue and introduction of the character in the script.
+ */
 async function factsOf(
   db: Db,
   asked: Asked,
@@ -81,10 +86,10 @@ async function factsOf(
     voice: voiceOf(script, key),
   };
   const lines = (person?.speeches ?? []).map((index) => speechText(script, index)).filter(Boolean);
-  return { facts, lines: lines.slice(0, linesToHear) };
+  return { facts, lines: lines.slice(0, maxSampleLines) };
 }
 
-/** Of the longest of these questions, for a price that holds for every character. */
+/** Return the size of the longest question, for a price that holds for every character. */
 export function descriptionSize(brief: Brief | null): QuestionSize {
   const sizes = (['voice', 'style'] as const).map((kind) =>
     questionSize(maxDescription(kind, briefInWords(brief))),

@@ -13,7 +13,7 @@ import {
 import { drawAndStoreAvatar } from './avatar.service.ts';
 import { describeCharacter, requireEditor } from './descriptions.service.ts';
 
-/** What AI makes of a character. */
+/** Endpoints that generate portraits and descriptions of characters. */
 export function generatingRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
   const ofCharacter = { child: characters, thing: 'Character' } as const;
   mount(app, generateAvatar, { can: 'write', ...ofCharacter }, async (call) => {
@@ -40,7 +40,8 @@ export function generatingRoutes(app: FastifyInstance, { db, ai, storage }: Pict
       onKept: (tx) => recordActivity(tx, request, { userId: user.id, projectId, ...activity }),
     });
   };
-  // The character may not be saved yet, so the body names the project, and the door reads no bodies.
+  // The character may be unsaved, so the project is in the body, which the session check does not
+  // read.
   mount(app, generateVoiceDescription, 'user', async (call) => {
     const { description: voiceDescription, creditBalance } = await described('voice', call);
     return { voiceDescription, creditBalance };

@@ -35,8 +35,8 @@ async function refused(characterIds: unknown, who = olive) {
   return [answer.statusCode, answer.json().message];
 }
 
-describe('a list of all characters', () => {
-  test('is their display order from then on', async () => {
+describe('POST /api/characters/reorder', () => {
+  test('stores the display order', async () => {
     const ids = [await add('MARA'), await add('TOBIAS'), await add('THE CAPTAIN')];
     const [mara, tobias, captain] = ids;
     const answer = await reorder([captain, mara, tobias]);
@@ -46,17 +46,17 @@ describe('a list of all characters', () => {
       [mara, 1],
       [tobias, 2],
     ]);
-    const told = await server.db
+    const changes = await server.db
       .select()
       .from(projectChanges)
       .where(eq(projectChanges.projectId, projectId))
       .orderBy(projectChanges.rev);
-    expect(told.at(-1)).toMatchObject({ entity: 'character', ids: [captain, mara, tobias] });
+    expect(changes.at(-1)).toMatchObject({ entity: 'character', ids: [captain, mara, tobias] });
     await reorder([captain, mara, tobias]);
     expect((await olive.get(`/api/projects/${projectId}`)).json().revision).toBe(4);
   });
 
-  test('has every one of them exactly once', async () => {
+  test('requires every character exactly once', async () => {
     const [mara, tobias] = [await add('MARA'), await add('TOBIAS')];
     expect(await refused([mara])).toEqual(notWhole);
     expect(await refused([mara, tobias, mara])).toEqual(notWhole);
@@ -65,19 +65,19 @@ describe('a list of all characters', () => {
     expect((await listed()).map(({ id }) => id)).toEqual([mara, tobias]);
   });
 
-  test('is a list of ids', async () => {
+  test('requires a list of ids', async () => {
     for (const list of [undefined, null, 'all', [1.5], ['MARA'], [-1], [{}]])
       expect((await reorder(list)).statusCode).toBe(400);
   });
 
-  test('names nobody of another project', async () => {
+  test('rejects a character of another project', async () => {
     const mara = await add('MARA');
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     const other = await aCharacter(server.db, { projectId: elsewhere.id });
     expect(await refused([mara, other.id])).toEqual(notWhole);
   });
 
-  test('is not found where it names somebody unknown or unseen, and forbidden to who may only look', async () => {
+  test('returns 404 for unknown or inaccessible characters, and 403 to readers', async () => {
     const mara = await add('MARA');
     const strange = await aCharacter(server.db);
     expect(await refused([mara, 2147483647])).toEqual([404, 'Character not found']);
@@ -90,7 +90,7 @@ describe('a list of all characters', () => {
     expect(await refused([mara, seen.id])).toEqual([403, "You don't have permission to do this."]);
   });
 
-  test('needs an invitation that was accepted', async () => {
+  test('requires an accepted invitation', async () => {
     const theirs = await aProject(server.db, { userId: world.sam.id });
     const { id } = await aCharacter(server.db, { projectId: theirs.id });
     await aShare(server.db, theirs, world.olive, { role: 'editor', status: 'pending' });
@@ -98,7 +98,7 @@ describe('a list of all characters', () => {
   });
 });
 
-test('a display order with gaps and doubles is closed up by the next who comes', async () => {
+test('adding a character closes gaps and duplicates in the display order', async () => {
   for (const [name, displayOrder] of [
     ['MARA', 4],
     ['TOBIAS', 0],
@@ -114,7 +114,7 @@ test('a display order with gaps and doubles is closed up by the next who comes',
   ]);
 });
 
-test.each([1, 2, 3])('200 random steps leave the display order without gaps, seed %i', async (seed) => {
+test.each([1, 2, 3])('200 random changes leave no gaps in the display order, seed %i', async (seed) => {
   const { below, chance, pick } = seeded(seed);
   let order: number[] = [];
   for (let step = 0; step < 200; step++) {
@@ -137,7 +137,7 @@ test.each([1, 2, 3])('200 random steps leave the display order without gaps, see
   }
 });
 
-test('characters that are added at the same time have a place each', async () => {
+test('characters added concurrently have distinct positions', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, i) => add(`PASSENGER ${i}`)));
   expect((await listed()).map(({ displayOrder }) => displayOrder)).toEqual(
     Array.from({ length: 12 }, (_, i) => i),

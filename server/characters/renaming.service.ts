@@ -6,15 +6,15 @@ import { editScriptAtOnce } from '#server/script/script.service.ts';
 import { namedElements, speakersIn } from './characters.queries.ts';
 
 interface Renaming {
-  /** Stands behind the name in cues: it was part of the name before. */
+  /** Appended to the name in cues, for text that was part of the old name. */
   extension?: string | undefined;
-  /** Places in action and dialogue that take the new name, too (decision OQ-109). */
+  /** Mentions in action and dialogue that are renamed too (decision OQ-109). */
   mentions?: readonly Pick<NameMention, 'elementId' | 'start' | 'end'>[];
 }
 
 /**
- * Gives a character another name in the script (decision OQ-93), with one entry of the history per element. Returns what
- * became of the script, and the edits that take it back; none where nobody of that name speaks.
+ * Rename a speaker in the script (decision OQ-93), with one history entry per element. Returns the
+ * changed script and the edits that undo it. Both are empty if the name does not occur.
  */
 export async function renameInScript(
   change: ProjectChange,
@@ -31,25 +31,25 @@ export async function renameInScript(
   const changed = new Map<number, { content?: string; characterName?: string }>(
     speakerRenames(speakers, from, to, extension).map(({ id, fields }) => [id, { ...fields }]),
   );
-  const found = Map.groupBy(mentionsOf(mentioning, from, to), ({ elementId }) => elementId);
+  const mentionsByElement = Map.groupBy(mentionsOf(mentioning, from, to), ({ elementId }) => elementId);
   for (const [elementId, places] of Map.groupBy(mentions, (mention) => mention.elementId)) {
     const element = before.get(elementId);
-    const wanted = (found.get(elementId) ?? []).filter(({ start, end }) =>
+    const matches = (mentionsByElement.get(elementId) ?? []).filter(({ start, end }) =>
       places.some((place) => place.start === start && place.end === end),
     );
-    if (!element || wanted.length < places.length) throw scriptHasChanged();
-    const replaced = withMentions(element, wanted);
+    if (!element || matches.length < places.length) throw scriptHasChanged();
+    const replaced = withMentions(element, matches);
     if (replaced.type !== 'change') throw invalid('A paragraph would be too long with the new name.');
     changed.set(elementId, { ...changed.get(elementId), content: replaced.content });
   }
   const edits = [...changed].map(([id, fields]) => ({ type: 'update', id, fields }) as const);
   const script = await editScriptAtOnce(change, edits, { reason });
   const undo = script.elements.flatMap(({ id, version }) => {
-    const [named, fields] = [before.get(id), changed.get(id)];
-    if (!named || !fields) return [];
+    const [element, fields] = [before.get(id), changed.get(id)];
+    if (!element || !fields) return [];
     const old = {
-      ...(fields.content !== undefined && { content: named.content }),
-      ...(fields.characterName !== undefined && { characterName: named.characterName }),
+      ...(fields.content !== undefined && { content: element.content }),
+      ...(fields.characterName !== undefined && { characterName: element.characterName }),
     };
     return [{ type: 'update' as const, id, fields: old, baseVersion: version }];
   });
@@ -57,4 +57,4 @@ export async function renameInScript(
 }
 
 const scriptHasChanged = () =>
-  invalid('The script has changed meanwhile. Look through the places of the name again.');
+  invalid('The script has changed in the meantime. Check the mentions of the name again.');

@@ -12,7 +12,7 @@ import { aWorld, nightFerry, type World } from '#test/world.ts';
 let server: TestApp;
 let world: World;
 let olive: Caller;
-/** Night Ferry for each test, with more lines of TOBIAS's. */
+/** Night Ferry for each test, with additional lines by TOBIAS. */
 let projectId: number;
 let url: string;
 let mara: Character;
@@ -51,18 +51,18 @@ const script = async () => (await olive.get(`${url}/script-elements`)).json() as
 const revision = async () => (await olive.get(url)).json().revision as number;
 const change = (body: object, { id } = tobias) => olive.patch(`/api/characters/${id}`, body);
 
-/** Who is named as a speaker, in script order. */
+/** Return the speakers in script order. */
 const speakers = async () =>
   (await script()).flatMap(({ elementType, content, characterName }) =>
     elementType === 'character' ? content : (characterName ?? []),
   );
-/** A cue and a speech, and all that TOBIAS says, under a name. */
+/** A cue and a speech, or all lines by TOBIAS, under a name. */
 const lines = (name: string) => [name, name];
 const linesOfTobias = (name: string) =>
   [name, `${name} (CONT'D)`, `**${name}** (O.S.)`].flatMap((cue) => [cue, name]);
 
-/** What the history tells of the elements after the entry `last`. */
-const told = async (last = 0) => {
+/** Return the history of elements after the entry `last`. */
+const historySince = async (last = 0) => {
   const entries = await server.db
     .select()
     .from(scriptHistory)
@@ -70,14 +70,14 @@ const told = async (last = 0) => {
     .orderBy(scriptHistory.id);
   return entries.filter(({ id }) => id > last);
 };
-const lastTold = async () => (await told()).at(-1)?.id;
+const lastHistoryId = async () => (await historySince()).at(-1)?.id;
 const changes = async (after: number) =>
   (await server.db.select().from(projectChanges).where(eq(projectChanges.projectId, projectId)))
     .filter(({ rev }) => rev > after)
     .map(({ entity, ids }) => [entity, ids]);
 
-describe('a character who is renamed in the script, too', () => {
-  test('has the new name in cues and dialogue, whose extensions and style stay', async () => {
+describe('PATCH /api/characters/:id with renameInScript', () => {
+  test('renames cues and dialogue and keeps extensions and style', async () => {
     const answer = await change({ name: 'Tobin', age: 44, renameInScript: true });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...tobias, name: 'Tobin', age: 44 }]);
     expect(await speakers()).toEqual([...lines('MARA'), ...linesOfTobias('TOBIN')]);
@@ -87,11 +87,11 @@ describe('a character who is renamed in the script, too', () => {
     expect(await cast()).toEqual([mara, { ...tobias, name: 'Tobin', age: 44 }]);
   });
 
-  test('is one step: an entry of the history and a version per element, told at once', async () => {
+  test('makes one change with an entry and a version per element and one notification', async () => {
     const before = await script();
-    const [last, renamedFrom] = [await lastTold(), await revision()];
+    const [last, renamedFrom] = [await lastHistoryId(), await revision()];
     const { script: reply } = (await change({ name: 'Tobin', renameInScript: true })).json();
-    const entries = await told(last);
+    const entries = await historySince(last);
     expect(entries).toHaveLength(6);
     for (const entry of entries)
       expect(entry).toMatchObject({
@@ -113,39 +113,39 @@ describe('a character who is renamed in the script, too', () => {
     });
   });
 
-  test('gets the old name back in one step, in the same elements only', async () => {
+  test('is undone in one change for the same elements only', async () => {
     const before = await speakers();
-    // MARA speaks already: the lines could not be told apart by their name.
+    // MARA speaks already, so her lines and the renamed ones have the same name.
     await change({ name: 'Someone' }, mara);
     const { undo } = (await change({ name: 'Mara', renameInScript: true })).json();
     expect(new Set(await speakers())).toContain('**MARA** (O.S.)');
-    const [last, renamedFrom] = [await lastTold(), await revision()];
+    const [last, renamedFrom] = [await lastHistoryId(), await revision()];
     const answer = await change({ name: 'TOBIAS', undo });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { name: 'TOBIAS' }]);
     expect(answer.json().script.elements).toHaveLength(6);
     expect(await speakers()).toEqual(before);
-    expect((await told(last)).map(({ changeReason }) => changeReason)).toEqual(Array(6).fill('Undo'));
+    expect((await historySince(last)).map(({ changeReason }) => changeReason)).toEqual(Array(6).fill('Undo'));
     expect(await changes(renamedFrom)).toHaveLength(2);
   });
 
-  test('takes chosen places in action and dialogue along, in the same step', async () => {
+  test('renames the chosen mentions in action and dialogue in the same change', async () => {
     const all = await script();
     const action = all.find(({ content }) => content === 'TOBIAS is gone.');
     const dialogue = all.find(({ content }) => content === 'Tobias. That is me.');
     const mentions = [action, dialogue].map((element) => ({ elementId: element?.id, start: 0, end: 6 }));
-    const last = await lastTold();
+    const last = await lastHistoryId();
     const answer = await change({ name: 'Tobin', renameInScript: true, mentions });
     const texts = (await script()).map(({ content }) => content);
     expect(texts).toEqual(expect.arrayContaining(['TOBIN is gone.', 'Tobin. That is me.']));
-    // The dialogue has a speaker and a text of the new name, in one entry.
-    expect(await told(last)).toHaveLength(7);
+    // The dialogue changes its speaker and its text in one entry.
+    expect(await historySince(last)).toHaveLength(7);
     await change({ name: 'TOBIAS', undo: answer.json().undo });
     expect((await script()).map(({ content, characterName }) => [content, characterName])).toEqual(
       all.map(({ content, characterName }) => [content, characterName]),
     );
   });
 
-  test('refuses places at which the old name does not stand, and all else with them', async () => {
+  test('rejects the whole change when a mention does not contain the old name', async () => {
     const before = await script();
     const [heading, action] = before;
     for (const mention of [
@@ -156,24 +156,24 @@ describe('a character who is renamed in the script, too', () => {
       const answer = await change({ name: 'Tobin', renameInScript: true, mentions: [mention] });
       expect([answer.statusCode, answer.json().message]).toEqual([
         400,
-        expect.stringContaining('The script has changed meanwhile.'),
+        expect.stringContaining('The script has changed in the meantime.'),
       ]);
     }
     expect((await change({ name: 'Tobin', mentions: [] })).statusCode).toBe(400);
     expect([await script(), (await cast())[1]?.name]).toEqual([before, 'TOBIAS']);
   });
 
-  test('who does not speak leaves the script as it is', async () => {
+  test('does not change the script when the character does not speak', async () => {
     const captain = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
-    const [before, last, renamedFrom] = [await script(), await lastTold(), await revision()];
+    const [before, last, renamedFrom] = [await script(), await lastHistoryId(), await revision()];
     const answer = await change({ name: 'Brandt', renameInScript: true }, captain);
     expect(answer.json()).toMatchObject({ name: 'Brandt', script: { elements: [] }, undo: [] });
     expect(await script()).toEqual(before);
-    expect(await told(last)).toEqual([]);
+    expect(await historySince(last)).toEqual([]);
     expect(await changes(renamedFrom)).toEqual([['character', [captain.id]]]);
   });
 
-  test('without a new name is not looked for in the script', async () => {
+  test('ignores the script without a new name', async () => {
     const before = await script();
     for (const body of [{ age: 44 }, { name: 'TOBIAS' }]) {
       const answer = await change({ ...body, renameInScript: true });
@@ -186,70 +186,70 @@ describe('a character who is renamed in the script, too', () => {
     [{ renameInScript: true }, 'Nothing to change'],
     [{ undo: [] }, 'Nothing to change'],
     [{ name: 'Tobin', renameInScript: true, undo: [] }, 'Either renameInScript or undo'],
-  ])('is refused as %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const answer = await change(body);
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
     expect(await cast()).toEqual([mara, tobias]);
   });
 });
 
-describe('where one half is refused the other one is not made', () => {
-  /** Whatever is tried: 409, and all is as it was. */
+describe('failed renaming in the script', () => {
+  /** Expect 409 and no change at all. */
   async function expectConflict(body: object, message: string) {
-    const before = [await cast(), await script(), await lastTold(), await revision()];
+    const before = [await cast(), await script(), await lastHistoryId(), await revision()];
     const answer = await change(body);
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
-    expect([await cast(), await script(), await lastTold(), await revision()]).toEqual(before);
+    expect([await cast(), await script(), await lastHistoryId(), await revision()]).toEqual(before);
   }
   const taken = 'A character with this name already exists.';
 
-  test('a name that somebody else has leaves the script alone', async () => {
+  test('changes nothing when the new name exists', async () => {
     await expectConflict({ name: 'Mara', renameInScript: true }, taken);
   });
 
-  test('an old name that somebody else has taken leaves the script alone', async () => {
+  test('changes nothing when the old name was reused before the undo', async () => {
     const { undo } = (await change({ name: 'Tobin', renameInScript: true })).json();
     await olive.post(`${url}/characters`, { name: 'Tobias' });
     await expectConflict({ name: 'TOBIAS', undo }, taken);
   });
 
-  test('a cue that was written anew meanwhile leaves the character alone', async () => {
+  test('changes nothing when a cue was edited before the undo', async () => {
     const { undo } = (await change({ name: 'Tobin', renameInScript: true })).json();
     await olive.patch(`/api/script-elements/${undo[0].id}`, { content: 'BRANDT' });
     await expectConflict({ name: 'TOBIAS', undo }, 'Somebody else changed this element at the same time.');
   });
 });
 
-describe('a character who is merged into another one', () => {
+describe('POST /api/characters/:id/merge', () => {
   const merge = (body: object = { intoId: mara.id }, by = olive, { id } = tobias) =>
     by.post(`/api/characters/${id}/merge`, body);
 
-  test('is gone, and the other one speaks all the lines', async () => {
-    const last = await lastTold();
+  test('deletes the character and assigns all lines to the other', async () => {
+    const last = await lastHistoryId();
     const answer = await merge();
     expect([answer.statusCode, answer.json().character]).toEqual([200, mara]);
     expect(await cast()).toEqual([mara]);
     expect(await speakers()).toEqual([...lines('MARA'), ...linesOfTobias('MARA')]);
-    expect((await told(last)).map(({ changeReason }) => changeReason)).toEqual(
+    expect((await historySince(last)).map(({ changeReason }) => changeReason)).toEqual(
       Array(6).fill('Merge TOBIAS into MARA'),
     );
-    const ids = (await told(last)).map(({ elementId }) => elementId);
+    const ids = (await historySince(last)).map(({ elementId }) => elementId);
     expect(answer.json().script.elements).toEqual((await script()).filter(({ id }) => ids.includes(id)));
     expect((await merge()).statusCode).toBe(404);
   });
 
-  test('is renamed in the places that were chosen, in the same step; where one has changed nothing is done', async () => {
+  test('renames the chosen mentions in the same change, or changes nothing if one has changed', async () => {
     const before = await script();
     const elementId = before.find(({ content }) => content === 'TOBIAS is gone.')?.id;
-    const gone = await merge({ intoId: mara.id, mentions: [{ elementId, start: 1, end: 7 }] });
-    expect([gone.statusCode, await cast(), await script()]).toEqual([400, [mara, tobias], before]);
+    const rejected = await merge({ intoId: mara.id, mentions: [{ elementId, start: 1, end: 7 }] });
+    expect([rejected.statusCode, await cast(), await script()]).toEqual([400, [mara, tobias], before]);
     const answer = await merge({ intoId: mara.id, mentions: [{ elementId, start: 0, end: 6 }] });
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await script()).find(({ id }) => id === elementId)?.content).toBe('MARA is gone.');
     expect(await speakers()).not.toContain('TOBIAS');
   });
 
-  test('leaves no gap in the display order', async () => {
+  test('closes the gap in the display order', async () => {
     const captain: Character = (await olive.post(`${url}/characters`, { name: 'THE CAPTAIN' })).json();
     const mergedFrom = await revision();
     const answer = await merge({ intoId: captain.id }, olive, mara);
@@ -267,7 +267,7 @@ describe('a character who is merged into another one', () => {
     ]);
   });
 
-  test('takes its picture along, and not that of the other one', async () => {
+  test("deletes the character's picture and keeps the other's", async () => {
     const { db, storage } = server;
     const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
     const urls: string[] = [];
@@ -285,7 +285,7 @@ describe('a character who is merged into another one', () => {
     expect(await fileOf(urls[1])).toBeNull();
   });
 
-  test('into itself is refused', async () => {
+  test('rejects merging into itself', async () => {
     const answer = await merge({ intoId: tobias.id });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -297,7 +297,7 @@ describe('a character who is merged into another one', () => {
     expect(await cast()).toEqual([mara, tobias]);
   });
 
-  test('into one of another project, or none, is not found', async () => {
+  test('returns 404 for a target in another project or an unknown one', async () => {
     const before = await script();
     const [other] = (await olive.get(`${world.projectUrl}/characters`)).json() as Character[];
     for (const intoId of [other?.id, 2 ** 31 - 1]) {
@@ -312,7 +312,7 @@ test.each([
   ['vic', 403],
   ['cora', 403],
   ['sam', 404],
-] as const)('%s gets %i and changes nothing', async (name, status) => {
+] as const)('renaming and merging by %s returns %i and changes nothing', async (name, status) => {
   const before = await script();
   const by = server.as(world[name]);
   const path = `/api/characters/${tobias.id}`;

@@ -19,15 +19,15 @@ afterAll(() => server.close());
 const cast = async () => (await eddie.get(`${world.projectUrl}/characters`)).json() as Character[];
 const script = async () => (await eddie.get(`${world.projectUrl}/script-elements`)).json() as Element[];
 
-test('a character that was given a voice is the one whom the dialogue of that name means', async () => {
+test('voicedCharacter returns the character with a voice for a dialogue with that name', async () => {
   const tobias = (await cast()).find(({ name }) => name === 'TOBIAS');
   const voiceSettings = { stability: 0.3, similarity_boost: 0.9, style: 0.1, use_speaker_boost: true };
-  const given = await eddie.patch(`/api/characters/${tobias?.id}`, {
+  const answer = await eddie.patch(`/api/characters/${tobias?.id}`, {
     name: 'Tobias',
     voiceId: 'harbour-2',
     voiceSettings,
   });
-  expect(given.statusCode).toBe(200);
+  expect(answer.statusCode).toBe(200);
 
   const line = (await script()).find(({ content }) => content === 'Wait! I have a ticket!');
   const patched = await eddie.patch(`/api/script-elements/${line?.id}`, { characterName: 'tobias' });
@@ -41,7 +41,7 @@ test('a character that was given a voice is the one whom the dialogue of that na
   });
 });
 
-test('every line of dialogue, whatever stands behind the name in its cue, leads to the voice of its speaker', async () => {
+test('voicedCharacter finds the speaker of every line, whatever extension the cue has', async () => {
   const characters = await cast();
   for (const { id, name } of characters)
     await eddie.patch(`/api/characters/${id}`, { voiceId: `voice of ${name.toUpperCase()}` });

@@ -13,7 +13,10 @@ const withAuthor = {
   user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** Oldest first, all of them or a page of the newest; user is null when the account is gone. */
+/**
+ * Return all comments or a page of the newest, oldest first. `user` is null when the account was
+ * deleted.
+ */
 export async function commentsOf(db: Db, projectId: number, { limit, before }: Page = {}) {
   const isOlder = sql`(${comments.createdAt}, ${comments.id}) <
     (select b.created_at, b.id from comments b where b.id = ${before} and b.project_id = ${projectId})`;
@@ -23,8 +26,8 @@ export async function commentsOf(db: Db, projectId: number, { limit, before }: P
     .leftJoin(users, eq(users.id, comments.userId))
     .where(and(eq(comments.projectId, projectId), before === undefined ? undefined : isOlder))
     .orderBy(desc(comments.createdAt), desc(comments.id));
-  const found = await (limit === undefined ? newestFirst : newestFirst.limit(limit));
-  return found.reverse();
+  const page = await (limit === undefined ? newestFirst : newestFirst.limit(limit));
+  return page.reverse();
 }
 
 export async function commentById(db: Db, projectId: number, commentId: number) {
@@ -38,7 +41,7 @@ export async function commentById(db: Db, projectId: number, commentId: number) 
 
 export async function insertComment(db: Db, row: typeof comments.$inferInsert): Promise<number> {
   const [comment] = await db.insert(comments).values(row).returning({ id: comments.id });
-  if (!comment) throw new Error('The database gave no row for a new comment');
+  if (!comment) throw new Error('INSERT INTO comments returned no row');
   return comment.id;
 }
 
@@ -46,7 +49,7 @@ export async function markResolved(db: Db, commentId: number): Promise<void> {
   await db.update(comments).set({ isResolved: true }).where(eq(comments.id, commentId));
 }
 
-/** Its replies go with it; the ids of all of them. */
+/** Delete a comment with its replies. Returns their ids. */
 export async function deleteThread(db: Db, commentId: number): Promise<number[]> {
   const replies = await db
     .delete(comments)
@@ -56,7 +59,7 @@ export async function deleteThread(db: Db, commentId: number): Promise<number[]>
   return [commentId, ...replies.map(({ id }) => id)];
 }
 
-/** What an element of that project says, with its emphasis marks. */
+/** Return the content of an element of the project, with its emphasis marks. */
 export async function findContent(db: Db, projectId: number, elementId: number) {
   const [element] = await db
     .select({ content: scriptElements.content })
@@ -65,7 +68,7 @@ export async function findContent(db: Db, projectId: number, elementId: number) 
   return element?.content;
 }
 
-/** Open threads on elements, oldest first. */
+/** Return the open threads on elements, oldest first. */
 export function openThreadsOf(db: Db, projectId: number) {
   return rows<{ elementId: number; content: string; author: string | null }>(
     db,
@@ -78,7 +81,7 @@ export function openThreadsOf(db: Db, projectId: number) {
   );
 }
 
-/** Ids of a script's elements in their order. */
+/** Return the ids of the script's elements in order. */
 export async function elementIdsOf(db: Db, projectId: number): Promise<number[]> {
   const [row] = await rows<{ ids: number[] }>(
     db,

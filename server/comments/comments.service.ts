@@ -20,7 +20,7 @@ import { findSelection } from './selection.ts';
 
 type CommentInput = HandlerInput<typeof createComment>['body'];
 
-/** Starts a thread, or answers one: replies are one level deep (docs/spec/comments.md). */
+/** Start a thread or reply to one. Replies are one level deep (docs/spec/comments.md). */
 export function addComment(db: Db, scope: Scope, { content, parentCommentId, ...place }: CommentInput) {
   return changeProject(db, scope, async (change) => {
     const { tx, projectId, userId } = change;
@@ -73,8 +73,8 @@ async function placeOf(
 }
 
 /**
- * Resolves a thread (decision OQ-66): owners and editors any, others those they started. `isNew` is false for one
- * that was resolved already.
+ * Resolve a thread (decision OQ-66). Owners and editors may resolve any, others only those they
+ * started. `isNew` is false when it was already resolved.
  */
 export function resolveThread(db: Db, scope: Scope & { role: Role }, commentId: number) {
   return changeProject(db, scope, async (change) => {
@@ -89,7 +89,10 @@ export function resolveThread(db: Db, scope: Scope & { role: Role }, commentId: 
   });
 }
 
-/** Deletes a comment, for its author and the owner (decision OQ-65); a thread goes with its replies. */
+/**
+ * Delete a comment, for its author and the owner (decision OQ-65). A thread is deleted with its
+ * replies.
+ */
 export function removeComment(db: Db, scope: Scope & { role: Role }, commentId: number): Promise<void> {
   return changeProject(db, scope, async (change) => {
     const comment = await findOrThrow(change, commentId);
@@ -104,11 +107,14 @@ async function findOrThrow({ tx, projectId }: ProjectChange, commentId: number) 
   return comment;
 }
 
-/** Open threads as the notes of a file, by the name of who wrote them; an address goes into no file. */
+/**
+ * Return open threads as notes of an exported file, with the author's name but without email
+ * addresses.
+ */
 export async function commentsAsNotes(db: Db, projectId: number): Promise<ScriptNote[]> {
   const threads = await openThreadsOf(db, projectId);
   if (threads.length === 0) return [];
-  // Counted here: the database takes each thread through the whole script to number its element.
+  // Compute the indexes here: in SQL, each thread would scan the whole script.
   const ids = await elementIdsOf(db, projectId);
   const indexes = new Map(ids.map((id, index) => [id, index]));
   return threads.flatMap(({ elementId, content, author }) => {

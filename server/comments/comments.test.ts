@@ -16,10 +16,10 @@ let olive: Caller;
 let eddie: Caller;
 let cora: Caller;
 let vic: Caller;
-/** A Night Ferry for each test, shared as in the world. */
+/** A Night Ferry for each test, shared as in the fixture. */
 let projectId: number;
 let url: string;
-/** "Wait! I have a ticket!" */
+/** The line "Wait! I have a ticket!" */
 let line: typeof scriptElements.$inferSelect;
 
 beforeAll(async () => {
@@ -51,9 +51,9 @@ async function elementCalled(content: string) {
 const listed = async (who = vic) => (await who.get(url)).json() as Comment[];
 const resolve = (who: Caller, id: number) => who.patch(`/api/comments/${id}/resolve`);
 const remove = (who: Caller, id: number) => who.delete(`/api/comments/${id}`);
-const said = (content: string, more: Partial<CommentCreate> = {}) => ({ content, ...more });
+const commentOf = (content: string, more: Partial<CommentCreate> = {}) => ({ content, ...more });
 
-async function thread(who: Caller, body: CommentCreate = said('One suitcase?')): Promise<Comment> {
+async function thread(who: Caller, body: CommentCreate = commentOf('One suitcase?')): Promise<Comment> {
   const answer = await who.post(url, body);
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
@@ -65,10 +65,10 @@ async function refusedFor(who: Caller, body: object) {
   return [answer.statusCode, message, fields];
 }
 
-test('comments come by page, the newest first of which each is oldest first', async () => {
+test('GET /api/projects/:id/comments returns pages of the newest, each oldest first', async () => {
   const made = [];
   for (const content of ['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
-    made.push(await thread(cora, said(content)));
+    made.push(await thread(cora, commentOf(content)));
   const page = async (query: string) =>
     ((await vic.get(url + query)).json() as Comment[]).map(({ content }) => content);
   expect(await page('?limit=2')).toEqual(['Four.', 'Five.']);
@@ -78,9 +78,9 @@ test('comments come by page, the newest first of which each is oldest first', as
   expect((await vic.get(`${url}?limit=0`)).statusCode).toBe(400);
 });
 
-describe('a comment', () => {
-  test('on the script as a whole has its author and no place', async () => {
-    const comment = await thread(cora, said('Could it rain less?'));
+describe('POST /api/projects/:id/comments', () => {
+  test('creates a comment on the script with its author and no position', async () => {
+    const comment = await thread(cora, commentOf('Could it rain less?'));
     expect(comment).toEqual({
       id: expect.any(Number),
       projectId,
@@ -100,31 +100,34 @@ describe('a comment', () => {
     expect(await listed()).toEqual([comment]);
   });
 
-  test('stands on an element', async () => {
-    const comment = await thread(cora, said('Louder.', { scriptElementId: line.id }));
+  test('creates a comment on an element', async () => {
+    const comment = await thread(cora, commentOf('Louder.', { scriptElementId: line.id }));
     expect(comment).toMatchObject({ scriptElementId: line.id, wasOnElement: true, selectedText: null });
   });
 
-  test('stands on words of an element, whose emphasis marks do not count', async () => {
+  test('creates a comment on words of an element, ignoring emphasis marks', async () => {
     await eddie.patch(`/api/script-elements/${line.id}`, { content: 'Wait! I have a **ticket**!' });
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
-    expect(await thread(cora, said('Wet.', place))).toMatchObject(place);
+    expect(await thread(cora, commentOf('Wet.', place))).toMatchObject(place);
     expect(await listed()).toMatchObject([place]);
   });
 
-  test('on words that moved while it was written stands on them all the same', async () => {
+  test('finds the selected words when they have moved', async () => {
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 3, selectionEnd: 9 };
-    expect(await thread(cora, said('Wet.', place))).toMatchObject({ selectionStart: 15, selectionEnd: 21 });
+    expect(await thread(cora, commentOf('Wet.', place))).toMatchObject({
+      selectionStart: 15,
+      selectionEnd: 21,
+    });
   });
 
-  test('on words that went while it was written stands on the element and quotes them', async () => {
+  test('keeps the element and quotes the words when they were deleted', async () => {
     const place = {
       scriptElementId: line.id,
       selectedText: 'passport',
       selectionStart: 15,
       selectionEnd: 23,
     };
-    expect(await thread(cora, said('Wet.', place))).toMatchObject({
+    expect(await thread(cora, commentOf('Wet.', place))).toMatchObject({
       scriptElementId: line.id,
       selectedText: 'passport',
       selectionStart: null,
@@ -139,7 +142,7 @@ describe('a comment', () => {
     ['nothing in it', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 15 }],
     ['no text', { selectionStart: 15, selectionEnd: 21 }],
     ['no element', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 21, scriptElementId: null }],
-  ])('whose selection has %s is refused', async (_what, place) => {
+  ])('rejects a selection with %s', async (_what, place) => {
     const body = { content: 'Wet.', scriptElementId: line.id, ...place };
     expect(await refusedFor(cora, body)).toEqual([
       400,
@@ -148,7 +151,7 @@ describe('a comment', () => {
     ]);
   });
 
-  test.each(['', ' ', ' \n\t ', '\u00a0'])('of nothing but white space (%j) is refused', async (content) => {
+  test.each(['', ' ', ' \n\t ', '\u00a0'])('rejects a comment of white space (%j)', async (content) => {
     expect(await refusedFor(cora, { content })).toEqual([
       400,
       'Must not be empty',
@@ -157,44 +160,44 @@ describe('a comment', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('is 5,000 characters long at most, and so is what it quotes', async () => {
-    expect((await cora.post(url, said('x'.repeat(5000)))).statusCode).toBe(201);
+  test('limits the comment and its quotation to 5,000 characters', async () => {
+    expect((await cora.post(url, commentOf('x'.repeat(5000)))).statusCode).toBe(201);
     const message = 'Must be at most 5000 characters';
-    expect(await refusedFor(cora, said('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
-    const quoting = said('Long.', { selectedText: 'x'.repeat(5001) });
+    expect(await refusedFor(cora, commentOf('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
+    const quoting = commentOf('Long.', { selectedText: 'x'.repeat(5001) });
     expect(await refusedFor(cora, quoting)).toEqual([400, message, { selectedText: message }]);
   });
 
-  test('keeps every character it is given, and refuses what cannot be stored', async () => {
+  test('stores every character and rejects characters that cannot be stored', async () => {
     const content = '  Line one\nline two 🚢 שלום <b>&amp;</b> ';
     expect((await thread(cora, { content })).content).toBe(content);
     for (const bad of ['a\0b', 'a\ud800b'])
       expect((await cora.post(url, { content: bad })).statusCode).toBe(400);
   });
 
-  test('needs an element and a thread of its own project', async () => {
+  test('requires an element and a thread of the same project', async () => {
     const elsewhere = await nightFerry(server.db, world.olive);
-    const there = (await olive.post(`/api/projects/${elsewhere.id}/comments`, said('There.'))).json();
+    const there = (await olive.post(`/api/projects/${elsewhere.id}/comments`, commentOf('There.'))).json();
     const [theirs] = await server.db
       .select()
       .from(scriptElements)
       .where(eq(scriptElements.projectId, elsewhere.id));
     for (const scriptElementId of [theirs?.id ?? 0, 2 ** 31 - 1]) {
-      expect(await refusedFor(olive, said('Here.', { scriptElementId }))).toEqual([
+      expect(await refusedFor(olive, commentOf('Here.', { scriptElementId }))).toEqual([
         400,
         'Element not found',
         { scriptElementId: 'No element of this project' },
       ]);
     }
-    expect(await refusedFor(olive, said('Here.', { parentCommentId: there.id }))).toEqual([
+    expect(await refusedFor(olive, commentOf('Here.', { parentCommentId: there.id }))).toEqual([
       400,
       'Comment not found',
       { parentCommentId: 'No comment of this project' },
     ]);
-    expect((await refusedFor(olive, said('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
+    expect((await refusedFor(olive, commentOf('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
   });
 
-  test('changes the project and is told in its activity', async () => {
+  test('changes the project and logs the activity', async () => {
     const comment = await thread(cora);
     const changes = await server.db
       .select()
@@ -215,12 +218,12 @@ const activity = () =>
     .where(eq(userActivityLogs.projectId, projectId))
     .orderBy(desc(userActivityLogs.id));
 
-describe('the list', () => {
-  test('is flat and oldest first, threads and replies as they came', async () => {
-    const first = await thread(olive, said('First.'));
-    const second = await thread(cora, said('Second.'));
-    await thread(eddie, said('Answer to the first.', { parentCommentId: first.id }));
-    await thread(olive, said('Answer to the second.', { parentCommentId: second.id }));
+describe('GET /api/projects/:id/comments', () => {
+  test('returns a flat list of threads and replies, oldest first', async () => {
+    const first = await thread(olive, commentOf('First.'));
+    const second = await thread(cora, commentOf('Second.'));
+    await thread(eddie, commentOf('Answer to the first.', { parentCommentId: first.id }));
+    await thread(olive, commentOf('Answer to the second.', { parentCommentId: second.id }));
     expect((await listed()).map(({ content, parentCommentId }) => [content, parentCommentId])).toEqual([
       ['First.', null],
       ['Second.', null],
@@ -229,40 +232,40 @@ describe('the list', () => {
     ]);
   });
 
-  test('has no comment of another project', async () => {
+  test('returns no comment of another project', async () => {
     await thread(cora);
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     expect((await olive.get(`/api/projects/${elsewhere.id}/comments`)).json()).toEqual([]);
   });
 
-  test('keeps the comments of an account that is gone', async () => {
-    const gone = await aUser(server.db);
-    await aShare(server.db, { id: projectId }, gone, { role: 'commenter' });
-    await thread(server.as(gone));
-    await server.db.delete(users).where(eq(users.id, gone.id));
+  test('returns comments of a deleted account', async () => {
+    const deletedUser = await aUser(server.db);
+    await aShare(server.db, { id: projectId }, deletedUser, { role: 'commenter' });
+    await thread(server.as(deletedUser));
+    await server.db.delete(users).where(eq(users.id, deletedUser.id));
     expect(await listed()).toMatchObject([{ userId: null, user: null, content: 'One suitcase?' }]);
   });
 
-  test('keeps the comments of a deleted element and tells them from those that stood on none', async () => {
+  test('distinguishes comments on a deleted element from comments on the script', async () => {
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
-    await thread(cora, said('Wet.', place));
-    await thread(cora, said('Louder.', { scriptElementId: line.id }));
-    await thread(cora, said('Could it rain less?'));
+    await thread(cora, commentOf('Wet.', place));
+    await thread(cora, commentOf('Louder.', { scriptElementId: line.id }));
+    await thread(cora, commentOf('Could it rain less?'));
     await server.db.delete(scriptElements).where(eq(scriptElements.id, line.id));
-    const told = (await listed()).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
+    const positions = (await listed()).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
       content,
       scriptElementId,
       wasOnElement,
       selectedText,
     ]);
-    expect(told).toEqual([
+    expect(positions).toEqual([
       ['Wet.', null, true, 'ticket'],
       ['Louder.', null, true, null],
       ['Could it rain less?', null, false, null],
     ]);
   });
 
-  test('has the notes of an imported file, on their elements', async () => {
+  test('returns the notes of an imported file on their elements', async () => {
     const script = 'INT. DECK - DAY\n\nWaves. [[Too many?]]\n';
     const { project } = (await olive.inject(uploadRequest('deck.fountain', script))).json();
     expect((await olive.get(`/api/projects/${project.id}/comments`)).json()).toMatchObject([
@@ -271,42 +274,42 @@ describe('the list', () => {
   });
 });
 
-describe('a reply', () => {
-  test('belongs to its thread', async () => {
+describe('POST /api/projects/:id/comments with parentCommentId', () => {
+  test('adds a reply to its thread', async () => {
     const { id } = await thread(olive);
-    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     expect(reply).toMatchObject({ parentCommentId: id, scriptElementId: null, isResolved: false });
   });
 
-  test('to a reply is refused', async () => {
+  test('rejects a reply to a reply', async () => {
     const { id } = await thread(olive);
-    const reply = await thread(cora, said('One.', { parentCommentId: id }));
-    expect(await refusedFor(olive, said('Then lift it.', { parentCommentId: reply.id }))).toEqual([
+    const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
+    expect(await refusedFor(olive, commentOf('Then lift it.', { parentCommentId: reply.id }))).toEqual([
       400,
       'Replies can only be one level deep.',
       undefined,
     ]);
   });
 
-  test('has no place of its own', async () => {
+  test('rejects a position for a reply', async () => {
     const { id } = await thread(olive);
-    const body = said('One.', { parentCommentId: id, scriptElementId: line.id });
+    const body = commentOf('One.', { parentCommentId: id, scriptElementId: line.id });
     expect((await refusedFor(cora, body)).slice(0, 2)).toEqual([
       400,
       'A reply stands where its thread does.',
     ]);
   });
 
-  test('of nothing but white space is refused', async () => {
+  test('rejects a reply of white space', async () => {
     const { id } = await thread(olive);
-    expect((await refusedFor(cora, said(' \n ', { parentCommentId: id })))[0]).toBe(400);
+    expect((await refusedFor(cora, commentOf(' \n ', { parentCommentId: id })))[0]).toBe(400);
   });
 });
 
-describe('resolving', () => {
-  test('marks the thread and leaves its replies as they are', async () => {
+describe('PATCH /api/comments/:id/resolve', () => {
+  test('resolves the thread and does not change its replies', async () => {
     const { id } = await thread(cora);
-    await thread(olive, said('One.', { parentCommentId: id }));
+    await thread(olive, commentOf('One.', { parentCommentId: id }));
     const answer = await resolve(eddie, id);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
@@ -321,7 +324,7 @@ describe('resolving', () => {
     expect(stored.map(({ isResolved }) => isResolved)).toEqual([true, false]);
   });
 
-  test('is for owners, editors and who started the thread', async () => {
+  test('is allowed to owners, editors and the author of the thread', async () => {
     for (const who of [olive, eddie, cora]) {
       expect((await resolve(who, (await thread(cora)).id)).statusCode).toBe(200);
     }
@@ -336,7 +339,7 @@ describe('resolving', () => {
     expect((await listed()).at(-1)?.isResolved).toBe(false);
   });
 
-  test('leaves the date of the project as it is', async () => {
+  test("does not change the project's updatedAt", async () => {
     const updatedAt = async () => (await olive.get(`/api/projects/${projectId}`)).json().updatedAt;
     const before = await updatedAt();
     const { id } = await thread(cora);
@@ -345,13 +348,13 @@ describe('resolving', () => {
     expect(await updatedAt()).toBe(before);
   });
 
-  test('a reply is refused', async () => {
+  test('rejects a reply', async () => {
     const { id } = await thread(cora);
-    const reply = await thread(cora, said('One.', { parentCommentId: id }));
+    const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     for (const who of [olive, eddie, cora]) expect((await resolve(who, reply.id)).statusCode).toBe(400);
   });
 
-  test('twice changes nothing more', async () => {
+  test('changes nothing for a resolved thread', async () => {
     const { id } = await thread(cora);
     await resolve(eddie, id);
     const again = await resolve(olive, id);
@@ -363,7 +366,7 @@ describe('resolving', () => {
     ]);
   });
 
-  test('what is not there answers 404', async () => {
+  test('returns 404 for an unknown comment', async () => {
     for (const id of [2 ** 31 - 1, 'none']) {
       const answer = await olive.patch(`/api/comments/${id}/resolve`);
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Comment not found']);
@@ -371,11 +374,11 @@ describe('resolving', () => {
   });
 });
 
-describe('deleting', () => {
-  test('a thread takes its replies with it', async () => {
+describe('DELETE /api/comments/:id', () => {
+  test('deletes a thread with its replies', async () => {
     const { id } = await thread(cora);
-    const reply = await thread(olive, said('One.', { parentCommentId: id }));
-    const other = await thread(eddie, said('Stay.'));
+    const reply = await thread(olive, commentOf('One.', { parentCommentId: id }));
+    const other = await thread(eddie, commentOf('Stay.'));
     expect((await remove(cora, id)).statusCode).toBe(204);
     expect(await listed()).toEqual([other]);
     const changes = await server.db
@@ -386,14 +389,14 @@ describe('deleting', () => {
     expect(changes[0]).toMatchObject({ rev: 4, entity: 'comment', ids: [id, reply.id] });
   });
 
-  test('a reply leaves its thread', async () => {
+  test('deletes only a reply', async () => {
     const { id } = await thread(cora);
-    const reply = await thread(olive, said('One.', { parentCommentId: id }));
+    const reply = await thread(olive, commentOf('One.', { parentCommentId: id }));
     expect((await remove(olive, reply.id)).statusCode).toBe(204);
     expect((await listed()).map((comment) => comment.id)).toEqual([id]);
   });
 
-  test('is for the author and the owner', async () => {
+  test('is allowed to the author and the owner', async () => {
     const { id } = await thread(cora);
     for (const who of [eddie, vic]) expect((await remove(who, id)).statusCode).toBe(403);
     expect(await listed()).toHaveLength(1);

@@ -1,13 +1,13 @@
-/** A stretch of an element's plain text. */
+/** A range of an element's plain text. */
 export interface CommentSelection {
   start: number;
   end: number;
 }
 
 /**
- * Where selected text stands in an element's plain text now. Its element may have changed since it was
- * selected: then it is the nearest place that reads the same, or null when there is none. White space counts
- * alike, as a browser joins the lines of a selection in its own way.
+ * Find the selected text in an element's current plain text, which may have changed since. Returns
+ * the nearest match, or null. White space is normalised, because browsers join selected lines
+ * differently.
  */
 export function findSelection(
   plain: string,
@@ -15,13 +15,13 @@ export function findSelection(
   { start, end }: CommentSelection,
 ): CommentSelection | null {
   if (alike(plain.slice(start, end), selectedText)) return { start, end: Math.min(end, plain.length) };
-  const wanted = selectedText.trim();
-  if (wanted === '') return null;
+  const target = selectedText.trim();
+  if (target === '') return null;
   let nearest: number | null = null;
-  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + 1)) {
+  for (let at = plain.indexOf(target); at >= 0; at = plain.indexOf(target, at + 1)) {
     if (nearest === null || Math.abs(at - start) < Math.abs(nearest - start)) nearest = at;
   }
-  return nearest === null ? null : { start: nearest, end: nearest + wanted.length };
+  return nearest === null ? null : { start: nearest, end: nearest + target.length };
 }
 
 function alike(one: string, other: string): boolean {

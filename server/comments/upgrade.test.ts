@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { upgraded } from '#test/upgrade.ts';
 
-test('comments of an older database know whether they stand on an element', async () => {
+test('migration marks comments of an older database that were on an element', async () => {
   const comments = await upgraded(
     '"was_on_element"',
     `
@@ -20,7 +20,7 @@ test('comments of an older database know whether they stand on an element', asyn
   ]);
 });
 
-test('parentheticals of an older database get their parentheses, and comments stay on their words', async () => {
+test('migration adds parentheses to parentheticals and moves comments along', async () => {
   const marked = await upgraded(
     'table bare',
     `

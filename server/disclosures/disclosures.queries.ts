@@ -4,10 +4,10 @@ import { aiDisclosures } from '#server/db/schema/ai.ts';
 import { users } from '#server/db/schema/people.ts';
 
 const { text, projectId, userId, ...told } = getColumns(aiDisclosures);
-/** What a list shows; the texts can be large. */
+/** Columns of the list. It contains sizes only, because texts can be long. */
 const entry = { ...told, userEmail: users.email, size: sql<number>`char_length(${text})` };
 
-/** The latest first, from after the entry that was the last before. */
+/** Select entries, latest first, after the last one of the previous page. */
 export function findDisclosures(
   db: Db,
   ofProject: number,

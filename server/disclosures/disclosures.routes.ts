@@ -5,7 +5,7 @@ import { mount } from '#server/lib/mount.ts';
 import { getDisclosure, listDisclosures } from '#shared/contract/ai.ts';
 import { readEntry, readLog } from './disclosures.service.ts';
 
-/** The owner's log of what text went to a model outside this server; metered.ts writes it (docs/decisions/0012). */
+/** The disclosure log for the project owner, written by metered.ts (docs/decisions/0012). */
 export function disclosuresRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listDisclosures, { can: 'own' }, async ({ project, query }) => readLog(db, project.id, query));
 

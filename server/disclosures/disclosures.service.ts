@@ -5,8 +5,8 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { countEntries, entryWithText, findDisclosures } from './disclosures.queries.ts';
 
 /**
- * A page of what left the server. It goes on from an entry, not from a number, so that what is sent meanwhile moves nothing
- * onto the next page.
+ * Return a page of the disclosure log. Pages start after an entry, so that new entries do not shift
+ * them.
  */
 export async function readLog(
   db: Db,

@@ -38,7 +38,7 @@ const page = async (query = '') =>
     totalCount: number;
   };
 
-/** Entries as calls leave them; their texts are their numbers. */
+/** Insert entries like those of calls. Entry n has a text of n characters. */
 async function aLog(length: number, first = 1): Promise<void> {
   const engine = {
     service: 'openai',
@@ -52,12 +52,12 @@ async function aLog(length: number, first = 1): Promise<void> {
     .values(Array.from({ length }, (_, i) => ({ ...whose, ...engine, text: '🚢'.repeat(first + i) })));
 }
 
-describe('the owner’s log', () => {
-  test('is empty as long as nothing was sent', async () => {
+describe('GET /api/projects/:id/ai-disclosures', () => {
+  test('returns an empty log before the first call', async () => {
     expect(await page()).toEqual({ entries: [], hasMore: false, totalCount: 0 });
   });
 
-  test('tells of every question what went where, and the text on demand', async () => {
+  test('lists destination, user and size of every call, with the text on demand', async () => {
     const conversation = await server.as(world.cora).post(`${world.projectUrl}/ai-chat`, {
       message: 'Why forty-one?',
     });
@@ -80,7 +80,7 @@ describe('the owner’s log', () => {
     expect(text).toHaveLength(entry.size);
   });
 
-  test('tells of a question that failed, too, and once of one that was sent twice', async () => {
+  test('lists a failed call, and a repeated one once', async () => {
     models.script(throws(new Error('broken')));
     const ask = (key: string) =>
       server.as(world.cora).inject({
@@ -92,20 +92,20 @@ describe('the owner’s log', () => {
     expect(await page()).toMatchObject({ totalCount: 1 });
   });
 
-  test('counts characters, not halves of them', async () => {
+  test('counts surrogate pairs as one character', async () => {
     await aLog(2);
     expect((await page()).entries.map(({ size }) => size)).toEqual([2, 1]);
   });
 
-  test('keeps what was sent by somebody whose account is gone', async () => {
-    const gone = await aUser(server.db);
+  test('lists entries of a deleted account', async () => {
+    const deletedUser = await aUser(server.db);
     await aLog(1);
-    await server.db.update(aiDisclosures).set({ userId: gone.id });
-    await server.db.delete(users).where(eq(users.id, gone.id));
+    await server.db.update(aiDisclosures).set({ userId: deletedUser.id });
+    await server.db.delete(users).where(eq(users.id, deletedUser.id));
     expect((await page()).entries).toMatchObject([{ userEmail: null }]);
   });
 
-  test('is that of one project', async () => {
+  test('lists entries of one project only', async () => {
     await aLog(1);
     const other = await aProject(server.db, { userId: world.olive.id });
     const answer = await olive.get(`/api/projects/${other.id}/ai-disclosures`);
@@ -113,8 +113,8 @@ describe('the owner’s log', () => {
   });
 });
 
-describe('its pages', () => {
-  test('hold twenty, the latest first, and say whether there are more', async () => {
+describe('GET /api/projects/:id/ai-disclosures pages', () => {
+  test('contain twenty entries, latest first, with hasMore', async () => {
     await aLog(45);
     const sizes: number[] = [];
     const lengths: number[] = [];
@@ -131,12 +131,12 @@ describe('its pages', () => {
     expect(sizes).toEqual(Array.from({ length: 45 }, (_, i) => 45 - i));
   });
 
-  test('that are full to the last one have no more after it', async () => {
+  test('have hasMore false when the last page is full', async () => {
     await aLog(20);
     expect(await page()).toMatchObject({ hasMore: false, entries: { length: 20 } });
   });
 
-  test('repeat nothing when something is sent between them', async () => {
+  test('repeat no entry when new ones are added in between', async () => {
     await aLog(6);
     const first = await page('?limit=3');
     await aLog(5, 7);
@@ -147,14 +147,14 @@ describe('its pages', () => {
   });
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'before=0', 'before=-1', 'before=2147483648', 'before=x'])(
-    'are not asked for by %s',
+    'reject the query %s',
     async (query) => {
       expect((await olive.get(`${url}?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
-test('it is for the owner: other members are refused, and to others it is not there', async () => {
+test('GET /api/projects/:id/ai-disclosures returns 403 to other members and 404 to strangers', async () => {
   await aLog(1);
   const [{ id }] = (await page()).entries as [Disclosure];
   const statuses = async (caller: Caller) =>
@@ -169,7 +169,10 @@ test('it is for the owner: other members are refused, and to others it is not th
   expect(await statuses(server.visitor)).toEqual([401, 401]);
 });
 
-test.each(['4711', '0', 'abc', '2147483648'])('there is no entry %s', async (id) => {
-  const answer = await olive.get(`/api/ai-disclosures/${id}`);
-  expect([answer.statusCode, answer.json().message]).toEqual([404, 'Entry not found']);
-});
+test.each(['4711', '0', 'abc', '2147483648'])(
+  'GET /api/ai-disclosures/:id returns 404 for %s',
+  async (id) => {
+    const answer = await olive.get(`/api/ai-disclosures/${id}`);
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Entry not found']);
+  },
+);

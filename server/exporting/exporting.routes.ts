@@ -18,10 +18,10 @@ import {
 import { exportFile, exportsOf } from './exporting.service.ts';
 import { boardFile } from './storyboard/board.service.ts';
 
-/** Files that one person may wait for, or be sent, at once. */
+/** Exports that one user may wait for or download at the same time. */
 const maxFiles = 4;
 
-/** The script as a file that other programs read. */
+/** Export formats of the script. */
 const downloads = [
   { endpoint: exportPdf, format: 'pdf', contentType: 'application/pdf' },
   { endpoint: exportFdx, format: 'fdx', contentType: 'application/xml; charset=utf-8' },
@@ -46,7 +46,7 @@ export function exportingRoutes(
       const { name, file, release } = await exportFile(exports, project.id, user.id, format);
       reply.raw.once('close', release);
       if (reply.raw.destroyed) release();
-      // The server cuts off a socket in which nothing moves for that long.
+      // Destroy the socket after this time without progress.
       if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
       await recordActivity(db, request, {
         userId: user.id,

@@ -5,7 +5,7 @@ import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/
 import { SharedFileCache } from './sharedFiles.ts';
 import { type ExportFormat, type ExportOrder, type ScriptWriter, scriptWriter, textFile } from './writing.ts';
 
-/** What exports need, for as long as the server runs. */
+/** Dependencies of exports, shared by all requests. */
 export interface Exports {
   db: Db;
   writer: ScriptWriter;
@@ -17,8 +17,9 @@ export function exportsOf(db: Db): Exports {
 }
 
 /**
- * The script as a file, with the project's name. It is read when its turn to be written comes. A PDF depends on the
- * revision alone, so all who ask for one share it; `release` it when it is sent. Throws notFound.
+ * Export the script as a file. The script is read when its order reaches the front of the queue. A
+ * PDF depends only on the revision, so concurrent readers share it. Call `release` after sending.
+ * Throws notFound.
  */
 export async function exportFile(
   { db, writer, shared }: Exports,
@@ -37,12 +38,12 @@ export async function exportFile(
       const order = { format, ...read };
       return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
     });
-  // Files in the other formats hold comments, too.
+  // Files in the other formats contain comments too, so they are not shared.
   if (format !== 'pdf') return { name, file: await make(), release: () => undefined };
   return { name, ...(await shared.take(`${projectId} ${revision} ${name}`, make)) };
 }
 
-/** Notes name their elements by number, so both are of one moment. */
+/** Read script and notes in one snapshot, because notes refer to elements by index. */
 async function readAll(
   db: Db,
   projectId: number,
@@ -50,6 +51,6 @@ async function readAll(
   isLong: boolean,
 ): Promise<Omit<ExportOrder, 'format'>> {
   const { name, ...text } = await scriptText(db, projectId, isLong);
-  // Nothing of the notes is printed.
+  // The PDF contains no notes.
   return { title: name, ...text, notes: format === 'pdf' ? [] : await commentsAsNotes(db, projectId) };
 }

@@ -35,8 +35,8 @@ afterAll(() => server.close());
 const exported = (id: number, format: 'pdf' | 'fdx' | 'fountain') =>
   olive.get(`/api/projects/${id}/export/${format}`);
 
-describe('the PDF of a script', () => {
-  test('has a title page, the script, bookmarks and page numbers', async () => {
+describe('GET /api/projects/:id/export/pdf', () => {
+  test('contains title page, script, bookmarks and page numbers', async () => {
     const answer = await exported(world.project.id, 'pdf');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -68,7 +68,7 @@ describe('the PDF of a script', () => {
     expect(pdf.tags[1]).toEqual(expect.arrayContaining(['H1', 'P']));
   });
 
-  test('brings its fonts', async () => {
+  test('embeds its fonts', async () => {
     const { rawPayload } = await exported(world.project.id, 'pdf');
     const { fonts } = await readPdf(rawPayload);
     expect(fonts.size).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('the PDF of a script', () => {
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
   });
 
-  test('is one in memory for all who ask at once, and each has a few under way at most', async () => {
+  test('is shared in memory by concurrent readers, with a limit of downloads per user', async () => {
     const exports = exportsOf(server.db);
     const readers = [world.olive, world.eddie, world.vic].map(({ id }) =>
       exportFile(exports, world.project.id, id, 'pdf'),
@@ -93,7 +93,7 @@ describe('the PDF of a script', () => {
     expect(new Set(files).size).toBe(1);
     await exports.writer.close();
 
-    // More than enough: on Postgres the first may have arrived before the last is let in.
+    // More than the limit: on Postgres the first may finish before the last is admitted.
     const answers = await Promise.all(Array.from({ length: 20 }, () => exported(world.project.id, 'pdf')));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
@@ -104,14 +104,14 @@ describe('the PDF of a script', () => {
     expect((await exported(world.project.id, 'pdf')).statusCode).toBe(200);
   });
 
-  test('without elements is its title page', async () => {
+  test('contains only the title page without elements', async () => {
     const { id } = await aProject(server.db, { userId: world.olive.id, name: 'Blank' });
     const pdf = await readPdf((await exported(id, 'pdf')).rawPayload);
     expect(pdf.pages).toEqual([['BLANK']]);
     expect(pdf.outline).toEqual([]);
   });
 
-  test('is as large as the paper of the project, and numbers scenes where the project shows it', async () => {
+  test("uses the project's paper size and scene numbers", async () => {
     const { id } = await nightFerry(server.db, world.olive);
     await server.db.update(projects).set({ paper: 'a4', showSceneNumbers: true }).where(eq(projects.id, id));
     const pdf = await readPdf((await exported(id, 'pdf')).rawPayload);
@@ -122,7 +122,7 @@ describe('the PDF of a script', () => {
     expect(pdf.pages[1]?.[0]).toMatch(/^1\s*EXT\. HARBOUR - NIGHT\s*1$/);
   });
 
-  test('prints scripts of many hands: other alphabets, pictures, and names as long as they are', async () => {
+  test('prints other alphabets, emoji and long names', async () => {
     const script = 'INT. ΛΙΜΑΝΙ - ΝΥΧΤΑ\n\nПричал. נמל. 夜の船. 🚢 mañana\n\nMARA\nक्या?\n';
     const { project } = (await olive.inject(uploadRequest('harbours.fountain', script))).json();
     const answer = await exported(project.id, 'pdf');
@@ -130,7 +130,7 @@ describe('the PDF of a script', () => {
     for (const word of ['ΛΙΜΑΝΙ', 'Причал', '夜の船', 'mañana']) expect(text).toContain(word);
   });
 
-  test.runIf(hasCorpus)('breaks a feature-length script where the paginator does', async () => {
+  test.runIf(hasCorpus)("breaks a feature-length script at the paginator's page breaks", async () => {
     const imported = await olive.inject(uploadRequest('vikings.fdx', fs.readFileSync(vikings)));
     const { id } = imported.json().project;
     const { screenplay } = await screenplayOf(server.db, id);
@@ -139,16 +139,16 @@ describe('the PDF of a script', () => {
     expect(pdf.pages).toHaveLength(pagination.pages.length + 1);
     const words = (text: string) => text.replace(/[\s*_]+/g, '').slice(0, 60);
     for (const [index] of pagination.pages.entries()) {
-      const wanted = pageAsText(pagination, index);
-      expect([index, words((pdf.pages[index + 1] ?? []).join(''))]).toEqual([index, words(wanted)]);
+      const expectedText = pageAsText(pagination, index);
+      expect([index, words((pdf.pages[index + 1] ?? []).join(''))]).toEqual([index, words(expectedText)]);
     }
     expect(pdf.outline.length).toBe(imported.json().counts.scenes);
     expect(pdf.labels?.at(-1)).toBe(String(pagination.pages.length));
   });
 });
 
-describe('the FDX and the Fountain of a script', () => {
-  test('say what the script says', async () => {
+describe('GET /api/projects/:id/export/fdx and /fountain', () => {
+  test('contain the script', async () => {
     const fdx = await exported(world.project.id, 'fdx');
     expect(fdx.headers).toMatchObject({
       'content-type': 'application/xml; charset=utf-8',
@@ -160,28 +160,28 @@ describe('the FDX and the Fountain of a script', () => {
       'content-disposition': 'attachment; filename="Night_Ferry_script.fountain"',
     });
     const script = (await olive.get(`${world.projectUrl}/script-elements`)).json();
-    const told = (elements: { elementType: string; content: string }[]) =>
+    const textsOf = (elements: { elementType: string; content: string }[]) =>
       elements.map(({ elementType, content }) => [elementType, content]);
     for (const parsed of [parseFdx(fdx.rawPayload), parseFountain(fountain.rawPayload)]) {
       if (!parsed.ok) throw new Error(parsed.message);
-      expect(told(parsed.screenplay.elements)).toEqual(told(script));
+      expect(textsOf(parsed.screenplay.elements)).toEqual(textsOf(script));
       expect(parsed.screenplay.titlePage).toMatchObject({ title: 'Night Ferry', author: 'Olive Owner' });
     }
   });
 
-  test('of an empty script are files all the same', async () => {
+  test('export an empty script', async () => {
     const { id } = await aProject(server.db, { userId: world.olive.id, name: 'Blank' });
     expect((await exported(id, 'fdx')).body).toContain('<FinalDraft');
     expect((await exported(id, 'fountain')).body).toContain('Title: Blank');
   });
 
-  test('have the notes and sections of the file that was imported', async () => {
+  test('contain the notes and sections of the imported file', async () => {
     const noted = '[[all]]\n\n# ACT ONE\n\nINT. HOLD - NIGHT\n\n[[Too dark?]]\n';
     const { id } = (await olive.inject(uploadRequest('noted.fountain', noted))).json().project;
     expect((await exported(id, 'fountain')).body).toBe(noted);
   });
 
-  test('have the open threads that stand on elements as notes, by who wrote them', async () => {
+  test('contain open threads on elements as notes with their author', async () => {
     const { id } = await nightFerry(server.db, world.olive);
     const script = (await olive.get(`/api/projects/${id}/script-elements`)).json() as { id: number }[];
     const say = async (content: string, more: object = {}) =>
@@ -195,19 +195,19 @@ describe('the FDX and the Fountain of a script', () => {
     await say('Gone.', on(11));
     await olive.delete(`/api/script-elements/${script[11]?.id}`);
 
-    const told = (parsed: ParseResult) => parsed.ok && parsed.notes;
-    expect(told(parseFdx((await exported(id, 'fdx')).rawPayload))).toEqual([
+    const notesOf = (parsed: ParseResult) => parsed.ok && parsed.notes;
+    expect(notesOf(parseFdx((await exported(id, 'fdx')).rawPayload))).toEqual([
       { elementIndex: 6, text: 'Louder.\nMuch.', author: 'Olive Owner' },
       { elementIndex: 1, text: 'Less rain.  <&>', author: 'Olive Owner' },
     ]);
-    expect(told(parseFountain((await exported(id, 'fountain')).rawPayload))).toEqual([
+    expect(notesOf(parseFountain((await exported(id, 'fountain')).rawPayload))).toEqual([
       { elementIndex: 1, text: 'Olive Owner: Less rain.  <&>', author: null },
       { elementIndex: 6, text: 'Olive Owner: Louder.\nMuch.', author: null },
     ]);
   });
 
   test.each(['4', '5'])(
-    'have the notes of an FDX file of version %s once, and new ones beside them',
+    'contain the notes of an FDX file of version %s once, next to new ones',
     async (version) => {
       const note = (text: string, more: string) =>
         `<ScriptNote ${more}><Paragraph><Text>${text}</Text></Paragraph></ScriptNote>`;
@@ -223,8 +223,8 @@ describe('the FDX and the Fountain of a script', () => {
       for (const content of ['Wet.', 'Louder.'])
         await olive.post(url, { content, scriptElementId: action.id });
       const parsed = parseFdx((await exported(id, 'fdx')).rawPayload);
-      const told = parsed.ok ? parsed.notes.map(({ text, author }) => [author, text]) : [];
-      expect(told.toSorted()).toEqual([
+      const parsedNotes = parsed.ok ? parsed.notes.map(({ text, author }) => [author, text]) : [];
+      expect(parsedNotes.toSorted()).toEqual([
         [null, 'Wet.'],
         ['Olive Owner', 'Louder.'],
         ['Olive Owner', 'Wet.'],
@@ -233,7 +233,7 @@ describe('the FDX and the Fountain of a script', () => {
     },
   );
 
-  test('give a new scene no number that another has', async () => {
+  test('give a new scene a unique number', async () => {
     const numbered = 'INT. HOLD - NIGHT #1#\n\nINT. BRIDGE - NIGHT #2A#\n';
     const { id } = (await olive.inject(uploadRequest('numbered.fountain', numbered))).json().project;
     const [hold] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
@@ -244,7 +244,7 @@ describe('the FDX and the Fountain of a script', () => {
     expect(numbers).toEqual(['1', null, '2A']);
   });
 
-  test('of an edited script are those of the edit', async () => {
+  test('contain the edited text', async () => {
     const { id } = await nightFerry(server.db, world.olive);
     const [heading] = (await olive.get(`/api/projects/${id}/script-elements`)).json();
     await olive.patch(`/api/script-elements/${heading.id}`, { content: 'EXT. PIER - <DAWN> & "RAIN"' });
@@ -256,7 +256,7 @@ describe('the FDX and the Fountain of a script', () => {
   });
 });
 
-describe('an export', () => {
+describe('GET /api/projects/:id/export/:format', () => {
   test.each([
     ['My Film: Part 2', 'My_Film__Part_2_script'],
     ['"quoted"; filename="x', '_quoted___filename__x_script'],
@@ -264,7 +264,7 @@ describe('an export', () => {
     ['🚢 наш', '_______script'],
     ['line\r\nbreak', 'line__break_script'],
     ['x'.repeat(200), `${'x'.repeat(200)}_script`],
-  ])('of %j has a file name that every system takes', async (name, file) => {
+  ])('returns a portable file name for the project name %j', async (name, file) => {
     const { id } = await aProject(server.db, { userId: world.olive.id, name });
     for (const format of ['pdf', 'fdx', 'fountain'] as const) {
       const { statusCode, headers } = await exported(id, format);
@@ -275,7 +275,7 @@ describe('an export', () => {
     }
   });
 
-  test('is in the log, and changes nothing', async () => {
+  test('is logged and changes nothing', async () => {
     const before = (await olive.get(world.projectUrl)).json();
     for (const format of ['pdf', 'fdx', 'fountain'] as const) {
       await server.as(world.vic).get(`${world.projectUrl}/export/${format}`);

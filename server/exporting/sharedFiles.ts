@@ -1,11 +1,14 @@
 /**
- * Files that are being sent, each once in memory however many read it: it is made for the first who asks, and kept until
- * the last has it. Whoever asks after that gets a new one.
+ * Cache of files that are being sent. Concurrent readers share one file. It is made for the first
+ * reader and removed when the last reader releases it.
  */
 export class SharedFileCache {
   readonly #files = new Map<string, { file: Promise<Uint8Array>; readers: number }>();
 
-  /** The file of that name, which says all that it depends on; `release` when it has been sent, or was not. */
+  /**
+   * Return the file `name`, which must identify all its input. Call `release` when it has been sent
+   * or failed.
+   */
   async take(
     name: string,
     make: () => Promise<Uint8Array>,
@@ -31,7 +34,7 @@ export class SharedFileCache {
     }
   }
 
-  /** Files in memory. */
+  /** Number of files in memory. */
   get size(): number {
     return this.#files.size;
   }

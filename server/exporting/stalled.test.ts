@@ -9,20 +9,20 @@ import { statementsOf } from '#test/statements.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-/** Readers who ask for a PDF and take nothing of it. */
+/** Tests clients that request a PDF and do not read the answer. */
 let server: TestApp;
 let world: World;
 let olive: Caller;
 let address: string;
 let url: string;
-/** The server's own ends of what is connected. */
+/** The server's sockets. */
 const ends: net.Socket[] = [];
 
 beforeAll(async () => {
   server = await anApp();
   world = await aWorld(server.db);
   olive = server.as(world.olive);
-  // What the machine itself holds of a connection like this is a fraction of a megabyte.
+  // A Unix socket, because the system buffers only a fraction of a megabyte of it.
   address = path.join(server.env.dataDir, 'socket');
   server.app.server.on('connection', (socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Letters that no compression makes less of. */
+/** Create random text that does not compress. */
 function longScript(): string {
   const random = seeded(1);
   const word = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + random.below(26))).join('');
   return Array.from({ length: 1000 }, () => Array.from({ length: 100 }, word).join(' ')).join('\n\n');
 }
 
-/** The answer has begun, and nobody reads on. */
+/** Return a socket on which the answer has begun and which reads no further. */
 async function stalledReader(): Promise<net.Socket> {
   const socket = net.connect(address).on('error', () => undefined);
   const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
@@ -52,16 +52,20 @@ async function stalledReader(): Promise<net.Socket> {
   return socket;
 }
 
-test('are cut off, and give back their place and the file', async () => {
-  const asked = () => statementsOf(async () => expect((await olive.get(url)).statusCode).toBe(200));
-  // The script is read for it.
-  const { length: alone } = await asked();
+test('PDF export disconnects stalled readers and releases their place and the file', async () => {
+  const exportStatements = () =>
+    statementsOf(async () => expect((await olive.get(url)).statusCode).toBe(200));
+  // Count the statements of an export that reads the script.
+  const { length: alone } = await exportStatements();
   const readers = await Promise.all(Array.from({ length: 4 }, stalledReader));
   expect((await olive.get(url)).statusCode).toBe(429);
   expect(ends.map(({ timeout }) => timeout)).toEqual(Array(4).fill(defaultClientTimeouts.stalledMs));
-  // Their time is over sooner than that.
+  // Shorten the timeout.
   for (const end of ends) end.setTimeout(50);
-  // Nobody has the file any more when the script is read anew.
-  await vi.waitFor(async () => expect(await asked()).toHaveLength(alone), { timeout: 30_000, interval: 10 });
+  // When the script is read again, no reader holds the file any more.
+  await vi.waitFor(async () => expect(await exportStatements()).toHaveLength(alone), {
+    timeout: 30_000,
+    interval: 10,
+  });
   for (const reader of readers) reader.destroy();
 });

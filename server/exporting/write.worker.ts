@@ -5,11 +5,12 @@ import { boardPictureOf } from './storyboard/boardPicture.ts';
 import { makeBoardPdf } from './storyboard/makeBoardPdf.ts';
 import { screenplayIn, textFile, type WriterOrder } from './writing.ts';
 
-/** Writes one file after the other, in the order in which they were asked for. */
+/** Write files one at a time, in the order of the requests. */
 answerOrders<WriterOrder, Uint8Array<ArrayBuffer>>(
   async (order) => {
     switch (order.format) {
-      // A copy of its own: a small file may lie in memory that Node shares among buffers and never hands over.
+      // Copy the bytes: a small file may be part of Node's shared buffer pool, which cannot be
+      // transferred.
       case 'pdf':
         return new Uint8Array(await makePdf({ ...screenplayIn(order), title: order.title }));
       case 'storyboard': {

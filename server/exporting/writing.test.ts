@@ -29,11 +29,11 @@ const order = (title: string, ...texts: unknown[]): ExportOrder => ({
   notes: [],
 });
 const nightFerry = order('Night Ferry', 'Engines.');
-/** What cannot be printed, whatever it says it is. */
+/** An order that cannot be printed, despite its format. */
 const unprintable = order('Night Ferry', 7);
 const head = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 8)).toString('latin1');
 
-test('orders that come together are answered each with its own file', async () => {
+test('WorkerThread returns each of several concurrent orders its own file', async () => {
   const thread = aThread();
   const titles = ['one', 'two', 'three', 'four', 'five'];
   const files = await Promise.all(titles.map((title) => thread.send({ ...nightFerry, title })));
@@ -43,12 +43,12 @@ test('orders that come together are answered each with its own file', async () =
   }
 });
 
-test('a file is handed over in memory of its own', async () => {
+test('WorkerThread returns a file with its own buffer', async () => {
   const pdf = await aThread().send(nightFerry);
   expect(pdf.byteLength).toBe(pdf.buffer.byteLength);
 });
 
-test('a script that cannot be printed fails alone, and says so', async () => {
+test('WorkerThread rejects only the script that cannot be printed', async () => {
   const thread = aThread();
   const orders = [thread.send(nightFerry), thread.send(unprintable), thread.send(nightFerry)];
   const [first, second, third] = await Promise.allSettled(orders);
@@ -57,16 +57,16 @@ test('a script that cannot be printed fails alone, and says so', async () => {
   expect(third?.status).toBe('fulfilled');
 });
 
-test('whoever waits when the thread closes hears of it; the next order opens it again', async () => {
+test('WorkerThread rejects waiting orders when it is closed and restarts for the next order', async () => {
   const thread = aThread();
   const waiting = thread.send(nightFerry);
-  const heard = expect(waiting).rejects.toThrow('The thread ended');
+  const rejection = expect(waiting).rejects.toThrow('The thread ended');
   await thread.close();
-  await heard;
+  await rejection;
   expect(head(await thread.send(nightFerry))).toBe('%PDF-1.7');
 });
 
-test('a short script does not wait for the long one of somebody else', async () => {
+test('scriptWriter does not delay a short script by a long one of another user', async () => {
   const writer: ScriptWriter = scriptWriter();
   open.push(writer);
   const done: string[] = [];
@@ -81,7 +81,7 @@ test('a short script does not wait for the long one of somebody else', async () 
   await Promise.all(both);
 });
 
-test('a file that several read is made once, and kept until the last has it', async () => {
+test('SharedFileCache makes a file once and keeps it until the last reader releases it', async () => {
   const shared = new SharedFileCache();
   let made = 0;
   const make = async () => new Uint8Array([++made]);
@@ -90,7 +90,7 @@ test('a file that several read is made once, and kept until the last has it', as
   for (const { release } of readers) {
     expect(shared.size).toBe(1);
     release();
-    // Closing is told more than once.
+    // `release` may be called more than once.
     release();
   }
   expect([made, shared.size]).toEqual([1, 0]);

@@ -8,25 +8,25 @@ import type { BoardFrame, BoardInput } from './storyboard/makeBoardPdf.ts';
 
 export type ExportFormat = 'pdf' | 'fdx' | 'fountain';
 
-/** A script to write as a file. */
+/** A script to be written as a file. */
 export interface ExportOrder {
   format: ExportFormat;
-  /** The project's name. */
+  /** Name of the project. */
   title: string;
-  /** JSON of elements, in pieces: the thread that writes the file parses them. */
+  /** Elements as JSON in batches. The worker thread parses them. */
   elements: readonly string[];
   script: Omit<Screenplay, 'elements'>;
   notes: readonly ScriptNote[];
 }
 
-/** A picture, as it is stored, to be made a JPEG of that width at most. */
+/** A stored picture to be converted to a JPEG of at most `maxWidth`. */
 export interface PictureOrder {
   format: 'picture';
   bytes: Uint8Array;
   maxWidth: number;
 }
 
-/** A storyboard to write as a PDF; pictures are SVG or JPEG. */
+/** A storyboard to be written as a PDF. Pictures are SVG or JPEG. */
 export interface BoardOrder extends Omit<BoardInput, 'frames'> {
   format: 'storyboard';
   frames: readonly (Omit<BoardFrame, 'picture'> & { picture: Uint8Array<ArrayBuffer> | null })[];
@@ -38,7 +38,10 @@ export function screenplayIn({ elements, script }: ExportOrder): Screenplay {
   return { ...script, elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]) };
 }
 
-/** A file of text; a PDF is made in a thread alone, because it takes long and needs much. */
+/**
+ * Write a text format. PDFs are made only in a worker thread, because they take long and need much
+ * memory.
+ */
 export function textFile(order: ExportOrder): Uint8Array<ArrayBuffer> {
   const screenplay = screenplayIn(order);
   const text =
@@ -48,7 +51,7 @@ export function textFile(order: ExportOrder): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** Writes files in threads of their own. */
+/** Writes files in worker threads. */
 export type ScriptWriter = HeavyWork<WriterOrder, Uint8Array<ArrayBuffer>>;
 
 export function scriptWriter(): ScriptWriter {

@@ -72,7 +72,7 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
       if (!held) return;
       const { requestId, sceneId } = held;
       const use = { durationMs: ageMs(held), metadata: { sceneId, vendorJob: held.vendorJob } };
-      if (requestId !== null) await ai.film.giveBack(tx, requestId, failure, use);
+      if (requestId !== null) await ai.film.release(tx, requestId, failure, use);
       if (sceneId !== null) {
         const videoStatus: VideoState = failure.kind === 'filtered' ? 'filtered' : 'failed';
         const state = { videoStatus, videoProblem: failureText(failure.kind) };

@@ -58,7 +58,7 @@ export async function orderSceneVideo(
     const call = { userId, projectId, requestId, fingerprint, limitMs: filmLimitMs };
     if (await ai.film.isKnown(tx, call)) return before;
     if (await jobOfScene(tx, sceneId)) throw conflict('A video of this scene is already being made.');
-    const held = await ai.film.hold(tx, order, call);
+    const held = await ai.film.reserve(tx, order, call);
     const { driver, model } = engine;
     await insertJob(tx, {
       ...{ projectId, sceneId, userId, driver, model, prompt: order.prompt },
@@ -90,7 +90,7 @@ export async function cancelVideoJob(
     if (job?.requestId != null) {
       const durationMs = Date.now() - job.createdAt.getTime();
       const metadata = { sceneId, cancelledBy: userId === job.userId ? 'payer' : 'member' };
-      await ai.film.giveBack(tx, job.requestId, new ModelFailure('stopped'), { durationMs, metadata });
+      await ai.film.release(tx, job.requestId, new ModelFailure('stopped'), { durationMs, metadata });
     }
     if (job) await cancelJob(tx, job.id);
     const isOver = before.videoStatus === null || before.videoStatus === 'ready';

@@ -170,7 +170,7 @@ describe('with ElevenLabs', () => {
       'no room for one more',
       [givesSamples, turnsDown(400, 'voice_limit_reached')],
       502,
-      'The voice provider keeps no more voices for this server. Please tell an administrator.',
+      'The voice provider has no free voice slot for this server. Please tell an administrator.',
     ],
     [
       'a quota that is used up',
@@ -344,7 +344,7 @@ describe('a voice that takes long', () => {
     models.script(answers('purser-1'));
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     const put = vi.spyOn(server.storage, 'put').mockRejectedValue(full);
-    const failure = "The server's disk is full, so this cannot be kept. Nothing was charged.";
+    const failure = "The server's disk is full, so this cannot be stored. Nothing was charged.";
     await expect(design({ waitMs: 60_000 })).rejects.toMatchObject({ status: 503, message: failure });
     put.mockRestore();
     expect(await rows()).toMatchObject([{ isActive: false, failure }]);

@@ -130,7 +130,7 @@ describe('a price', () => {
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Cheaper{Enter}');
     await waitFor(() =>
       expect(toastsNow()).toEqual([
-        `Update failed: ${browser.people.ada.email} has deactivated the price of ${model} meanwhile. Nothing was saved. Look at the price as it is now, then change it.`,
+        `Update failed: ${browser.people.ada.email} has deactivated the price of ${model} in the meantime. Nothing was saved. Check the current price, then change it.`,
       ]),
     );
     expect(await form.findByText(/Somebody else has changed this price/)).toBeDefined();

@@ -123,7 +123,7 @@ test('who does not speak and is spoken of is asked about, too; places that chang
   const [, action] = await opened.elements();
   await opened.as('eddie').patch(`/api/script-elements/${action?.id}`, { content: 'Holger is there.' });
   await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
-  expect(await page.findByText(/The script has changed meanwhile/)).toBeTruthy();
+  expect(await page.findByText(/The script has changed in the meantime/)).toBeTruthy();
   expect((await opened.cast()).map(({ name }) => name)).toContain('HOLGER');
   await waitFor(async () =>
     expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements()),

@@ -1,6 +1,6 @@
 import { descriptionLimits } from '../prompts/descriptions.ts';
 import type { TensionFacts } from '../prompts/tension.ts';
-import { builtinHeard } from './builtinHeard.ts';
+import { builtinAudio } from './builtinAudio.ts';
 import type { DescriptionFacts } from './descriptions/person.ts';
 import { styleFor } from './descriptions/style.ts';
 import { voiceFor } from './descriptions/voice.ts';
@@ -10,7 +10,10 @@ import type { BuiltinEngine } from './engine.ts';
 import { type TemplateFacts, templateFor } from './templates.ts';
 import { tensionOf } from './tension/tension.ts';
 
-/** All that works without a key: the script doctor answers, rules read and describe, and pictures are drawn from facts. */
+/**
+ * Every feature that works without an API key: script doctor, templates, descriptions, tension and
+ * pictures.
+ */
 export const builtin: BuiltinEngine = {
   reply: doctorEngine.reply,
   analyse: (question) => {
@@ -32,5 +35,5 @@ export const builtin: BuiltinEngine = {
     bytes: new TextEncoder().encode(drawPictureFrom(request).svg),
     mediaType: 'image/svg+xml',
   }),
-  ...builtinHeard,
+  ...builtinAudio,
 };

@@ -21,20 +21,20 @@ const onWeak: DoctorSelection = { elementId: weak.id };
 
 async function answerTo(message: string, selection: DoctorSelection | null = null) {
   const facts: DoctorFacts = { project, selection, message };
-  const given = { context: '', history: [], elementId: null, selectedText: null, message, facts };
+  const input = { context: '', history: [], elementId: null, selectedText: null, message, facts };
   const pieces: string[] = [];
-  for await (const piece of doctorEngine.reply(chatQuestion(given))) pieces.push(piece);
+  for await (const piece of doctorEngine.reply(chatQuestion(input))) pieces.push(piece);
   return { pieces, ...splitAnswer(pieces.join('')) };
 }
 
-test('a question of fact about Night Ferry is answered in words, one by one', async () => {
+test('doctorEngine.reply streams the answer to a question about Night Ferry word by word', async () => {
   const { pieces, prose, suggestions } = await answerTo('Where does Mara first appear?');
   expect(prose).toContain('EXT. HARBOUR - NIGHT');
   expect(pieces.length).toBe(prose.split(/\s+/).length);
   expect(suggestions).toEqual([]);
 });
 
-test('every quick prompt is answered, with suggestions only for what is there', async () => {
+test('doctorEngine.reply answers every quick prompt, with suggestions only for existing text', async () => {
   for (const prompt of Object.values(quickPrompts).flat()) {
     const { prose, suggestions } = await answerTo(prompt, onWeak);
     expect([prompt, prose]).toEqual([prompt, expect.stringMatching(/\S/)]);
@@ -45,7 +45,7 @@ test('every quick prompt is answered, with suggestions only for what is there', 
   }
 });
 
-test('a weak line is improved in several ways, in the shape that models answer in', async () => {
+test('doctorEngine.analyse returns several variants for a weak line, in the shape of model answers', async () => {
   const facts: DoctorFacts = { project, selection: onWeak, message: '' };
   const question = improvementsQuestion({ context: '', elementId: weak.id, selectedText: null, facts });
   const { suggestions } = Improvements.parse(await doctorEngine.analyse(question));
@@ -53,7 +53,7 @@ test('a weak line is improved in several ways, in the shape that models answer i
   for (const { elementId } of suggestions) expect(elementId).toBe(weak.id);
 });
 
-test('without a selection the surest of the whole script come first, and not too many', async () => {
+test('doctorEngine.analyse without a selection returns at most 20 suggestions, the most confident first', async () => {
   const facts: DoctorFacts = { project, selection: null, message: '' };
   const question = improvementsQuestion({ context: '', elementId: null, selectedText: null, facts });
   const { suggestions } = Improvements.parse(await doctorEngine.analyse(question));

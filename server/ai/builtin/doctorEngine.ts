@@ -11,18 +11,18 @@ import type { Improvements } from '../prompts/improvements.ts';
 import { joinAnswer, type ModelSuggestion } from '../prompts/suggestions.ts';
 import type { BuiltinEngine } from './engine.ts';
 
-/** The facts of a question to the script doctor. */
+/** Facts of a question to the script doctor. */
 export interface DoctorFacts {
   project: ReadProject;
   selection: DoctorSelection | null;
-  /** What the writer asks; "" for improvements. */
+  /** The writer's question. "" for improvements. */
   message: string;
 }
 
-/** With a reply in words, more at once nobody reads; all of them are among the improvements. */
+/** Maximum number of suggestions in a reply. The improvements contain all of them. */
 const maxWithReply = 50;
 
-/** The script doctor in the place of a language model: it answers as those do, and says only what it knows. */
+/** Answer questions with the script doctor instead of a language model. */
 export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
   async *reply({ facts }) {
     const { project, selection, message } = facts as DoctorFacts;
@@ -30,7 +30,7 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
     const whole = joinAnswer(text, suggestionsOf(findings).slice(0, maxWithReply));
     for (const word of whole.match(/\s*\S+\s*/g) ?? []) {
       yield word;
-      // Lets the server write it, and hear when the writer stops it.
+      // Yield, so that the server can send the word and notice a cancellation.
       await turn();
     }
   },
@@ -42,12 +42,15 @@ export const doctorEngine: Pick<BuiltinEngine, 'reply' | 'analyse'> = {
   },
 };
 
-/** Findings as models give suggestions: those with a rewrite, and for a whole script the others as notes, all with their habit. */
+/**
+ * Convert findings to suggestions in the form that models return. For a whole script, findings
+ * without a rewrite become notes, and all suggestions contain their habit.
+ */
 function suggestionsOf(findings: readonly Finding[], isWhole = false): ModelSuggestion[] {
-  return findings.flatMap(({ ruleId, habit, elementId, suggestedContent, ...told }): ModelSuggestion[] => {
+  return findings.flatMap(({ ruleId, habit, elementId, suggestedContent, ...fields }): ModelSuggestion[] => {
     if (elementId === null || (suggestedContent === null && !isWhole)) return [];
-    const given = { ...told, elementId, ...(isWhole && { habit }) };
-    if (suggestedContent !== null) return [{ ...given, suggestedContent }];
-    return [{ ...given, type: 'note', suggestedContent: told.originalContent }];
+    const suggestion = { ...fields, elementId, ...(isWhole && { habit }) };
+    if (suggestedContent !== null) return [{ ...suggestion, suggestedContent }];
+    return [{ ...suggestion, type: 'note', suggestedContent: fields.originalContent }];
   });
 }

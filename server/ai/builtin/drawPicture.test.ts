@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { drawScene } from '#storyboard/scene.ts';
 import { drawPictureFrom } from './drawPicture.ts';
 
-describe('a request', () => {
+describe('drawPictureFrom', () => {
   const request = { prompt: 'EXT. FOREST - DAY\nTwo men in the snow.', ratio: '16:9' } as const;
 
-  it('is drawn from its facts', () => {
+  it('draws from facts', () => {
     const facts = { type: 'scene', heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'] };
     expect(drawPictureFrom({ ...request, facts })).toEqual(
       drawScene({ heading: 'INT. BAR - NIGHT', text: 'Rain.', characters: ['MARA'], ratio: '16:9' }),
@@ -19,7 +19,7 @@ describe('a request', () => {
     );
   });
 
-  it('without facts is drawn from its prompt', () => {
+  it('draws from the prompt without facts', () => {
     expect(drawPictureFrom(request).alt).toBe('Forest by day in snow, two people');
     expect(drawPictureFrom({ ...request, facts: { type: 'film' } }).alt).toBe(
       'Forest by day in snow, two people',

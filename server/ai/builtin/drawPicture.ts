@@ -5,13 +5,13 @@ import { drawScene } from '#storyboard/scene.ts';
 import type { SvgPicture } from '#storyboard/svgPicture.ts';
 import type { PictureRequest } from '../models.ts';
 
-/** What the built-in engine draws from. */
+/** Input of the built-in drawings. */
 export const pictureFacts = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('scene'),
     heading: z.string(),
     text: z.string().optional(),
-    /** Its action alone. */
+    /** The action lines only. */
     action: z.string().optional(),
     characters: z.array(z.string()).optional(),
     cast: z
@@ -26,7 +26,7 @@ export const pictureFacts = z.discriminatedUnion('type', [
       .optional(),
     /** The notes of the scene. */
     wish: z.string().optional(),
-    /** The words of the project's own template. */
+    /** The text of the project's own template. */
     style: z.string().optional(),
     timeBefore: z.enum(['day', 'night']).optional(),
     framed: z.boolean().optional(),
@@ -38,7 +38,7 @@ export const pictureFacts = z.discriminatedUnion('type', [
     age: z.number().nullish(),
     role: z.string().nullish(),
     description: z.string().nullish(),
-    /** The words of the project's own template. */
+    /** The text of the project's own template. */
     style: z.string().optional(),
   }),
   z.object({
@@ -50,15 +50,19 @@ export const pictureFacts = z.discriminatedUnion('type', [
 ]);
 export type PictureFacts = z.infer<typeof pictureFacts>;
 
-/** A request without facts is drawn from its prompt: the first line is taken for a heading. */
+/**
+ * Draw a picture from its facts. Without valid facts use the prompt, with its first line as the
+ * heading.
+ */
 export function drawPictureFrom({
   prompt,
   ratio,
   facts,
 }: Pick<PictureRequest, 'prompt' | 'ratio' | 'facts'>): SvgPicture {
-  const known = pictureFacts.safeParse(facts);
-  if (!known.success) return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
-  const { data } = known;
+  const parsedFacts = pictureFacts.safeParse(facts);
+  if (!parsedFacts.success)
+    return drawScene({ heading: prompt.split('\n', 1)[0] ?? '', text: prompt, ratio });
+  const { data } = parsedFacts;
   switch (data.type) {
     case 'portrait':
       return drawPortrait({ ...data, ratio });
@@ -71,8 +75,8 @@ export function drawPictureFrom({
   }
 }
 
-/** Only what is told: what is undefined is not there. */
+/** Remove properties that are undefined. */
 function withoutUndefined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  const told = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(told) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
 }

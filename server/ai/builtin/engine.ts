@@ -19,24 +19,24 @@ import type {
   VoiceRequest,
 } from '../models.ts';
 
-/** What is built in: it works from the facts of a question and needs no key. */
+/** The built-in engine. It works from the facts of a question and needs no API key. */
 export interface BuiltinEngine {
-  /** The answer, in pieces as they may be shown. */
+  /** Return the answer in displayable pieces. */
   reply(question: ModelQuestion): Iterable<string> | AsyncIterable<string>;
-  /** Data that fits question.shape. */
+  /** Return data that fits question.shape. */
   analyse(question: ModelQuestion): unknown;
   draw(order: PictureRequest): ModelPicture | Promise<ModelPicture>;
-  /** Throws ModelFailure for a voice that there is not, and for a text without words. */
+  /** Throws ModelFailure for an unknown voice and for a text with nothing to speak. */
   speak(order: SpeechRequest, run: ModelRun): Promise<ModelAudio>;
   makeSound(order: SoundRequest, run: ModelRun): Promise<MadeSound>;
-  /** Every voice of the catalogue. */
+  /** All voices of the catalogue. */
   voices: readonly LibraryVoice[];
-  /** How a voice of the catalogue sounds, as MP3. */
+  /** Return the preview of a catalogue voice as MP3. */
   previewOf(voiceId: string): Promise<Uint8Array>;
   designVoice(order: VoiceRequest, run: ModelRun): Promise<DesignedVoice>;
 }
 
-/** A sound, and for the usage log the names of what it was made of. */
+/** A sound effect, and the names of its parts for the usage log. */
 export interface MadeSound {
   audio: ModelAudio;
   details: Record<string, unknown>;

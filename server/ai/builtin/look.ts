@@ -22,42 +22,45 @@ export type Genre =
   | 'drama';
 export type Material = Inside | Outside;
 
-/** What a script says about how its film looks. Counts are scenes; lists go from the most to the least. */
+/**
+ * The look of a film according to its script. Counts are numbers of scenes. Lists start with the
+ * highest count.
+ */
 export interface PictureLook {
   scenes: number;
   hours: [hour: Hour, scenes: number][];
   inside: number;
   outside: number;
-  /** Places as the slug lines name them, in small letters. */
+  /** Places of the scene headings in lower case. */
   places: [place: string, scenes: number][];
-  /** What stands around: walls and ground of those places. */
+  /** Walls and ground of those places. */
   materials: Material[];
   weather: Weather | null;
   genre: Genre;
-  /** "the 1940s", "the present day"; null where nothing tells. */
+  /** "the 1940s" or "the present day". Null: unknown. */
   period: string | null;
 }
 
-/** Reads it off slug lines and action. The same script has the same look. */
+/** Derive the look from scene headings and action. Deterministic. */
 export function pictureLook(project: ReadProject): PictureLook {
   const scenes = project.scenes.filter(({ heading }) => heading !== '');
   const action = project.texts.filter((_, index) => project.elements[index]?.elementType === 'action');
   const words = action.join('\n');
   return {
     scenes: scenes.length,
-    hours: counted(scenes.flatMap((scene) => hourOf(scene) ?? [])),
+    hours: countValues(scenes.flatMap((scene) => hourOf(scene) ?? [])),
     inside: scenes.filter(({ strip }) => strip.setting === 'int' || strip.setting === 'both').length,
     outside: scenes.filter(({ strip }) => strip.setting === 'ext' || strip.setting === 'both').length,
-    places: counted(scenes.flatMap(({ strip }) => placeName(strip.place) || [])),
-    materials: counted(scenes.flatMap((scene) => materialOf(scene) ?? [])).map(([material]) => material),
+    places: countValues(scenes.flatMap(({ strip }) => placeName(strip.place) || [])),
+    materials: countValues(scenes.flatMap((scene) => materialOf(scene) ?? [])).map(([material]) => material),
     weather: weatherIn(project, scenes),
     genre: genreOf(words),
     period: periodOf(scenes.map(({ heading }) => heading).join('\n'), words),
   };
 }
 
-/** Each value with how often it comes, the most frequent first, then as they came. */
-function counted<T>(values: readonly T[]): [T, number][] {
+/** Count equal values. The most frequent come first, otherwise the order is kept. */
+function countValues<T>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
@@ -69,7 +72,7 @@ function hourOf({ timeOfDay, strip }: SceneFacts): Hour | null {
   return strip.time;
 }
 
-/** Short, and nothing in it that a template would take for its own. */
+/** Shorten a place name and remove braces, so that it cannot contain a template variable. */
 function placeName(place: string): string {
   return place.toLowerCase().replace(/[{}]/g, '').replace(/\s+/g, ' ').slice(0, 60).toWellFormed().trim();
 }
@@ -78,12 +81,14 @@ function materialOf({ strip }: SceneFacts): Material | null {
   return strip.setting === 'ext' ? kindIn(outsideWords, strip.place) : kindIn(insideWords, strip.place);
 }
 
-/** One scene in six is enough to colour a film. */
+/** Share of scenes from which on their weather is that of the film. */
 const weatherShare = 1 / 6;
 
 function weatherIn({ texts }: ReadProject, scenes: readonly SceneFacts[]): Weather | null {
-  const seen = scenes.flatMap(({ from, to }) => kindIn(weatherWords, texts.slice(from, to).join('\n')) ?? []);
-  const [max] = counted(seen);
+  const weathersOfScenes = scenes.flatMap(
+    ({ from, to }) => kindIn(weatherWords, texts.slice(from, to).join('\n')) ?? [],
+  );
+  const [max] = countValues(weathersOfScenes);
   return max && max[1] >= scenes.length * weatherShare ? max[0] : null;
 }
 
@@ -106,13 +111,13 @@ const genreWords: [Exclude<Genre, 'drama'>, RegExp][] = [
   ['comedy', /\b(?:laugh\w*|giggl\w+|jokes?|awkward\w*|grins?|pratfall|burps?|chuckl\w+|silly|oops)\b/gi],
 ];
 
-/** Fewer words of a kind are chance. */
-const leastHits = 4;
+/** Minimum number of matches of a genre's words. Fewer are coincidence. */
+const minHits = 4;
 
 function genreOf(words: string): Genre {
   const hits = genreWords.map(([genre, pattern]) => [genre, words.match(pattern)?.length ?? 0] as const);
   const best = hits.reduce((max, one) => (one[1] > max[1] ? one : max));
-  return best[1] >= leastHits ? best[0] : 'drama';
+  return best[1] >= minHits ? best[0] : 'drama';
 }
 
 const ages: [string, RegExp][] = [
@@ -131,13 +136,15 @@ const ages: [string, RegExp][] = [
   ],
 ];
 
-/** A year that a slug line or a caption names, else what the words are full of. */
+/**
+ * Return the period: a year in a heading or caption, otherwise the period whose words are frequent.
+ */
 function periodOf(headings: string, words: string): string | null {
   const year = /\b(1[5-9]\d\d|20\d\d)\b/;
-  const told =
+  const yearMatch =
     year.exec(headings) ??
     /\b(?:SUPER|TITLE|CAPTION|year|summer of|winter of)\b[^\n]{0,40}?\b(1[5-9]\d\d|20\d\d)\b/i.exec(words);
-  if (told?.[1]) return `the ${told[1].slice(0, 3)}0s`;
+  if (yearMatch?.[1]) return `the ${yearMatch[1].slice(0, 3)}0s`;
   const hits = ages.map(([age, pattern]) => [age, words.match(pattern)?.length ?? 0] as const);
   const best = hits.reduce((max, one) => (one[1] > max[1] ? one : max));
   return best[1] >= 2 ? best[0] : null;

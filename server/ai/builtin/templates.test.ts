@@ -30,8 +30,8 @@ INT. STARSHIP - CORRIDOR - CONTINUOUS
 Robots wait in orbit of a dead planet.
 `;
 
-describe('the look of a script', () => {
-  test('is counted from its slug lines and its action', () => {
+describe('pictureLook', () => {
+  test('counts scene headings and action', () => {
     const look = pictureLook(factsOfProject(nightFerryInput()));
     expect(look).toMatchObject({ scenes: 5, inside: 3, outside: 2, genre: 'drama', period: null });
     expect(Object.fromEntries(look.hours)).toEqual({ night: 4, dawn: 1 });
@@ -46,26 +46,29 @@ describe('the look of a script', () => {
     ['EXT. FIELD - DAY\n\nSUPER: "Ypres, 1916".', { period: 'the 1910s' }],
     ['INT. FLAT - DAY\n\nShe texts. The smartphone glows.', { period: 'the present day' }],
     ['INT. FLAT - DAY\n\nA bus for 1200 people.', { period: null }],
-  ])('of %j', (fountain, look) => {
+  ])('returns the look of %j', (fountain, look) => {
     expect(pictureLook(read(fountain))).toMatchObject(look);
   });
 
-  test('of a page without a slug line is empty and still makes a template', () => {
+  test('is empty for a page without a scene heading, and a template still results', () => {
     expect(pictureLook(read('Rain on black water.'))).toMatchObject({ scenes: 0, places: [], materials: [] });
     expect(templateOf('Rain on black water.')).toContain('{{sceneHeading}}');
   });
 });
 
-describe('a template of the built-in engine', () => {
-  test.each(templateKinds)('for a %s uses all it may and nothing else, and is always the same', (kind) => {
-    const project = factsOfProject(nightFerryInput());
-    const template = templateFor({ kind, project, tone: '' });
-    expect(unknownVariables(template, kind)).toEqual([]);
-    expect(template).toContain(kind === 'scene' ? '{{scriptContext}}' : '{{styleControl}}');
-    expect(templateFor({ kind, project: factsOfProject(nightFerryInput()), tone: '' })).toBe(template);
-  });
+describe('templateFor', () => {
+  test.each(templateKinds)(
+    'uses all permitted variables of a %s, no others, and is deterministic',
+    (kind) => {
+      const project = factsOfProject(nightFerryInput());
+      const template = templateFor({ kind, project, tone: '' });
+      expect(unknownVariables(template, kind)).toEqual([]);
+      expect(template).toContain(kind === 'scene' ? '{{scriptContext}}' : '{{styleControl}}');
+      expect(templateFor({ kind, project: factsOfProject(nightFerryInput()), tone: '' })).toBe(template);
+    },
+  );
 
-  test('says what the script says', () => {
+  test('contains the look of the script', () => {
     const template = templateFor({ kind: 'scene', project: factsOfProject(nightFerryInput()), tone: '' });
     expect(template).toContain('deep blues and blacks');
     expect(template).toContain('rain, and reflections');
@@ -84,19 +87,19 @@ describe('a template of the built-in engine', () => {
       expect(new Set([desert, ship, 'EXT. SEA - DAWN\n\nFog.'].map((s) => templateOf(s, kind))).size).toBe(3);
   });
 
-  test('carries the tone of the brief, as text', () => {
+  test('contains the tone of the brief as plain text', () => {
     expect(templateOf(desert, 'scene', ' Dry,\n slow. ')).toContain('Tone: Dry, slow.');
     expect(templateOf(desert, 'scene', '{{nope}} }}{{')).toContain('Tone: nope.');
     expect(templateOf(desert, 'scene', ' . ')).not.toContain('Tone');
   });
 
-  test('takes no variable and no length from a slug line', () => {
+  test('ignores variables in scene headings and limits the length', () => {
     const template = templateOf(`INT. {{nope}} ${'DECK '.repeat(400)}- NIGHT\n\nRain.\n`);
     expect(unknownVariables(template, 'scene')).toEqual([]);
     expect(template.length).toBeLessThan(1200);
   });
 
-  test('fills to a prompt that reads well', () => {
+  test('fills to a readable prompt', () => {
     const prompt = fillTemplate(templateOf(desert), {
       location: 'SALT FLAT',
       sceneHeading: 'EXT. SALT FLAT',

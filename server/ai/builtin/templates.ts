@@ -3,15 +3,18 @@ import type { TemplateKind } from '#shared/promptTemplates.ts';
 import type { Weather } from '#storyboard/words.ts';
 import { type Genre, type Hour, type Material, type PictureLook, pictureLook } from './look.ts';
 
-/** The facts of a question for a prompt template. */
+/** Facts of a question for a prompt template. */
 export interface TemplateFacts {
   kind: TemplateKind;
   project: ReadProject;
-  /** Of the brief; "" where there is none. */
+  /** The tone of the brief. "" when empty. */
   tone: string;
 }
 
-/** A template in the look of the script: what every picture shares as words, what differs as variables. */
+/**
+ * Build a template in the look of the script: shared properties as text, scene properties as
+ * variables.
+ */
 export function templateFor({ kind, project, tone }: TemplateFacts): string {
   const look = pictureLook(project);
   const sentences = kind === 'scene' ? sceneSentences(look) : portraitSentences(look);
@@ -49,7 +52,10 @@ function worldSentence({ places }: PictureLook): string {
   return names.length === 0 ? '' : `The film lives in these places: ${names.join(', ')}.`;
 }
 
-/** The hour of most scenes, and of others where they are a quarter or more. */
+/**
+ * Describe the light of the most frequent hour, and of a second one with at least a quarter of the
+ * scenes.
+ */
 function lightOf({ hours, scenes, weather }: PictureLook): string {
   const often = hours.filter(([, count], index) => index === 0 || count >= scenes / 4).slice(0, 2);
   const [first, second] = often.map(([hour]) => hour);
@@ -71,7 +77,7 @@ function materialSentence({ materials }: PictureLook, label: string): string {
   return shown.length === 0 ? '' : `${label}: ${[...new Set(shown)].join(', ')}.`;
 }
 
-/** The writer's own words; they can neither name a variable nor go on for ever. */
+/** Return the writer's own words without braces and at most 300 characters long. */
 function toneSentence(tone: string): string {
   const words = tone.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed();
   const text = words.replace(/[.\s]+$/, '');

@@ -1,12 +1,12 @@
 import type { ModelAnswer, ModelAudio } from '../models.ts';
-import { requestIdIn } from '../vendorAnswer.ts';
+import { requestIdIn } from '../providerAnswer.ts';
 import type { Watchdog } from '../watchdog.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
-/** 128 kbit/s and 44.1 kHz, in one channel. */
+/** 128 kbit/s, 44.1 kHz, mono. */
 export const outputFormat = 'mp3_44100_128';
 
-/** An answer that is sound, piece by piece, with what the vendor says that it cost. */
+/** Read an audio answer with the cost reported by the provider. */
 export async function readAudio(
   { apiKey, idleMs }: ElevenLabsSettings,
   body: ReadableStream<Uint8Array>,
@@ -30,8 +30,8 @@ export async function readAudio(
   };
 }
 
-/** As the vendor counts; null: it does not say, or not a number that can be. */
+/** Return the characters charged by the provider. Null: missing or not a plausible number. */
 export function characterCost(headers: Headers): number | null {
-  const told = headers.get('character-cost');
-  return told !== null && /^\d{1,7}$/.test(told) ? Number(told) : null;
+  const value = headers.get('character-cost');
+  return value !== null && /^\d{1,7}$/.test(value) ? Number(value) : null;
 }

@@ -1,18 +1,18 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
+import { containsApiKey, requestIdIn, retryAfterMs } from '../providerAnswer.ts';
 
-/** What ElevenLabs said when it refused. `words` is for deciding here and goes no further. */
-export interface Refused {
+/** An error answer of ElevenLabs. `words` is only for classification and must not be passed on. */
+export interface ElevenLabsError {
   status: number;
   code: string | null;
   words: string;
   headers: Headers;
 }
 
-/** Its own short code; what is kept of it goes into the log, so it must not be the key, given back. */
-export function readRefusal(status: number, headers: Headers, body: unknown, key: string): Refused {
+/** Read an error answer. Its code is logged, so a code that contains the key is dropped. */
+export function readRefusal(status: number, headers: Headers, body: unknown, key: string): ElevenLabsError {
   const detail = field(body, 'detail') ?? body;
-  // Of a 422 it is a list of what does not fit; of others an object, or a sentence.
+  // A 422 has a list of invalid fields, other errors an object or a sentence.
   const first = Array.isArray(detail) ? detail[0] : detail;
   const code = field(first, 'status') ?? field(first, 'code') ?? field(first, 'type');
   const isCode =
@@ -29,31 +29,35 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** What was asked for; a status means different things for each. */
+/** The requested resource. The meaning of a status depends on it. */
 export type RequestedResource = 'speech' | 'sound' | 'voices' | 'design';
 
-export function failureOfRefusal(said: Refused, asked: RequestedResource, key: string): ModelFailure {
-  const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
+export function failureOfRefusal(
+  error: ElevenLabsError,
+  resource: RequestedResource,
+  key: string,
+): ModelFailure {
+  const retryAfterSeconds = Math.ceil((retryAfterMs(error.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
-    status: said.status,
-    code: said.code,
-    vendorRequestId: requestIdIn(said.headers, 'request-id', key),
+    status: error.status,
+    code: error.code,
+    vendorRequestId: requestIdIn(error.headers, 'request-id', key),
     ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
   };
-  return new ModelFailure(kindOf(said, asked), facts);
+  return new ModelFailure(kindOf(error, resource), facts);
 }
 
-function kindOf({ status, code, words }: Refused, asked: RequestedResource): FailureKind {
-  // Quota comes as 401: looked for before that is called a bad key.
+function kindOf({ status, code, words }: ElevenLabsError, resource: RequestedResource): FailureKind {
+  // An exceeded quota also comes as 401, so check it before the key.
   if (code === 'quota_exceeded' || (code === null && words.includes('quota_exceeded'))) return 'quota';
   if (code === 'voice_limit_reached' || code === 'voice_add_edit_limit_reached') return 'voiceSlots';
   if (code === 'max_character_limit_exceeded') return 'tooLong';
   if (code === 'missing_permissions') return 'forbidden';
   if (/^(detected_unusual_activity|content_|moderation)/.test(code ?? '')) return 'filtered';
   if (code?.startsWith('model_')) return 'model';
-  if (asked === 'speech' && (code === 'voice_not_found' || status === 404)) return 'voice';
+  if (resource === 'speech' && (code === 'voice_not_found' || status === 404)) return 'voice';
   if (status === 401) return 'key';
-  if (status === 403) return asked === 'design' ? 'plan' : 'forbidden';
+  if (status === 403) return resource === 'design' ? 'plan' : 'forbidden';
   if (status === 404) return 'model';
   if (status === 429 || status === 425) return 'busy';
   if (status === 408) return 'slow';
@@ -61,7 +65,7 @@ function kindOf({ status, code, words }: Refused, asked: RequestedResource): Fai
   return 'request';
 }
 
-/** Turned away before any work was done, and maybe not the next time. */
-export function isRetryableRefusal({ status, code }: Refused): boolean {
+/** Return whether the call was rejected before any work was done and may succeed later. */
+export function isRetryableRefusal({ status, code }: ElevenLabsError): boolean {
   return code !== 'quota_exceeded' && (status === 425 || status === 429 || status === 503);
 }

@@ -1,56 +1,56 @@
 /**
- * So many pieces of work side by side; the rest waits in order of arrival. A plan at the vendor allows few calls at once
- * and turns every other away, while a table read asks for dozens of lines.
+ * Limit of concurrent calls. Further calls wait in order of arrival. A plan allows few concurrent
+ * calls and rejects all others, while a table read requests dozens of lines.
  */
 export interface ConcurrencyLimit {
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** From now on so many. */
+  /** Change the limit. */
   set(count: number): void;
 }
 
 export function createConcurrencyLimit(count: number): ConcurrencyLimit {
-  let [open, used] = [count, 0];
-  const waiting: (() => void)[] = [];
+  let [limit, active] = [count, 0];
+  const queue: (() => void)[] = [];
 
   function next(): void {
-    while (used < open) {
-      const begin = waiting.shift();
+    while (active < limit) {
+      const begin = queue.shift();
       if (!begin) return;
-      used += 1;
+      active += 1;
       begin();
     }
   }
 
-  function turn(signal: AbortSignal): Promise<void> {
+  function waitForTurn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
       const leave = () => {
-        const place = waiting.indexOf(begin);
-        if (place >= 0) waiting.splice(place, 1);
+        const index = queue.indexOf(begin);
+        if (index >= 0) queue.splice(index, 1);
         reject(signal.reason);
       };
       if (signal.aborted) return reject(signal.reason);
       signal.addEventListener('abort', leave, { once: true });
-      waiting.push(begin);
+      queue.push(begin);
       next();
     });
   }
 
   return {
     async run(signal, work) {
-      await turn(signal);
+      await waitForTurn(signal);
       try {
         return await work();
       } finally {
-        used -= 1;
+        active -= 1;
         next();
       }
     },
-    set(wanted) {
-      open = wanted;
+    set(newLimit) {
+      limit = newLimit;
       next();
     },
   };

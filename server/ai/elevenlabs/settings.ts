@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Env } from '#server/env.ts';
 import { defaultModels } from '../catalog.ts';
 
-/** Where ElevenLabs is and how patient we are with it. Only ever from the environment. */
+/** Address, models and timeouts of ElevenLabs. Set only from the environment. */
 export interface ElevenLabsSettings {
   apiKey: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   speechModel: string;
   soundModel: string;
   voiceModel: string;
-  /** Until an answer begins, and between two pieces of it. */
+  /** Timeouts until an answer begins and between two of its pieces. */
   answerMs: number;
   idleMs: number;
   /** Designing takes as long as speaking its three samples. */
   designMs: number;
-  /** Before a call is tried again. */
+  /** Wait before a retry. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 

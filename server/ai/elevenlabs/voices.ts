@@ -5,54 +5,56 @@ import { outputFormat } from './audio.ts';
 import { askElevenLabs, type ElevenLabs } from './client.ts';
 
 const pageSize = 100;
-/** An account keeps some hundred voices; a list without end is none. */
+/** Maximum number of pages. An account has a few hundred voices. */
 const maxPages = 30;
-const largestPreview = 8_000_000;
+const maxPreviewBytes = 8_000_000;
 
-export async function listAllVoices(vendor: ElevenLabs, signal: AbortSignal): Promise<LibraryVoice[]> {
+export async function listAllVoices(provider: ElevenLabs, signal: AbortSignal): Promise<LibraryVoice[]> {
   const voices: LibraryVoice[] = [];
   let nextPageToken: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
-    const found = await askElevenLabs(
-      vendor,
+    const result = await askElevenLabs(
+      provider,
       'voices',
       signal,
       (api, conditions) => {
-        const wanted = nextPageToken === undefined ? { pageSize } : { pageSize, nextPageToken };
-        return api.voices.search(wanted, conditions).withRawResponse();
+        const query = nextPageToken === undefined ? { pageSize } : { pageSize, nextPageToken };
+        return api.voices.search(query, conditions).withRawResponse();
       },
       async (answer) => answer,
     );
-    voices.push(...found.voices.map(libraryVoice));
-    if (!found.hasMore || !found.nextPageToken || found.nextPageToken === nextPageToken) break;
-    nextPageToken = found.nextPageToken;
+    voices.push(...result.voices.map(libraryVoice));
+    if (!result.hasMore || !result.nextPageToken || result.nextPageToken === nextPageToken) break;
+    nextPageToken = result.nextPageToken;
   }
   return voices;
 }
 
-/** What it does not say is absent (decision OQ-95). */
+/** Convert a voice of the SDK. Unknown properties are left out (decision OQ-95). */
 function libraryVoice(voice: Api.Voice): LibraryVoice {
   const { voiceId, name, category, description, labels, previewUrl, fineTuning, sharing } = voice;
   const { language } = fineTuning ?? {};
   const { likedByCount } = sharing ?? {};
-  const known: LibraryVoice = { voice_id: voiceId, name: name ?? voiceId };
-  if (category) known.category = category;
-  if (description) known.description = description;
-  const told = Object.entries(labels ?? {}).filter((label): label is [string, string] => Boolean(label[1]));
-  if (told.length > 0) known.labels = Object.fromEntries(told);
-  if (previewUrl) known.preview_url = previewUrl;
-  if (language) known.fine_tuning = { language };
-  if (likedByCount != null) known.sharing = { liked_by_count: likedByCount };
-  return known;
+  const entry: LibraryVoice = { voice_id: voiceId, name: name ?? voiceId };
+  if (category) entry.category = category;
+  if (description) entry.description = description;
+  const knownLabels = Object.entries(labels ?? {}).filter((label): label is [string, string] =>
+    Boolean(label[1]),
+  );
+  if (knownLabels.length > 0) entry.labels = Object.fromEntries(knownLabels);
+  if (previewUrl) entry.preview_url = previewUrl;
+  if (language) entry.fine_tuning = { language };
+  if (likedByCount != null) entry.sharing = { liked_by_count: likedByCount };
+  return entry;
 }
 
-/** The file at the address that the vendor gives, which needs no key and is given none. */
+/** Download the preview from the provider's address, without sending the key. */
 export async function fetchPreview(
   { settings }: ElevenLabs,
   { preview_url }: LibraryVoice,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  if (preview_url === undefined || !isFetched(preview_url, settings.baseUrl)) return null;
+  if (preview_url === undefined || !isAllowedAddress(preview_url, settings.baseUrl)) return null;
   const pieces: Uint8Array[] = [];
   let length = 0;
   try {
@@ -60,7 +62,7 @@ export async function fetchPreview(
     if (!response.ok) throw new ModelFailure('broken', { status: response.status });
     for await (const piece of response.body ?? []) {
       length += piece.length;
-      if (length > largestPreview) throw new ModelFailure('garbled');
+      if (length > maxPreviewBytes) throw new ModelFailure('garbled');
       pieces.push(piece);
     }
   } catch (error) {
@@ -69,24 +71,24 @@ export async function fetchPreview(
   return Buffer.concat(pieces);
 }
 
-/** Only what is public on the web, or where the vendor itself is. */
-function isFetched(url: string, baseUrl: string): boolean {
+/** Return whether the address is public or belongs to the configured server. */
+function isAllowedAddress(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
   const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
   return origin === new URL(baseUrl).origin || (protocol === 'https:' && isName);
 }
 
-/** In two steps: three samples of a description, and the first of them becomes a voice. */
+/** Request three samples for a description, then create a voice from the first one. */
 export async function designInTwoSteps(
-  vendor: ElevenLabs,
+  provider: ElevenLabs,
   order: VoiceRequest,
   signal: AbortSignal,
 ): Promise<ModelAnswer<DesignedVoice>> {
-  const { voiceModel: modelId } = vendor.settings;
-  const voiceDescription = describedVoice(order);
+  const { voiceModel: modelId } = provider.settings;
+  const voiceDescription = voiceDescriptionOf(order);
   const [sample] = await askElevenLabs(
-    vendor,
+    provider,
     'design',
     signal,
     (api, conditions) =>
@@ -100,8 +102,8 @@ export async function designInTwoSteps(
   );
   if (!sample) throw new ModelFailure('empty');
   const { gender, age, accent } = order;
-  const made = await askElevenLabs(
-    vendor,
+  const created = await askElevenLabs(
+    provider,
     'design',
     signal,
     (api, conditions) =>
@@ -118,7 +120,7 @@ export async function designInTwoSteps(
   );
   const preview = Buffer.from(sample.audioBase64, 'base64');
   return {
-    value: { voiceId: made.voiceId, preview: preview.length > 0 ? preview : null },
+    value: { voiceId: created.voiceId, preview: preview.length > 0 ? preview : null },
     usage: { inputTokens: 0, outputTokens: 0, isEstimated: false },
     ending: 'whole',
     details: { previewSeconds: sample.durationSecs },
@@ -135,8 +137,11 @@ const accents = {
   south_african: 'South African',
 } as const;
 
-/** Gender, age and accent have no fields at the vendor: they are said, in 20 to 1,000 characters. */
-export function describedVoice({ gender, age, accent, accentStrength, prompt }: VoiceRequest): string {
+/**
+ * Put gender, age and accent into the description, since the API has no fields for them. 20 to
+ * 1,000 characters.
+ */
+export function voiceDescriptionOf({ gender, age, accent, accentStrength, prompt }: VoiceRequest): string {
   const strength = accentStrength < 0.34 ? 'slight' : accentStrength < 0.67 ? 'clear' : 'strong';
   const person = `${age === 'old' ? 'An' : 'A'} ${ages[age]} ${gender} voice`;
   const words = `${person} with a ${strength} ${accents[accent]} accent. ${prompt.trim()}`;

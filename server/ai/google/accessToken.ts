@@ -5,14 +5,17 @@ import { memberOf } from './errors.ts';
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const lifetimeSeconds = 3600;
-/** A token is not used for the last minute of its life. */
+/** A token is not used in its last minute. */
 const marginMs = 60_000;
 
-/** Gives a token of a service account, the same one as long as it holds. Source: RFC 7523, and Google's own account files. */
+/**
+ * Create a function that returns a token of a service account and caches it until it expires.
+ * Source: RFC 7523 and Google's account files.
+ */
 export function accessTokens(account: ServiceAccount): (signal: AbortSignal) => Promise<string> {
-  let known: { token: string; untilMs: number } | null = null;
+  let cached: { token: string; untilMs: number } | null = null;
   return async (signal) => {
-    if (known && Date.now() < known.untilMs - marginMs) return known.token;
+    if (cached && Date.now() < cached.untilMs - marginMs) return cached.token;
     const response = await fetch(account.tokenUri, {
       ...{ method: 'POST', redirect: 'error', signal },
       body: new URLSearchParams({
@@ -25,7 +28,7 @@ export function accessTokens(account: ServiceAccount): (signal: AbortSignal) => 
     if (response.status >= 500) throw new ModelFailure('unreachable', { status: response.status });
     if (!response.ok || typeof token !== 'string') throw new ModelFailure('key', { status: response.status });
     const seconds = Number(memberOf(answer, 'expires_in') ?? lifetimeSeconds);
-    known = { token, untilMs: Date.now() + seconds * 1000 };
+    cached = { token, untilMs: Date.now() + seconds * 1000 };
     return token;
   };
 }
@@ -33,10 +36,10 @@ export function accessTokens(account: ServiceAccount): (signal: AbortSignal) => 
 function assertionOf({ email, privateKey, tokenUri }: ServiceAccount): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: email, scope, aud: tokenUri, iat: now, exp: now + lifetimeSeconds };
-  const text = [{ alg: 'RS256', typ: 'JWT' }, claims].map(encoded).join('.');
+  const text = [{ alg: 'RS256', typ: 'JWT' }, claims].map(encodePart).join('.');
   return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`;
 }
 
-function encoded(part: object): string {
+function encodePart(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }

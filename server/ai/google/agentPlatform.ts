@@ -5,11 +5,11 @@ import { failureOfJob, memberOf } from './errors.ts';
 import type { AgentPlatformSettings } from './settings.ts';
 
 /*
- * Veo on the Agent Platform: a long-running operation, asked about by its name through the model that runs it. It can
- * not be cancelled there.
+ * Veo on the Agent Platform: a long-running operation, polled by name through its model. It cannot
+ * be cancelled.
  */
 
-/** Begins an operation and gives its name. */
+/** Start an operation and return its name. */
 export async function startOperation(
   settings: AgentPlatformSettings,
   { prompt, ratio, durationSeconds, firstFrame }: FilmRequest,
@@ -67,7 +67,7 @@ function clipOf(response: unknown): FilmClip {
   throw new ModelFailure(filtered > 0 ? 'filtered' : 'noFilm');
 }
 
-/** From Cloud Storage, where the operation has put it. */
+/** Download a video that the operation has put into Cloud Storage. */
 export async function fetchStored(
   settings: AgentPlatformSettings,
   uri: string,

@@ -1,13 +1,16 @@
 import { ModelFailure } from '../failure.ts';
-import { retryAfterMs } from '../vendorAnswer.ts';
+import { retryAfterMs } from '../providerAnswer.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
 import { failureOfGoogle } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
-/** Of an answer that is data. A film is asked for by address; what comes inside of an answer has to be a short one. */
-const largestAnswer = 30_000_000;
-/** Eight seconds are some ten megabytes, of the best quality some fifty. */
-const largestFilm = 60_000_000;
+/**
+ * Maximum bytes of a JSON answer. Videos are requested as addresses; a video inside an answer must
+ * be short.
+ */
+const maxAnswerBytes = 30_000_000;
+/** Maximum bytes of a video. Eight seconds take about 10 MB, about 50 MB at the best quality. */
+const maxVideoBytes = 60_000_000;
 const maxRedirects = 3;
 
 interface Call {
@@ -17,40 +20,42 @@ interface Call {
 }
 
 /**
- * Makes one call and reads its answer, which is data. Never tries again: who calls knows whether the same may be asked
- * twice. Throws ModelFailure.
+ * Make one call and return its parsed JSON. Throws ModelFailure. Never retries: only the caller
+ * knows whether a call may be repeated.
  */
 export async function askGoogle(
   { baseUrl, credentials, key, answerMs }: GoogleSettings,
   { method, path, body }: Call,
   outer: AbortSignal,
 ): Promise<unknown> {
-  return watched(outer, answerMs, async (dog) => {
+  return withWatchdog(outer, answerMs, async (dog) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      // A key goes to the configured address and nowhere else.
+      // Do not follow redirects: the key is sent only to the configured address.
       ...{ redirect: 'error', signal: dog.signal },
       headers: { ...(await credentials(dog.signal)), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = (await readWhole(response, largestAnswer, 'garbled', () => {})).toString('utf8');
-    const data = parsed(text);
+    const text = (await readWhole(response, maxAnswerBytes, 'garbled', () => {})).toString('utf8');
+    const data = parseJson(text);
     if (!response.ok) throw failureOfGoogle(response.status, data, key, retryAfterMs(response.headers) ?? 0);
     if (typeof data !== 'object' || data === null) throw new ModelFailure('garbled');
     return data;
   });
 }
 
-/** The bytes at the address that an answer names. The key goes along only where it is the configured server's own. */
+/**
+ * Download the video at an address from an answer. The key is sent only to the configured server.
+ */
 export async function fetchFilm(
   { baseUrl, credentials, key, idleMs }: GoogleSettings,
   uri: string,
   outer: AbortSignal,
 ): Promise<Uint8Array> {
-  return watched(outer, idleMs, async (dog) => {
+  return withWatchdog(outer, idleMs, async (dog) => {
     let url = uri;
     for (let redirects = 0; ; redirects += 1) {
-      if (!isFetched(url, baseUrl)) throw new ModelFailure('garbled');
+      if (!isAllowedAddress(url, baseUrl)) throw new ModelFailure('garbled');
       const isOwn = new URL(url).origin === new URL(baseUrl).origin;
       const response = await fetch(url, {
         ...{ redirect: 'manual', signal: dog.signal },
@@ -67,13 +72,13 @@ export async function fetchFilm(
         await response.body?.cancel();
         throw failureOfGoogle(response.status, null, key, retryAfterMs(response.headers) ?? 0);
       }
-      return readWhole(response, largestFilm, 'tooLarge', () => dog.beat(idleMs));
+      return readWhole(response, maxVideoBytes, 'tooLarge', () => dog.beat(idleMs));
     }
   });
 }
 
-/** Only what is public on the web, or where the vendor itself is. */
-function isFetched(url: string, baseUrl: string): boolean {
+/** Return whether the address is public or belongs to the configured server. */
+function isAllowedAddress(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
   const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
@@ -82,12 +87,12 @@ function isFetched(url: string, baseUrl: string): boolean {
 
 async function readWhole(
   response: Response,
-  largest: number,
+  maxBytes: number,
   kind: 'garbled' | 'tooLarge',
   onPiece: () => void,
 ): Promise<Buffer> {
-  const announced = Number(response.headers.get('content-length') ?? 0);
-  if (announced > largest) {
+  const declaredLength = Number(response.headers.get('content-length') ?? 0);
+  if (declaredLength > maxBytes) {
     await response.body?.cancel();
     throw new ModelFailure(kind);
   }
@@ -95,22 +100,26 @@ async function readWhole(
   let length = 0;
   for await (const piece of response.body ?? []) {
     length += piece.length;
-    if (length > largest) throw new ModelFailure(kind);
+    if (length > maxBytes) throw new ModelFailure(kind);
     pieces.push(piece);
     onPiece();
   }
   return Buffer.concat(pieces);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // a page of a proxy, say: its status is all that it tells
+    return null; // for example a page of a proxy: only its status is useful
   }
 }
 
-async function watched<T>(outer: AbortSignal, ms: number, work: (dog: Watchdog) => Promise<T>): Promise<T> {
+async function withWatchdog<T>(
+  outer: AbortSignal,
+  ms: number,
+  work: (dog: Watchdog) => Promise<T>,
+): Promise<T> {
   const dog = watchdog(outer, ms);
   try {
     return await work(dog);
@@ -118,7 +127,8 @@ async function watched<T>(outer: AbortSignal, ms: number, work: (dog: Watchdog) 
     if (dog.signal.aborted) throw failureFor(dog.signal);
     if (error instanceof ModelFailure) throw error;
     const code = networkCodeIn(error);
-    // Nobody was there to be asked anything; of any other break it is not known what was done.
+    // These errors occur before the request is sent. After any other error the request may have
+    // been executed.
     const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '');
     throw new ModelFailure(isUnreached ? 'unreachable' : 'cut', { code });
   } finally {
@@ -126,7 +136,7 @@ async function watched<T>(outer: AbortSignal, ms: number, work: (dog: Watchdog) 
   }
 }
 
-/** Such as ECONNREFUSED: names no address and no key. */
+/** Return a code such as ECONNREFUSED, which contains no address or key. */
 function networkCodeIn(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code))

@@ -1,7 +1,9 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey } from '../vendorAnswer.ts';
+import { containsApiKey } from '../providerAnswer.ts';
 
-/** What Google said when it refused: `{error: {code, message, status}}`. Its words go no further than this file. */
+/**
+ * Convert an error answer `{error: {code, message, status}}`. Its message must not leave this file.
+ */
 export function failureOfGoogle(
   httpStatus: number,
   body: unknown,
@@ -20,10 +22,10 @@ export function failureOfGoogle(
 }
 
 function kindOf(status: number, code: string | null, words: string): FailureKind {
-  // A key that does not hold comes as 400, too.
+  // An invalid key also comes as 400.
   if (status === 401 || /api[_ ]key/i.test(words)) return 'key';
   if (status === 402 || /\bbilling\b|\bquota\b.*\bplan\b/i.test(words)) return 'quota';
-  // Of 400: the place or the project of the key may not do this.
+  // As 400: the region or the project of the key lacks permission.
   if (status === 403 || code === 'FAILED_PRECONDITION') return 'forbidden';
   if (status === 404) return 'model';
   if (status === 429) return 'busy';
@@ -32,7 +34,10 @@ function kindOf(status: number, code: string | null, words: string): FailureKind
   return speaksOfRules(words) ? 'filtered' : 'request';
 }
 
-/** A job that ended without a film: because of the rules for content, or for another reason. */
+/**
+ * Return the failure of a job that ended without a video: 'filtered' for content rules, otherwise
+ * 'noFilm'.
+ */
 export function failureOfJob(errors: readonly unknown[], key: string | null): ModelFailure {
   const isFiltered = errors.some((error) =>
     [memberOf(error, 'code'), memberOf(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
@@ -47,7 +52,7 @@ function speaksOfRules(text: string): boolean {
   );
 }
 
-/** The code of an error is an address whose last part names it. */
+/** Return the last segment of an error code, which is a URL. */
 function lastPart(code: unknown): unknown {
   return typeof code === 'string' ? code.split('/').at(-1) : code;
 }

@@ -5,13 +5,13 @@ import { failureOfJob, memberOf } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
 /*
- * The Interactions API: a job that runs at Google's, by its id. A job is stored there, or it could not be asked for
- * again; its film is asked for as an address, because one inside of an answer would be tens of megabytes of text.
+ * The Interactions API: a background job that is polled by id. `store` is required for polling. The
+ * video is requested as an address, because an inline one would be tens of megabytes of text.
  */
 
 const interactions = '/v1/interactions';
 
-/** Begins a job and gives its id. Whoever loses the answer does not know whether one began. */
+/** Start a job and return its id. If the answer is lost, it is unknown whether a job started. */
 export async function startInteraction(
   settings: GoogleSettings,
   { prompt, ratio, durationSeconds, firstFrame }: FilmRequest,
@@ -30,8 +30,8 @@ export async function startInteraction(
     },
     generation_config: { video_config: { task: firstFrame ? 'image_to_video' : 'text_to_video' } },
   };
-  const begun = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
-  const id = memberOf(begun, 'id');
+  const answer = await askGoogle(settings, { method: 'POST', path: interactions, body }, signal);
+  const id = memberOf(answer, 'id');
   if (typeof id !== 'string' || !/^[\w.:/-]{1,300}$/.test(id)) throw new ModelFailure('garbled');
   return id;
 }
@@ -58,7 +58,7 @@ export async function cancelInteraction(
   await askGoogle(settings, { method: 'POST', path }, signal);
 }
 
-/** Throws ModelFailure for a job that ended without a film. */
+/** Convert the status. Throws ModelFailure for a job that ended without a video. */
 function progressOf(interaction: unknown, key: string | null): FilmProgress {
   const status = memberOf(interaction, 'status');
   if (status === 'queued') return { status: 'queued' };
@@ -66,10 +66,10 @@ function progressOf(interaction: unknown, key: string | null): FilmProgress {
   if (status === 'failed' || status === 'incomplete') throw failureOfJob(errorsOf(interaction), key);
   if (status === 'cancelled') throw new ModelFailure('stopped');
   if (status === 'budget_exceeded') throw new ModelFailure('quota', { code: status });
-  // It waits for something that we never offered.
+  // The job waits for a tool that we do not offer.
   if (status === 'requires_action' || status === 'requires_continuation')
     throw new ModelFailure('request', { code: status });
-  // A word that we do not know is no reason to give up what may be under way.
+  // Treat an unknown status as running.
   return { status: 'generating' };
 }
 

@@ -2,24 +2,24 @@ import type { Env } from '#server/env.ts';
 import { defaultModels } from '../catalog.ts';
 import { accessTokens } from './accessToken.ts';
 
-/** Where a service of Google's is, how we say who we are, and how patient we are. Only ever from the environment. */
+/** Address, credentials and timeouts of a Google service. Set only from the environment. */
 export interface GoogleSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   videoModel: string;
-  /** What a request is let in by. */
+  /** Return the authentication headers. */
   credentials(signal: AbortSignal): Promise<Record<string, string>>;
-  /** What nothing that is written down may hold; null: it changes by the hour. */
+  /** Secret that must not occur in stored or logged text. Null: it changes every hour. */
   key: string | null;
-  /** For an answer that says how a job is doing, and for one that begins a job. */
+  /** Timeout of API calls. */
   answerMs: number;
-  /** Until a film begins to come, and between two pieces of it. */
+  /** Timeout until a video download begins and between two of its pieces. */
   idleMs: number;
 }
 
-const patience = { answerMs: 60_000, idleMs: 30_000 };
+const timeouts = { answerMs: 60_000, idleMs: 30_000 };
 
-/** The Interactions API, which a key opens. */
+/** Return the settings of the Interactions API, which uses an API key. */
 export function interactionsSettings({
   apiKey,
   baseUrl,
@@ -30,17 +30,17 @@ export function interactionsSettings({
     videoModel: videoModel ?? defaultModels.video,
     credentials: async () => ({ 'x-goog-api-key': apiKey }),
     key: apiKey,
-    ...patience,
+    ...timeouts,
   };
 }
 
-/** The Agent Platform, which a service account opens. */
+/** Settings of the Agent Platform, which uses a service account. */
 export interface AgentPlatformSettings extends GoogleSettings {
   project: string;
   location: string;
-  /** Where films are put to be fetched, gs://…; null: they come inside of the answer. */
+  /** gs:// address where videos are stored. Null: they are returned inline. */
   storageUri: string | null;
-  /** Of Cloud Storage. */
+  /** Address of Cloud Storage. */
   storageUrl: string;
 }
 
@@ -59,6 +59,6 @@ export function agentPlatformSettings({
     videoModel: videoModel ?? defaultModels.veo,
     credentials: async (signal) => ({ authorization: `Bearer ${await tokens(signal)}` }),
     key: null,
-    ...patience,
+    ...timeouts,
   };
 }

@@ -8,60 +8,67 @@ import { FormatRefused } from './send.ts';
 import type { Settings } from './settings.ts';
 import { clean } from './text.ts';
 
-/** Ways to ask for JSON, best first; a server that refuses one is asked by the next. */
+/** Formats for requesting JSON, best first. If the server rejects one, the next is used. */
 export type JsonMode = 'json_schema' | 'json_object' | 'text';
 
-const repairs = 2;
-/** Of what did not fit, as much as helps the model to mend it. */
-const toldProblems = 8;
-const shownBack = 20_000;
+const maxRepairs = 2;
+/** Parts of an invalid answer that are sent back for repair. */
+const maxReportedProblems = 8;
+const maxEchoedCharacters = 20_000;
 
-/** Asks for JSON, checks it, and lets the model mend it. Remembers in `known` what the server takes for each task. */
+/**
+ * Request JSON, validate it and let the model repair it. `jsonModes` stores the supported format of
+ * each task.
+ */
 export async function analyse<T>(
   settings: Settings,
-  known: Map<string, JsonMode>,
+  jsonModes: Map<string, JsonMode>,
   question: Analysis<T>,
   run: ModelRun,
 ): Promise<ModelAnswer<T>> {
   const schema = jsonSchemaOf(question.shape);
   const silent: ModelRun = { ...run, onText: () => undefined };
   const wasted: Usage[] = [];
-  let mended: ModelMessage[] = [];
+  let repairMessages: ModelMessage[] = [];
   let firstInput: number | null = null;
   for (;;) {
-    const mode = known.get(question.task) ?? 'json_schema';
+    const mode = jsonModes.get(question.task) ?? 'json_schema';
     const details = () => ({ mode, repairs: wasted.length, wasted: wasted.map(amounts) });
-    let said: ChatAnswer;
+    let answer: ChatAnswer;
     try {
       const prompt = promptOf(question, schema, mode);
-      said = await completeChat(settings, { ...prompt, messages: [...prompt.messages, ...mended] }, silent);
+      answer = await completeChat(
+        settings,
+        { ...prompt, messages: [...prompt.messages, ...repairMessages] },
+        silent,
+      );
     } catch (error) {
       if (error instanceof FormatRefused && mode !== 'text') {
-        known.set(question.task, mode === 'json_schema' ? 'json_object' : 'text');
+        jsonModes.set(question.task, mode === 'json_schema' ? 'json_object' : 'text');
         continue;
       }
       throw error instanceof ModelFailure
         ? new ModelFailure(error.kind, { ...error.facts, details: details() })
         : error;
     }
-    const { text, usage, ending, vendorRequestId } = said;
+    const { text, usage, ending, vendorRequestId } = answer;
     firstInput ??= usage.inputTokens;
     if (ending === 'stopped' || ending === 'cut') throw new ModelFailure(ending, { details: details() });
     const read = readJson(text, schema, question.shape);
     if (read.ok)
       return {
         value: read.value,
-        // The mending is ours to pay for: the prompt as it was first, and the answer that fits.
+        // We pay for repairs: charge only the first prompt and the valid answer.
         usage: { ...usage, inputTokens: Math.min(usage.inputTokens, firstInput) },
         ending: 'whole',
         details: { ...details(), vendorRequestId },
       };
     wasted.push(usage);
-    // Half an answer is no nearer to its end the next time.
-    if (ending === 'length' || wasted.length > repairs)
+    // A truncated answer would be truncated again.
+    if (ending === 'length' || wasted.length > maxRepairs)
       throw new ModelFailure('garbled', { vendorRequestId, details: details() });
-    mended = [
-      { role: 'assistant', content: text.slice(0, shownBack) },
+    repairMessages = [
+      { role: 'assistant', content: text.slice(0, maxEchoedCharacters) },
       {
         role: 'user',
         content: `That does not fit what was asked for:\n${read.problems}\nAnswer again with the whole JSON and nothing else.`,
@@ -80,16 +87,16 @@ function promptOf(question: Analysis<unknown>, schema: Record<string, unknown>, 
       responseFormat: { type: 'json_schema', json_schema: jsonSchema },
     };
   }
-  const told = `${system}\n\nAnswer with one JSON object that fits this JSON schema, and with nothing else:\n${JSON.stringify(schema)}`;
+  const instructions = `${system}\n\nAnswer with one JSON object that fits this JSON schema, and with nothing else:\n${JSON.stringify(schema)}`;
   return {
-    ...{ system: told, messages, maxOutputTokens },
+    ...{ system: instructions, messages, maxOutputTokens },
     ...(mode === 'json_object' ? { responseFormat: { type: 'json_object' } } : {}),
   };
 }
 
 type Read<T> = { ok: true; value: T } | { ok: false; problems: string };
 
-/** The JSON in a model's text, as data that fits; fences and talk around it are forgiven. */
+/** Parse and validate the JSON in a model's text. Code fences and text around it are ignored. */
 function readJson<T>(text: string, schema: Record<string, unknown>, shape: z.ZodType<T>): Read<T> {
   const body = text.split('</think>').at(-1) ?? '';
   const value = parse(body.trim()) ?? parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));
@@ -97,7 +104,7 @@ function readJson<T>(text: string, schema: Record<string, unknown>, shape: z.Zod
   const result = shape.safeParse(withoutNulls(value, schema));
   if (result.success) return { ok: true, value: result.data };
   const problems = result.error.issues
-    .slice(0, toldProblems)
+    .slice(0, maxReportedProblems)
     .map(({ path, message }) => `- ${path.join('.') || 'the whole'}: ${message}`);
   return { ok: false, problems: problems.join('\n') };
 }

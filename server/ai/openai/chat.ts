@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { Ending, ModelMessage, ModelRun, Usage } from '../models.ts';
+import { requestIdIn } from '../providerAnswer.ts';
 import { likelyTokens } from '../size.ts';
-import { requestIdIn } from '../vendorAnswer.ts';
 import { failureFor, watchdog } from '../watchdog.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +26,7 @@ export interface ChatAnswer {
 const count = z.int().min(0).max(100_000_000);
 const usageShape = z.object({ prompt_tokens: count, completion_tokens: count });
 
-/** As much as we read of an answer, or of one piece of it; whatever else servers add is let be. */
+/** The fields that we use of an answer or a streamed chunk. Other fields are ignored. */
 const part = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
@@ -40,24 +40,24 @@ const chunkShape = z.object({
   error: z.unknown().optional(),
 });
 
-const longestWhole = 8_000_000;
-/** More than any model writes with so many tokens: the server has gone mad. */
+const maxBodyBytes = 8_000_000;
+/** More characters per token than any model writes: the server is faulty. */
 const charactersPerToken = 20;
 
 /**
- * One call of /chat/completions, streamed where the server streams. Throws ModelFailure when there is no word of an
- * answer, or none that may be used; an answer that broke off comes back with its ending.
+ * Call /chat/completions, streamed if the server supports it. A broken-off answer is returned with
+ * its ending. Throws ModelFailure when there is no text or none that may be used.
  */
 export async function completeChat(settings: Settings, prompt: Prompt, run: ModelRun): Promise<ChatAnswer> {
   const dog = watchdog(run.signal, settings.firstTextMs);
   try {
     const response = await send(settings, '/chat/completions', bodyOf(settings, prompt, run), dog);
-    const heard = listen(prompt, run);
+    const assembler = createAssembler(prompt, run);
     const vendorRequestId = requestIdIn(response.headers, 'x-request-id', settings.apiKey);
-    const failed = await hear(response, heard, dog.signal, () =>
-      dog.beat(heard.hasText() ? settings.idleMs : settings.firstTextMs),
+    const failed = await readBody(response, assembler, dog.signal, () =>
+      dog.beat(assembler.hasText() ? settings.idleMs : settings.firstTextMs),
     );
-    return { ...heard.end(failed), vendorRequestId };
+    return { ...assembler.end(failed), vendorRequestId };
   } finally {
     dog.stop();
   }
@@ -81,23 +81,23 @@ function bodyOf(settings: Settings, prompt: Prompt, run: ModelRun): object {
   };
 }
 
-/** Feeds every piece of the body to `heard`. Gives why it broke off; null: it did not. */
-async function hear(
+/** Pass the body to `assembler` piece by piece. Returns the failure that interrupted it, or null. */
+async function readBody(
   response: Response,
-  heard: Listener,
+  assembler: AnswerAssembler,
   signal: AbortSignal,
   beat: () => void,
 ): Promise<ModelFailure | null> {
   try {
     if (!response.headers.get('content-type')?.includes('event-stream')) {
-      heard.take(await readText(response, longestWhole));
-      heard.done();
+      assembler.take(await readText(response, maxBodyBytes));
+      assembler.done();
       return null;
     }
-    for await (const data of eventData(beating(response.body, beat))) {
-      if (data === '[DONE]') heard.done();
-      else heard.take(data);
-      if (heard.isDone()) break;
+    for await (const data of eventData(withHeartbeat(response.body, beat))) {
+      if (data === '[DONE]') assembler.done();
+      else assembler.take(data);
+      if (assembler.isDone()) break;
     }
     return null;
   } catch (error) {
@@ -107,15 +107,15 @@ async function hear(
   }
 }
 
-async function* beating(body: Response['body'], beat: () => void): AsyncGenerator<Uint8Array> {
+async function* withHeartbeat(body: Response['body'], beat: () => void): AsyncGenerator<Uint8Array> {
   for await (const bytes of body ?? []) {
     yield bytes;
-    // Only now is it known whether there were words in it.
+    // After the yield: the consumer has now checked whether the chunk contains text.
     beat();
   }
 }
 
-interface Listener {
+interface AnswerAssembler {
   take(data: string): void;
   done(): void;
   isDone(): boolean;
@@ -123,18 +123,18 @@ interface Listener {
   end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'>;
 }
 
-/** Puts an answer together from its pieces. */
-function listen(prompt: Prompt, run: ModelRun): Listener {
+/** Assemble an answer from its chunks. */
+function createAssembler(prompt: Prompt, run: ModelRun): AnswerAssembler {
   const thinking = withoutThinking();
-  const longest = prompt.maxOutputTokens * charactersPerToken + 10_000;
+  const maxLength = prompt.maxOutputTokens * charactersPerToken + 10_000;
   let text = '';
   let written = 0;
   let refusal = '';
   let finish: string | null = null;
   let isDone = false;
-  let told: z.infer<typeof usageShape> | null = null;
+  let reportedUsage: z.infer<typeof usageShape> | null = null;
 
-  function say(piece: string): void {
+  function append(piece: string): void {
     const cleaned = clean(piece);
     if (cleaned === '') return;
     text += cleaned;
@@ -144,22 +144,22 @@ function listen(prompt: Prompt, run: ModelRun): Listener {
   function take(data: string): void {
     const { choices, usage, error } = read(data);
     if (error) throw new ModelFailure('broken');
-    told = usageShape.safeParse(usage).data ?? told;
+    reportedUsage = usageShape.safeParse(usage).data ?? reportedUsage;
     const choice = choices?.[0];
-    const said = choice?.delta ?? choice?.message;
-    if (said?.content) say(thinking.push(said.content));
-    written += (said?.content?.length ?? 0) + (said?.reasoning_content?.length ?? 0);
-    refusal += said?.refusal ?? '';
+    const delta = choice?.delta ?? choice?.message;
+    if (delta?.content) append(thinking.push(delta.content));
+    written += (delta?.content?.length ?? 0) + (delta?.reasoning_content?.length ?? 0);
+    refusal += delta?.refusal ?? '';
     finish = choice?.finish_reason ?? finish;
-    if (written > longest) {
+    if (written > maxLength) {
       finish = 'length';
       isDone = true;
     }
   }
 
   function end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'> {
-    say(thinking.end());
-    // Once it has said how it ended, only the counts can have been lost.
+    append(thinking.end());
+    // After a finish reason only the usage can be missing.
     const ending = finish === 'length' ? 'length' : endingOf(broken, isDone || finish !== null);
     if (finish === 'content_filter') throw new ModelFailure('filtered');
     if (refusal !== '') throw new ModelFailure('refused');
@@ -167,10 +167,15 @@ function listen(prompt: Prompt, run: ModelRun): Listener {
       if (finish === null && broken) throw broken;
       throw new ModelFailure(finish === null && !isDone ? 'cut' : 'empty');
     }
-    const isTold = told !== null && told.prompt_tokens + told.completion_tokens > 0;
+    const hasUsage =
+      reportedUsage !== null && reportedUsage.prompt_tokens + reportedUsage.completion_tokens > 0;
     const usage: Usage =
-      isTold && told
-        ? { inputTokens: told.prompt_tokens, outputTokens: told.completion_tokens, isEstimated: false }
+      hasUsage && reportedUsage
+        ? {
+            inputTokens: reportedUsage.prompt_tokens,
+            outputTokens: reportedUsage.completion_tokens,
+            isEstimated: false,
+          }
         : { inputTokens: tokensOf(prompt), outputTokens: tokensIn(written), isEstimated: true };
     return { text: text.toWellFormed(), ending, usage };
   }

@@ -1,8 +1,8 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey, requestIdIn, retryAfterMs } from '../vendorAnswer.ts';
+import { containsApiKey, requestIdIn, retryAfterMs } from '../providerAnswer.ts';
 
-/** What a server said when it refused. `words` is for deciding here and goes no further. */
-export interface VendorError {
+/** An error answer of the server. `words` is only for classification and must not be passed on. */
+export interface ProviderError {
   status: number;
   code: string | null;
   requestId: string | null;
@@ -11,14 +11,14 @@ export interface VendorError {
 }
 
 /**
- * Reads any shape of error: OpenAI's, a string, `detail`, `message`; a number or a word as code. What is kept of it goes into
- * the log, so it must not be the key, given back.
+ * Read an error answer in any form: OpenAI's, a string, `detail` or `message`, with a number or
+ * text as code. The code is logged, so a code that contains the key is dropped.
  */
-export function readError(status: number, headers: Headers, body: string, key: string | null): VendorError {
+export function readError(status: number, headers: Headers, body: string, key: string | null): ProviderError {
   let value: unknown = null;
   try {
     value = JSON.parse(body);
-  } catch {} // a page of some proxy: its status says enough
+  } catch {} // for example a page of a proxy: only its status is useful
   const error = field(value, 'error') ?? value;
   const code = field(error, 'code') ?? field(error, 'type');
   const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
@@ -33,7 +33,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-export function failureOf(said: VendorError): ModelFailure {
+export function failureOf(said: ProviderError): ModelFailure {
   const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
     status: said.status,
@@ -44,7 +44,7 @@ export function failureOf(said: VendorError): ModelFailure {
   return new ModelFailure(kindOf(said), facts);
 }
 
-function kindOf({ status, code, words }: VendorError): FailureKind {
+function kindOf({ status, code, words }: ProviderError): FailureKind {
   if (isUsedUp(code, words)) return 'quota';
   if (status === 401) return 'key';
   if (status === 404 || code === 'model_not_found') return 'model';
@@ -61,16 +61,16 @@ function kindOf({ status, code, words }: VendorError): FailureKind {
 const isUsedUp = (code: string | null, words: string) =>
   code === 'insufficient_quota' || (code === null && words.includes('insufficient_quota'));
 
-/** Refused before any work was done, and maybe not the next time. */
-export function mayBeTriedAgain({ status, code, words, headers }: VendorError): boolean {
+/** Return whether the call was rejected before any work was done and may succeed later. */
+export function isRetryableError({ status, code, words, headers }: ProviderError): boolean {
   const wish = headers.get('x-should-retry');
   if (wish === 'true') return true;
   if (wish === 'false' || isUsedUp(code, words)) return false;
   return status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
 }
 
-/** The server does not know the kind of answer that was asked for. */
-export function isAboutFormat({ status, words }: VendorError): boolean {
+/** Return whether the server does not support the requested response format. */
+export function isAboutFormat({ status, words }: ProviderError): boolean {
   return (
     (status === 400 || status === 422 || status === 500 || status === 501) &&
     /response_format|json_schema|json_object|json schema|structured output|grammar/.test(words)

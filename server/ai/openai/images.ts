@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { ModelAnswer, ModelPicture, ModelRun, PictureRequest, Ratio } from '../models.ts';
-import { requestIdIn } from '../vendorAnswer.ts';
+import { requestIdIn } from '../providerAnswer.ts';
 import { failureFor, watchdog } from '../watchdog.ts';
 import { readText, send } from './send.ts';
 import type { Settings } from './settings.ts';
@@ -25,7 +25,10 @@ const answerShape = z.object({
   usage: z.object({ input_tokens: count, output_tokens: count }).nullish().catch(null),
 });
 
-/** One picture by /images/generations. It is the bytes or nothing: addresses in an answer are not followed. */
+/**
+ * Generate a picture with /images/generations. Only inline bytes are accepted: addresses are not
+ * fetched.
+ */
 export async function generateImage(
   settings: Settings,
   model: string,
@@ -87,7 +90,7 @@ async function read(
   }
 }
 
-/** By what the bytes are, whatever the server calls them. */
+/** Detect the media type from the bytes, whatever the server declares. */
 function typeOf(bytes: Buffer): ModelPicture['mediaType'] | null {
   if (bytes.subarray(0, 4).toString('latin1') === '\x89PNG') return 'image/png';
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

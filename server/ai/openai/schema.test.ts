@@ -14,8 +14,8 @@ const shape = z.object({
 });
 const schema = jsonSchemaOf(shape);
 
-describe('a strict schema', () => {
-  test('requires every property at every depth, and allows no others', () => {
+describe('strictSchema', () => {
+  test('requires every property at every depth and allows no others', () => {
     const objects: Record<string, unknown>[] = [];
     JSON.stringify(strictSchema(schema), (_key, value) => {
       if (value?.properties) objects.push(value);
@@ -26,14 +26,14 @@ describe('a strict schema', () => {
       expect([required, additionalProperties]).toEqual([Object.keys(properties as object), false]);
   });
 
-  test('says nothing that strict mode does not understand', () => {
+  test('contains only keywords of strict mode', () => {
     const text = JSON.stringify(strictSchema(schema));
     expect(text).not.toMatch(/maxLength|"default"|\$schema/);
     expect(text).toContain('"maximum":1');
     expect(text).toContain('"maxItems":5');
   });
 
-  test('lets what was optional be null', () => {
+  test('makes optional properties nullable', () => {
     const { properties } = strictSchema(schema) as { properties: Record<string, unknown> };
     expect(properties.mood).toEqual({
       anyOf: [{ type: 'string', enum: ['calm', 'tense'] }, { type: 'null' }],
@@ -41,7 +41,7 @@ describe('a strict schema', () => {
   });
 });
 
-test('null means left out where something was optional, and null where it is meant', () => {
+test('withoutNulls removes null from optional properties and keeps it elsewhere', () => {
   const answer = {
     main: { text: 'a', by: null },
     others: [
@@ -63,7 +63,7 @@ test('null means left out where something was optional, and null where it is mea
   expect(withoutNulls({ ...answer, either: null }, schema)).toMatchObject({ either: null });
 });
 
-test('whatever comes instead is left to the check', () => {
+test('withoutNulls leaves values of a wrong type to the validation', () => {
   for (const odd of [null, 7, 'text', [], [null], { main: 3, others: { a: null } }])
     expect(() => withoutNulls(odd, schema)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 type Node = Record<string, unknown>;
 
-/** What strict mode understands; lengths and the rest are checked here, after the answer. */
-const understood = new Set([
+/** Keywords of strict mode. Lengths and other rules are checked after the answer. */
+const strictKeywords = new Set([
   ...[
     'type',
     'properties',
@@ -18,11 +18,12 @@ const understood = new Set([
 ]);
 
 /**
- * A JSON schema as strict mode wants it: every property required, no others, and what was optional may be null.
+ * Convert a JSON schema for strict mode: every property required, no others, optional ones
+ * nullable.
  */
 export function strictSchema(schema: Node): Node {
-  const kept = Object.entries(schema).filter(([key]) => understood.has(key));
-  const strict: Node = Object.fromEntries(kept.map(([key, value]) => [key, strictPart(key, value)]));
+  const entries = Object.entries(schema).filter(([key]) => strictKeywords.has(key));
+  const strict: Node = Object.fromEntries(entries.map(([key, value]) => [key, strictPart(key, value)]));
   if (!isNode(schema.properties)) return strict;
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = strict.properties as Node;
@@ -38,7 +39,7 @@ function strictPart(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Undoes what strictSchema asked for: an optional property that came as null was left out. */
+/** Undo strictSchema in an answer: remove optional properties that are null. */
 export function withoutNulls(value: unknown, schema: Node, root: Node = schema): unknown {
   const at = resolve(schema, root);
   if (Array.isArray(value)) {
@@ -48,13 +49,13 @@ export function withoutNulls(value: unknown, schema: Node, root: Node = schema):
   if (!isNode(value) || !isNode(at.properties)) return value;
   const { properties } = at;
   const required = new Set(Array.isArray(at.required) ? at.required : []);
-  const kept = Object.entries(value).filter(([name, inner]) => inner !== null || required.has(name));
+  const entries = Object.entries(value).filter(([name, inner]) => inner !== null || required.has(name));
   return Object.fromEntries(
-    kept.map(([name, inner]) => [name, withoutNulls(inner, (properties[name] as Node) ?? {}, root)]),
+    entries.map(([name, inner]) => [name, withoutNulls(inner, (properties[name] as Node) ?? {}, root)]),
   );
 }
 
-/** A reference's target; of alternatives the one that is an object or a list. */
+/** Resolve a reference. Of alternatives, return the object or list. */
 function resolve(schema: Node, root: Node): Node {
   const { $ref: ref, anyOf } = schema;
   if (typeof ref === 'string') {

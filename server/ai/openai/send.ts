@@ -1,19 +1,20 @@
 import { ModelFailure } from '../failure.ts';
-import { retryAfterMs } from '../vendorAnswer.ts';
+import { retryAfterMs } from '../providerAnswer.ts';
 import { failureFor, type Watchdog } from '../watchdog.ts';
-import { failureOf, isAboutFormat, mayBeTriedAgain, readError } from './errors.ts';
+import { failureOf, isAboutFormat, isRetryableError, readError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
 const tries = 3;
-/** Who should wait longer than this is told so instead. */
+/** If the server asks for a longer wait, fail with that time instead. */
 const maxWaitMs = 20_000;
 
-/** The server takes no such response_format. */
+/** The server does not support the response_format. */
 export class FormatRefused extends ModelFailure {}
 
 /**
- * Posts and gives the answer once its head is there and good. Tries again while no byte of an answer was received, or
- * when the server refused before it worked: then nothing can be billed twice. Throws ModelFailure.
+ * Post and return the response as soon as its headers indicate success. Throws ModelFailure.
+ * Retries if no byte of an answer was received or the server rejected the call early, so that
+ * nothing is billed twice.
  */
 export async function send(
   { baseUrl, apiKey, wait }: Pick<Settings, 'baseUrl' | 'apiKey' | 'wait'>,
@@ -29,12 +30,12 @@ export async function send(
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify(body),
-    // A key goes to the configured address and nowhere else.
+    // Do not follow redirects: the key is sent only to the configured address.
     redirect: 'manual',
     signal: dog.signal,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const { failure, waitMs, response } = await once(`${baseUrl}${path}`, request, apiKey, dog, attempt);
+    const { failure, waitMs, response } = await sendOnce(`${baseUrl}${path}`, request, apiKey, dog, attempt);
     if (response) return response;
     if (waitMs === null || attempt === tries || waitMs > maxWaitMs) throw failure;
     await wait(waitMs, dog.signal).catch(() => {
@@ -47,7 +48,7 @@ type Outcome =
   | { response: Response; failure?: never; waitMs?: never }
   | { response?: never; failure: ModelFailure; waitMs: number | null };
 
-async function once(
+async function sendOnce(
   url: string,
   request: RequestInit,
   key: string | null,
@@ -64,19 +65,20 @@ async function once(
   }
   if (response.ok) return { response };
   const text = await readText(response, 65_536).catch(() => '');
-  const said = readError(response.status, response.headers, text, key);
-  if (isAboutFormat(said)) throw new FormatRefused('request', { status: said.status, code: said.code });
-  const waitMs = mayBeTriedAgain(said) ? (retryAfterMs(said.headers) ?? backOffMs) : null;
-  return { failure: failureOf(said), waitMs };
+  const errorAnswer = readError(response.status, response.headers, text, key);
+  if (isAboutFormat(errorAnswer))
+    throw new FormatRefused('request', { status: errorAnswer.status, code: errorAnswer.code });
+  const waitMs = isRetryableError(errorAnswer) ? (retryAfterMs(errorAnswer.headers) ?? backOffMs) : null;
+  return { failure: failureOf(errorAnswer), waitMs };
 }
 
-/** Such as ECONNREFUSED: names no address and no key. */
+/** Return a code such as ECONNREFUSED, which contains no address or key. */
 function codeOf(error: unknown): string | null {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   return typeof cause?.code === 'string' ? cause.code : null;
 }
 
-/** The whole body; throws when it is longer than `most` bytes. */
+/** Return the whole body. Throws when it is longer than `max` bytes. */
 export async function readText(response: Response, max: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -2,23 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Env } from '#server/env.ts';
 import { contextWindows, defaultModels, unknownWindow } from '../catalog.ts';
 
-/** Where the server is and how patient we are with it. Only ever from the environment. */
+/** Address, models and timeouts of the server. Set only from the environment. */
 export interface Settings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** OpenAI itself: it takes fields that servers like it do not know, and refuses one that they need. */
+  /**
+   * OpenAI itself: it accepts fields that compatible servers do not know, and rejects one that they
+   * need.
+   */
   isOpenAi: boolean;
   apiKey: string | null;
   chatModel: string;
   contextTokens: number;
-  /** Null: this server draws nothing. */
+  /** Null: the server draws no pictures. */
   imageModel: string | null;
   /** A local server may have to load its model first. */
   firstTextMs: number;
-  /** Between two pieces of a stream. */
+  /** Timeout between two chunks of a stream. */
   idleMs: number;
   imageMs: number;
-  /** Before a call is tried again. */
+  /** Wait before a retry. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 

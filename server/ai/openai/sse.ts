@@ -2,14 +2,14 @@ import { ModelFailure } from '../failure.ts';
 
 const maxEventLength = 4_000_000;
 
-/** The data of server-sent events, one string each; other fields and comments are left out. */
+/** Iterate over the data of server-sent events. Other fields and comments are skipped. */
 export async function* eventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pending = '';
   let data: string[] = [];
   for await (const chunk of bytes) {
     pending += decoder.decode(chunk, { stream: true });
-    // A line ends with LF, CRLF or CR; a CR at the very end may be half of CRLF.
+    // A line ends with LF, CRLF or CR. A CR at the very end may be half of a CRLF.
     const lines = pending.split(/\r\n|\n|\r(?!$)/);
     pending = lines.pop() ?? '';
     if (pending.length > maxEventLength) throw new ModelFailure('garbled');

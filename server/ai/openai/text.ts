@@ -1,34 +1,37 @@
-/** Control characters but tab and line ends: no script holds them, and no database column takes them all. */
+/**
+ * Control characters except tab and line ends. Scripts do not contain them, and Postgres rejects
+ * some of them.
+ */
 const control = /[^\P{Cc}\t\n\r]/gu;
 
-/** What a model wrote, as text that can be stored. */
+/** Convert model output to text that can be stored. */
 export function clean(text: string): string {
   return text.replace(control, '').replaceAll('\r\n', '\n');
 }
 
 /**
- * Leaves out what a local model thinks aloud between <think> and </think> before it answers. Only at the start: later
- * on these may be words of a script. Feed it pieces as they come, and end it.
+ * Remove the reasoning that local models write between <think> and </think> at the start. Later
+ * tags may be part of a script. Push pieces as they arrive, then call `end`.
  */
 export function withoutThinking(): { push(piece: string): string; end(): string } {
   let state: 'start' | 'thinking' | 'thought' | 'answer' = 'start';
-  let held = '';
+  let buffer = '';
 
   function push(piece: string): string {
     if (state === 'answer') return piece;
-    held += piece;
+    buffer += piece;
     if (state === 'start') {
-      const text = held.trimStart();
+      const text = buffer.trimStart();
       if (text.startsWith(opening)) state = 'thinking';
-      else return opening.startsWith(text) ? '' : answer(held);
+      else return opening.startsWith(text) ? '' : answer(buffer);
     }
     if (state === 'thinking') {
-      const end = held.indexOf(closing);
+      const end = buffer.indexOf(closing);
       if (end < 0) return '';
       state = 'thought';
-      held = held.slice(end + closing.length);
+      buffer = buffer.slice(end + closing.length);
     }
-    const text = held.trimStart();
+    const text = buffer.trimStart();
     return text === '' ? '' : answer(text);
   }
 
@@ -37,7 +40,7 @@ export function withoutThinking(): { push(piece: string): string; end(): string 
     return text;
   }
 
-  return { push, end: () => (state === 'start' ? answer(held) : '') };
+  return { push, end: () => (state === 'start' ? answer(buffer) : '') };
 }
 
 const opening = '<think>';

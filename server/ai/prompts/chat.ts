@@ -2,7 +2,7 @@ import type { ModelMessage, ModelQuestion } from '../models.ts';
 import { asData, dataRules, selectionInWords } from './project.ts';
 import { closing, opening, suggestionRules } from './suggestions.ts';
 
-/** Long enough for a page of prose with a few suggestions. */
+/** Enough for a page of prose with a few suggestions. */
 export const chatOutputTokens = 1500;
 
 const role =
@@ -17,20 +17,20 @@ const readingOnly =
 export interface ChatPromptInput {
   /** The project as text (server/assistant/context.ts). */
   context: string;
-  /** The writer's standing wishes, in words; "" where there are none. */
+  /** The writer's standing wishes as text. "" when empty. */
   brief?: string;
-  /** What was said before, oldest first. */
+  /** Previous messages, oldest first. */
   history: readonly ModelMessage[];
   elementId: number | null;
   selectedText: string | null;
   message: string;
-  /** Whether the answer may end with suggestions; it may unless told otherwise. */
+  /** Whether the answer may end with suggestions. Default: true. */
   maySuggest?: boolean;
   /** For the built-in engine. */
   facts: unknown;
 }
 
-/** A question of the writer; its answer is prose, with suggestions at its end. */
+/** Build the question for a chat message. The answer is prose, followed by optional suggestions. */
 export function chatQuestion(input: ChatPromptInput): ModelQuestion {
   const { context, brief = '', history, elementId, selectedText, message, maySuggest = true, facts } = input;
   const parts = [

@@ -4,7 +4,7 @@ import type { PictureFacts } from '../builtin/drawPicture.ts';
 import { type PictureRequest, type Ratio, ratios } from '../models.ts';
 import { briefInWords } from './project.ts';
 
-/** Characters of a synopsis that go with an order: its story in enough words for one picture. */
+/** Maximum characters of the synopsis in a prompt. */
 const synopsisLimit = 6000;
 
 export interface ConceptPromptInput {
@@ -15,7 +15,7 @@ export interface ConceptPromptInput {
   ratio: Ratio;
 }
 
-/** The one picture that stands for a whole film. */
+/** Build the order for one picture that represents the whole film. */
 export function conceptOrder({ title, logline, synopsis, brief, ratio }: ConceptPromptInput): PictureRequest {
   const story = synopsis?.trim().slice(0, synopsisLimit).toWellFormed() ?? '';
   const parts = [
@@ -30,9 +30,9 @@ export function conceptOrder({ title, logline, synopsis, brief, ratio }: Concept
   return { task: 'concept', prompt: parts.filter(Boolean).join('\n\n'), ratio, facts };
 }
 
-/** The ratio that can be drawn which is nearest to what is asked for. */
-export function nearestRatio(asked: string): Ratio {
-  const wanted = Math.log(widthToHeight(asked));
-  const distance = (ratio: Ratio) => Math.abs(Math.log(widthToHeight(ratio)) - wanted);
+/** Return the supported ratio nearest to the requested one. */
+export function nearestRatio(requestedRatio: string): Ratio {
+  const target = Math.log(widthToHeight(requestedRatio));
+  const distance = (ratio: Ratio) => Math.abs(Math.log(widthToHeight(ratio)) - target);
   return ratios.reduce((nearest, ratio) => (distance(ratio) < distance(nearest) ? ratio : nearest));
 }

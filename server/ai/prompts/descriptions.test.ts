@@ -9,14 +9,14 @@ const facts: DescriptionFacts = {
   ...{ introduction: '', voice: null },
 };
 
-describe('a description', () => {
-  test('is trimmed, and has 20 characters or more', () => {
+describe('Description', () => {
+  test('trims the text and requires 20 characters', () => {
     expect(read('  A settled, dry voice.\n').data).toEqual({ description: 'A settled, dry voice.' });
     for (const wrong of ['', 'Deep.', ' '.repeat(40), `${' '.repeat(30)}Deep.`, null, 7])
       expect([wrong, read(wrong).success]).toEqual([wrong, false]);
   });
 
-  test('of more than 1000 characters ends behind a sentence, or else behind a word', () => {
+  test('truncates more than 1000 characters after a sentence, otherwise after a word', () => {
     expect(read(`${'Salt and rope. '.repeat(100)}`).data?.description).toBe(
       'Salt and rope. '.repeat(66).trim(),
     );
@@ -25,7 +25,7 @@ describe('a description', () => {
     expect(read(`Yes. ${'salt '.repeat(300)}`).data?.description.length).toBeGreaterThan(900);
   });
 
-  test('can be stored, whatever a model sends', () => {
+  test('removes characters that cannot be stored', () => {
     expect(read('A settled voice\0 and \ud83d dry.').data?.description).toBe(
       'A settled voice and \ufffd dry.',
     );
@@ -34,34 +34,42 @@ describe('a description', () => {
   });
 });
 
-describe('the question for a description', () => {
+describe('descriptionQuestion', () => {
   const brief = 'Tone\nDry.';
 
-  test.each(['voice', 'style'] as const)('of a %s is never longer than the one it is priced by', (kind) => {
-    const max = questionSize(maxDescription(kind, brief));
-    const long = {
-      ...{
-        name: '\u20ac'.repeat(100),
-        role: '\u20ac'.repeat(200),
-        description: '\u20ac'.repeat(10_000),
-        age: 999,
-      },
-      introduction: '\u20ac'.repeat(10_000),
-      // Of one speech without a full stop, as long as speeches can be.
-      voice: {
-        ...{ speeches: 5000, wordsPerSpeech: 10_000, wordsPerSentence: 10_000 },
-        ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
-      },
-    };
-    const lines = Array<string>(100).fill('\u20ac'.repeat(5000));
-    const asked = questionSize(
-      descriptionQuestion({ kind, brief, facts: { ...facts, ...long, characterType: 'protagonist' }, lines }),
-    );
-    expect(asked.maxInputTokens).toBeLessThanOrEqual(max.maxInputTokens);
-    expect(asked.maxOutputTokens).toBe(max.maxOutputTokens);
-  });
+  test.each(['voice', 'style'] as const)(
+    'is never longer for a %s than the question used for its price',
+    (kind) => {
+      const max = questionSize(maxDescription(kind, brief));
+      const long = {
+        ...{
+          name: '\u20ac'.repeat(100),
+          role: '\u20ac'.repeat(200),
+          description: '\u20ac'.repeat(10_000),
+          age: 999,
+        },
+        introduction: '\u20ac'.repeat(10_000),
+        // One speech without a full stop, of maximum length.
+        voice: {
+          ...{ speeches: 5000, wordsPerSpeech: 10_000, wordsPerSentence: 10_000 },
+          ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
+        },
+      };
+      const lines = Array<string>(100).fill('\u20ac'.repeat(5000));
+      const size = questionSize(
+        descriptionQuestion({
+          kind,
+          brief,
+          facts: { ...facts, ...long, characterType: 'protagonist' },
+          lines,
+        }),
+      );
+      expect(size.maxInputTokens).toBeLessThanOrEqual(max.maxInputTokens);
+      expect(size.maxOutputTokens).toBe(max.maxOutputTokens);
+    },
+  );
 
-  test('says nothing of what is not known', () => {
+  test('leaves out unknown facts', () => {
     const { messages } = descriptionQuestion({ kind: 'voice', brief: '', facts, lines: [] });
     expect(messages[0]?.content).toBe(
       '<project>\nName: MARA\nType: supporting\n</project>\n\nDescribe the voice.',

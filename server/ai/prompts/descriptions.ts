@@ -4,10 +4,10 @@ import type { DescriptionFacts } from '../builtin/descriptions/person.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
 
-/** What of a character is described in words: its voice, or how it looks. */
+/** The part of a character to describe: voice or look. */
 export type DescriptionKind = 'voice' | 'style';
 
-/** Characters, as voice design takes them (docs/spec/characters.md, decision OQ-97). */
+/** Limits in characters, as for voice design (docs/spec/characters.md, decision OQ-97). */
 export const descriptionLimits = { least: 20, max: 1000 } as const;
 
 export const Description = z.object({
@@ -15,18 +15,18 @@ export const Description = z.object({
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
     .pipe(z.string().min(descriptionLimits.least, 'Must be a description of 20 characters or more'))
-    .transform(trimmed)
+    .transform(truncate)
     .describe('The description, as one paragraph of plain text'),
 });
 export type Description = z.infer<typeof Description>;
 
-/** Cut after a sentence where one ends late enough, else after a word. */
-function trimmed(text: string): string {
+/** Truncate after a sentence in the second half, otherwise after a word. */
+function truncate(text: string): string {
   const { max } = descriptionLimits;
   if (text.length <= max) return text;
-  const begun = text.slice(0, max);
-  const sentences = /^.*[.!?](?=\s)/s.exec(begun)?.[0] ?? '';
-  return (sentences.length > max / 2 ? sentences : begun.replace(/\s+\S*$/, '')).trim().toWellFormed();
+  const beginning = text.slice(0, max);
+  const sentences = /^.*[.!?](?=\s)/s.exec(beginning)?.[0] ?? '';
+  return (sentences.length > max / 2 ? sentences : beginning.replace(/\s+\S*$/, '')).trim().toWellFormed();
 }
 
 const briefs: Record<DescriptionKind, string> = {
@@ -37,21 +37,21 @@ Write 40 to 100 words: face, hair, build, clothes, expression, light, colours an
 };
 const manner = 'Write in English, as one paragraph of plain text without headings, lists or Markdown.';
 
-/** Characters of the writer's own description, and of what the script shows, that go with a question. */
+/** Maximum characters of each field in a question. */
 const limits = { role: 200, description: 2000, introduction: 600, line: 160 };
-/** Speeches that let a model hear somebody. */
-export const linesToHear = 8;
+/** Number of speeches that show a model how the character speaks. */
+export const maxSampleLines = 8;
 
 export interface DescriptionInput {
   kind: DescriptionKind;
-  /** The writer's standing wishes, in words; "" where there are none. */
+  /** The writer's standing wishes as text. "" when empty. */
   brief: string;
   facts: DescriptionFacts;
-  /** Some of what they say. */
+  /** Some of the character's speeches. */
   lines: readonly string[];
 }
 
-/** The voice or the look of one character, in words. */
+/** Build the question for the voice or look of one character. */
 export function descriptionQuestion({ kind, brief, facts, lines }: DescriptionInput): Analysis<Description> {
   return {
     task: `${kind}_description`,
@@ -70,7 +70,7 @@ export function descriptionQuestion({ kind, brief, facts, lines }: DescriptionIn
 
 function factsInWords(facts: DescriptionFacts, lines: readonly string[]): string {
   const { name, role, age, characterType, description, introduction, voice } = facts;
-  const heard = lines.slice(0, linesToHear).map((line) => `- ${clipped(line, limits.line)}`);
+  const quotedLines = lines.slice(0, maxSampleLines).map((line) => `- ${clipped(line, limits.line)}`);
   return [
     `Name: ${name}`,
     role && `Role: ${clipped(role, limits.role)}`,
@@ -79,7 +79,7 @@ function factsInWords(facts: DescriptionFacts, lines: readonly string[]): string
     description && `Description: ${clipped(description, limits.description)}`,
     introduction && `First seen in the script: ${clipped(introduction, limits.introduction)}`,
     voice && `Speaks ${voice.speeches} times in the script: ${voiceInWords(voice)}.`,
-    heard.length > 0 && `Some of the lines:\n${heard.join('\n')}`,
+    quotedLines.length > 0 && `Some of the lines:\n${quotedLines.join('\n')}`,
   ]
     .filter(Boolean)
     .join('\n');
@@ -89,10 +89,10 @@ function clipped(text: string, limit: number): string {
   return text.trim().slice(0, limit).toWellFormed();
 }
 
-/** Three bytes, the most that one character of a string takes. */
+/** A character of three bytes, the maximum per UTF-16 code unit. */
 const wide = '\u20ac';
 
-/** The longest question there is, for a price that holds for whoever is described. */
+/** Build the longest possible question, for a price that holds for every character. */
 export function maxDescription(kind: DescriptionKind, brief: string): Analysis<Description> {
   const facts: DescriptionFacts = {
     name: wide.repeat(100),
@@ -106,6 +106,6 @@ export function maxDescription(kind: DescriptionKind, brief: string): Analysis<D
       ...{ questions: 1, exclamations: 1, refusals: 1, contractions: 0 },
     },
   };
-  const lines = Array<string>(linesToHear).fill(wide.repeat(limits.line));
+  const lines = Array<string>(maxSampleLines).fill(wide.repeat(limits.line));
   return descriptionQuestion({ kind, brief, facts, lines });
 }

@@ -13,7 +13,7 @@ ${suggestionRules}`;
 
 export interface ImprovementsInput {
   context: string;
-  /** The writer's standing wishes, in words; "" where there are none. */
+  /** The writer's standing wishes as text. "" when empty. */
   brief?: string;
   elementId: number | null;
   selectedText: string | null;
@@ -21,7 +21,9 @@ export interface ImprovementsInput {
   facts: unknown;
 }
 
-/** Suggestions for what is selected, else for whatever needs them most. */
+/**
+ * Build the question for suggestions about the selection, or without one about the weakest lines.
+ */
 export function improvementsQuestion(input: ImprovementsInput): Analysis<Improvements> {
   const { context, brief = '', elementId, selectedText, facts } = input;
   const selected = selectionInWords(elementId, selectedText);

@@ -8,7 +8,7 @@ const mara = {
 const ofTemplate = (characterAvatarPromptTemplate: string | null, more: object = {}) =>
   portraitOrder({ characterAvatarPromptTemplate }, { ...mara, ...more });
 
-test('a portrait is ordered square, by the template, and what is not known is left out', () => {
+test('portraitOrder is square, fills the template and leaves out unknown facts', () => {
   expect(ofTemplate(null)).toMatchObject({
     ...{ task: 'avatar', ratio: '1:1' },
     prompt: 'Portrait of MARA (supporting). Neutral background, no text.',
@@ -20,18 +20,18 @@ test('a portrait is ordered square, by the template, and what is not known is le
   expect(ofTemplate('Ink of {{name}} by {{painter}}.', known).prompt).toBe('Ink of MARA.');
 });
 
-test('a template that says nothing about somebody gives way to the default', () => {
+test('portraitOrder uses the default for a template without any text', () => {
   expect(ofTemplate('{{role}}').prompt).toBe(ofTemplate(null).prompt);
 });
 
-test('the facts for the built-in engine hold what the writer says of a look, in both places', () => {
+test('portraitOrder passes both descriptions of the look to the built-in engine', () => {
   expect(ofTemplate(null, { description: 'A beard.', visualAesthetic: 'A hat.' }).facts).toEqual({
     ...{ type: 'portrait', name: 'MARA', characterType: 'supporting', age: null, role: null },
     description: 'A beard.\nA hat.',
   });
 });
 
-test('a prompt is no longer than models take', () => {
+test('portraitOrder limits the prompt to what models accept', () => {
   const long = ofTemplate('{{description}}'.repeat(600), { description: '\ud83d\ude00'.repeat(5000) });
   expect(long.prompt.length).toBe(32_000);
   expect(long.prompt.isWellFormed()).toBe(true);

@@ -9,14 +9,17 @@ export interface PortraitPromptInput {
   role: string | null;
   description: string | null;
   characterType: 'protagonist' | 'antagonist' | 'supporting';
-  /** How the writer wants it to look. */
+  /** The look as described by the writer. */
   visualAesthetic: string | null;
 }
 
-/** Characters of a prompt that a picture is drawn from; a template can name a long description again and again. */
+/** Maximum characters of a prompt. A template can repeat a long description. */
 const promptLimit = 32_000;
 
-/** The portrait of a character by the project's template; one that says nothing gives way to the default. */
+/**
+ * Build the order for a portrait from the project's template, or from the default if the result is
+ * empty.
+ */
 export function portraitOrder(
   project: { characterAvatarPromptTemplate: string | null },
   character: PortraitPromptInput,
@@ -26,8 +29,9 @@ export function portraitOrder(
     ...{ name, age, role, description, characterType },
     styleControl: visualAesthetic,
   };
-  const own = characterPrompt(project, values);
-  const prompt = own === '' ? characterPrompt({ characterAvatarPromptTemplate: null }, values) : own;
+  const ownPrompt = characterPrompt(project, values);
+  const prompt =
+    ownPrompt === '' ? characterPrompt({ characterAvatarPromptTemplate: null }, values) : ownPrompt;
   const facts: PictureFacts = {
     ...{ type: 'portrait', name, characterType, age, role },
     description: [description, visualAesthetic].filter(Boolean).join('\n'),

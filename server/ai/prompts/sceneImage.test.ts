@@ -22,8 +22,8 @@ function ordered(input: Partial<SceneImageInput> = {}) {
   return sceneOrder({ template: null, scene, elements, timeBefore: null, ...input });
 }
 
-describe('the order of a scene’s picture', () => {
-  test('is the default template, filled, in the format of a storyboard', () => {
+describe('sceneOrder', () => {
+  test('fills the default template in the storyboard format', () => {
     expect(ordered()).toMatchObject({
       task: 'scene',
       ratio: '16:9',
@@ -34,14 +34,14 @@ describe('the order of a scene’s picture', () => {
     });
   });
 
-  test('is the project’s own template where it has one', () => {
+  test('uses the project’s own template', () => {
     expect(ordered({ template: 'Ink: {{location}} at {{timeOfDay}}.' }).prompt).toBe(
       'Ink: CAR DECK at LATER.',
     );
     expect(ordered({ template: ' \n' }).prompt).toBe(ordered().prompt);
   });
 
-  test('says something where the template’s variables are empty', () => {
+  test('uses the default when the template’s variables are empty', () => {
     const prompt = ordered({ template: '{{notes}}', scene: { ...scene, notes: null } }).prompt;
     expect(prompt).toContain('Scene: INT. CAR DECK - LATER');
     const nothing = { heading: '', location: null, timeOfDay: null, notes: null };
@@ -50,26 +50,26 @@ describe('the order of a scene’s picture', () => {
     );
   });
 
-  test('has at most 2,000 characters of the script, whole letters only', () => {
+  test('includes at most 2,000 characters of the script without splitting a character', () => {
     const long = [action(`${'x'.repeat(1999)}🌊${'y'.repeat(100)}`)];
     expect(ordered({ template: '{{scriptContext}}', elements: long }).prompt).toBe('x'.repeat(1999));
     const short = [action('x'.repeat(2000))];
     expect(ordered({ template: '{{scriptContext}}', elements: short }).prompt).toHaveLength(2000);
   });
 
-  test('stays within what a model takes, however often a template repeats itself', () => {
+  test('limits the prompt even if a template repeats its variables', () => {
     const notes = 'n'.repeat(10_000);
     const template = '{{notes}} '.repeat(900);
     expect(ordered({ template, scene: { ...scene, notes } }).prompt).toHaveLength(32_000);
   });
 
-  test('takes what the script says for text, braces included', () => {
+  test('treats braces in the script as text', () => {
     const words = [action('{{notes}} are pinned to the wall.')];
     const { prompt } = ordered({ template: defaultTemplates.scene, elements: words });
     expect(prompt).toContain('What happens: {{notes}} are pinned to the wall.');
   });
 
-  test('tells the built-in engine the heading, the words, who speaks and what time it was', () => {
+  test('passes heading, text, speakers and previous time of day to the built-in engine', () => {
     expect(ordered({ timeBefore: 'night' }).facts).toEqual({
       type: 'scene',
       heading: 'INT. CAR DECK - LATER',
@@ -84,7 +84,7 @@ describe('the order of a scene’s picture', () => {
     expect(ordered().facts).not.toHaveProperty('style');
   });
 
-  test('has everybody of a cue of several in it, each once', () => {
+  test('lists each character of a joint cue once', () => {
     const joint = new Map([['MARA AND TOBIAS', ['MARA', 'TOBIAS']]]);
     const both = [...elements, cue('Mara and Tobias (O.S.)'), dialogueLine('Stop!'), cue('HOLGER')];
     const people = (input: Partial<SceneImageInput>) =>
@@ -93,7 +93,7 @@ describe('the order of a scene’s picture', () => {
     expect(people({})).toEqual(['TOBIAS', 'MARA', 'Mara and Tobias', 'HOLGER']);
   });
 
-  test('tells it the cards, and what the template asks for besides its variables', () => {
+  test('passes the cards and the template’s own text to the built-in engine', () => {
     const card = { name: 'MARA', age: 42, role: 'Loadmaster', description: 'A yellow oilskin coat.' };
     expect(ordered({ cast: [card], template: 'Sepia. {{sceneHeading}}. Low angle.' }).facts).toMatchObject({
       cast: [card],

@@ -7,17 +7,17 @@ import type { PictureFacts } from '../builtin/drawPicture.ts';
 import type { PictureRequest } from '../models.ts';
 import { nearestRatio } from './concept.ts';
 
-/** Characters of the script that go with an order (decision OQ-90). */
+/** Maximum characters of the script in an order (decision OQ-90). */
 const contextLimit = 2000;
-/** A template may name its variables as often as it likes; models take no more than this. */
+/** Maximum characters of a prompt that models accept. A template can repeat its variables. */
 const promptLimit = 32_000;
 
-/** More cards than that are no cast of one scene. */
+/** Maximum number of character cards. */
 const castLimit = 200;
 const descriptionLimit = 2000;
 
 export interface SceneImageInput {
-  /** The project's own; null: the default. */
+  /** The project's template. Null: the default. */
   template: string | null;
   scene: {
     heading: string;
@@ -25,19 +25,19 @@ export interface SceneImageInput {
     timeOfDay: string | null;
     notes: string | null;
   };
-  /** What stands in the scene, in script order. */
+  /** Elements of the scene in script order. */
   elements: readonly { elementType: ElementType; content: string }[];
-  /** Of the project's frames; 16:9 if nothing is said. */
+  /** Aspect ratio of the project's frames. Default: 16:9. */
   ratio?: string;
-  /** Of a heading that says LATER or CONTINUOUS, as the headings before it have it. */
+  /** Time of day of the preceding headings, for a heading with LATER or CONTINUOUS. */
   timeBefore: 'day' | 'night' | null;
-  /** The cards of the project; who of them is in the picture, the words of the scene say. */
+  /** The project's character cards. The text of the scene determines which of them appear. */
   cast?: readonly CastCard[];
-  /** Cues of several people: each of them is in the picture. */
+  /** Joint cues: each of their characters appears in the picture. */
   joint?: JointCues;
 }
 
-/** What a card says of how somebody looks. */
+/** The part of a character card that describes the look. */
 export interface CastCard {
   name: string;
   age: number | null;
@@ -45,7 +45,7 @@ export interface CastCard {
   description: string | null;
 }
 
-/** One storyboard frame of a scene, as the project's template words it. */
+/** Build the order for one storyboard frame from the project's template. */
 export function sceneOrder({
   template,
   scene,
@@ -66,7 +66,7 @@ export function sceneOrder({
     notes: scene.notes,
     scriptContext: cut(text, contextLimit),
   };
-  // A template of nothing but variables that are empty says nothing to draw.
+  // A template of empty variables only would be an empty prompt.
   const prompt =
     scenePrompt({ sceneImagePromptTemplate: template }, values) ||
     fillTemplate(defaultTemplates.scene, values);
@@ -90,7 +90,7 @@ export function sceneOrder({
   return { task: 'scene', prompt: cut(prompt, promptLimit), ratio: nearestRatio(ratio), facts };
 }
 
-/** Who speaks, each once, in order of appearance. */
+/** Return the speakers, each once, in order of appearance. */
 function speakersIn(elements: SceneImageInput['elements'], joint: JointCues): string[] {
   const names = characterNamesOf(elements).flatMap((name) => {
     const key = speakerKey(name);
@@ -99,12 +99,12 @@ function speakersIn(elements: SceneImageInput['elements'], joint: JointCues): st
   return [...new Map(names.map((name) => [speakerKey(name), name])).values()];
 }
 
-/** Of a template what its writer asks for of every picture: its words without the variables. */
+/** Return the text of a template without its variables. */
 export function wordsBesideVariables(template: string): string {
   return template.replace(/\{\{[^}]*\}\}/g, ' ').slice(0, promptLimit);
 }
 
-/** No half of a letter at the end. */
+/** Truncate without splitting a surrogate pair. */
 function cut(text: string, limit: number): string {
   const last = text.charCodeAt(limit - 1);
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? limit - 1 : limit);

@@ -1,12 +1,12 @@
 import type { FilmOrder } from '../models.ts';
 import { type SceneImageInput, sceneOrder } from './sceneImage.ts';
 
-/** Of every clip, and so of every price (docs/spec/credits.md). */
+/** Length of every clip. Prices are per clip (docs/spec/credits.md). */
 export const clipSeconds = 8;
 
 /**
- * One clip of a scene: what the writer says that it shows, or else its frame as the project's template words it, in
- * motion.
+ * Build the order for a scene video from the writer's prompt, otherwise from the prompt of its
+ * storyboard frame.
  */
 export function sceneVideoOrder(
   input: SceneImageInput,
@@ -19,7 +19,7 @@ export function sceneVideoOrder(
   return filmOrder(prompt, firstFrameUrl);
 }
 
-/** What is asked for with that prompt and that picture. */
+/** Build the order for this prompt and first frame. */
 export function filmOrder(prompt: string, firstFrameUrl: string | null): FilmOrder {
   return { task: 'scene_video', prompt, ratio: '16:9', durationSeconds: clipSeconds, firstFrameUrl };
 }

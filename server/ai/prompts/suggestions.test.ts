@@ -11,27 +11,27 @@ const suggestion: ModelSuggestion = {
   confidence: 0.8,
 };
 
-/** What is shown of an answer that comes in these pieces. */
+/** Return the prose shown for an answer that arrives in these pieces. */
 function shown(pieces: readonly string[]): string {
   const splitter = proseSplitter();
   return pieces.map((piece) => splitter.push(piece)).join('') + splitter.end();
 }
 
-describe('an answer with suggestions at its end', () => {
+describe('answer with suggestions', () => {
   const answer = joinAnswer('She counts.\n\nTwice.', [suggestion]);
 
-  test('is its prose and its suggestions, whatever their words are', () => {
+  test('is split into prose and suggestions', () => {
     expect(splitAnswer(answer)).toEqual({ prose: 'She counts.\n\nTwice.', suggestions: [suggestion] });
   });
 
-  test('shows its prose and nothing of the rest, however it is cut into pieces', () => {
+  test('shows only the prose, however it is split into pieces', () => {
     for (const size of [1, 2, 5, 7, 13, 1000]) {
       const pieces = answer.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
       expect([size, shown(pieces)]).toEqual([size, 'She counts.\n\nTwice.']);
     }
   });
 
-  test('shows every word as soon as it cannot belong to the mark', () => {
+  test('shows text as soon as it cannot be part of the opening tag', () => {
     const splitter = proseSplitter();
     expect(['She <', 'sugg', 'ers> it.'].map((piece) => splitter.push(piece))).toEqual([
       'She',
@@ -41,11 +41,11 @@ describe('an answer with suggestions at its end', () => {
   });
 });
 
-test('prose that looks like the mark at its end is shown in the end', () => {
+test('proseSplitter finally shows text that only looked like the opening tag', () => {
   expect(shown(['Less is <', 'sug'])).toBe('Less is <sug');
 });
 
-test('prose alone suggests nothing', () => {
+test('splitAnswer returns no suggestions for prose alone', () => {
   expect(splitAnswer(' She counts. ')).toEqual({ prose: 'She counts.', suggestions: [] });
 });
 
@@ -54,18 +54,18 @@ test.each([
   ['no list', '{"suggestions":[]}'],
   ['no JSON', 'Change the verb.'],
   ['empty', ''],
-])('a block that is %s suggests nothing, and the prose stays', (_what, block) => {
+])('splitAnswer keeps the prose and drops a block that is %s', (_what, block) => {
   expect(splitAnswer(`Yes.\n<suggestions>${block}`)).toEqual({ prose: 'Yes.', suggestions: [] });
 });
 
-test('what is wrong in a list is dropped, and the rest stays', () => {
+test('splitAnswer drops invalid items and keeps the others', () => {
   const list = JSON.stringify([{ type: 'modify' }, 7, null, { ...suggestion, elementType: null }]);
   expect(splitAnswer(`Yes.<suggestions>\n\`\`\`json\n${list}\n\`\`\`\n</suggestions>`).suggestions).toEqual([
     suggestion,
   ]);
 });
 
-test('a script that quotes the mark opens no block', () => {
+test('joinAnswer escapes the opening tag in the prose', () => {
   expect(splitAnswer(joinAnswer('The line says <suggestions>[].', [])).prose).toBe(
     'The line says suggestions[].',
   );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A suggestion as a model gives it. Wide on purpose: one that is wrong is dropped when it is checked against the script,
- * and the others stay.
+ * A suggestion as returned by a model. The types are wide on purpose. An invalid suggestion is
+ * dropped when it is checked against the script, and the others are kept.
  */
 export const ModelSuggestion = z.object({
   type: z.string().describe('One of: replace, modify, insert_before, insert_after'),
@@ -20,7 +20,7 @@ export const ModelSuggestion = z.object({
 });
 export type ModelSuggestion = z.infer<typeof ModelSuggestion>;
 
-/** Between these stand the suggestions of an answer that is prose otherwise. */
+/** Tags around the suggestions at the end of a prose answer. */
 export const opening = '<suggestions>';
 export const closing = '</suggestions>';
 
@@ -35,70 +35,77 @@ export const suggestionRules = `A suggestion is an object with these fields:
 Where one line can be put in several good ways, give up to three variants: suggestions with the same type, elementId and originalContent, of which the writer takes one. Suggest only what you would stand by.`;
 
 export interface ProseSplitter {
-  /** What of it may be shown now. */
+  /** Return the part that can be shown now. */
   push(piece: string): string;
-  /** The rest of the prose, once nothing more comes. */
+  /** Return the rest of the prose after the last piece. */
   end(): string;
 }
 
-/** Holds back the suggestions of an answer that comes in pieces, and whatever may be the beginning of them. */
+/**
+ * Remove the suggestions from an answer that arrives in pieces. Text that may begin the opening tag
+ * is held until it is clear.
+ */
 export function proseSplitter(): ProseSplitter {
-  let held = '';
+  let buffer = '';
   let isOver = false;
   return {
     push(piece) {
       if (isOver) return '';
-      held += piece;
-      const at = held.indexOf(opening);
+      buffer += piece;
+      const at = buffer.indexOf(opening);
       isOver = at >= 0;
-      const shown = isOver ? held.slice(0, at).trimEnd() : held.slice(0, held.length - mayBegin(held));
-      held = held.slice(shown.length);
-      return shown;
+      const visibleText = isOver
+        ? buffer.slice(0, at).trimEnd()
+        : buffer.slice(0, buffer.length - heldLength(buffer));
+      buffer = buffer.slice(visibleText.length);
+      return visibleText;
     },
-    end: () => (isOver ? '' : held.trimEnd()),
+    end: () => (isOver ? '' : buffer.trimEnd()),
   };
 }
 
-/** How many characters at the end may be the beginning of the mark; white space before it waits, too. */
-function mayBegin(text: string): number {
+/**
+ * Return how many characters at the end may begin the opening tag, including white space before it.
+ */
+function heldLength(text: string): number {
   const at = text.lastIndexOf('<');
   const isBeginning = at >= 0 && opening.startsWith(text.slice(at));
   const prose = isBeginning ? text.slice(0, at) : text;
   return text.length - prose.trimEnd().length;
 }
 
-/** An answer that has come → its prose, and what it suggests; what is no JSON suggests nothing. */
+/** Split a complete answer into prose and suggestions. Invalid JSON yields no suggestions. */
 export function splitAnswer(answer: string): { prose: string; suggestions: ModelSuggestion[] } {
   const at = answer.indexOf(opening);
   if (at < 0) return { prose: answer.trim(), suggestions: [] };
   const rest = answer.slice(at + opening.length);
-  // The last one: suggested words may hold the mark, too.
+  // Use the last closing tag, because a suggestion may contain one.
   const end = rest.lastIndexOf(closing);
   const block = end < 0 ? rest : rest.slice(0, end);
   return { prose: answer.slice(0, at).trim(), suggestions: suggestionsIn(block) };
 }
 
 function suggestionsIn(block: string): ModelSuggestion[] {
-  const list = parsed(block.replace(/^\s*```(?:json)?|```\s*$/g, ''));
+  const list = parseJson(block.replace(/^\s*```(?:json)?|```\s*$/g, ''));
   if (!Array.isArray(list)) return [];
   return list.flatMap((item) => ModelSuggestion.safeParse(withoutNulls(item)).data ?? []);
 }
 
-/** Models give null for what they were free to leave out. */
+/** Remove nulls, which models return for optional fields. */
 function withoutNulls(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // cut off, or never JSON: an answer without suggestions is an answer
+    return null; // truncated or not JSON: the answer has no suggestions
   }
 }
 
-/** Prose and suggestions as one answer, for an engine that speaks to us as models do. */
+/** Join prose and suggestions in the form that models answer in. */
 export function joinAnswer(prose: string, suggestions: readonly ModelSuggestion[]): string {
   const text = prose.replaceAll(opening, 'suggestions');
   if (suggestions.length === 0) return text;

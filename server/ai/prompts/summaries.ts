@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
 
-/** Wide on purpose, as suggestions are: what does not fit is dropped, and the rest stays. */
+/** The types are wide on purpose: invalid summaries are dropped, and the others are kept. */
 export const Summaries = z.object({
   summaries: z.array(
     z.object({
@@ -21,14 +21,17 @@ Tell facts and turns only: who does, says, learns, decides, gets or loses what, 
 /** A scene to be summarised. */
 export interface SceneToSummarise {
   id: number;
-  /** Its elements, heading first. */
+  /** Elements of the scene, heading first. */
   elements: readonly { elementType: string; content: string }[];
 }
 
-/** Characters of scenes that one question holds: as much as goes with any other, so that any window holds it. */
+/**
+ * Maximum characters of scenes in one question, as for other questions, so that it fits any context
+ * window.
+ */
 export const scenesLimit = 20_000;
 
-/** The scene as the model reads it; of a monstrous one its beginning and its end. */
+/** Return a scene as text for the model. A very long one is reduced to its beginning and end. */
 export function sceneAsText({ id, elements }: SceneToSummarise): string {
   const lines = elements.map(({ elementType, content }) => `${elementType}: ${content}`);
   const text = `[${id}]\n${lines.join('\n')}`;

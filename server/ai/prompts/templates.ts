@@ -22,7 +22,9 @@ const subjects: Record<TemplateKind, { of: string; sees: string }> = {
   },
 };
 
-/** A template that can be used as it is: not too long, and with no variable that nothing stands for. */
+/**
+ * Return the schema of a usable template: within the length limit and with known variables only.
+ */
 export function generatedTemplate(kind: TemplateKind) {
   const template = z
     .string()
@@ -46,13 +48,13 @@ export type GeneratedTemplate = z.infer<ReturnType<typeof generatedTemplate>>;
 export interface TemplateInput {
   /** The project as text (server/assistant/context.ts). */
   context: string;
-  /** The writer's standing wishes, in words; "" where there are none. */
+  /** The writer's standing wishes as text. "" when empty. */
   brief: string;
-  /** For the built-in engine, and for what the look of the script is in figures. */
+  /** For the built-in engine, and for the look of the script in figures. */
   facts: TemplateFacts;
 }
 
-/** A prompt template that suits the script. */
+/** Build the question for a prompt template that suits the script. */
 export function templateQuestion({ context, brief, facts }: TemplateInput): Analysis<GeneratedTemplate> {
   const { kind, project } = facts;
   const { of, sees } = subjects[kind];
@@ -77,7 +79,7 @@ This is the template that is used without yours: ${defaultTemplates[kind]}`;
   };
 }
 
-/** What the slug lines say, in figures. */
+/** Describe the counts of the scene headings as text. */
 function lookInWords({
   scenes,
   hours,

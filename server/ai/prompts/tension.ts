@@ -7,15 +7,15 @@ import { asData, dataRules } from './project.ts';
 export interface TensionBeat {
   id: number;
   title: string;
-  /** "" where there is none. */
+  /** "" when empty. */
   description: string;
-  /** As a heading: "Act 1: Departure". */
+  /** Title as a heading: "Act 1: Departure". */
   act: string;
-  /** "" for a loose beat. */
+  /** "" for a beat without a sequence. */
   sequence: string;
   /** 0 to n - 1. */
   actRank: number;
-  /** Of the scenes that tell it, in script order; empty where none does. */
+  /** Elements of the linked scenes in script order. Empty without a linked scene. */
   script: readonly TensionElement[];
 }
 
@@ -25,20 +25,20 @@ export interface TensionElement {
   content: string;
 }
 
-/** The reason of a beat for which there is none: its point is drawn as such (decision OQ-111). */
+/** Reason of a beat without evidence. The chart draws its point differently (decision OQ-111). */
 export const noEvidenceText =
   'No evidence. No scene of the script tells this beat, and its words name neither danger nor rest.';
 
-/** What a level of the built-in engine rests on. */
+/** Evidence on which the built-in engine bases a level. */
 export type TensionBasis = 'script' | 'words' | 'no_evidence';
 
 export interface TensionFacts {
   beats: readonly TensionBeat[];
-  /** Acts of the plan, those without beats included. */
+  /** Number of acts in the plan, including empty ones. */
   acts: number;
 }
 
-/** How tense one beat is, and why. */
+/** The tension of a beat with its reason. */
 export interface BeatTension {
   storyBeatId: number;
   /** 0 to 1. */
@@ -47,12 +47,13 @@ export interface BeatTension {
   basis?: TensionBasis;
 }
 
-/** Characters of the reasoning that are kept: two or three sentences. */
+/** Maximum characters of a stored reason: two or three sentences. */
 export const reasonLimit = 500;
 
 /**
- * An answer with one point for every beat, in the order of the beats. Points of beats that there are not are dropped, and
- * of two for the same beat the first counts; a beat without a point is told to the model, which then answers again.
+ * Return the schema of an answer with one point per beat, in the order of the beats. Points of
+ * unknown beats and repeated points are dropped. A missing point is an error, and the model answers
+ * again.
  */
 export function tensionShape(beatIds: readonly number[]) {
   const point = z.object({
@@ -70,11 +71,11 @@ export function tensionShape(beatIds: readonly number[]) {
       context.addIssue({ code: 'custom', path: ['points'], message });
       return z.NEVER;
     }
-    return { points: beatIds.flatMap((id) => toldOf(byBeat.get(id))) };
+    return { points: beatIds.flatMap((id) => cleanPoint(byBeat.get(id))) };
   });
 }
 
-function toldOf(point: BeatTension | undefined): BeatTension[] {
+function cleanPoint(point: BeatTension | undefined): BeatTension[] {
   if (!point) return [];
   const tensionLevel = Math.min(1, Math.max(0, point.tensionLevel));
   const context = point.context.replaceAll('\0', '').trim().slice(0, reasonLimit).toWellFormed();
@@ -83,13 +84,13 @@ function toldOf(point: BeatTension | undefined): BeatTension[] {
 
 export type Tension = { points: BeatTension[] };
 
-/** Characters of beats that go with a question, and of one description where there are few. */
+/** Maximum characters of all beats in a question, and of one description. */
 const beatsLimit = 20_000;
 const descriptionLimit = 600;
-/** Characters of the script that go with a question, and of one beat. */
+/** Maximum characters of the script in a question, and of one beat. */
 const pagesLimit = 60_000;
 const pagesOfBeatLimit = 2000;
-/** Beats up to which there is room for a whole sentence about each. */
+/** Up to this number of beats each reason may be a whole sentence. */
 const manyBeats = 60;
 
 const role =
@@ -98,18 +99,18 @@ const role =
 export interface TensionInput {
   title: string;
   logline: string | null;
-  /** The writer's standing wishes, in words; "" where there are none. */
+  /** The writer's standing wishes as text. "" when empty. */
   brief: string;
   facts: TensionFacts;
 }
 
-/** The tension of every beat of a plan; there is at least one. */
+/** Build the question for the tension of every beat of a plan with at least one beat. */
 export function tensionQuestion({ title, logline, brief, facts }: TensionInput): Analysis<Tension> {
   const { beats } = facts;
   const words = beats.length > manyBeats ? 15 : 30;
   const manner = `Judge each beat by what happens in it and by where it stands: what is at stake, who is in danger, what is hidden or found out, how much time is left, what its pages show where they are given, and how it stands against the beats around it. Use the whole scale from 0 to 1: let rest be low, and let the climax be the highest point of the story.
 Give one point for every beat, in the order of the beats. Say why in at most ${words} words, in the language of the plan, about what happens there: no advice, no figures, no Markdown.`;
-  const told = [
+  const parts = [
     `The film ${JSON.stringify(title)}.`,
     logline?.trim() ? `Logline: ${logline.trim().slice(0, 1000)}` : '',
     beatsInWords(beats),
@@ -118,7 +119,7 @@ Give one point for every beat, in the order of the beats. Say why in at most ${w
     task: 'tension',
     system: [role, dataRules(brief), manner].join('\n'),
     messages: [
-      { role: 'user', content: `${asData(told.join('\n\n').toWellFormed(), brief)}\n\nJudge these beats.` },
+      { role: 'user', content: `${asData(parts.join('\n\n').toWellFormed(), brief)}\n\nJudge these beats.` },
     ],
     maxOutputTokens: 400 + beats.length * (words === 30 ? 110 : 70),
     shape: tensionShape(beats.map(({ id }) => id)),
@@ -126,11 +127,11 @@ Give one point for every beat, in the order of the beats. Say why in at most ${w
   };
 }
 
-/** Under their acts; of long descriptions as much as there is room for. */
+/** List the beats under their acts, with descriptions as long as there is room. */
 function beatsInWords(beats: readonly TensionBeat[]): string {
   const max = Math.min(descriptionLimit, Math.floor(beatsLimit / Math.max(1, beats.length)));
-  const told = beats.filter(({ script }) => script.length > 0).length;
-  const ofPages = Math.min(pagesOfBeatLimit, Math.floor(pagesLimit / Math.max(1, told)));
+  const beatsWithPages = beats.filter(({ script }) => script.length > 0).length;
+  const ofPages = Math.min(pagesOfBeatLimit, Math.floor(pagesLimit / Math.max(1, beatsWithPages)));
   let heading = '';
   return beats
     .flatMap(({ id, title, description, act, sequence, script }) => {
@@ -149,7 +150,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The beginning of the pages of a beat, and where there is more their end. */
+/** Return the pages of a beat. Long ones are reduced to their beginning and end. */
 function pagesInWords(script: readonly TensionElement[], max: number): string {
   const text = oneLine(script.map(({ content }) => content).join(' / '));
   if (text.length <= max) return text;

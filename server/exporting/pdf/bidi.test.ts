@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf, hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
 
-describe('text that is read from the right', () => {
+describe('bidi', () => {
   test.each([
     ['Night Ferry', false],
     ['Причал, 夜の船 🚢', false],
     ['נמל', true],
     ['Night ميناء', true],
     ['turned \u202eabc\u202c', true],
-  ])('%j: %s', (text, expected) => {
+  ])('hasRightToLeft for %j returns %s', (text, expected) => {
     expect(hasRightToLeft(text)).toBe(expected);
   });
 
@@ -18,22 +18,22 @@ describe('text that is read from the right', () => {
     ['12. "נמל', 'rtl'],
     ['123', 'ltr'],
     ['', 'ltr'],
-  ])('%j begins %s', (text, direction) => {
+  ])('directionOf %j returns %s', (text, direction) => {
     expect(directionOf(text)).toBe(direction);
   });
 
-  test('has odd levels, numbers in it even ones', () => {
+  test('levelsOf returns odd levels for right-to-left text and even ones for numbers in it', () => {
     expect([...levelsOf('ab נמ 12', 'ltr')]).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
     expect([...levelsOf('נמ ab', 'rtl')]).toEqual([1, 1, 1, 2, 2]);
   });
 
-  test('turns its brackets', () => {
+  test('mirrored swaps brackets', () => {
     expect([...'()[]<>'].map(mirrored).join('')).toBe(')(][><');
     expect(mirrored('a')).toBe('a');
   });
 });
 
-describe('the order from the left', () => {
+describe('visualOrder', () => {
   const ordered = (levels: number[]) =>
     visualOrder(levels.map((level, i) => ({ level, i }))).map(({ i }) => i);
 
@@ -51,7 +51,7 @@ describe('the order from the left', () => {
       [0, 1, 1, 0],
       [0, 2, 1, 3],
     ],
-    // A number in Hebrew in English keeps its own order.
+    // A number within Hebrew within English keeps its order.
     [
       [0, 1, 2, 2, 1, 0],
       [0, 4, 2, 3, 1, 5],
@@ -64,7 +64,7 @@ describe('the order from the left', () => {
     expect(ordered(levels)).toEqual(expected);
   });
 
-  test('leaves what it was given as it is', () => {
+  test('does not change its argument', () => {
     const stretches = [{ level: 1 }, { level: 1 }];
     const before = [...stretches];
     visualOrder(stretches);

@@ -1,26 +1,29 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 
-// The package is CommonJS whose types describe its other, ES form.
+// A CommonJS package whose types describe its ES module form.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const firstLetter = /\p{L}/u;
 
-/** Whether a text has letters that are read from the right, or signs that turn the direction. */
+/** Return whether a text contains right-to-left letters or direction marks. */
 export function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text) || /[\u202b\u202e\u2067]/.test(text);
 }
 
-/** The direction of a paragraph is that of its first letter. */
+/** Return the direction of a paragraph's first letter. */
 export function directionOf(paragraph: string): 'ltr' | 'rtl' {
   return rightToLeft.test(firstLetter.exec(paragraph)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Embedding level of every UTF-16 unit of a line; odd ones are read from the right. Source: UAX 9. */
+/**
+ * Return the embedding level of every UTF-16 unit of a line. Odd levels are right-to-left. Source:
+ * UAX 9.
+ */
 export function levelsOf(line: string, direction: 'ltr' | 'rtl'): Uint8Array {
   return bidi.getEmbeddingLevels(line, direction).levels;
 }
 
-/** Stretches with their levels, in reading order → in the order they stand from the left (UAX 9, L2). */
+/** Convert pieces with levels from reading order to visual order from the left (UAX 9, L2). */
 export function visualOrder<T extends { level: number }>(stretches: readonly T[]): T[] {
   const ordered = [...stretches];
   const highest = Math.max(0, ...new Set(ordered.map(({ level }) => level)));
@@ -35,7 +38,7 @@ export function visualOrder<T extends { level: number }>(stretches: readonly T[]
   return ordered;
 }
 
-/** The bracket that opens the other way, where a character is one; else the character. */
+/** Return the mirrored bracket, or the character itself. */
 export function mirrored(char: string): string {
   return bidi.getMirroredCharacter(char) ?? char;
 }

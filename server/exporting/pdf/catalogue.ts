@@ -5,23 +5,25 @@ import { TrueTypeFont } from './trueType.ts';
 /** 0 regular, 1 bold, 2 italic, 3 both. */
 export type FontStyle = 0 | 1 | 2 | 3;
 
-/** A font family that can print some characters. */
+/** A font family with the characters it can print. */
 export interface Family {
-  /** PostScript names by style; one alone where the bold and the slant are made from the regular. */
+  /**
+   * PostScript names by style. With one name, bold and italic are derived from the regular style.
+   */
   names: readonly string[];
-  /** Files, in the same order. */
+  /** Font files, in the same order. */
   files: readonly string[];
   sizePoints: number;
-  /** Width of all glyphs in thousandths of an em, where they are meant to fill a cell. */
+  /** Width of all glyphs in thousandths of an em if they must fill a cell, otherwise null. */
   fixedWidth: number | null;
-  /** Its scripts are set in words, at the widths the font gives, not letter by letter into cells. */
+  /** True: words are set at the widths of the font, not character by character into cells. */
   isJoined: boolean;
 }
 
 const expo = '@expo-google-fonts';
 const dejavu = 'dejavu-fonts-ttf/ttf';
 
-/** The script's own font: 10 characters an inch at 12 points. */
+/** Font of the script: 10 characters an inch at 12 points. */
 export const courier: Family = {
   names: ['CourierPrime', 'CourierPrime-Bold', 'CourierPrime-Italic', 'CourierPrime-BoldItalic'],
   files: ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic'].map(
@@ -34,12 +36,12 @@ export const courier: Family = {
 
 const styles = ['', '-Bold', '-Oblique', '-BoldOblique'];
 
-/** Pictures; asked first where the text says that it wants a picture. */
+/** Emoji. Used first when the text requests emoji presentation. */
 export const emoji = single('NotoEmoji', `${expo}/noto-emoji/400Regular/NotoEmoji_400Regular.ttf`, 11);
 
 /**
- * Who prints what Courier Prime lacks, in the order in which they are asked. The last has a picture of 16 by 16
- * dots for every character of the first plane; what it lacks too is printed as an empty box.
+ * Fallbacks for characters that Courier Prime lacks, in order of preference. The last one has a 16
+ * × 16 bitmap for every character of the first plane. Others are printed as an empty box.
  */
 export const fallbacks: readonly Family[] = [
   // Greek, Cyrillic, Armenian, Georgian, Arabic, arrows, mathematics, boxes and blocks.
@@ -79,7 +81,7 @@ export const fallbacks: readonly Family[] = [
       `${expo}/noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`,
     ),
   ),
-  // Hebrew, Lao, N'Ko, Tifinagh, Braille and more signs.
+  // Hebrew, Lao, N'Ko, Tifinagh, Braille and more symbols.
   {
     names: styles.map((style) => `DejaVuSans${style}`),
     files: styles.map((style) => `${dejavu}/DejaVuSans${style}.ttf`),
@@ -102,7 +104,7 @@ function joined(name: string, file: string): Family {
 const { resolve } = createRequire(import.meta.url);
 const opened = new Map<string, TrueTypeFont>();
 
-/** Opens a font file of node_modules; each is read once per thread. */
+/** Open a font file of node_modules. Cached per thread. */
 export function openFont(file: string): TrueTypeFont {
   let font = opened.get(file);
   if (!font) {

@@ -32,13 +32,13 @@ test.each([
   ['Khmer', 'ភាសាខ្មែរ ភ្លៀង'],
   ['Myanmar', 'မြန်မာ ဘာသာ'],
   ['Thai', 'ภาษาไทย ฝนตก'],
-])('%s is shaped by a face of its own, in whole words and within the room of the line', (script, text) => {
+])('composeLine shapes %s with its own font, as whole words within the width of the line', (script, text) => {
   const rows = composed(text);
   expect(rows.filter(({ face }) => face.family.names[0] === `NotoSans${script}`)).toHaveLength(2);
   expect(rows.at(-1)?.xPoints).toBeLessThan(108 + cellsOf(text) * cellPoints);
 });
 
-test('words that are narrower than their cells stand without gaps', () => {
+test('composeLine leaves no gaps between words that are narrower than their cells', () => {
   const text = 'ภาษาไทยเป็นภาษาที่สวยงาม ฝนตก';
   const [word, space, next] = composed(text);
   expect([word?.widthScale, next?.widthScale]).toEqual([1, 1]);

@@ -6,26 +6,26 @@ import type { FontStyle } from './catalogue.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
 import type { Shape } from './shaper.ts';
 
-/** Glyphs of one face, in a row from x; `show` is an operand of TJ, or several with the rise of each. */
+/** Glyphs of one face in a row from x. `show` holds operands of TJ, each part with its rise. */
 export interface GlyphRow {
   face: Face;
   xPoints: number;
-  /** 1, or less where glyphs are narrowed to fit their cells. */
+  /** 1, or less if glyphs are narrowed to fit their cells. */
   widthScale: number;
   parts: { show: string; riseUnits: number }[];
 }
 
-/** Letters that are drawn as one: a base with its marks, or a picture of several signs. */
+/** Characters that are drawn as one: a base with its marks, or an emoji sequence. */
 interface Cluster {
   letters: string;
-  /** Where it begins in the line, in UTF-16 units. */
+  /** Offset in the line in UTF-16 units. */
   at: number;
   cells: number;
   level: number;
   style: FontStyle;
   xPoints: number;
   face: Face;
-  /** It is set with its neighbours, at the widths that the face gives. */
+  /** True: set together with its neighbours, at the widths of the face. */
   isJoined: boolean;
 }
 
@@ -37,16 +37,19 @@ export function fontStyleOf(run: TextRun): FontStyle {
   return ((run.isBold ? 1 : 0) + (run.isItalic ? 2 : 0)) as FontStyle;
 }
 
-/** Whether the shaper must be at hand when this text is composed: all but plain Latin, and common signs. */
+/**
+ * Return whether the shaper must be loaded for this text: for everything except Latin and common
+ * symbols.
+ */
 export function needsShaper(text: string): boolean {
   return /[^\0-\u02ff\u2000-\u23ff\u2500-\u25ff]/.test(text);
 }
 
 /**
- * Sets a line that Courier Prime alone cannot: every letter stands in its cell or cells, as the line breaking
- * has reckoned, in the first face that has it; words of joined scripts are shaped as a whole, at the widths of
- * their face. What is read from the right stands in that order.
- * `runs` are the neighbouring runs of one line; `paragraph` is the text whose line it is.
+ * Compose a line that Courier Prime alone cannot print. Right-to-left text is put into visual
+ * order. Every character is placed in its cells, as in line breaking, with the first face that has
+ * it. Words of joined scripts are shaped as a whole, at the widths of their face. `runs` are
+ * adjacent runs of one line, `paragraph` is the text that contains the line.
  */
 export function composeLine(
   runs: readonly TextRun[],
@@ -56,7 +59,7 @@ export function composeLine(
 ): GlyphRow[] {
   const line = runs.map(({ text }) => text).join('');
   let clusters = clustersOf(runs, fonts);
-  if (hasRightToLeft(line)) clusters = turned(clusters, levelsOf(line, directionOf(paragraph)));
+  if (hasRightToLeft(line)) clusters = toVisualOrder(clusters, levelsOf(line, directionOf(paragraph)));
   const rows: ComposedRow[] = [];
   for (let from = 0; from < clusters.length; ) {
     let to = from + 1;
@@ -74,22 +77,22 @@ export function composeLine(
   return rows;
 }
 
-/** A row with the room that its cells give it. */
+/** A row with the width of its cells. */
 interface ComposedRow extends GlyphRow {
   roomPoints: number;
-  /** What the letters of a joined script take by themselves; null for letters in cells. */
+  /** Natural width of joined text. Null: characters in cells. */
   widthPoints: number | null;
 }
 
 /**
- * Words of joined scripts stand beside each other as wide as they are, without the gaps that their cells would leave;
- * where the cells of the line are too few, all of them are narrowed alike.
+ * Place words of joined scripts next to each other at their natural width, without the gaps of
+ * their cells. If the cells of the line are too few, narrow all words by the same factor.
  */
 function closeUp(rows: ComposedRow[]): void {
-  const own = rows.reduce((sum, { widthPoints }) => sum + (widthPoints ?? 0), 0);
-  if (own === 0) return;
+  const naturalWidth = rows.reduce((sum, { widthPoints }) => sum + (widthPoints ?? 0), 0);
+  if (naturalWidth === 0) return;
   const room = rows.reduce((sum, row) => sum + (row.widthPoints === null ? 0 : row.roomPoints), 0);
-  const widthScale = Math.min(1, room / own);
+  const widthScale = Math.min(1, room / naturalWidth);
   let xPoints = rows[0]?.xPoints ?? 0;
   for (const row of rows) {
     row.xPoints = xPoints;
@@ -112,7 +115,8 @@ function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
         cells += cellsOfCodePoint(codePoint, before);
         before = codePoint;
       }
-      // A tab, a no-break space and their like are drawn as a space, which every text reader understands.
+      // Draw tabs, no-break spaces and similar characters as a space, which every PDF reader
+      // extracts.
       const letters = blank.test(segment) ? ' ' : segment.normalize('NFC');
       if (letters !== ' ' || cells > 0) {
         const face = fonts.faceFor(letters, style);
@@ -126,8 +130,8 @@ function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
   return clusters;
 }
 
-/** The clusters from left to right, each moved to where it then stands. */
-function turned(clusters: readonly Cluster[], levels: Uint8Array): Cluster[] {
+/** Return the clusters in visual order with their new positions. */
+function toVisualOrder(clusters: readonly Cluster[], levels: Uint8Array): Cluster[] {
   let xPoints = clusters[0]?.xPoints ?? 0;
   const ordered = visualOrder(clusters.map((cluster) => ({ ...cluster, level: levels[cluster.at] ?? 0 })));
   for (const cluster of ordered) {
@@ -144,12 +148,12 @@ function belongTogether(left: Cluster, right: Cluster): boolean {
   return left.isJoined || !(isComposed(left) || isComposed(right));
 }
 
-/** Whether it takes more than one glyph, or one glyph made of several characters. */
+/** Return whether a cluster needs several glyphs, or one glyph for several characters. */
 function isComposed({ letters }: Cluster): boolean {
   return letters.length > 1 && Array.from(letters).length > 1;
 }
 
-/** Each glyph in the middle of its cells; all are narrowed alike if one is too wide. */
+/** Centre each glyph in its cells. If one is too wide, narrow all by the same factor. */
 function cellRow(row: readonly Cluster[], { face, xPoints }: Cluster): GlyphRow {
   const { embedded, family, font } = face;
   const glyphs = row.map(({ letters, cells, level }) => {
@@ -174,7 +178,10 @@ function cellRow(row: readonly Cluster[], { face, xPoints }: Cluster): GlyphRow 
   return { face, xPoints, widthScale, parts: [{ show, riseUnits: 0 }] };
 }
 
-/** Letters as their script wants them beside each other; a single cluster that is not joined in the middle of its cells. */
+/**
+ * Shape characters as their script requires. A single cluster that is not joined is centred in its
+ * cells.
+ */
 function shapedRow(
   row: readonly Cluster[],
   { face, level, xPoints, isJoined }: Cluster,
@@ -206,7 +213,7 @@ function shapedRow(
   return { face, xPoints, widthScale, parts, widthPoints: width };
 }
 
-/** A move to the right within TJ, in thousandths of an em. */
+/** Format a move to the right within TJ, in thousandths of an em. */
 function shift(units: number): string {
   const rounded = Math.round(units * 10) / 10;
   return rounded === 0 ? '' : String(-rounded);

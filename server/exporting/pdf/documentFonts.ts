@@ -3,21 +3,21 @@ import { EmbeddedFont } from './embeddedFont.ts';
 import type { TrueTypeFont } from './trueType.ts';
 import type { PdfWriter } from './writer.ts';
 
-/** A family in one style, as a document draws it. */
+/** A family in one style, as used in a document. */
 export interface Face {
   family: Family;
   font: TrueTypeFont;
   embedded: EmbeddedFont;
-  /** The family has no bold or no italic of its own: strokes are thickened, letters slanted. */
+  /** True: the family has no bold or italic style, so strokes are thickened or letters slanted. */
   isThickened: boolean;
   isSlanted: boolean;
 }
 
-// A joiner, variation selectors and other signs that steer but are not drawn.
+// Joiners, variation selectors and other control characters that are not drawn.
 const steering = /^(?:[\p{Cf}\p{Cc}]|\p{Variation_Selector})$/u;
 const pictureSelector = '\ufe0f';
 
-/** The fonts of one document: which face prints a text, and all that were used. */
+/** The fonts used in one document. Selects the face for each text. */
 export class DocumentFonts {
   readonly #pdf: PdfWriter;
   readonly #embedded = new Map<string, EmbeddedFont>();
@@ -28,7 +28,7 @@ export class DocumentFonts {
     this.#pdf = pdf;
   }
 
-  /** The face that prints these few letters, which belong together. */
+  /** Return the face for a grapheme cluster. */
   faceFor(letters: string, style: FontStyle): Face {
     const key = style + letters;
     let face = this.#chosen.get(key);
@@ -85,7 +85,7 @@ export class DocumentFonts {
   }
 }
 
-/** The style's own file, else that of its weight, else the only one. */
+/** Return the index of the file for the style, otherwise for its weight, otherwise 0. */
 function fileIndex(family: Family, style: FontStyle): number {
   if (style < family.files.length) return style;
   return (style & 1) < family.files.length ? style & 1 : 0;

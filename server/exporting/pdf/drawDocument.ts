@@ -11,7 +11,7 @@ import type { Shape } from './shaper.ts';
 import { Structure } from './structure.ts';
 import { decimal, PdfWriter, textString } from './writer.ts';
 
-/** All that is drawn: placed text, and the elements it belongs to. */
+/** Input of a document: placed text and the elements it belongs to. */
 export interface DrawnDocument {
   /** The title pages first, then the script's pages. */
   pages: Iterable<readonly TextRun[]>;
@@ -20,7 +20,7 @@ export interface DrawnDocument {
   widthPoints: number;
   heightPoints: number;
   facts: DocumentFacts;
-  /** Null where no text needs it. */
+  /** Null if no text needs it. */
   shape: Shape | null;
 }
 
@@ -61,7 +61,7 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
     `<</Type/Catalog/Pages ${pagesId} 0 R/Lang ${textString(facts.language)}/MarkInfo<</Marked true>>` +
       `/StructTreeRoot ${structure.rootId} 0 R/Metadata ${writeXmp(pdf, facts)} 0 R` +
       `/ViewerPreferences<</DisplayDocTitle true>>` +
-      // Title pages have no number; the script's own pages count from 1.
+      // Title pages have no number. The script's pages count from 1.
       `/PageLabels<</Nums[0<<>>${pageIds.length > titlePages ? `${titlePages}<</S/D>>` : ''}]>>` +
       `${outlineId === null ? '' : `/Outlines ${outlineId} 0 R`}>>`,
   );
@@ -74,7 +74,7 @@ interface DrawnPage extends BookmarkedPage {
   index: number;
 }
 
-/** The drawing commands of a page; tells the structure what is drawn. */
+/** Return the drawing commands of a page, and add its parts to the structure. */
 function drawPage(
   page: DrawnPage,
   elements: readonly ScriptElement[],
@@ -106,7 +106,7 @@ function drawPage(
   return content.finish();
 }
 
-/** Whether a run goes on where the one before it ends. */
+/** Return whether `run` continues where `before` ends. */
 function continues(before: TextRun, run: TextRun): boolean {
   return (
     before.yPoints === run.yPoints &&
@@ -121,7 +121,7 @@ function widthOf({ text, sizePoints = defaultSizePoints }: TextRun): number {
   return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
 }
 
-/** What a run is part of: an element, a line of the title page, or only the page. */
+/** Return the owner of a run: its element, its line of the title page, or the page. */
 function ownerOf(run: TextRun): unknown {
   if (run.role === 'title-page') return run;
   return run.role === 'text' && run.elementIndex !== null ? run.elementIndex : 'page';

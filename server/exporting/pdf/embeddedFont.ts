@@ -4,15 +4,15 @@ import type { TrueTypeFont } from './trueType.ts';
 import { type PdfWriter, utf16Hex } from './writer.ts';
 
 /**
- * One font of one document. Every glyph that is drawn gets a two-byte code, and a second code where it is drawn
- * for another text, so that the text can always be read back. Codes are the glyph numbers of the embedded subset.
+ * One font of one document. Codes have two bytes and are the glyph numbers of the embedded subset.
+ * A glyph drawn for several texts has several codes, so that the text can always be extracted.
  */
 export class EmbeddedFont {
   readonly font: TrueTypeFont;
-  /** The object number. Its resource name in pages is F and this number. */
+  /** Object number. The resource name in pages is F and this number. */
   readonly id: number;
   readonly #name: string;
-  /** Width to declare for all glyphs in thousandths of an em; null to declare each. */
+  /** Width to declare for all glyphs in thousandths of an em. Null: declare each width. */
   readonly #fixedWidth: number | null;
   readonly #glyphs: number[] = [0];
   readonly #texts: string[] = [''];
@@ -25,12 +25,12 @@ export class EmbeddedFont {
     this.#fixedWidth = fixedWidth;
   }
 
-  /** The code of a glyph that stands for `text`, ready to stand in a literal string. */
+  /** Return the escaped code of a glyph that represents `text`, for a literal string. */
   codeOf(glyph: number, text: string): string {
     const key = `${glyph} ${text}`;
     let code = this.#codes.get(key);
     if (code === undefined) {
-      // More glyphs than two bytes can name print as the box for what is missing.
+      // Glyphs beyond the two-byte limit are printed as the missing-glyph box.
       if (this.#glyphs.length > 0xffff) return '\0\0';
       const slot = this.#glyphs.push(glyph) - 1;
       this.#texts.push(text);
@@ -40,19 +40,19 @@ export class EmbeddedFont {
     return code;
   }
 
-  /** Advance width in thousandths of an em, as declared. */
+  /** Return the declared advance width in thousandths of an em. */
   widthOf(glyph: number): number {
     return this.#fixedWidth ?? this.#thousandths(this.font.advanceOf(glyph));
   }
 
-  /** Writes the font with the glyphs that were asked for. */
+  /** Write the font with the glyphs that were used. */
   write(pdf: PdfWriter): void {
     const { font } = this;
     const subset = subsetFont(font, this.#glyphs);
     const name = `${subsetTag(subset)}+${this.#name}`;
     const file = pdf.putStream(subset, `/Length1 ${subset.length}`);
     const box = font.box.map((value) => this.#thousandths(value)).join(' ');
-    // 4: glyphs beyond the standard Latin set; 1: fixed pitch; 64: italic.
+    // 4: glyphs beyond the standard Latin set, 1: fixed pitch, 64: italic.
     const flags = 4 + (font.isFixedPitch ? 1 : 0) + (font.italicAngle !== 0 ? 64 : 0);
     const descriptor = pdf.put(
       `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${box}]/ItalicAngle ${font.italicAngle}` +
@@ -106,7 +106,7 @@ function escapedByte(byte: number): string {
   return char === '(' || char === ')' || char === '\\' ? `\\${char}` : char;
 }
 
-/** Six capitals that differ between subsets and not between two runs. */
+/** Return six capitals derived from the subset, the same in every run. */
 function subsetTag(subset: Buffer): string {
   const digest = createHash('sha256').update(subset).digest();
   return Array.from(digest.subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');

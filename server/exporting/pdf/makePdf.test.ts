@@ -13,7 +13,7 @@ const titleLine = (text: string, place = '') =>
   `<Paragraph Alignment="Center"${place}><Text>${text}</Text></Paragraph>`;
 const titlePages = `<TitlePage><Content>${titleLine('NIGHT FERRY')}${titleLine('WRITERS’ NOTE', ' StartsNewPage="Yes"')}</Content></TitlePage>`;
 
-test('a file whose paragraphs are all blank has its title pages and a page of the script, as Final Draft prints it', async () => {
+test('makePdf prints title pages and one page for an FDX file with only blank paragraphs, as Final Draft does', async () => {
   const blank = '<Content><Paragraph Type="Scene Heading"><Text></Text></Paragraph></Content>';
   const { pages } = await printed(`<FinalDraft Version="4">${blank}${titlePages}</FinalDraft>`);
   expect(pages).toEqual([['NIGHT FERRY'], ['WRITERS’ NOTE'], []]);

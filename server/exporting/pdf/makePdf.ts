@@ -18,21 +18,21 @@ export interface PdfInput {
   elements: readonly ScriptElement[];
   format: ScriptFormat;
   titlePage: TitlePage;
-  /** What the script was read from; absent or null: it began here. */
+  /** Preserved content of the imported file. Missing or null: the script was not imported. */
   source?: SourceExtras | null;
-  /** Names the document, and stands on the title page where nothing else does. */
+  /** Title of the document, also printed on the title page if that is empty. */
   title: string;
   author?: string | null;
-  /** BCP 47. */
+  /** BCP 47 code. */
   language?: string;
-  /** Without it the same script always gives the same bytes. */
+  /** If missing, the same script always returns the same bytes. */
   createdAt?: Date | null;
 }
 
 /**
- * A script → a PDF file: the title page, then the script's pages as the paginator breaks them. A script without
- * elements gives the title page alone, or with one blank page where it is a Final Draft file whose paragraphs are all
- * blank. Takes all the time it needs: exportPdf calls it in a thread of its own.
+ * Create a PDF file: the title page, then the script's pages as broken by the paginator. A script
+ * without elements has only a title page, or one blank page more if it is an FDX file of blank
+ * paragraphs. Blocks until finished, so call it in a worker thread.
  */
 export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const { format } = input;
@@ -64,12 +64,12 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   });
 }
 
-/** As Final Draft prints the date of a header. */
+/** Format the date of a header like Final Draft. */
 function printedDate(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** The runs of each page; the title pages first. Pages are placed as they are asked for. */
+/** Yield the runs of each page, title pages first. Pages are placed lazily. */
 function* pagesOf(
   elements: readonly ScriptElement[],
   format: ScriptFormat,
@@ -78,7 +78,7 @@ function* pagesOf(
   isFromFdx: boolean,
 ): Generator<TextRun[]> {
   yield* titlePages;
-  // Final Draft has a paragraph in every script, and so a page.
+  // A Final Draft script always has a paragraph, and therefore a page.
   if (elements.length === 0 && !isFromFdx) return;
   const pagination = paginate(elements, format);
   for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index, printed);
@@ -88,12 +88,12 @@ function isBlank({ more, ...texts }: TitlePage): boolean {
   return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
 }
 
-/** Of headers, footers and title pages that a file set. */
+/** Return the texts of headers, footers and title pages from the imported file. */
 function setTextsOf({ running, titleSection }: ScriptFormat): string[] {
-  const all = [running, titleSection?.running].flatMap((texts) =>
+  const paragraphs = [running, titleSection?.running].flatMap((texts) =>
     texts ? [...texts.header.paragraphs, ...texts.footer.paragraphs] : [],
   );
-  return [...all, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
+  return [...paragraphs, ...(titleSection?.paragraphs ?? [])].map(textOfSet);
 }
 
 function textsOf({ elements, format, titlePage, title, author }: PdfInput): string[] {

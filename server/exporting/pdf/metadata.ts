@@ -1,17 +1,17 @@
 import { type PdfWriter, textString } from './writer.ts';
 
-/** What a document says of itself. */
+/** Metadata of the document. */
 export interface DocumentFacts {
   title: string;
   author: string;
   language: string;
-  /** Left out where the same script must always give the same bytes. */
+  /** Null if the same script must always return the same bytes. */
   createdAt: Date | null;
 }
 
 const product = 'Cold Open';
 
-/** Writes the information dictionary; its object number. */
+/** Write the information dictionary and return its object number. */
 export function writeInfo(pdf: PdfWriter, { title, author, createdAt }: DocumentFacts): number {
   const created = createdAt
     ? `/CreationDate(D:${createdAt.toISOString().slice(0, 19).replace(/\D/g, '')}Z)`
@@ -20,7 +20,7 @@ export function writeInfo(pdf: PdfWriter, { title, author, createdAt }: Document
   return pdf.put(`<</Title ${textString(title)}${by}/Creator(${product})/Producer(${product})${created}>>`);
 }
 
-/** Writes the same facts as XMP, which newer readers look at; its object number. */
+/** Write the same metadata as XMP for newer readers and return its object number. */
 export function writeXmp(pdf: PdfWriter, { title, author, language, createdAt }: DocumentFacts): number {
   const xml = [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
@@ -39,7 +39,7 @@ export function writeXmp(pdf: PdfWriter, { title, author, language, createdAt }:
   return pdf.putPlainStream(Buffer.from(xml), '/Type/Metadata/Subtype/XML');
 }
 
-/** Text fit for XML 1.0; characters that XML cannot hold are left out. */
+/** Escape a text for XML 1.0 and remove characters that XML cannot contain. */
 function escaped(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
   return text

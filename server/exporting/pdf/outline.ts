@@ -3,11 +3,11 @@ import { decimal, type PdfWriter, textString } from './writer.ts';
 export interface Bookmark {
   title: string;
   pageId: number;
-  /** From the bottom of the paper. */
+  /** Distance from the bottom of the paper. */
   topPoints: number;
 }
 
-/** Writes the list of bookmarks; the object number of its root, or null where there are none. */
+/** Write the bookmarks and return the object number of the root. Null: there are none. */
 export function writeOutline(pdf: PdfWriter, bookmarks: readonly Bookmark[]): number | null {
   if (bookmarks.length === 0) return null;
   const rootId = pdf.reserve();

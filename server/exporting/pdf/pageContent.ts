@@ -7,7 +7,7 @@ import { PlainText } from './plainText.ts';
 import type { Shape } from './shaper.ts';
 import { decimal } from './writer.ts';
 
-/** What draws the text of a document. */
+/** Resources for drawing the text of a document. */
 export interface Pen {
   fonts: DocumentFonts;
   /** By style. */
@@ -20,31 +20,34 @@ export function penOf(fonts: DocumentFonts, shape: Shape | null): Pen {
   return { fonts, plain, shape };
 }
 
-// Courier Prime's own figures, from its post table: 185 and 130 of 2048, at 12 points.
+// Metrics of Courier Prime from its post table: 185 and 130 of 2048 units, at 12 points.
 const underlineDropPoints = 1.1;
 const underlineThicknessPoints = 0.75;
 /** Middle of small letters. */
 const strikeRisePoints = 2.8;
-/** Slant of letters whose face has no italic: 11 degrees. */
+/** Slant for faces without italic: 11 degrees. */
 const slant = 0.2;
-/** Stroke around letters whose face has no bold. */
+/** Stroke width for faces without bold. */
 const thickeningPoints = 0.4;
 
-/** Size of the type, in times of the usual one. */
+/** Return the font size relative to the default. */
 function scaleOf(run: TextRun | undefined): number {
   return (run?.sizePoints ?? defaultSizePoints) / defaultSizePoints;
 }
 
 const hundredths = (points: number) => Math.round(points * 100);
 
-/** The drawing commands of one page. Runs are given in reading order, between the marks that tell what they are. */
+/**
+ * Drawing commands of one page. Draw runs in reading order, between the marks of the document's
+ * structure.
+ */
 export class PageContent {
   readonly #heightPoints: number;
   readonly #pen: Pen;
   readonly #parts: string[] = ['BT'];
   readonly #underlines: string[] = [];
   #font = '';
-  // Where the current text line begins, in hundredths of a point.
+  // Start of the current text line in hundredths of a point.
   #x = 0;
   #y = 0;
   #isMarked = false;
@@ -57,26 +60,29 @@ export class PageContent {
     this.#pen = pen;
   }
 
-  /** Begins what a tag of the document's structure stands for, as its piece number `markId` on this page. */
+  /** Begin marked content for a structure tag, with the piece number `markId` on this page. */
   mark(tag: string, markId: number): void {
     this.#mark(`/${tag}<</MCID ${markId}>>BDC`);
   }
 
-  /** Begins what belongs to the page and not to the text. */
+  /** Begin content that belongs to the page and not to the text. */
   markArtifact(): void {
     this.#mark('/Artifact<</Type/Pagination>>BDC');
   }
 
-  /** Draws the runs of one line that follow each other; `paragraph` is the text whose line it is. */
+  /** Draw adjacent runs of one line. `paragraph` is the text that contains the line. */
   drawLine(runs: readonly TextRun[], paragraph: string): void {
     const codes = runs.map((run) => (this.#pen.plain[fontStyleOf(run)] as PlainText).encode(run.text));
     const scale = scaleOf(runs[0]);
     if (codes.includes(null)) {
       const { fonts, shape } = this.#pen;
       const { xPoints = 0, yPoints = 0 } = runs[0] ?? {};
-      // Composed in cells of the usual size, and drawn in its own.
-      const usual = runs.map((run) => ({ ...run, xPoints: xPoints + (run.xPoints - xPoints) / scale }));
-      for (const row of composeLine(usual, paragraph, fonts, shape))
+      // Compose in cells of the default size, then scale.
+      const defaultSizeRuns = runs.map((run) => ({
+        ...run,
+        xPoints: xPoints + (run.xPoints - xPoints) / scale,
+      }));
+      for (const row of composeLine(defaultSizeRuns, paragraph, fonts, shape))
         this.#drawRow({ ...row, xPoints: xPoints + (row.xPoints - xPoints) * scale }, yPoints, scale);
     } else {
       runs.forEach((run, index) => {
@@ -90,7 +96,7 @@ export class PageContent {
     }
   }
 
-  /** The commands, one character a byte. */
+  /** Return the commands with one character per byte. */
   finish(): string {
     if (this.#isMarked) this.#parts.push('EMC');
     this.#parts.push('ET');
@@ -113,7 +119,9 @@ export class PageContent {
     }
   }
 
-  /** Sets what differs from before: the face, its make-up and the place. */
+  /**
+   * Add the commands for everything that differs from the previous state: font, style and position.
+   */
   #draw(face: Face, xPoints: number, yPoints: number, widthScale: number, scale: number): void {
     const font = `/F${face.embedded.id} ${decimal(face.family.sizePoints * scale)} Tf`;
     if (font !== this.#font) {
@@ -140,7 +148,7 @@ export class PageContent {
     this.#y = y;
   }
 
-  /** A line over the width of a run, so far above its base line. */
+  /** Add a line across the width of a run, `risePoints` above its base line. */
   #rule(run: TextRun, risePoints: number): void {
     const bottom = this.#heightPoints - run.yPoints + risePoints - underlineThicknessPoints / 2;
     const width = cellsOf(run.text) * cellPoints * scaleOf(run);

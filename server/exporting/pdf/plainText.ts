@@ -2,24 +2,24 @@ import { cellsOfCodePoint } from '#screenplay/layout/cells.ts';
 import { hasRightToLeft } from './bidi.ts';
 import type { Face } from './documentFonts.ts';
 
-// From Latin to the arrows; nearly all text is here.
+// From Latin to arrows: nearly all text.
 const tableSize = 0x2200;
 const placedOrSteering = /[\p{M}\p{C}]/u;
 
 /**
- * The quick way to draw text: characters of one Courier face, one cell each, without any that touches another.
- * Nearly every line is of this kind.
+ * Fast path for text: characters of one Courier face, one cell each, without any interaction.
+ * Nearly every line is drawn this way.
  */
 export class PlainText {
   readonly #face: () => Face;
   readonly #codes: (string | null | undefined)[] = new Array(tableSize).fill(undefined);
 
-  /** The face is asked for when first drawn, so that a document names no font in vain. */
+  /** The face is requested on first use, so that unused fonts are not embedded. */
   constructor(face: () => Face) {
     this.#face = face;
   }
 
-  /** Codes for a literal string, or null where a character asks for more. */
+  /** Return the codes for a literal string. Null: a character needs composition. */
   encode(text: string): string | null {
     let codes = '';
     for (let at = 0; at < text.length; at++) {

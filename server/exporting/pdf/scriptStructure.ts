@@ -5,16 +5,16 @@ import type { TextRun } from '#screenplay/layout/types.ts';
 import type { Bookmark } from './outline.ts';
 import type { Structure, StructureNode } from './structure.ts';
 
-/** A page as bookmarks need it. */
+/** A page as a target of bookmarks. */
 export interface BookmarkedPage {
-  /** Its object number. */
+  /** Object number. */
   id: number;
   heightPoints: number;
 }
 
 /**
- * Sorts what is drawn into scenes: a section and a bookmark for each heading, in it a block for each element. Runs
- * come in the order of their elements.
+ * Groups the drawn runs by scene: a section and a bookmark per heading, and a block per element.
+ * Runs must come in the order of their elements.
  */
 export class ScriptStructure {
   readonly #elements: readonly ScriptElement[];
@@ -23,7 +23,7 @@ export class ScriptStructure {
   readonly #bookmarks: Bookmark[] = [];
   #titleSection: StructureNode | undefined;
   #section: StructureNode | null = null;
-  /** Elements before this one are sorted. */
+  /** Index of the first element that is not grouped yet. */
   #next = 0;
 
   constructor(elements: readonly ScriptElement[], structure: Structure) {
@@ -31,7 +31,7 @@ export class ScriptStructure {
     this.#structure = structure;
   }
 
-  /** The block that a run belongs to; a line of the title page is a block of its own. */
+  /** Return the block of a run. A line of the title page is a separate block. */
   blockOf(run: TextRun, page: BookmarkedPage): StructureNode {
     if (run.elementIndex === null) {
       this.#titleSection ??= this.#structure.addSection('Title page');
@@ -47,13 +47,16 @@ export class ScriptStructure {
     return node;
   }
 
-  /** One for each heading, in order. Headings after the last text are found at the foot of the last page. */
+  /**
+   * Return one bookmark per heading, in order. Headings after the last text point to the bottom of
+   * the last page.
+   */
   bookmarks(lastPage: BookmarkedPage): readonly Bookmark[] {
     this.#sortUpTo(this.#elements.length, lastPage, lastPage.heightPoints);
     return this.#bookmarks;
   }
 
-  // A heading without text has no run: its scene begins where the next text stands.
+  // A heading without text has no run, so its scene begins at the next text.
   #sortUpTo(end: number, page: BookmarkedPage, yPoints: number): void {
     for (; this.#next < end; this.#next++) {
       const element = this.#elements[this.#next];

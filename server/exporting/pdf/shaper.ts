@@ -1,32 +1,32 @@
 import type { Font } from 'harfbuzzjs';
 import type { TrueTypeFont } from './trueType.ts';
 
-/** A glyph in drawing order, from the left; distances in font units. */
+/** A glyph in visual order from the left. Distances are in font units. */
 export interface ShapedGlyph {
   glyph: number;
-  /** The text it stands for; "" where another glyph of the same letters has it. */
+  /** The text it represents. "" if another glyph of the same cluster represents it. */
   text: string;
   advance: number;
   offsetX: number;
   offsetY: number;
 }
 
-/** Text of one font and direction, in reading order → its glyphs. */
+/** Shape text of one font and direction, given in reading order. */
 export type Shape = (font: TrueTypeFont, text: string, isRightToLeft: boolean) => ShapedGlyph[];
 
 let loading: Promise<Shape> | undefined;
 
-/** Loads HarfBuzz (WebAssembly), once per thread and only for scripts that need it. */
+/** Load HarfBuzz (WebAssembly), once per thread and only for scripts that need it. */
 export function loadShaper(): Promise<Shape> {
   loading ??= import('harfbuzzjs').then((harfbuzz) => {
     const fonts = new Map<TrueTypeFont, Font>();
     const fontOf = (font: TrueTypeFont): Font => {
-      let known = fonts.get(font);
-      if (!known) {
-        known = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.file)));
-        fonts.set(font, known);
+      let cached = fonts.get(font);
+      if (!cached) {
+        cached = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(font.file)));
+        fonts.set(font, cached);
       }
-      return known;
+      return cached;
     };
     return (font, text, isRightToLeft) => {
       const buffer = new harfbuzz.Buffer();
@@ -54,8 +54,8 @@ export function loadShaper(): Promise<Shape> {
 }
 
 /**
- * Shares out the text among glyphs, given where in the text each glyph's letters begin. Glyphs of the same
- * letters get a character each, in reading order, and the last one what is left.
+ * Assign the text to glyphs, given the start of each glyph's cluster in the text. Glyphs of the
+ * same cluster get one character each in reading order, and the last one the rest.
  */
 function textsOf(clusters: number[], text: string, isRightToLeft: boolean): string[] {
   const starts = [...new Set(clusters)].sort((a, b) => a - b);

@@ -7,19 +7,19 @@ interface StructureNode {
   alt?: string;
   parent: StructureNode | null;
   children: StructureNode[];
-  /** Its pieces on pages: object number of the page and number of the piece there. */
+  /** Its pieces: the page's object number and the piece's number on it. */
   pieces: { pageId: number; markId: number }[];
 }
 
 /**
- * What the text is, apart from where it stands: Document > Sect per scene > H1 and P. Readers for blind people
- * follow it. Source: ISO 32000-1, 14.7 and 14.8.
+ * Logical structure of the document for screen readers: Document > Sect per scene > H1 and P.
+ * Source: ISO 32000-1, 14.7 and 14.8.
  */
 export class Structure {
   readonly #pdf: PdfWriter;
   readonly #rootId: number;
   readonly #document: StructureNode;
-  /** By page: the nodes of its pieces, as object numbers, in the order of their numbers. */
+  /** For each page the object numbers of its pieces' nodes, in order. */
   readonly #pages: number[][] = [];
 
   constructor(pdf: PdfWriter) {
@@ -40,12 +40,12 @@ export class Structure {
     return this.#node(tag, '', section ?? this.#document);
   }
 
-  /** A picture, with what it shows in words. */
+  /** Add a picture with its alternative text. */
   addFigure(alt: string, section: StructureNode): StructureNode {
     return Object.assign(this.#node('Figure', '', section), { alt });
   }
 
-  /** Number of the next piece of `node` on the page. */
+  /** Add a piece of `node` to the page and return its number. */
   addPiece(node: StructureNode, pageIndex: number, pageId: number): number {
     const page = this.#pages[pageIndex] ?? [];
     this.#pages[pageIndex] = page;

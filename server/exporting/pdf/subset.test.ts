@@ -5,7 +5,7 @@ import { subsetFont } from './subset.ts';
 const font = openFont(courier.files[0] as string);
 const glyphsOf = (text: string) => [0, ...Array.from(text, (char) => font.glyphOf(char.codePointAt(0) ?? 0))];
 
-/** Reads a font file's directory. */
+/** Read the directory of a font file. */
 function tablesOf(file: Buffer): Map<string, Buffer> {
   const count = file.readUInt16BE(4);
   return new Map(
@@ -20,7 +20,7 @@ function tablesOf(file: Buffer): Map<string, Buffer> {
   );
 }
 
-test('a subset has the glyphs it was asked for, in that order, and is small', () => {
+test('subsetFont contains the requested glyphs in order and is small', () => {
   const subset = subsetFont(font, glyphsOf('FERRY'));
   const tables = tablesOf(subset);
   expect([...tables.keys()]).toEqual(['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']);
@@ -30,7 +30,7 @@ test('a subset has the glyphs it was asked for, in that order, and is small', ()
   expect(widths).toEqual(glyphsOf('FERRY').map((glyph) => font.advanceOf(glyph)));
 });
 
-test('the same glyph twice has two places and one shape', () => {
+test('subsetFont stores a repeated glyph twice with the same outline', () => {
   const tables = tablesOf(subsetFont(font, glyphsOf('RR')));
   const place = (slot: number) => tables.get('loca')?.readUInt32BE(4 * slot) ?? 0;
   const shape = (slot: number) => tables.get('glyf')?.subarray(place(slot), place(slot + 1));
@@ -38,7 +38,7 @@ test('the same glyph twice has two places and one shape', () => {
   expect(shape(1)?.equals(shape(2) ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('the parts of a composed letter come with it, and it points to them', () => {
+test('subsetFont adds the components of a composite glyph and renumbers the references', () => {
   const [, composed = 0] = glyphsOf('é');
   expect(font.outlineOf(composed).readInt16BE(0)).toBeLessThan(0);
   const tables = tablesOf(subsetFont(font, [0, composed]));
@@ -50,7 +50,7 @@ test('the parts of a composed letter come with it, and it points to them', () =>
   expect(firstPart).toBeLessThan(count);
 });
 
-test('the whole file adds up to the sum that the format asks for', () => {
+test('subsetFont writes the checksum of the whole file', () => {
   const subset = subsetFont(font, glyphsOf('NIGHT FERRY é'));
   let sum = 0;
   for (let at = 0; at < subset.length; at += 4) sum = (sum + subset.readUInt32BE(at)) >>> 0;

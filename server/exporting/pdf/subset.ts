@@ -1,9 +1,9 @@
 import type { TrueTypeFont } from './trueType.ts';
 
 /**
- * A font file with only these glyphs: the glyph at index n of `glyphs` becomes glyph n. The first must be 0, the
- * box for what is missing. Parts of composed glyphs are added after. Hints are left out, as no reader of a page
- * at this size needs them and they are half of the bytes.
+ * Create a font file with only these glyphs: `glyphs[n]` becomes glyph n. The first must be 0, the
+ * missing-glyph box. Components of composite glyphs are appended. Hints are dropped: they are half
+ * of the bytes and not needed here.
  */
 export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Buffer {
   const slots = [...glyphs];
@@ -16,8 +16,8 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Buffe
     const outline = Buffer.from(font.outlineOf(slots[slot] as number));
     outlines.push(
       withoutHints(outline, (part) => {
-        const known = slotOf.get(part);
-        if (known !== undefined) return known;
+        const existingSlot = slotOf.get(part);
+        if (existingSlot !== undefined) return existingSlot;
         slotOf.set(part, slots.length);
         return slots.push(part) - 1;
       }),
@@ -53,7 +53,10 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Buffe
 
 const partFlags = { wordArguments: 1, scale: 8, more: 0x20, twoScales: 0x40, matrix: 0x80, hints: 0x100 };
 
-/** The outline without its instructions, its parts renumbered; padded to four bytes. Changes `outline`. */
+/**
+ * Remove the instructions of an outline, renumber its components and pad it to four bytes. Changes
+ * `outline`.
+ */
 function withoutHints(outline: Buffer, renumber: (glyph: number) => number): Buffer {
   if (outline.length === 0) return outline;
   const contours = outline.readInt16BE(0);
@@ -81,7 +84,7 @@ function padded(parts: Buffer[]): Buffer {
   return Buffer.concat(parts, (length + 3) & ~3);
 }
 
-/** A font file of these tables, which come in the order of their names. */
+/** Build a font file from tables in the order of their names. */
 function assemble(parts: [string, Buffer][]): Buffer {
   const power = 2 ** Math.floor(Math.log2(parts.length));
   const directory = Buffer.alloc(12 + 16 * parts.length);

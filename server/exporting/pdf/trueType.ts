@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * A TrueType font file (.ttf, or .woff around one): what drawing and subsetting need of it. Widths and heights
- * are in font units. Source: the OpenType specification, table by table; WOFF 1.0.
+ * A TrueType font file (.ttf, or .woff around one), as far as drawing and subsetting need it.
+ * Widths and heights are in font units. Source: the OpenType specification, WOFF 1.0.
  */
 export class TrueTypeFont {
-  /** The whole file; for a .woff it is not what shapers read. */
+  /** The whole file. A .woff cannot be passed to the shaper. */
   readonly file: Buffer;
   readonly glyphCount: number;
   readonly unitsPerEm: number;
   readonly ascent: number;
   readonly descent: number;
-  /** Left, bottom, right, top of the box around all glyphs. */
+  /** Left, bottom, right and top of the box around all glyphs. */
   readonly box: readonly [number, number, number, number];
   readonly italicAngle: number;
   readonly isFixedPitch: boolean;
@@ -21,7 +21,7 @@ export class TrueTypeFont {
   readonly #hasLongLocations: boolean;
   readonly #metrics: Buffer;
   readonly #metricCount: number;
-  /** Glyph by code point: the first plane as a table, the others as pairs. */
+  /** Glyphs by code point: the first plane as an array, the others as a map. */
   readonly #firstPlane = new Uint16Array(0x10000);
   readonly #otherPlanes = new Map<number, number>();
 
@@ -52,7 +52,7 @@ export class TrueTypeFont {
     return read();
   }
 
-  /** Glyph number of a character; 0 where the font has none. */
+  /** Return the glyph number of a character. 0: the font has none. */
   glyphOf(codePoint: number): number {
     return this.#firstPlane[codePoint] ?? this.#otherPlanes.get(codePoint) ?? 0;
   }
@@ -68,7 +68,7 @@ export class TrueTypeFont {
     );
   }
 
-  /** The glyph's description in the glyf table; empty for a blank. */
+  /** Return the glyph's outline in the glyf table. Empty: a blank. */
   outlineOf(glyph: number): Buffer {
     return this.#glyphs.subarray(this.#location(glyph), this.#location(glyph + 1));
   }
@@ -92,7 +92,7 @@ export class TrueTypeFont {
     if (groups !== undefined) this.#readGroups(cmap.subarray(groups));
   }
 
-  /** Format 4: first plane, in segments. */
+  /** Read format 4: first plane, in segments. */
   #readSegments(table: Buffer): void {
     const size = table.readUInt16BE(6);
     for (let at = 0; at < size; at += 2) {
@@ -102,13 +102,13 @@ export class TrueTypeFont {
       const rangeAt = 16 + 3 * size + at;
       const range = table.readUInt16BE(rangeAt);
       for (let code = first; code <= last && code < 0xffff; code++) {
-        const listed = range === 0 ? code : table.readUInt16BE(rangeAt + range + 2 * (code - first));
-        if (listed !== 0) this.#firstPlane[code] = (listed + delta) & 0xffff;
+        const glyph = range === 0 ? code : table.readUInt16BE(rangeAt + range + 2 * (code - first));
+        if (glyph !== 0) this.#firstPlane[code] = (glyph + delta) & 0xffff;
       }
     }
   }
 
-  /** Format 12: all planes, in groups. */
+  /** Read format 12: all planes, in groups. */
   #readGroups(table: Buffer): void {
     for (let at = 16, left = table.readUInt32BE(12); left > 0; left--, at += 12) {
       const first = table.readUInt32BE(at);
@@ -123,22 +123,22 @@ export class TrueTypeFont {
 }
 
 function tables(file: Buffer): Map<string, () => Buffer> {
-  const found = new Map<string, () => Buffer>();
+  const tableMap = new Map<string, () => Buffer>();
   for (let at = 12, left = file.readUInt16BE(4); left > 0; left--, at += 16) {
     const offset = file.readUInt32BE(at + 8);
     const bytes = file.subarray(offset, offset + file.readUInt32BE(at + 12));
-    found.set(file.toString('latin1', at, at + 4), () => bytes);
+    tableMap.set(file.toString('latin1', at, at + 4), () => bytes);
   }
-  return found;
+  return tableMap;
 }
 
 function woffTables(file: Buffer): Map<string, () => Buffer> {
-  const found = new Map<string, () => Buffer>();
+  const tableMap = new Map<string, () => Buffer>();
   for (let at = 44, left = file.readUInt16BE(12); left > 0; left--, at += 20) {
     const offset = file.readUInt32BE(at + 4);
     const stored = file.subarray(offset, offset + file.readUInt32BE(at + 8));
     const isPacked = stored.length < file.readUInt32BE(at + 12);
-    found.set(file.toString('latin1', at, at + 4), () => (isPacked ? inflateSync(stored) : stored));
+    tableMap.set(file.toString('latin1', at, at + 4), () => (isPacked ? inflateSync(stored) : stored));
   }
-  return found;
+  return tableMap;
 }

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decimal, PdfWriter, textString, utf16Hex } from './writer.ts';
 
-describe('a string of text', () => {
+describe('textString and utf16Hex', () => {
   test.each([
     ['Night Ferry', '(Night Ferry)'],
     ['', '()'],
@@ -16,11 +16,11 @@ describe('a string of text', () => {
         .map((c) => c.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase())
         .join('')}>`,
     ],
-  ])('%j is %s', (text, written) => {
+  ])('textString of %j returns %s', (text, written) => {
     expect(textString(text)).toBe(written);
   });
 
-  test('half a pair becomes the replacement character', () => {
+  test('utf16Hex replaces half a surrogate pair', () => {
     expect(utf16Hex('\ud83d')).toBe('FFFD');
   });
 });
@@ -31,11 +31,11 @@ test.each([
   [12.345, '12.35'],
   [-0.001, '0'],
   [1e-9, '0'],
-])('the number %d is written %s', (value, written) => {
+])('decimal of %d returns %s', (value, written) => {
   expect(decimal(value)).toBe(written);
 });
 
-describe('a file', () => {
+describe('PdfWriter', () => {
   const aFile = (text = 'BT ET') => {
     const pdf = new PdfWriter();
     const contents = pdf.putStream(Buffer.from(text));
@@ -44,14 +44,14 @@ describe('a file', () => {
     return pdf.finish(root, pdf.put('<</Title(Night Ferry)>>')).toString('latin1');
   };
 
-  test('begins, ends and points to its table as the format wants it', () => {
+  test('writes header, trailer and start of the table as required', () => {
     const file = aFile();
     expect(file.startsWith('%PDF-1.7\n%')).toBe(true);
     const start = Number(file.match(/startxref\n(\d+)\n%%EOF\n$/)?.[1]);
     expect(file.slice(start)).toMatch(/^\d+ 0 obj\n<<\/Type\/XRef/);
   });
 
-  test('has a table that finds every object', () => {
+  test('writes a table that locates every object', () => {
     const file = aFile();
     const start = Number(file.match(/startxref\n(\d+)/)?.[1]);
     const data = file.slice(file.indexOf('stream\n', start) + 7, file.indexOf('\nendstream', start));
@@ -67,7 +67,7 @@ describe('a file', () => {
     }
   });
 
-  test('is the same for the same content, and has another id for another', () => {
+  test('writes the same file for the same content and another id for other content', () => {
     const idOf = (file: string) => file.match(/\/ID\[<([0-9a-f]{32})>/)?.[1];
     expect(aFile()).toBe(aFile());
     expect(idOf(aFile('BT T* ET'))).not.toBe(idOf(aFile()));

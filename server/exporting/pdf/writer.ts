@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
 /**
- * Objects → the bytes of a PDF 1.7 file. Objects without a stream are packed, many together, into compressed
- * object streams; the cross-reference table is a stream too. The same objects always give the same bytes.
- * Source: ISO 32000-1, 7.5.
+ * Writes objects to a PDF 1.7 file. The same objects always result in the same bytes. Objects
+ * without a stream are packed into compressed object streams. The cross-reference table is a stream
+ * too. Source: ISO 32000-1, 7.5.
  */
 export class PdfWriter {
   readonly #chunks: Buffer[] = [];
   #length = 0;
-  /** By object number: where it stands. */
+  /** Positions by object number. */
   readonly #places: Place[] = [{ kind: 0, at: 0, index: 0 }];
   #packed: { id: number; body: string }[] = [];
 
@@ -18,34 +18,34 @@ export class PdfWriter {
     this.#push(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'));
   }
 
-  /** A number for an object that is written later. */
+  /** Reserve a number for an object that is written later. */
   reserve(): number {
     return this.#places.push({ kind: 0, at: 0, index: 0 }) - 1;
   }
 
-  /** Writes an object that is not a stream; `body` is in PDF syntax, one character a byte. */
+  /** Write an object without a stream. `body` is in PDF syntax, one character per byte. */
   put(body: string, id = this.reserve()): number {
     this.#packed.push({ id, body });
     if (this.#packed.length === objectsPerStream) this.#flush();
     return id;
   }
 
-  /** Writes a stream; `entries` are those of its dictionary beside length and filter. */
+  /** Write a compressed stream. `entries` are further entries of its dictionary. */
   putStream(data: Uint8Array, entries = '', id = this.reserve()): number {
     return this.#putStream(deflateSync(data, deflateOptions), `${entries}/Filter/FlateDecode`, id);
   }
 
-  /** Writes a stream as it is, for readers that look for its text in the file. */
+  /** Write an uncompressed stream, for readers that search the file for its text. */
   putPlainStream(data: Uint8Array, entries = ''): number {
     return this.#putStream(data, entries, this.reserve());
   }
 
-  /** Writes a JPEG as it is: it is packed already. */
+  /** Write a JPEG, which is compressed already. */
   putJpeg(data: Uint8Array, entries: string): number {
     return this.#putStream(data, `${entries}/Filter/DCTDecode`, this.reserve());
   }
 
-  /** The file. Nothing can be added afterwards. */
+  /** Return the file. Nothing can be added afterwards. */
   finish(rootId: number, infoId: number): Buffer {
     this.#flush();
     const id = this.reserve();
@@ -90,7 +90,9 @@ export class PdfWriter {
     );
   }
 
-  /** One row of 7 bytes an object, each written as the difference to the row above (PNG filter "up"). */
+  /**
+   * Return one row of 7 bytes per object, as the difference to the previous row (PNG filter "up").
+   */
   #crossReferences(): Buffer {
     const rows = Buffer.alloc(8 * this.#places.length);
     const row = Buffer.alloc(7);
@@ -114,7 +116,7 @@ export class PdfWriter {
   }
 }
 
-/** kind 1: `at` bytes into the file. kind 2: `index` within object stream number `at`. kind 0: free. */
+/** kind 1: at byte `at` of the file. kind 2: at `index` in object stream `at`. kind 0: free. */
 interface Place {
   kind: 0 | 1 | 2;
   at: number;
@@ -124,18 +126,18 @@ interface Place {
 const objectsPerStream = 200;
 const deflateOptions = { level: 6, memLevel: 8 };
 
-/** A string of text, such as a title, in PDF syntax. */
+/** Format a text string, such as a title, in PDF syntax. */
 export function textString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[()\\]/g, '\\$&')})`;
   return `<FEFF${utf16Hex(text)}>`;
 }
 
-/** UTF-16, highest byte first, in hexadecimal digits. Half pairs become the replacement character. */
+/** Convert to UTF-16BE in hexadecimal. Unpaired surrogates become the replacement character. */
 export function utf16Hex(text: string): string {
   return Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex').toUpperCase();
 }
 
-/** A number with at most two decimals, which is finer than a printer's dot. */
+/** Format a number with at most two decimals, finer than a printer's dot. */
 export function decimal(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

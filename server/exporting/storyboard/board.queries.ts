@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
 import { scenes } from '#server/db/schema/script.ts';
 
-/** What a storyboard shows of the scenes, in script order. */
+/** Select the scenes with the columns of a storyboard, in script order. */
 export function boardScenes(db: Db, projectId: number) {
   const { id, sceneNumber, displayNumber, heading, actNumber, notes, imageUrl } = scenes;
   return db

@@ -20,18 +20,21 @@ export interface BoardDeps {
 export interface BoardOptions {
   perPage: number;
   withNotes: boolean;
-  /** Null: that of the script. */
+  /** Null: the paper of the script. */
   paper: Paper | null;
 }
 
-/** For a printer: points of a picture in an inch of paper. */
+/** Pixels of a picture per inch of paper, for printing. */
 const pointsPerInch = 220;
-/** What one picture of points takes, as the characters of a script would: fifty are a large script. */
+/**
+ * Weight of a bitmap picture in characters of a script. Fifty of them are as much work as a long
+ * script.
+ */
 const pictureSize = 20_000;
 
 /**
- * The storyboard as a PDF, with the project's name. Pictures are read and made small one after the other, so only what is
- * printed of them is in memory. Throws notFound.
+ * Export the storyboard as a PDF. Throws notFound. Pictures are read and downscaled one at a time,
+ * so that memory holds only what is printed.
  */
 export async function boardFile(
   { db, storage, writer }: BoardDeps,
@@ -61,14 +64,14 @@ export async function boardFile(
   return { name: project.name, file };
 }
 
-/** Null where there is none, or its file is gone: the frame stays empty. */
+/** Read the picture. Null: there is none or its file is missing, and the frame stays empty. */
 async function read(storage: Storage, url: string | null): Promise<Uint8Array<ArrayBuffer> | null> {
   const name = fileNameOf(url);
   const content = name === null ? null : await storage.read(name);
   return content && new Uint8Array(await buffer(content));
 }
 
-/** Acts are named where somebody has planned some, or sorted scenes into more than one. */
+/** Return a function that names acts, or "" if no act is planned and all scenes are in one act. */
 function actsInWords(
   scenes: readonly { actNumber: number }[],
   planned: readonly { number: number; title: string }[],

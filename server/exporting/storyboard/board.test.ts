@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const board = (query = '') => olive.get(`${world.projectUrl}/export/storyboard${query}`);
-/** A stream of the file; "" for what is no text. */
+/** Decompress a stream of the file. "" if that is not possible. */
 function inflated(bytes: string): string {
   try {
     return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
@@ -30,7 +30,7 @@ function inflated(bytes: string): string {
 }
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-test('a storyboard is a tagged PDF with its title and the page above every page, and the scenes in order', async () => {
+test('storyboard export is a tagged PDF with title, page numbers and the scenes in order', async () => {
   const answer = await board('?perPage=2');
   expect(answer.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -52,7 +52,7 @@ test('a storyboard is a tagged PDF with its title and the page above every page,
   expect(tags[0]?.filter((tag) => tag === 'Figure')).toHaveLength(Math.min(2, all.length));
 });
 
-test('notes are printed where they are wanted, and paper and place are as chosen', async () => {
+test('storyboard export prints notes, paper size and location as requested', async () => {
   const [scene] = (await olive.get(`${world.projectUrl}/scenes`)).json();
   await server.db.update(scenes).set({ notes: 'Close on her hands.' }).where(eq(scenes.id, scene.id));
   const lines = async (query: string) => (await readPdf((await board(query)).rawPayload)).pages.flat();
@@ -63,7 +63,7 @@ test('notes are printed where they are wanted, and paper and place are as chosen
   expect((await board('?disposition=inline')).headers['content-disposition']).toMatch(/^inline; /);
 });
 
-test('a drawn picture comes as lines, one of points as a JPEG, and what is gone or broken as an empty frame', async () => {
+test('storyboard export draws SVG as vectors, bitmaps as JPEG and missing or broken pictures as empty frames', async () => {
   const all = (await olive.get(`${world.projectUrl}/scenes`)).json();
   const { storage } = server;
   const drawn = drawScene({ heading: 'EXT. HARBOUR - NIGHT', elements: [], ratio: '16:9' } as never);
@@ -83,7 +83,7 @@ test('a drawn picture comes as lines, one of points as a JPEG, and what is gone 
   expect((await board()).statusCode).toBe(200);
 });
 
-test('frames have the aspect ratio of the project, in which a picture of another one stands whole', async () => {
+test("storyboard export uses the project's aspect ratio and shows other pictures uncropped", async () => {
   const ratios = async () => {
     const pdf = text((await board('?perPage=4')).rawPayload);
     const streams = [...pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
@@ -96,6 +96,9 @@ test('frames have the aspect ratio of the project, in which a picture of another
   expect(new Set(await ratios())).toEqual(new Set([2.35]));
 });
 
-test.each(['?perPage=5', '?perPage=0', '?paper=legal', '?notes=maybe'])('%s is refused', async (query) => {
-  expect((await board(query)).statusCode).toBe(400);
-});
+test.each(['?perPage=5', '?perPage=0', '?paper=legal', '?notes=maybe'])(
+  'storyboard export rejects %s',
+  async (query) => {
+    expect((await board(query)).statusCode).toBe(400);
+  },
+);

@@ -1,14 +1,14 @@
 import { imageHead } from '#server/lib/imageHead.ts';
 
-/** A picture as a document takes it: lines stay lines, points become a JPEG of the size that is printed. */
+/** A picture for a document: vectors as SVG, bitmaps as JPEG of the printed size. */
 export type BoardPicture =
   | { type: 'svg'; svg: string }
   | { type: 'jpeg'; bytes: Uint8Array<ArrayBuffer>; width: number; height: number };
 
-/** An SVG of ours is a tenth of that. */
+/** Maximum size. Our SVGs have a tenth of it. */
 const maxSvgBytes = 2_000_000;
 
-/** What is stored → what a document takes; null for what is neither an SVG nor a JPEG. */
+/** Convert a stored picture. Null: it is neither an SVG nor a JPEG. */
 export function boardPictureOf(bytes: Uint8Array<ArrayBuffer>): BoardPicture | null {
   if (isSvg(bytes))
     return bytes.length > maxSvgBytes ? null : { type: 'svg', svg: new TextDecoder().decode(bytes) };

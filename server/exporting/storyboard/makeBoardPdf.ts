@@ -19,13 +19,13 @@ import { drawSvg } from './svgDrawing.ts';
 
 /** One scene of a storyboard. */
 export interface BoardFrame {
-  /** As the exports print it; null where it has none. */
+  /** Scene number as in the other exports. Null: it has none. */
   number: string | null;
   heading: string;
-  /** "Act 2", "Act 2: The crossing"; "" where there is none. */
+  /** "Act 2", "Act 2: The crossing" or "". */
   act: string;
   notes: string;
-  /** Null where none was drawn. */
+  /** Null: there is no picture. */
   picture: BoardPicture | null;
 }
 
@@ -34,7 +34,7 @@ export interface BoardInput {
   frames: readonly BoardFrame[];
   perPage: number;
   withNotes: boolean;
-  /** Width to height of the frames, as the project has it; each picture is fitted into it whole. */
+  /** Aspect ratio of the frames. Pictures are fitted into them uncropped. */
   ratio: number;
   paper: { widthPoints: number; heightPoints: number };
 }
@@ -44,30 +44,30 @@ const headSize = 9;
 const lineRise = 1.3;
 const maxHeadingLines = 2;
 
-/** A picture as it was written to the file. */
+/** A picture written to the file. */
 interface PlacedPicture {
   id: number;
   width: number;
   height: number;
-  /** A form has its own unit, an image the unit of 1. */
+  /** A form has its own coordinate unit, an image is 1 × 1. */
   isForm: boolean;
 }
 
-/** Lines of notes that stand under a frame: fewer where frames are many. */
+/** Return the maximum lines of notes under a frame, fewer with more frames per page. */
 export function notesLines({ perPage, withNotes }: Pick<BoardInput, 'perPage' | 'withNotes'>): number {
   if (!withNotes) return 0;
   return perPage <= 4 ? 7 : perPage <= 6 ? 5 : 3;
 }
 
-/** The page on which so many frames of that kind stand. */
+/** Return the grid for a page with this number of frames. */
 export function boardGridOf(input: Pick<BoardInput, 'perPage' | 'withNotes' | 'paper' | 'ratio'>): BoardGrid {
   const lines = 1 + maxHeadingLines + notesLines(input);
   return boardGrid(input.perPage, input.ratio, lines * captionSize * lineRise + 8, input.paper);
 }
 
 /**
- * A storyboard → a PDF for the wall: whole rows on each page, pictures uncropped, and above each page what it is of and
- * which page it is. The same storyboard always gives the same bytes.
+ * Create the PDF of a storyboard: whole rows on each page, pictures uncropped, title and page
+ * number at the top. The same storyboard always results in the same bytes.
  */
 export async function makeBoardPdf(input: BoardInput): Promise<Uint8Array> {
   const { title, frames, perPage } = input;
@@ -163,7 +163,7 @@ function drawHead(text: PageContent, page: BoardPage, frames: readonly BoardFram
   const act = acts.length > 1 ? `${acts[0]} to ${acts.at(-1)}` : (acts[0] ?? '');
   const widths = [act, number].map((each) => widthOf(each, headSize));
   const room = right - boardMarginPoints - (widths[0] ?? 0) - (widths[1] ?? 0) - 48;
-  const [title = ''] = wrapped(input.title.toUpperCase(), Math.max(60, room), headSize, 1);
+  const [title = ''] = wrapText(input.title.toUpperCase(), Math.max(60, room), headSize, 1);
   const runs: [string, number, boolean][] = [
     [title, boardMarginPoints, true],
     [act, right - (widths[1] ?? 0) - 24 - (widths[0] ?? 0), false],
@@ -183,15 +183,15 @@ function drawCaption(
 ): void {
   const width = grid.cellWidth;
   const title = [number, heading].filter(Boolean).join('  ');
-  const lines: [string, boolean, 'H1' | 'P'][] = wrapped(title, width, captionSize, maxHeadingLines).map(
+  const lines: [string, boolean, 'H1' | 'P'][] = wrapText(title, width, captionSize, maxHeadingLines).map(
     (line) => [line, true, 'H1'],
   );
-  if (act !== '') lines.push([wrapped(act, width, captionSize, 1)[0] ?? '', false, 'P']);
-  // What a short heading leaves is room for notes.
+  if (act !== '') lines.push([wrapText(act, width, captionSize, 1)[0] ?? '', false, 'P']);
+  // Notes may use the room that a short heading leaves.
   const room =
     Math.floor((grid.cellHeight - grid.pictureHeight - 8) / (captionSize * lineRise)) - lines.length;
-  const shown = input.withNotes ? wrapped(notes, width, captionSize, room) : [];
-  for (const line of shown) lines.push([line, false, 'P']);
+  const noteLines = input.withNotes ? wrapText(notes, width, captionSize, room) : [];
+  for (const line of noteLines) lines.push([line, false, 'P']);
   let yPoints = belowPoints + 4 + captionSize;
   for (const [line, isBold, tag] of lines) {
     text.mark(tag, structure.addPiece(structure.addBlock(tag, section), index, id));
@@ -200,7 +200,10 @@ function drawCaption(
   }
 }
 
-/** The picture whole in its frame, or an empty frame; a hairline around it. */
+/**
+ * Return the commands for a picture fitted into its frame, or an empty frame, with a hairline
+ * border.
+ */
 function pictureOf({ grid, pictures }: BoardPage, index: number, xPoints: number, yPoints: number): string[] {
   const { pictureWidth, pictureHeight } = grid;
   const bottom = grid.heightPoints - yPoints - pictureHeight;
@@ -212,7 +215,7 @@ function pictureOf({ grid, pictures }: BoardPage, index: number, xPoints: number
   const [width, height] = [picture.width * scale, picture.height * scale];
   const x = xPoints + (pictureWidth - width) / 2;
   const y = bottom + (pictureHeight - height) / 2;
-  // A form counts from its upper left, an image is one by one.
+  // A form has its origin at the top left, an image is one unit in each direction.
   const matrix = picture.isForm ? [scale, 0, 0, -scale, x, y + height] : [width, 0, 0, height, x, y];
   const placed = matrix.map((value) => String(Math.round(value * 100_000) / 100_000)).join(' ');
   return [`q ${placed} cm /X${picture.id} Do Q`, frame];
@@ -227,8 +230,11 @@ function widthOf(text: string, sizePoints: number): number {
   return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
 }
 
-/** Lines no wider than that, at most so many; "…" where more would come. Words that are wider are cut. */
-function wrapped(text: string, widthPoints: number, sizePoints: number, maxLines: number): string[] {
+/**
+ * Wrap text to lines of at most `widthPoints`, with "…" after the last permitted line. Longer words
+ * are broken.
+ */
+function wrapText(text: string, widthPoints: number, sizePoints: number, maxLines: number): string[] {
   const cells = Math.max(4, Math.floor((widthPoints * defaultSizePoints) / (cellPoints * sizePoints)));
   const words = text.split(/\s+/).filter(Boolean);
   const lines: string[] = [];
@@ -250,13 +256,13 @@ function wrapped(text: string, widthPoints: number, sizePoints: number, maxLines
   }
   if (line !== '') lines.push(line);
   if (lines.length <= maxLines) return lines;
-  const kept = lines.slice(0, maxLines);
-  const last = kept.at(-1);
-  if (last !== undefined) kept[kept.length - 1] = `${headOf(last, cells - 1).trimEnd()}…`;
-  return kept;
+  const visibleLines = lines.slice(0, maxLines);
+  const last = visibleLines.at(-1);
+  if (last !== undefined) visibleLines[visibleLines.length - 1] = `${headOf(last, cells - 1).trimEnd()}…`;
+  return visibleLines;
 }
 
-/** The letters with which a text begins, as far as they fit into so many cells. */
+/** Return the beginning of a text that fits into `cells`. */
 function headOf(text: string, cells: number): string {
   let head = '';
   for (const letter of text) {

@@ -1,9 +1,12 @@
 import { decimal, type PdfWriter } from '../pdf/writer.ts';
 
-/* The pictures that storyboard/ draws → drawing commands of a PDF: lines and fields stay lines and fields at any size. It
-   knows what those pictures are made of, and leaves out all else. Source: ISO 32000-1, 8 and 11; SVG 1.1. */
+/*
+ * Converts pictures drawn by storyboard/ to PDF drawing commands, so that they stay vectors at any
+ * size. Supports only the SVG that those pictures use and ignores the rest. Source: ISO 32000-1, 8
+ * and 11; SVG 1.1.
+ */
 
-/** A picture as a form of the document. Its own unit is that of the viewBox, with y downwards. */
+/** A picture as a form of the document. Its unit is that of the viewBox, with y downwards. */
 export interface DrawnForm {
   id: number;
   width: number;
@@ -14,7 +17,7 @@ type Attributes = Readonly<Record<string, string>>;
 
 interface Gradient {
   isRadial: boolean;
-  /** x1 y1 x2 y2 in the box of what is filled. */
+  /** x1 y1 x2 y2 relative to the box of the filled shape. */
   line: readonly number[];
   stops: { offset: number; colour: readonly number[]; opacity: number }[];
 }
@@ -22,10 +25,10 @@ interface Gradient {
 const tagPattern = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g;
 const attributePattern = /([\w:-]+)="([^"]*)"/g;
 const numberPattern = /-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/gi;
-/** More is no drawing of ours. */
+/** Maximum number of tags. Our drawings have fewer. */
 const maxTags = 50_000;
 
-/** Writes the picture as a form; null for what has no size. */
+/** Write the picture as a form. Null: it has no size or too many tags. */
 export function drawSvg(svg: string, pdf: PdfWriter): DrawnForm | null {
   const drawing = new SvgDrawing(pdf);
   let count = 0;
@@ -141,7 +144,10 @@ class SvgDrawing {
     this.#commands.push('Q');
   }
 
-  /** The shape cuts, and the gradient is painted in its box; where it lets through, by a mask of the same make. */
+  /**
+   * Fill a shape with a gradient: clip to the shape and paint its box, with a soft mask if it is
+   * partly transparent.
+   */
   #fillBy(gradient: Gradient, { path, box }: Shape): void {
     const [left, top, right, bottom] = box;
     if (gradient.stops.length === 0 || !(right > left) || !(bottom > top)) return;
@@ -169,9 +175,9 @@ class SvgDrawing {
 }
 
 interface Shape {
-  /** Commands that make the path. */
+  /** Commands that construct the path. */
   path: string;
-  /** Left, top, right, bottom of what is filled. */
+  /** Left, top, right and bottom of the filled area. */
   box: readonly [number, number, number, number];
 }
 
@@ -200,10 +206,10 @@ function shapeOf(name: string, attributes: Attributes): Shape | null {
   return path.finish();
 }
 
-/** Of a quarter of a circle: how far its handles reach. */
+/** Length of the Bézier handles for a quarter circle. */
 const roundness = 0.5523;
 
-/** Builds a path, and knows the box around what it encloses. */
+/** Builds a path and tracks its bounding box. */
 class Path {
   readonly #parts: string[] = [];
   #x = 0;
@@ -260,7 +266,7 @@ class Path {
       const step = { M: 2, L: 2, H: 1, V: 1, C: 6, Q: 4, A: 7 }[kind];
       if (step === undefined) continue;
       for (let from = 0; from + step <= values.length; from += step) {
-        // After the first pair of a move come lines.
+        // After the first pair of a move, further pairs are lines.
         const command = kind === 'M' && from > 0 ? 'L' : kind;
         this.#step(command, values.slice(from, from + step), isRelative);
       }
@@ -300,7 +306,7 @@ class Path {
     }
   }
 
-  /** An elliptical arc as curves. Source: SVG 1.1, appendix F.6. */
+  /** Add an elliptical arc as curves. Source: SVG 1.1, appendix F.6. */
   #arc(
     rx0: number,
     ry0: number,
@@ -357,7 +363,7 @@ class Path {
 
   #curve(ax: number, ay: number, bx: number, by: number, x: number, y: number): void {
     this.#parts.push(`${list([ax, ay, bx, by, x, y])} c`);
-    // Points on the way are near enough for a box.
+    // Sampled points are accurate enough for a bounding box.
     for (let at = 1; at < 12; at++) {
       const t = at / 12;
       const on = (from: number, one: number, other: number, to: number) =>
@@ -392,7 +398,7 @@ function shadingOf(
   space: 'DeviceRGB' | 'DeviceGray',
   componentsOf: (stop: Stop) => readonly number[],
 ): string {
-  // Bounds of the parts rise, so an end that is a stop already is not added.
+  // Add a stop at 0 and 1 unless there is one, because bounds must increase.
   const ends = [...stops];
   if ((stops[0]?.offset ?? 0) > 0 || stops.length === 1) ends.unshift({ ...(stops[0] as Stop), offset: 0 });
   if ((stops.at(-1)?.offset ?? 1) < 1) ends.push({ ...(stops.at(-1) as Stop), offset: 1 });

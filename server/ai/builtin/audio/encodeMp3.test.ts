@@ -3,7 +3,7 @@ import { joinSounds, sine } from '#sound/testing.ts';
 import { mp3Facts } from '#test/mp3.ts';
 import { encodeMp3, mp3Seconds } from './encodeMp3.ts';
 
-it('a file is one channel of 44,100 samples at 128 kbit/s, and as long as its sounds', async () => {
+it('encodeMp3 writes one channel of 44,100 samples at 128 kbit/s with the length of its sounds', async () => {
   const file = await encodeMp3([sine(440, 0.5, 1.5, 22_050), sine(220, 0.5, 1)]);
   const facts = mp3Facts(file);
   expect(facts).toMatchObject({ channels: 1, sampleRate: 44_100, kilobitsPerSecond: 128 });
@@ -12,7 +12,7 @@ it('a file is one channel of 44,100 samples at 128 kbit/s, and as long as its so
   expect(mp3Seconds(file)).toBeCloseTo(facts.seconds, 2);
 });
 
-it('a file has nothing of the one before it, nor of how its sound was cut', async () => {
+it('encodeMp3 output depends neither on earlier files nor on how the samples are split', async () => {
   const tone = sine(440, 0.5, 2.2);
   const [first] = await Promise.all([encodeMp3([tone]), encodeMp3([sine(900, 0.9, 1)])]);
   const halves = [0, 1].map((half) => ({

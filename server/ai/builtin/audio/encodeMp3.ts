@@ -3,26 +3,27 @@ import { applyGain, decibelsOf } from '#sound/dsp/level.ts';
 import { resample } from '#sound/dsp/resample.ts';
 import { fileSampleRate, type Sound } from '#sound/sound.ts';
 
-/** Every file is of one channel and a constant rate of bits (docs/spec/audio.md). */
+/** Every file is mono with a constant bit rate (docs/spec/audio.md). */
 const kilobitsPerSecond = 128;
 /**
- * The encoder makes everything softer by a twentieth at this rate of bits (LAME's own setting against clipping, which cannot be
- * reached from here): what a browser decodes is 0.45 dB below what went in. Levels are set by us, so that is taken back.
+ * The encoder reduces the level by a twentieth (0.45 dB) at this bit rate. This is LAME's setting
+ * against clipping, and its API does not expose it. We set the levels, so we compensate for it.
  */
 const encoderGain = 0.95;
-/** So many samples are handed over at once: the encoder keeps room for as many as it ever got. */
+/** Samples per call. The encoder's buffer grows to the longest input it ever received. */
 const pieceLength = fileSampleRate;
 
 /**
- * An MP3 file of sounds that follow each other. They are taken one by one, so whoever makes them while they are taken
- * holds one at a time; between two there is silence, because each is resampled by itself.
+ * Encode consecutive sounds as one MP3 file. The iterable is consumed one sound at a time, so a
+ * generator needs memory for one sound only. There must be silence between two sounds, because each
+ * is resampled separately.
  */
 export async function encodeMp3(sounds: Iterable<Sound>): Promise<Uint8Array<ArrayBuffer>> {
-  // An encoder for each file: what one is left with after a file would be heard in the next.
+  // One encoder per file: state left from one file would be audible in the next.
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate: fileSampleRate, channels: 1, bitrate: kilobitsPerSecond });
   const pieces: Uint8Array[] = [];
-  // What it returns lies in its own memory, and is written over by the next call.
+  // The returned array is a view of the encoder's memory, which the next call overwrites.
   const keep = (encoded: Uint8Array) => pieces.push(encoded.slice());
   for (const sound of sounds) {
     const { samples } = applyGain(resample(sound, fileSampleRate), decibelsOf(1 / encoderGain));
@@ -33,7 +34,10 @@ export async function encodeMp3(sounds: Iterable<Sound>): Promise<Uint8Array<Arr
   return new Uint8Array(await new Blob(pieces as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-/** Seconds that a file of `encodeMp3` plays; what an encoder adds at both ends is in it. */
+/**
+ * Return the playing time of an `encodeMp3` file in seconds, including the encoder's padding at
+ * both ends.
+ */
 export function mp3Seconds(file: Uint8Array): number {
   return (file.length * 8) / (kilobitsPerSecond * 1000);
 }

@@ -14,7 +14,7 @@ const voice = (more: Partial<DescriptionFacts>, limit = 1000) => voiceFor({ ...n
 const style = (more: Partial<DescriptionFacts>, limit = 1000) => styleFor({ ...nobody, ...more }, limit);
 const phrase = (more: Partial<DescriptionFacts>) => personOf({ ...nobody, ...more }).phrase;
 
-/** Some of each kind that there is. */
+/** Characters that cover each kind of input. */
 const people: Partial<DescriptionFacts>[] = [
   {},
   { age: 41, role: 'Loadmaster.', description: 'She counts everything twice.', characterType: 'protagonist' },
@@ -26,7 +26,7 @@ const people: Partial<DescriptionFacts>[] = [
   { introduction: 'MARA (40s, oilskins) counts cars up the ramp.', voice: { ...silent, ...even } },
 ];
 
-describe('who somebody is', () => {
+describe('personOf', () => {
   test.each<[Partial<DescriptionFacts>, string]>([
     [{}, 'an adult'],
     [{ age: 0 }, 'a baby'],
@@ -39,13 +39,13 @@ describe('who somebody is', () => {
     [{ description: 'He and she.' }, 'an adult'],
     [{ description: 'Her brother drowned.' }, 'a grown woman'],
     [{ introduction: 'TOBIAS finds her between two vans.' }, 'an adult'],
-  ])('%j: %s', (facts, told) => {
+  ])('describes %j as %s', (facts, told) => {
     expect(phrase(facts)).toBe(told);
   });
 });
 
-describe('a voice', () => {
-  test('is told from age, sex, type, temper, origin, script and the writer’s own words', () => {
+describe('voiceFor', () => {
+  test('uses age, gender, type, temper, origin, script and the writer’s own words', () => {
     const facts: Partial<DescriptionFacts> = {
       ...{ age: 41, role: 'loadmaster', characterType: 'protagonist' },
       description: 'She is tired, precise and Scottish.',
@@ -61,13 +61,13 @@ describe('a voice', () => {
     [6, 'very short, about 6 words each, so every word counts'],
     [20, 'of medium length, about 20 words each, at an even pace'],
     [50, 'long, about 50 words each, and need breath'],
-  ])('of speeches of %i words says so', (wordsPerSpeech, told) => {
+  ])('describes speeches of %i words', (wordsPerSpeech, told) => {
     expect(voice({ voice: { ...silent, ...even, wordsPerSpeech } })).toContain(
       `In the script the speeches are ${told}.`,
     );
   });
 
-  test('differs by type and by age', () => {
+  test('returns different voices for types and ages', () => {
     const types = (['protagonist', 'antagonist', 'supporting'] as const).map((characterType) =>
       voice({ characterType }),
     );
@@ -76,8 +76,8 @@ describe('a voice', () => {
   });
 });
 
-describe('a style', () => {
-  test('is told from what the writer and the script say of a look', () => {
+describe('styleFor', () => {
+  test('uses the look described by the writer and the script', () => {
     const facts: Partial<DescriptionFacts> = {
       ...{ age: 71, role: 'captain', characterType: 'antagonist' },
       description: 'He has a white beard and glasses.',
@@ -88,23 +88,23 @@ describe('a style', () => {
     );
   });
 
-  test.each(people)('is what the built-in portrait draws, %j', (more) => {
+  test.each(people)('describes what the built-in portrait draws for %j', (more) => {
     const { name, characterType, age, role, description, introduction } = { ...nobody, ...more };
     const drawn = (...texts: string[]) =>
       featuresOf({ name, characterType, age, role, description: texts.join('\n'), ratio: '1:1' });
     const described = drawn(description, introduction, phrase(more));
     expect(drawn(description, style(more))).toEqual(described);
-    // And once more from the style that is made of it.
+    // And again from the style made from it.
     expect(drawn(description, style(more), style(more))).toEqual(described);
   });
 });
 
 test.each(people)(
-  'every text is whole, in sentences, of 20 to 1000 characters, and the same each time: %j',
+  'descriptions are deterministic, complete sentences of 20 to 1000 characters: %j',
   (more) => {
-    for (const tell of [voice, style]) {
-      const text = tell(more);
-      expect(text).toBe(tell(more));
+    for (const describeAs of [voice, style]) {
+      const text = describeAs(more);
+      expect(text).toBe(describeAs(more));
       expect(text.length).toBeGreaterThanOrEqual(20);
       expect(text.length).toBeLessThanOrEqual(1000);
       expect(text).toMatch(/[.”]$/);
@@ -113,12 +113,12 @@ test.each(people)(
   },
 );
 
-test('a text that would be too long leaves out whole sentences', () => {
+test('descriptions that would be too long leave out whole sentences', () => {
   const facts = { role: 'r '.repeat(100), description: 'Word '.repeat(2000), introduction: 'x'.repeat(5000) };
-  for (const tell of [voice, style]) {
-    expect(tell(facts).length).toBeLessThanOrEqual(1000);
-    expect(tell(facts, 300)).toMatch(/[.”]$/);
-    expect(tell(facts, 300).length).toBeLessThanOrEqual(300);
+  for (const describeAs of [voice, style]) {
+    expect(describeAs(facts).length).toBeLessThanOrEqual(1000);
+    expect(describeAs(facts, 300)).toMatch(/[.”]$/);
+    expect(describeAs(facts, 300).length).toBeLessThanOrEqual(300);
   }
 });
 
@@ -137,17 +137,14 @@ const firstSeen = [
   'MARA and a blonde girl with long hair.',
 ];
 
-test.each(contradictions)(
-  'the look of somebody told as "%s" never contradicts that',
-  (description, has, never) => {
-    for (const introduction of firstSeen)
-      for (const age of [null, 8, 30, 61])
-        for (const characterType of ['protagonist', 'antagonist', 'supporting'] as const)
-          for (const name of ['MARA', 'TOM', 'HOLGER', 'NELL']) {
-            const facts = { name, characterType, age, role: '', description, introduction, voice: null };
-            const [looks = ''] = styleFor(facts, 1000).split('. ');
-            if (age === null || age > 14 || !/woman|man/.test(has.source)) expect(looks).toMatch(has);
-            expect(looks).not.toMatch(never);
-          }
-  },
-);
+test.each(contradictions)('styleFor never contradicts the description "%s"', (description, has, never) => {
+  for (const introduction of firstSeen)
+    for (const age of [null, 8, 30, 61])
+      for (const characterType of ['protagonist', 'antagonist', 'supporting'] as const)
+        for (const name of ['MARA', 'TOM', 'HOLGER', 'NELL']) {
+          const facts = { name, characterType, age, role: '', description, introduction, voice: null };
+          const [looks = ''] = styleFor(facts, 1000).split('. ');
+          if (age === null || age > 14 || !/woman|man/.test(has.source)) expect(looks).toMatch(has);
+          expect(looks).not.toMatch(never);
+        }
+});

@@ -1,33 +1,33 @@
 import { genderInText, type PersonGender } from '#screenplay/facts/gender.ts';
 import type { VoiceFigures } from '#screenplay/facts/voice.ts';
 
-/** What is known of a character that is to be described. */
+/** Facts about the character to describe. */
 export interface DescriptionFacts {
   name: string;
   characterType: 'protagonist' | 'antagonist' | 'supporting';
   age: number | null;
-  /** "" where there is none; so the next two. */
+  /** "" when empty. The same holds for the next two. */
   role: string;
   description: string;
-  /** The action line in which the script shows them first. */
+  /** The action line that introduces the character in the script. */
   introduction: string;
-  /** How they speak in the script; null for somebody who does not. */
+  /** How the character speaks in the script. Null: no dialogue. */
   voice: VoiceFigures | null;
 }
 
 export type Years = 'baby' | 'child' | 'teen' | 'young' | 'middle' | 'mature' | 'old' | 'grown';
 
-/** Somebody as a phrase: "a middle-aged woman of 41". */
+/** A person as a phrase: "a middle-aged woman of 41". */
 export interface DescribedPerson {
   years: Years;
   sex: PersonGender | null;
-  /** With its article. */
+  /** Includes the article. */
   phrase: string;
 }
 
 export function personOf(facts: DescriptionFacts): DescribedPerson {
   const years = yearsOf(facts.age);
-  // What the script shows may be full of other people.
+  // The script's introduction may describe other people, so it is not used here.
   const sex = genderInText(`${facts.role}\n${facts.description}`);
   const noun = nouns[years][sex ?? 'other'];
   const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
@@ -59,13 +59,16 @@ const nouns: Record<Years, { woman: string; man: string; other: string }> = {
   grown: { woman: 'grown woman', man: 'grown man', other: 'adult' },
 };
 
-/** Who it is, with the part in brackets: "MARA (loadmaster)". */
+/** Return the name with the role in brackets: "MARA (loadmaster)". */
 export function nameAndRole({ name, role }: DescriptionFacts): string {
   const part = cut(role, 120).replace(/[.,;:]+$/, '');
   return part === '' ? oneLine(name) : `${oneLine(name)} (${part})`;
 }
 
-/** Its first words in quotation marks, whole sentences where they fit; "" for nothing. */
+/**
+ * Quote the beginning of a text, at most `longest` characters, in whole sentences where possible.
+ * "" for empty text.
+ */
 export function quoteWithin(text: string, longest: number): string {
   const line = oneLine(text).replace(/[“”]/g, '"');
   if (line === '') return '';
@@ -74,7 +77,7 @@ export function quoteWithin(text: string, longest: number): string {
   return sentences ? `“${sentences}”` : `“${cut(line, longest)}…”`;
 }
 
-/** One line, cut at a word. */
+/** Join the text to one line and truncate it at a word. */
 function cut(text: string, longest: number): string {
   const line = oneLine(text);
   return line.length <= longest
@@ -89,7 +92,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** As many of the sentences as fit, in their order. */
+/** Join as many sentences as fit into `limit` characters, in order. */
 export function sentencesWithin(limit: number, sentences: readonly string[]): string {
   let text = '';
   for (const sentence of sentences) {

@@ -9,13 +9,13 @@ import {
   sentencesWithin,
 } from './person.ts';
 
-/** How somebody looks, in the words from which the built-in portrait draws the same face again. */
+/** Describe the look of a character so that the built-in portrait draws the same face again. */
 export function styleFor(facts: DescriptionFacts, limit: number): string {
   const person = personOf(facts);
   const { name, characterType, age, role } = facts;
-  // The card is right: what the script shows beside it may be somebody else's beard.
-  const told = facts.description.trim() === '' ? facts.introduction : facts.description;
-  const description = [told, person.phrase].join('\n');
+  // Prefer the card: the script's introduction may describe somebody else.
+  const lookText = facts.description.trim() === '' ? facts.introduction : facts.description;
+  const description = [lookText, person.phrase].join('\n');
   const features = featuresOf({ name, characterType, age, role, description, ratio: '1:1' });
   const first = quoteWithin(facts.introduction, 160);
   const picture = quoteWithin(facts.description, 200);
@@ -66,7 +66,7 @@ const expressions: Record<DescriptionFacts['characterType'], string> = {
   supporting: 'An attentive face, turned a little aside.',
 };
 
-/** The colours in which the character views show the three types. */
+/** The colours of the three types in the character views. */
 const lights: Record<DescriptionFacts['characterType'], string> = {
   protagonist: 'Warm light from one side, deep green behind.',
   antagonist: 'Hard light from one side, dark red behind.',

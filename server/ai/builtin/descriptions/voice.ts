@@ -9,11 +9,11 @@ import {
   type Years,
 } from './person.ts';
 
-/** A voice from what is known of somebody, and from how they speak in the script. */
+/** Describe a voice from the character's card and dialogue. */
 export function voiceFor(facts: DescriptionFacts, limit: number): string {
   const person = personOf(facts);
   const words = `${facts.role}\n${facts.description}\n${facts.introduction}`.slice(0, 12_000);
-  const traits = sounds.filter(([pattern]) => pattern.test(words)).map(([, told]) => told);
+  const traits = sounds.filter(([pattern]) => pattern.test(words)).map(([, trait]) => trait);
   const accent = accents.exec(words)?.[0];
   const picture = quoteWithin(facts.description, 220);
   return sentencesWithin(limit, [
@@ -44,7 +44,7 @@ const manners: Record<DescriptionFacts['characterType'], string> = {
   supporting: 'The delivery is plain, with a colour that is known again after one line.',
 };
 
-/** Words about somebody → what is heard of it; completes "It sounds …". */
+/** Pattern in the character's description → sound of the voice, as the end of "It sounds …". */
 const sounds: readonly [RegExp, string][] = [
   [/\b(?:tired|weary|exhausted|worn|sleepless)\b/i, 'tired at the ends of its sentences'],
   [/\b(?:nervous|anxious|afraid|fearful|jumpy|worried|timid)\b/i, 'hurried'],
@@ -74,7 +74,7 @@ function accentName(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-/** How somebody speaks in the script, as directions for whoever speaks it. */
+/** Describe how the character speaks in the script, as directions for a speaker. */
 function speechInWords({ wordsPerSpeech, questions, exclamations, refusals }: VoiceFigures): string {
   const words = Math.max(1, Math.round(wordsPerSpeech));
   const length =
@@ -88,8 +88,8 @@ function speechInWords({ wordsPerSpeech, questions, exclamations, refusals }: Vo
   add(questions, 0.2, 'ask, so the melody often rises');
   add(exclamations, 0.15, 'are cries, so there is power in reserve');
   add(refusals, 0.25, 'deny or refuse, so they land hard');
-  const told = `In the script the speeches are ${length}, about ${words} ${words === 1 ? 'word' : 'words'} each, ${pace}`;
-  return `${[told, ...habits].join('; ')}.`;
+  const sentence = `In the script the speeches are ${length}, about ${words} ${words === 1 ? 'word' : 'words'} each, ${pace}`;
+  return `${[sentence, ...habits].join('; ')}.`;
 }
 
 function shareInWords(share: number): string {

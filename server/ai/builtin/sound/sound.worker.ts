@@ -4,7 +4,7 @@ import { durationOf } from '#sound/sound.ts';
 import { encodeMp3 } from '../audio/encodeMp3.ts';
 import type { MadeEffect, SoundOrder } from './soundBuiltIn.ts';
 
-/** Makes one effect after the other. */
+/** Create effects one at a time. */
 answerOrders<SoundOrder, MadeEffect>(
   async ({ text, seconds, influence }) => {
     const { sound, ...words } = effectFor(text, { seconds, influence });

@@ -7,10 +7,10 @@ const knocks = { text: 'three knocks', seconds: 1.5, influence: 0.5, payer: 'p1'
 
 afterAll(closeSoundBuiltIn);
 
-describe('the built-in sound effects', () => {
-  it('are MP3 files of the length that was asked for', async () => {
+describe('makeSoundBuiltIn', () => {
+  it('returns an MP3 of the requested length', async () => {
     const { bytes, durationSeconds, details, note } = await makeSoundBuiltIn(knocks, never);
-    // A frame of MPEG 1, layer III, with 128 kilobits a second, 44,100 samples a second and one channel.
+    // A frame of MPEG 1, layer III, with 128 kbit/s, 44,100 samples a second and one channel.
     expect([bytes[0], (bytes[1] ?? 0) & 0xfe, (bytes[2] ?? 0) & 0xfc, (bytes[3] ?? 0) >> 6]).toEqual([
       255, 0xfa, 0x90, 3,
     ]);
@@ -20,14 +20,14 @@ describe('the built-in sound effects', () => {
     expect(note).toBeUndefined();
   });
 
-  it('say what they do not know', async () => {
+  it('reports words that it does not know', async () => {
     const { details, note } = await makeSoundBuiltIn({ ...knocks, text: 'An elephant' }, never);
     expect(details).toMatchObject({ unknown: true, nearest: 'a cow' });
     expect(note).toBe('The built-in engine does not know "elephant". The nearest it has is a cow.');
     expect((await makeSoundBuiltIn({ ...knocks, text: '🎬' }, never)).note).toMatch(/knows none of these/);
   });
 
-  it('stop when the writer does, whether they are being made or wait', async () => {
+  it('rejects when the writer cancels a running or waiting effect', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const calls = [makeSoundBuiltIn(knocks, first.signal), makeSoundBuiltIn(knocks, second.signal)];
     first.abort(new Error('stopped'));

@@ -4,31 +4,37 @@ import type { Effect } from '#sound/effects/effect.ts';
 
 export interface SoundOrder {
   text: string;
-  /** 0.5 to 22. */
+  /** Length, 0.5 to 22. */
   seconds: number;
   /** 0 to 1: how literally the text is taken. */
   influence: number;
 }
 
 export interface MadeEffect extends Omit<Effect, 'sound'> {
-  /** MP3: one channel, 44,100 samples a second, 128 kilobits a second. */
+  /** MP3: one channel, 44,100 samples a second, 128 kbit/s. */
   bytes: Uint8Array<ArrayBuffer>;
   durationSeconds: number;
 }
 
 export interface BuiltInSound extends Pick<MadeEffect, 'bytes' | 'durationSeconds'> {
-  /** For the usage log: names of what was made, none of the writer's words. */
+  /** For the usage log: names of the parts, no text of the writer. */
   details: { made: string[]; unknown: boolean; nearest: string | null };
-  /** For the writer, where something of the description could not be made. */
+  /** For the writer: the parts of the description that could not be made. */
   note?: string;
 }
 
-/** One for the process: an effect takes a fraction of its own length, so a second thread would take more than it gives. */
+/**
+ * One thread per process. Creating an effect takes a fraction of its length, so a second
+ * thread would not pay off.
+ */
 const thread = new WorkerThread<SoundOrder, MadeEffect>(new URL('./sound.worker.ts', import.meta.url));
-/** Who asked for many waits behind who asked for one. */
+/** Users take turns, so that many effects of one user do not delay another user. */
 const queue = fairQueue(1);
 
-/** Makes a sound effect without a key. Rejects with the reason of the signal; what waits for its turn is not made then. */
+/**
+ * Create a sound effect with the built-in engine. Rejects with the signal's reason; a waiting order
+ * is then skipped.
+ */
 export async function makeSoundBuiltIn(
   { payer, ...order }: SoundOrder & { payer: string },
   signal: AbortSignal,
@@ -36,21 +42,21 @@ export async function makeSoundBuiltIn(
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  const made = queue(payer, () => {
+  const work = queue(payer, () => {
     signal.throwIfAborted();
     return thread.send(order);
   });
   try {
     signal.throwIfAborted();
-    return answerOf(await Promise.race([made, stopped.promise]));
+    return answerOf(await Promise.race([work, stopped.promise]));
   } finally {
     signal.removeEventListener('abort', stop);
-    // Whoever was stopped hears of it by the signal, not by the work that went on.
-    made.catch(() => {});
+    // After a cancellation the caller receives the signal's reason, so ignore errors of the work.
+    work.catch(() => {});
   }
 }
 
-/** For tests and the end of the process. */
+/** End the thread. For tests and the end of the process. */
 export function closeSoundBuiltIn(): Promise<void> {
   return thread.close();
 }

@@ -10,19 +10,19 @@ afterAll(() => speech.close());
 const { signal } = new AbortController();
 const line = { text: 'Hold on. I know that boat.', voiceId: 'builtin-isla', payer: 'olive' };
 
-it('the library has every voice with what it says of itself', () => {
+it('builtInLibrary lists every voice with valid properties', () => {
   expect(builtInLibrary.length).toBeGreaterThanOrEqual(24);
   for (const voice of builtInLibrary) expect(Voice.parse(voice)).toEqual(voice);
 });
 
-it('a voice that there is not is none, spoken or as a preview', async () => {
-  const gone = { ...line, voiceId: 'builtin-nobody' };
-  await expect(speech.speak(gone, signal)).rejects.toMatchObject({ kind: 'voice' });
+it('BuiltInSpeech rejects an unknown voice for speech and previews', async () => {
+  const unknownVoice = { ...line, voiceId: 'builtin-nobody' };
+  await expect(speech.speak(unknownVoice, signal)).rejects.toMatchObject({ kind: 'voice' });
   await expect(speech.previewOf('pending_1')).rejects.toMatchObject({ kind: 'voice' });
 });
 
-describe.skipIf(!isEspeakInstalled())('speech in its thread', () => {
-  it('is a file that can be decoded, the same each time', async () => {
+describe.skipIf(!isEspeakInstalled())('BuiltInSpeech', () => {
+  it('returns a decodable file, deterministically', async () => {
     const file = await speech.speak(line, signal);
     expect(mp3Facts(file.bytes)).toMatchObject({ channels: 1, sampleRate: 44_100, kilobitsPerSecond: 128 });
     expect(file.durationSeconds).toBeCloseTo(mp3Facts(file.bytes).seconds, 2);
@@ -34,31 +34,31 @@ describe.skipIf(!isEspeakInstalled())('speech in its thread', () => {
     expect(await speech.speak(line, signal)).toEqual(file);
   });
 
-  it('is there for a designed voice at once', async () => {
+  it('speaks a designed voice immediately', async () => {
     const design = { gender: 'female', age: 'old', accent: 'irish', accentStrength: 0.8 } as const;
     const voiceId = designBuiltInVoice({ ...design, prompt: 'A raspy fortune teller, slow' });
     const { bytes } = await speech.speak({ ...line, voiceId }, signal);
     expect(mp3Facts(bytes).seconds).toBeGreaterThan(1);
   });
 
-  it('of a text without words is refused', async () => {
+  it('rejects a text without words', async () => {
     await expect(speech.speak({ ...line, text: '(beat) 🔥' }, signal)).rejects.toMatchObject({
       kind: 'unspeakable',
     });
   });
 
-  it('ends for whoever stops, before and while it is spoken, and goes on for the others', async () => {
+  it('cancels before and during speech without affecting others', async () => {
     const stopped = { ...line, text: 'It rained all night. '.repeat(200), payer: 'eddie' };
     await expect(speech.speak(stopped, AbortSignal.abort())).rejects.toMatchObject({ kind: 'stopped' });
     const stop = new AbortController();
     const long = speech.speak(stopped, stop.signal);
-    // A short line is not behind it.
+    // A short line does not wait behind it.
     await speech.speak(line, signal);
     stop.abort();
     await expect(long).rejects.toMatchObject({ kind: 'stopped' });
   });
 
-  it('previews a voice in its own language, once', async () => {
+  it("returns a preview in the voice's own language and creates it once", async () => {
     const preview = speech.previewOf('builtin-celine');
     expect(speech.previewOf('builtin-celine')).toBe(preview);
     const { seconds } = mp3Facts((await preview).bytes);

@@ -7,10 +7,10 @@ import type { SpeechAnswer, SpeechOrder } from './speakFile.ts';
 
 export interface BuiltInSpeechRequest {
   text: string;
-  /** Of the catalogue, or of a designed voice (`sound/voices/voiceId.ts`). */
+  /** Id of a catalogue or designed voice (`sound/voices/voiceId.ts`). */
   voiceId: string;
   settings?: Partial<VoiceSteering>;
-  /** By whom turns are taken. */
+  /** User in the fair queue. */
   payer: string;
 }
 
@@ -20,12 +20,15 @@ export interface SpeechFile {
   durationSeconds: number;
 }
 
-/** A longer text waits for other long ones, and no line of a script waits for it; half a minute of speech. */
+/**
+ * Characters of a long text, about half a minute of speech. Long texts wait for each other and
+ * never delay script lines.
+ */
 const longText = 500;
 const maxPreviews = 200;
 const previewPayer = 'preview';
 
-/** The voices that speak without a key, in threads of their own (docs/decisions/0017, docs/decisions/0040). */
+/** Built-in speech in worker threads (docs/decisions/0017, docs/decisions/0040). */
 export class BuiltInSpeech {
   readonly #work = new HeavyWork<SpeechOrder, SpeechAnswer>(
     new URL('./speech.worker.ts', import.meta.url),
@@ -34,30 +37,34 @@ export class BuiltInSpeech {
   readonly #previews = new Map<string, Promise<SpeechFile>>();
 
   /**
-   * Speaks a text into a file; the same text, voice and settings give the same bytes. Throws ModelFailure: `voice` for one
-   * that there is not, `unspeakable` for a text without words, `noSpeech` where the engine is not installed, `stopped`
-   * with the signal (it is looked at between phrases), `broken` when the thread ended.
+   * Speak a text into a file. The same text, voice and settings return the same bytes. Throws
+   * ModelFailure: `voice` (unknown), `unspeakable` (no words), `noSpeech` (engine not installed),
+   * `stopped` (signal, checked between phrases) or `broken` (thread ended).
    */
   async speak(request: BuiltInSpeechRequest, signal: AbortSignal): Promise<SpeechFile> {
     const { text, voiceId, settings = {}, payer } = request;
     const recipe = recipeOfVoice(voiceId);
     if (!recipe) throw new ModelFailure('voice');
     const stop = new Int32Array(new SharedArrayBuffer(4));
-    const spoken = this.#work.run(payer, text.length, (send) => send({ text, recipe, settings, stop }));
-    const answer = await untilStopped(spoken, stop, signal);
+    const pending = this.#work.run(payer, text.length, (send) => send({ text, recipe, settings, stop }));
+    const answer = await untilStopped(pending, stop, signal);
     if (answer.type === 'file') return { bytes: answer.bytes, durationSeconds: answer.durationSeconds };
     throw new ModelFailure(failures[answer.type]);
   }
 
-  /** How a voice sounds, as MP3: a few seconds in its own language, made once. Throws as `speak` does. */
+  /**
+   * Return a preview of a voice as MP3: a few seconds in its own language, created once. Throws
+   * like `speak`.
+   */
   previewOf(voiceId: string): Promise<SpeechFile> {
-    const known = this.#previews.get(voiceId);
-    if (known) return known;
+    const cached = this.#previews.get(voiceId);
+    if (cached) return cached;
     const recipe = recipeOfVoice(voiceId);
     if (!recipe) return Promise.reject(new ModelFailure('voice'));
     const request = { text: previewText(recipe), voiceId, payer: previewPayer };
     const preview = this.speak(request, new AbortController().signal);
-    // Designed voices are without number; the catalogue is made anew in seconds.
+    // The number of designed voices is unlimited. The catalogue can be created again within
+    // seconds.
     if (this.#previews.size >= maxPreviews) this.#previews.clear();
     this.#previews.set(voiceId, preview);
     preview.catch(() => this.#previews.delete(voiceId));
@@ -71,9 +78,11 @@ export class BuiltInSpeech {
 
 const failures = { nothing: 'unspeakable', missing: 'noSpeech', stopped: 'stopped' } as const;
 
-/** The answer; or a failure at once when the signal comes, whether the order waits or is being spoken. */
+/**
+ * Wait for the answer, or reject at once when the signal aborts, whether the order waits or runs.
+ */
 async function untilStopped(
-  spoken: Promise<SpeechAnswer>,
+  pending: Promise<SpeechAnswer>,
   stop: Int32Array,
   signal: AbortSignal,
 ): Promise<SpeechAnswer> {
@@ -85,10 +94,10 @@ async function untilStopped(
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort);
   try {
-    return await Promise.race([spoken, stopped.promise]);
+    return await Promise.race([pending, stopped.promise]);
   } catch (error) {
-    // The thread goes on to the next phrase and answers somebody who has left.
-    spoken.catch(() => undefined);
+    // The thread still finishes its phrase. Ignore its answer.
+    pending.catch(() => undefined);
     throw error instanceof ModelFailure ? error : new ModelFailure('broken');
   } finally {
     signal.removeEventListener('abort', onAbort);

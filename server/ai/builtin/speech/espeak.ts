@@ -1,14 +1,14 @@
 import { type EspeakVoice, variantFile, variantName } from './variant.ts';
 
-/** Samples a second of what the engine speaks. */
+/** Sample rate of the engine's output. */
 export const espeakSampleRate = 22_050;
 
-/** What we use of @echogarden/espeak-ng-emscripten, which has no types of its own. */
+/** The used part of @echogarden/espeak-ng-emscripten, which has no type definitions. */
 interface EspeakModule {
   HEAPU8: Uint8Array;
   FS: { writeFile(path: string, content: string): void };
   eSpeakNGWorker: new () => {
-    /** 0, or else the voice stays the one before. */
+    /** Returns 0 on success. Otherwise the voice is unchanged. */
     set_voice(name: string): number;
     set_pitch(value: number): void;
     set_range(value: number): void;
@@ -17,11 +17,12 @@ interface EspeakModule {
   };
 }
 
-// GPL-3.0 (docs/decisions/0040): loaded here only, in a thread of its own, and only where it is installed.
+// GPL-3.0 (docs/decisions/0040): loaded only here, in a separate thread, and only if it is
+// installed.
 const packageName = '@echogarden/espeak-ng-emscripten';
 const variantFolder = '/usr/share/espeak-ng-data/voices/!v';
 
-/** Thrown by `openEspeak` where the package is not installed. */
+/** Thrown by `openEspeak` if the package is not installed. */
 export class EspeakMissing extends Error {
   override name = 'EspeakMissing';
 }
@@ -29,7 +30,7 @@ export class EspeakMissing extends Error {
 export class Espeak {
   readonly #module: EspeakModule;
   readonly #worker: InstanceType<EspeakModule['eSpeakNGWorker']>;
-  /** Its memory as it was before it ever spoke. */
+  /** Copy of the engine's memory before its first use. */
   readonly #fresh: Uint8Array;
 
   constructor(module: EspeakModule) {
@@ -39,16 +40,16 @@ export class Espeak {
   }
 
   /**
-   * One phrase as samples; none where it finds nothing to say. What was spoken before leaves it in another state, in which
-   * the same words come out a little different; it is set back each time, which takes a few milliseconds where a new
-   * engine takes two hundred.
+   * Return one phrase as samples. Empty: nothing to speak. Earlier phrases change the engine's
+   * state, and the same words would sound slightly different. So the memory is reset each time.
+   * This takes a few milliseconds, a new engine 200 ms.
    */
   say(text: string, voice: EspeakVoice): Float32Array {
     this.#forget();
     this.#module.FS.writeFile(`${variantFolder}/${variantName}`, variantFile(voice));
     if (this.#worker.set_voice(`${voice.tongue}+${variantName}`) !== 0)
       throw new Error(`espeak-ng has no "${voice.tongue}"`);
-    // Both in the middle: the variant says the rest in hertz.
+    // Neutral values, because the variant file sets pitch and range in hertz.
     this.#worker.set_pitch(50);
     this.#worker.set_range(50);
     this.#worker.set_rate(Math.round(voice.wordsPerMinute));
@@ -62,14 +63,14 @@ export class Espeak {
   #forget(): void {
     const { HEAPU8: memory } = this.#module;
     memory.set(this.#fresh);
-    // What it has asked for since.
+    // Clear the memory allocated since.
     memory.fill(0, this.#fresh.length);
   }
 }
 
 type Load = () => Promise<{ default: () => Promise<EspeakModule> }>;
 
-/** Takes a fifth of a second, and 60 MB. `load` is replaced by tests only. */
+/** Load the engine. Takes 200 ms and 60 MB. Only tests pass `load`. */
 export async function openEspeak(load: Load = () => import(packageName)): Promise<Espeak> {
   const loaded = await load().catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_MODULE_NOT_FOUND' ? new EspeakMissing() : error;
@@ -77,7 +78,7 @@ export async function openEspeak(load: Load = () => import(packageName)): Promis
   return new Espeak(await loaded.default());
 }
 
-/** Whether the package is there; nothing of it is loaded. */
+/** Return whether the package is installed, without loading it. */
 export function isEspeakInstalled(): boolean {
   try {
     import.meta.resolve(packageName);

@@ -4,7 +4,7 @@ import { designedRecipe } from '#sound/voices/designing.ts';
 import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
 import { designedVoiceId } from '#sound/voices/voiceId.ts';
 
-/** The catalogue as the library lists it (decision OQ-95); previews are `BuiltInSpeech.previewOf`. */
+/** The catalogue as voice library entries (decision OQ-95). Previews: `BuiltInSpeech.previewOf`. */
 export const builtInLibrary: readonly Voice[] = builtInVoices.map(
   ({ voiceId, name, description, gender, age, accent, recipe }) => ({
     voice_id: voiceId,
@@ -16,7 +16,10 @@ export const builtInLibrary: readonly Voice[] = builtInVoices.map(
   }),
 );
 
-/** The id of a voice after the form; it is ready at once. What the form says of a name changes nothing. */
+/**
+ * Return the id of a voice designed in the form, usable immediately. Its name does not affect the
+ * voice.
+ */
 export function designBuiltInVoice(design: Omit<VoiceDesign, 'voiceName'>): string {
   return designedVoiceId(designedRecipe(design));
 }

@@ -8,7 +8,7 @@ export interface SpeechOrder {
   text: string;
   recipe: VoiceRecipe;
   settings: Partial<VoiceSteering>;
-  /** One number that both threads see: not 0 when whoever asked wants it no more. */
+  /** Flag shared by both threads. Not 0: the request was cancelled. */
   stop: Int32Array<SharedArrayBuffer>;
 }
 
@@ -19,18 +19,18 @@ export type SpeechAnswer =
 
 let engine: Promise<Espeak> | undefined;
 
-/** Speaks a text into a file, in the thread that calls; the engine is opened for the first and stays. */
+/** Speak a text into a file in the current thread. The engine is loaded on first use and reused. */
 export async function speakFile({ text, recipe, settings, stop }: SpeechOrder): Promise<SpeechAnswer> {
   const isStopped = () => Atomics.load(stop, 0) !== 0;
   if (isStopped()) return { type: 'stopped' };
   try {
     engine ??= openEspeak();
-    const spoken = speakPhrases(await engine, text, recipe, settings, isStopped);
-    if (spoken.type !== 'phrases') return spoken;
-    const bytes = await encodeMp3(spoken.phrases);
+    const sound = speakPhrases(await engine, text, recipe, settings, isStopped);
+    if (sound.type !== 'phrases') return sound;
+    const bytes = await encodeMp3(sound.phrases);
     return { type: 'file', bytes, durationSeconds: mp3Seconds(bytes) };
   } catch (error) {
-    // Whatever it was, the next order gets an engine that has seen none of it.
+    // After any error the next order gets a new engine.
     engine = undefined;
     if (error instanceof EspeakMissing) return { type: 'missing' };
     throw error;

@@ -20,12 +20,12 @@ import { type Espeak, EspeakMissing, isEspeakInstalled, openEspeak } from './esp
 import { speakPhrases } from './speaking.ts';
 import { espeakVoice } from './variant.ts';
 
-it('a machine without the engine is told so', async () => {
+it('openEspeak throws EspeakMissing when the engine is not installed', async () => {
   const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
   await expect(openEspeak(() => Promise.reject(missing))).rejects.toThrow(EspeakMissing);
 });
 
-describe.skipIf(!isEspeakInstalled())('speech', () => {
+describe.skipIf(!isEspeakInstalled())('speakPhrases', () => {
   let espeak: Espeak;
   beforeAll(async () => {
     espeak = await openEspeak();
@@ -41,7 +41,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     const [first, ...others] = answer.phrases;
     return joinSounds(first as Sound, ...others);
   };
-  const longestSilence = ({ samples, sampleRate }: Sound) => {
+  const maxSilence = ({ samples, sampleRate }: Sound) => {
     let [longest, silent] = [0, 0];
     for (const sample of samples) {
       silent = Math.abs(sample) < 0.001 ? silent + 1 : 0;
@@ -50,7 +50,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     return longest / sampleRate;
   };
 
-  it('is there in every way of speaking that voices and writings name', () => {
+  it('supports every language of voices and writing systems', () => {
     const voice = recipe('walter');
     for (const tongue of Object.keys(espeakLanguages) as EspeakLanguage[])
       expect(espeak.say('1', espeakVoice({ ...voice, tongue }, null)).length, tongue).toBeGreaterThan(2000);
@@ -59,7 +59,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     expect(() => espeak.say('Hello', { ...espeakVoice(voice, null), tongue: 'en-gb' })).toThrow('en-gb');
   });
 
-  it('comes out the same whatever was said before, by whom and how long', () => {
+  it('returns the same sound whatever was spoken before', () => {
     const first = spoken('Hold on. I know that boat.', 'isla');
     spoken('Guten Abend.', 'konrad');
     spoken('The rain on the car deck kept time with the engines.', 'walter');
@@ -67,7 +67,7 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
   });
 
   it.each(['poppy', 'boone', 'velma', 'chiara'])(
-    'of %s is as loud as every file, below the peak, and begins and ends in silence',
+    'returns %s at the file loudness, below the peak limit, with silence at both ends',
     (name) => {
       for (const text of ['No!', 'Nobody spoke for a long while. Then we saw the harbour lights.']) {
         const sound = spoken(text, name);
@@ -79,20 +79,20 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     },
   );
 
-  it('has no silence longer than a pause may be, and none of what stands in brackets', () => {
+  it('limits pauses and does not speak text in brackets', () => {
     const sound = spoken('Stop. [beat] [a very long pause] [beat] (beat) Go -- now… please.');
-    expect(longestSilence(sound)).toBeLessThan(maxPauseSeconds + 0.15);
-    expect(longestSilence(sound)).toBeGreaterThan(maxPauseSeconds - 0.15);
-    expect(longestSilence(spoken('No [he opens the door and goes out into the rain] way.'))).toBeLessThan(1);
+    expect(maxSilence(sound)).toBeLessThan(maxPauseSeconds + 0.15);
+    expect(maxSilence(sound)).toBeGreaterThan(maxPauseSeconds - 0.15);
+    expect(maxSilence(spoken('No [he opens the door and goes out into the rain] way.'))).toBeLessThan(1);
   });
 
-  it('has the pitch of the voice, and that of two voices differs by more than is stated', () => {
+  it('has the pitch of the voice, and similar voices differ by more than the minimum', () => {
     const measured = (name: string): VoiceMeasures => {
       const measures = measureVoice(spoken(measuredText, name));
       if (!measures) throw new Error(`${name} has no voice`);
       return measures;
     };
-    // Two of the nearest pairs of docs/voices.md.
+    // Two of the closest pairs of docs/voices.md.
     for (const [one, other] of [
       ['walter', 'winston'],
       ['rita', 'imogen'],
@@ -106,13 +106,13 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     }
   });
 
-  it('is steered: stability takes its melody', () => {
+  it('reduces the melody with higher stability', () => {
     const melody = (stability: number) =>
       measureVoice(spoken(measuredText, 'dale', { stability }))?.melodySemitones ?? 0;
     expect(melody(1)).toBeLessThan(melody(0.5) * 0.7);
   });
 
-  it.each(['', '(beat)', '🔥🎉', '... --'])('of %j is none', (text) => {
+  it.each(['', '(beat)', '🔥🎉', '... --'])('returns nothing for %j', (text) => {
     expect(speakPhrases(espeak, text, recipe('walter'), {})).toEqual({ type: 'nothing' });
   });
 
@@ -125,12 +125,12 @@ describe.skipIf(!isEspeakInstalled())('speech', () => {
     '1e999 %%% 5/0',
     `${'ab'.repeat(160)}`,
     'İ ı ß ﬁ ﷽',
-  ])('of %j is heard', (text) => expect(spoken(text).samples.length).toBeGreaterThan(4000));
+  ])('returns sound for %j', (text) => expect(spoken(text).samples.length).toBeGreaterThan(4000));
 
   it('stops between phrases', () => {
-    let asked = 0;
-    const answer = speakPhrases(espeak, 'One. Two. Three. Four.', recipe('walter'), {}, () => ++asked > 2);
+    let checks = 0;
+    const answer = speakPhrases(espeak, 'One. Two. Three. Four.', recipe('walter'), {}, () => ++checks > 2);
     expect(answer).toEqual({ type: 'stopped' });
-    expect(asked).toBe(3);
+    expect(checks).toBe(3);
   });
 });

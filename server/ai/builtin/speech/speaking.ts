@@ -10,18 +10,18 @@ import { applyVoiceSettings, inTone, type VoiceSteering } from '#sound/voices/vo
 import { type Espeak, espeakSampleRate } from './espeak.ts';
 import { espeakVoice } from './variant.ts';
 
-/** What a text sounds like: phrases in order, each from silence to silence. */
+/** The sound of a text: phrases in order, each beginning and ending in silence. */
 export type SpokenSound = { type: 'phrases'; phrases: Sound[] } | { type: 'nothing' } | { type: 'stopped' };
 
-/** A phrase is eased in and out of silence, so that nothing clicks; the engine ends its last sound as if it were cut. */
+/** Fades prevent clicks. The engine cuts off its last sound, so the fade-out is longer. */
 const fadeInSeconds = 0.004;
 const fadeOutSeconds = 0.03;
-/** What is heard of nothing at both ends of a file. */
+/** Silence at both ends of a file. */
 const edgeSeconds = 0.05;
 
 /**
- * Speaks a text phrase by phrase, at the level of every file. Only what was spoken is held: two bytes of text are some
- * six kilobytes of sound. `isStopped` is asked between phrases.
+ * Speak a text phrase by phrase at the common file level. All phrases are in memory: two bytes of
+ * text become about 6 kB of sound. `isStopped` is checked between phrases.
  */
 export function speakPhrases(
   espeak: Espeak,
@@ -30,13 +30,13 @@ export function speakPhrases(
   steering: Partial<VoiceSteering>,
   isStopped: () => boolean = () => false,
 ): SpokenSound {
-  const spoken = spokenOf(text, espeakLanguages[recipe.tongue]);
-  if (spoken.type === 'nothing') return spoken;
+  const speech = spokenOf(text, espeakLanguages[recipe.tongue]);
+  if (speech.type === 'nothing') return speech;
   const voice = applyVoiceSettings(recipe, steering);
   const phrases: Sound[] = [];
-  for (const utterance of spoken.utterances) {
+  for (const utterance of speech.utterances) {
     if (isStopped()) return { type: 'stopped' };
-    const phrase = spokenPhrase(espeak, utterance, inTone(voice, utterance.tone, steering.style));
+    const phrase = speakPhrase(espeak, utterance, inTone(voice, utterance.tone, steering.style));
     if (phrase.samples.length > 0) phrases.push(phrase, silence(utterance.pauseSeconds));
   }
   if (phrases.length === 0) return { type: 'nothing' };
@@ -44,13 +44,13 @@ export function speakPhrases(
   return { type: 'phrases', phrases: atOneLevel([edge, ...phrases, edge]) };
 }
 
-function spokenPhrase(espeak: Espeak, { text, language }: Utterance, voice: VoiceRecipe): Sound {
+function speakPhrase(espeak: Espeak, { text, language }: Utterance, voice: VoiceRecipe): Sound {
   const samples = espeak.say(text, espeakVoice(voice, language));
   const sound = applyTimbre({ samples, sampleRate: espeakSampleRate }, voice);
   return applyFades(trimSilence(sound), fadeInSeconds, fadeOutSeconds);
 }
 
-/** Each is put in place of what it was, so that a long text is held once. */
+/** Set the level in place, so that a long text is in memory only once. */
 function atOneLevel(phrases: Sound[]): Sound[] {
   const level = levelFor(phrases);
   for (const [at, phrase] of phrases.entries()) phrases[at] = atLevel(phrase, level);

@@ -1,8 +1,8 @@
 import type { VoiceRecipe } from '#sound/voices/recipe.ts';
 
-/** What the engine is told of a voice. */
+/** Voice parameters of the engine. */
 export interface EspeakVoice {
-  /** A language by its own name. */
+  /** Language code of the engine. */
   tongue: string;
   wordsPerMinute: number;
   pitchHertz: number;
@@ -12,12 +12,13 @@ export interface EspeakVoice {
   roughness: number;
 }
 
-/** Under this name the engine finds the file of the voice that speaks. */
+/** Name of the variant file in the engine's file system. */
 export const variantName = 'cold-open';
 
 /**
- * What the engine has to speak so that the voice comes out as the recipe has it: its sound is then played faster by the tract
- * (`sound/voices/timbre.ts`), which raises the pitch and the rate by as much.
+ * Convert a recipe to engine parameters. The sound is later played faster by the factor `tract`
+ * (`sound/voices/timbre.ts`). That raises pitch and rate by the same factor, so both are divided by
+ * it here.
  */
 export function espeakVoice(recipe: VoiceRecipe, language: string | null): EspeakVoice {
   const { tongue, tract, pitchHertz, wordsPerMinute, ...others } = recipe;
@@ -29,15 +30,20 @@ export function espeakVoice(recipe: VoiceRecipe, language: string | null): Espea
   };
 }
 
-/** Where the engine's name of a language is not that of BCP 47. */
+/** Languages whose code in the engine differs from BCP 47. */
 const tongueOf: Record<string, string> = { zh: 'cmn' };
 
-/** Between its 10 % lowest and highest tones the engine has so many semitones where a voice's span is as wide as its pitch. */
+/**
+ * Semitones between the lowest and highest 10 % of tones when the range is as wide as the pitch.
+ */
 const semitonesOfSpan = 13.3;
-/** Where in the span the middle of what it speaks lies. */
+/** Position of the mean tone within the range. */
 const middleOfSpan = 0.68;
 
-/** A voice in the engine's own words. Source: espeak-ng's documentation of voice files; what its numbers come to is measured by bench/voices.ts. */
+/**
+ * Return the engine's voice file. Source: espeak-ng's documentation of voice files. bench/voices.ts
+ * measures the effect of its numbers.
+ */
 export function variantFile({
   pitchHertz,
   melodySemitones,
@@ -53,7 +59,7 @@ export function variantFile({
     'language variant',
     `name ${variantName}`,
     `pitch ${low} ${Math.round(low + span)}`,
-    // 0 to 7; above 4 words are lost.
+    // 0 to 7. Above 4 words become unintelligible.
     `roughness ${Math.round(roughness * 4)}`,
     'flutter 2',
     ...formants.map((scale, formant) => `formant ${formant} ${percent(scale)} 100 100`),

@@ -3,16 +3,16 @@ import { plainText } from '#screenplay/emphasis.ts';
 import type { TensionElement } from '../../prompts/tension.ts';
 import { type Found, type FoundSign, signsIn } from './reading.ts';
 
-/** What the pages of a beat show (decision OQ-111). */
+/** Measurements of the script pages of a beat (decision OQ-111). */
 export interface PageEvidence {
   scenes: number;
   speeches: number;
-  /** Of speeches with five words or fewer. */
+  /** Share of speeches with at most five words. */
   shortShare: number;
   meanWords: number;
-  /** Speeches that break off. */
+  /** Speeches that are interrupted. */
   brokenOff: number;
-  /** Speeches that cry out. */
+  /** Speeches with an exclamation. */
   outcries: number;
   found: Found;
 }
@@ -20,27 +20,30 @@ export interface PageEvidence {
 const shortSpeech = 5;
 const breaksOff = /(?:--|—|–|-)["'”’)]*\s*$/;
 
-/** Reads the elements of all scenes that tell a beat, in script order. */
+/** Measure the elements of all scenes linked to a beat, in script order. */
 export function evidenceIn(elements: readonly TensionElement[]): PageEvidence {
-  const spoken = elements.filter(({ elementType }) => elementType === 'dialogue');
-  const words = spoken.map(({ content }) => wordsIn(content));
+  const dialogue = elements.filter(({ elementType }) => elementType === 'dialogue');
+  const words = dialogue.map(({ content }) => wordsIn(content));
   const total = words.reduce((sum, count) => sum + count, 0);
   const text = elements
     .filter(({ elementType }) => elementType === 'action' || elementType === 'dialogue')
     .map(({ content }) => plainText(content));
   return {
     scenes: elements.filter(({ elementType }) => elementType === 'scene_heading').length,
-    speeches: spoken.length,
+    speeches: dialogue.length,
     shortShare:
-      spoken.length === 0 ? 0 : words.filter((count) => count <= shortSpeech).length / spoken.length,
-    meanWords: spoken.length === 0 ? 0 : total / spoken.length,
-    brokenOff: spoken.filter(({ content }) => breaksOff.test(content)).length,
-    outcries: spoken.filter(({ content }) => content.includes('!')).length,
+      dialogue.length === 0 ? 0 : words.filter((count) => count <= shortSpeech).length / dialogue.length,
+    meanWords: dialogue.length === 0 ? 0 : total / dialogue.length,
+    brokenOff: dialogue.filter(({ content }) => breaksOff.test(content)).length,
+    outcries: dialogue.filter(({ content }) => content.includes('!')).length,
     found: signsInAll(text),
   };
 }
 
-/** Of long pages every paragraph is read; each kind of sign counts once, with the writer's first word for it. */
+/**
+ * Collect the signs of all paragraphs. Each kind of sign counts once, with its first word in the
+ * text.
+ */
 function signsInAll(paragraphs: readonly string[]): Found {
   const tense = new Map<string, FoundSign>();
   const quiet = new Map<string, FoundSign>();
@@ -52,13 +55,13 @@ function signsInAll(paragraphs: readonly string[]): Found {
   return {
     tense: [...tense.values()].sort((a, b) => b.weight - a.weight),
     quiet: [...quiet.values()].sort((a, b) => a.weight - b.weight),
-    // Outcries and questions are counted by speech.
+    // Exclamations and questions are counted per speech.
     asks: false,
     exclaims: false,
   };
 }
 
-/** How far the pages raise or lower what is usual, without their words: by the rhythm of what is said. */
+/** Return how much the dialogue rhythm raises or lowers the level, independent of the words. */
 export function rhythmOf({ speeches, shortShare, meanWords, brokenOff, outcries }: PageEvidence): number {
   if (speeches === 0) return 0;
   const short = (shortShare - 0.4) * 0.25;
@@ -68,13 +71,16 @@ export function rhythmOf({ speeches, shortShare, meanWords, brokenOff, outcries 
   return short + broken + loud + long;
 }
 
-/** "Judged by 2 scenes: 21 speeches, 62 % of them short, 4 that break off." */
+/**
+ * Return the measurements as text: "Judged by 2 scenes: 21 speeches, 62 % of them short, 4 that
+ * break off."
+ */
 export function evidenceInWords({ scenes, speeches, shortShare, brokenOff, outcries }: PageEvidence): string {
-  const told = [
+  const parts = [
     speeches === 0 ? 'nobody speaks' : speeches === 1 ? '1 speech' : `${speeches} speeches`,
     speeches > 1 && `${Math.round(shortShare * 100)} % of them short`,
     brokenOff > 0 && `${brokenOff} that ${brokenOff === 1 ? 'breaks' : 'break'} off`,
     outcries > 0 && `${outcries} that ${outcries === 1 ? 'cries' : 'cry'} out`,
   ].filter(Boolean);
-  return `Judged by ${scenes === 1 ? '1 scene' : `${scenes} scenes`} of the script: ${told.join(', ')}.`;
+  return `Judged by ${scenes === 1 ? '1 scene' : `${scenes} scenes`} of the script: ${parts.join(', ')}.`;
 }

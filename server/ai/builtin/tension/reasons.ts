@@ -4,21 +4,21 @@ import { placeInWords } from './shape.ts';
 
 export interface Reasons {
   found: Found;
-  /** Share of the way through the story, 0 to 1. */
+  /** Position in the story, 0 to 1. */
   share: number;
   level: number;
-  /** The level of the beat before; undefined for the first. */
+  /** The level of the previous beat. Undefined for the first. */
   before: number | undefined;
-  /** How many there are. */
+  /** Number of beats in the plan. */
   beats: number;
 }
 
-/** More signs than these are one too many to read. */
+/** Maximum number of signs that are named. */
 const maxNamed = 3;
-/** A step between two beats that an audience feels. */
-const steep = 0.2;
+/** Minimum step between two beats that is mentioned. */
+const minStep = 0.2;
 
-/** Why a beat is as tense as it is: its place, its own words, and the beat before. */
+/** Explain the tension of a beat by its position, its words and the previous beat. */
 export function tensionReason({ found, share, level, before, beats }: Reasons): string {
   const step = before === undefined ? 0 : level - before;
   return [
@@ -26,16 +26,16 @@ export function tensionReason({ found, share, level, before, beats }: Reasons): 
     wordsOf(found),
     found.asks ? 'A question stays open.' : '',
     found.exclaims ? 'An outcry adds urgency.' : '',
-    step >= steep ? 'It climbs steeply from the beat before.' : '',
-    step <= -steep ? 'It eases off after the beat before.' : '',
+    step >= minStep ? 'It climbs steeply from the beat before.' : '',
+    step <= -minStep ? 'It eases off after the beat before.' : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 function wordsOf({ tense, quiet }: Found): string {
-  const pressing = named(tense);
-  const calming = named(quiet);
+  const pressing = listSigns(tense);
+  const calming = listSigns(quiet);
   if (tense.length === 0 && quiet.length === 0) return 'Its words name neither danger nor rest.';
   if (quiet.length === 0) return `${capital(pressing)} ${verb(tense, 'raise')} the tension.`;
   if (tense.length === 0) return `${capital(calming)} ${verb(quiet, 'bring')} calm.`;
@@ -44,8 +44,8 @@ function wordsOf({ tense, quiet }: Found): string {
     : `${capital(calming)} ${verb(quiet, 'bring')} calm, but ${pressing} ${verb(tense, 'stay')} underneath.`;
 }
 
-/** "death (“drowned”) and a deadline (“too late”)". */
-function named(signs: readonly FoundSign[]): string {
+/** List signs: "death (“drowned”) and a deadline (“too late”)". */
+function listSigns(signs: readonly FoundSign[]): string {
   const phrases = signs.slice(0, maxNamed).map(({ name, word }) => `${name} (“${oneLine(word)}”)`);
   return listed(phrases);
 }

@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest';
 import type { TensionBeat } from '../../prompts/tension.ts';
 import { tensionOf } from './tension.ts';
 
-type Told = readonly [title: string, description: string];
+type BeatText = readonly [title: string, description: string];
 type Tier = 'low' | 'moderate' | 'high' | 'none';
 
 let ids = 0;
-const beat = ([title, description]: Told, actRank = 0): TensionBeat => ({
+const beat = ([title, description]: BeatText, actRank = 0): TensionBeat => ({
   ...{ id: ++ids, title, description, actRank, act: `Act ${actRank + 1}`, sequence: '', script: [] },
 });
-/** Each list is an act. */
-const analysed = (...acts: Told[][]) =>
-  tensionOf({ acts: acts.length, beats: acts.flatMap((told, rank) => told.map((one) => beat(one, rank))) })
+/** Return the points of a plan with one list of beats per act. */
+const analysed = (...acts: BeatText[][]) =>
+  tensionOf({ acts: acts.length, beats: acts.flatMap((texts, rank) => texts.map((one) => beat(one, rank))) })
     .points;
-/** A beat by itself, where no place and no neighbour counts. */
+/** Return the level of a single beat, without effects of position and neighbours. */
 const alone = (title: string, description = '') => {
   const [point] = analysed([[title, description]]);
   return { level: point?.tensionLevel ?? -1, context: point?.context ?? '' };
 };
-// The words for levels are those of docs/spec/planning.md.
+// Tiers of docs/spec/planning.md.
 const tierOf = (level: number): Tier => (level > 0.7 ? 'high' : level > 0.4 ? 'moderate' : 'low');
 
-/** Two stories in three acts, beat by beat, with how tense a reader finds them. */
-const ferry: [Told, Tier][][] = [
+/** Two stories in three acts with the tension of each beat as judged by a reader. */
+const ferry: [BeatText, Tier][][] = [
   [
     [['Breakfast on the quay', 'Mara has coffee with Hale, as always.'], 'low'],
     [['Mara counts 213', 'Twice, with the clicker. The clicker agrees with her.'], 'low'],
@@ -45,7 +45,7 @@ const ferry: [Told, Tier][][] = [
     [['Farewell at dawn', 'They say goodbye on the quay. Mara goes home and sleeps.'], 'low'],
   ],
 ];
-const heist: [Told, Tier][][] = [
+const heist: [BeatText, Tier][][] = [
   [
     [['Sunday lunch', 'The Kowalskis laugh and cook.'], 'low'],
     [['The letter', 'Their house is to be auctioned.'], 'low'],
@@ -74,12 +74,12 @@ const heist: [Told, Tier][][] = [
 describe.each([
   ['Night Ferry', ferry],
   ['a heist', heist],
-])('the tension of %s', (_, story) => {
+])('tensionOf for %s', (_, story) => {
   const beats = story.flat();
-  const points = analysed(...story.map((act) => act.map(([told]) => told)));
+  const points = analysed(...story.map((act) => act.map(([text]) => text)));
 
   test.each(beats.map(([[title], tier], index) => [title, tier, index] as const))(
-    '%s: %s',
+    'rates %s as %s',
     (_title, tier, at) => {
       expect([points[at]?.tensionLevel, tierOf(points[at]?.tensionLevel ?? -1)]).toEqual([
         expect.any(Number),
@@ -88,7 +88,7 @@ describe.each([
     },
   );
 
-  test('is highest in the last act, and higher there than in a quiet opening or at the end', () => {
+  test('is highest in the last act and clearly higher than in a quiet opening or at the end', () => {
     const levels = points.map(({ tensionLevel }) => tensionLevel);
     const highest = levels.indexOf(Math.max(...levels));
     expect(highest).toBeGreaterThanOrEqual(beats.length - (story[2]?.length ?? 0));
@@ -96,7 +96,7 @@ describe.each([
     expect((levels[highest] ?? 0) - (levels.at(-1) ?? 1)).toBeGreaterThan(0.3);
   });
 
-  test('is told in whole sentences, one point a beat, within 0 and 1', () => {
+  test('returns one point per beat between 0 and 1, with reasons in whole sentences', () => {
     for (const { tensionLevel, context } of points) {
       expect(tensionLevel).toBeGreaterThan(0);
       expect(tensionLevel).toBeLessThan(1);
@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-describe('the words of a beat', () => {
+describe('tensionOf signs', () => {
   test.each([
     ['A man drowns', 'death (“drowns”)'],
     ['They fight', 'violence (“fight”)'],
@@ -122,10 +122,10 @@ describe('the words of a beat', () => {
     ['He hides the key', 'a secret (“hides”)'],
     ['Footsteps', 'fear (“footsteps”)'],
     ['She must choose', 'a choice that cannot be put off (“must choose”)'],
-  ])('“%s” raises it', (title, told) => {
+  ])('raises the level for “%s”', (title, reason) => {
     const { level, context } = alone(title);
     expect(level).toBeGreaterThan(0.45);
-    expect(context.toLowerCase()).toContain(told.toLowerCase());
+    expect(context.toLowerCase()).toContain(reason.toLowerCase());
     expect(context).toMatch(/ raises the tension\.$/);
   });
 
@@ -136,14 +136,14 @@ describe('the words of a beat', () => {
     ['Farewell', 'a farewell (“farewell”)'],
     ['They kiss', 'warmth (“kiss”)'],
     ['She comes home', 'a homecoming (“comes home”)'],
-  ])('“%s” lowers it', (title, told) => {
+  ])('lowers the level for “%s”', (title, reason) => {
     const { level, context } = alone(title);
     expect(level).toBeLessThan(alone('Mara').level);
-    expect(context.toLowerCase()).toContain(told);
+    expect(context.toLowerCase()).toContain(reason);
     expect(context).toMatch(/ brings calm\.$/);
   });
 
-  test('weigh less when there are more of a kind, and never reach the ends', () => {
+  test('reduces the weight of further signs and never reaches 0 or 1', () => {
     const one = alone('He dies').level;
     const all = alone('He dies', 'They fight in the storm, flee, and he betrays her before midnight. Panic!');
     const quiet = alone('Breakfast', 'Peace. They laugh, kiss, and say farewell. She comes home.').level;
@@ -153,7 +153,7 @@ describe('the words of a beat', () => {
     expect(alone('He dies', 'He is dead.').level).toBe(one);
   });
 
-  test('do not count where they are denied, and rest that is denied is none', () => {
+  test('ignores negated signs and treats negated rest as unrest', () => {
     const level = alone('Mara').level;
     expect(alone('Nobody dies').level).toBe(level);
     expect(alone('Without a fight').level).toBe(level);
@@ -162,12 +162,12 @@ describe('the words of a beat', () => {
     expect(alone('She is not safe').context).toBe('Unrest (“not safe”) raises the tension.');
   });
 
-  test('count as words and not as parts of words', () => {
+  test('matches whole words only', () => {
     for (const title of ['Skilled hands', 'The studied look', 'A forest', 'Gunther', 'The rest of the crew'])
       expect([title, alone(title).level]).toEqual([title, alone('Mara').level]);
   });
 
-  test('that ask or cry out raise it a little', () => {
+  test('raises the level slightly for questions and exclamations', () => {
     expect(alone('Mara?')).toEqual({
       level: 0.48,
       context: 'Its words name neither danger nor rest. A question stays open.',
@@ -175,7 +175,7 @@ describe('the words of a beat', () => {
     expect(alone('Mara!').context).toContain('An outcry adds urgency.');
   });
 
-  test('of both kinds are weighed against each other', () => {
+  test('combines signs of tension and of rest', () => {
     expect(alone('A knife at breakfast').context).toBe(
       'Violence (“knife”) raises the tension, and everyday life (“breakfast”) softens it.',
     );
@@ -185,39 +185,39 @@ describe('the words of a beat', () => {
   });
 });
 
-describe('a beat without evidence', () => {
-  const plain = (count: number) => Array.from({ length: count }, (_, at): Told => [`Beat ${at + 1}`, '']);
+describe('tensionOf without evidence', () => {
+  const plain = (count: number) => Array.from({ length: count }, (_, at): BeatText => [`Beat ${at + 1}`, '']);
 
-  test('stands on a flat line, wherever it is, and says so', () => {
+  test('returns the flat level at every position and says so', () => {
     for (const { tensionLevel, basis, context } of analysed(plain(6), plain(12), plain(6))) {
       expect([tensionLevel, basis]).toEqual([0.45, 'no_evidence']);
       expect(context).toMatch(/^No evidence\./);
     }
   });
 
-  test('takes on nothing of the beats around it, nor do they of it', () => {
-    const mid: Told = ['Mara waits', ''];
-    const fight: Told = ['They fight to the death', ''];
+  test('neither affects neighbouring beats nor is affected by them', () => {
+    const mid: BeatText = ['Mara waits', ''];
+    const fight: BeatText = ['They fight to the death', ''];
     const [before, between] = analysed([fight, mid, fight]);
     expect(between?.tensionLevel).toBe(0.45);
     expect(before?.basis).toBe('words');
   });
 });
 
-describe('a beat that scenes tell', () => {
+describe('tensionOf with scenes', () => {
   const line = (content: string) => ({ elementType: 'dialogue', content }) as const;
-  const told = (script: TensionBeat['script']) => {
+  const pointOf = (script: TensionBeat['script']) => {
     const one = { ...beat(['Mara waits', 'Peace and breakfast.']), script };
     return tensionOf({ acts: 1, beats: [one] }).points[0];
   };
   const heading = { elementType: 'scene_heading', content: 'INT. DECK - NIGHT' } as const;
 
-  test('is judged by their pages and not by its own words', () => {
-    const calm = told([
+  test('judges a beat by its pages and not by its own words', () => {
+    const calm = pointOf([
       heading,
       line('I thought we might have some coffee before the others come down, if you like.'),
     ]);
-    const row = told([heading, line('Stop--'), line('No!'), line('You lied!'), line('Let me--')]);
+    const row = pointOf([heading, line('Stop--'), line('No!'), line('You lied!'), line('Let me--')]);
     expect([calm?.basis, row?.basis]).toEqual(['script', 'script']);
     expect(row?.tensionLevel ?? 0).toBeGreaterThan((calm?.tensionLevel ?? 1) + 0.2);
     expect(row?.context).toMatch(
@@ -225,14 +225,14 @@ describe('a beat that scenes tell', () => {
     );
   });
 
-  test('is judged by the words of its action where nobody speaks', () => {
-    const drowned = told([heading, { elementType: 'action', content: 'A man drowns.' }]);
+  test('judges a beat by the words of its action when nobody speaks', () => {
+    const drowned = pointOf([heading, { elementType: 'action', content: 'A man drowns.' }]);
     expect(drowned?.context).toContain('nobody speaks');
     expect(drowned?.context).toContain('Death (“drowns”)');
   });
 });
 
-test('the same plan is analysed alike each time; an empty one has no points', () => {
+test('tensionOf is deterministic and returns no points for an empty plan', () => {
   const beats = [beat(['He dies', '']), beat(['Farewell', ''])];
   expect(tensionOf({ acts: 1, beats })).toEqual(tensionOf({ acts: 1, beats }));
   expect(tensionOf({ acts: 0, beats: [] })).toEqual({ points: [] });

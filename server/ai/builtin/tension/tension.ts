@@ -12,33 +12,34 @@ import { type Found, levelOf, signsIn } from './reading.ts';
 import { tensionReason } from './reasons.ts';
 import { defaultLevel, shareOfStory } from './shape.ts';
 
-/** How much of the beats around it a beat takes on. */
+/** Share of the neighbours' level in the level of a beat. */
 const fromNeighbours = 0.15;
 
-/** Where nothing says how tense a beat is. */
-const flat = 0.45;
+/** Level without evidence. */
+const flatLevel = 0.45;
 
 /**
- * The tension of every beat (decision OQ-111): by the pages of the scenes that tell it, or else by its own words and where
- * in the story it stands. A beat of which neither says anything stays on a flat line, whatever stands around it.
+ * Rate the tension of every beat (decision OQ-111): by the pages of its scenes, otherwise by its
+ * words and position. A beat without evidence gets the flat level, whatever its neighbours.
  */
 export function tensionOf({ beats, acts }: TensionFacts): Tension {
   const places = placesOf(beats, acts);
-  const read = beats.map((beat, index) => readBeat(beat, places[index] ?? 0, beats.length));
-  const levels = read.map(({ basis, own }, index) => {
-    if (basis === 'no_evidence') return flat;
-    const around = [read[index - 1], read[index + 1]].flatMap((other) =>
-      other && other.basis !== 'no_evidence' ? other.own : [],
+  const beatReadings = beats.map((beat, index) => readBeat(beat, places[index] ?? 0, beats.length));
+  const levels = beatReadings.map(({ basis, ownLevel }, index) => {
+    if (basis === 'no_evidence') return flatLevel;
+    const around = [beatReadings[index - 1], beatReadings[index + 1]].flatMap((other) =>
+      other && other.basis !== 'no_evidence' ? other.ownLevel : [],
     );
     const mean = around.reduce((sum, level) => sum + level, 0) / around.length;
-    const level = around.length === 0 ? own : own + (mean - own) * (around.length / 2) * fromNeighbours;
+    const level =
+      around.length === 0 ? ownLevel : ownLevel + (mean - ownLevel) * (around.length / 2) * fromNeighbours;
     return Math.round(level * 100) / 100;
   });
   return {
     points: beats.map(({ id }, index): BeatTension => {
-      const { found = noSigns, share = 0, basis = 'no_evidence', pages = null } = read[index] ?? {};
-      const level = levels[index] ?? flat;
-      const before = read[index - 1]?.basis === 'no_evidence' ? undefined : levels[index - 1];
+      const { found = noSigns, share = 0, basis = 'no_evidence', pages = null } = beatReadings[index] ?? {};
+      const level = levels[index] ?? flatLevel;
+      const before = beatReadings[index - 1]?.basis === 'no_evidence' ? undefined : levels[index - 1];
       const reason = tensionReason({ found, share, level, before, beats: beats.length });
       const context =
         basis === 'no_evidence' ? noEvidenceText : pages ? `${evidenceInWords(pages)} ${reason}` : reason;
@@ -50,23 +51,29 @@ export function tensionOf({ beats, acts }: TensionFacts): Tension {
 interface ReadBeat {
   basis: TensionBasis;
   found: Found;
-  /** Of the way through the story. */
+  /** Position in the story, 0 to 1. */
   share: number;
-  own: number;
+  ownLevel: number;
   pages: PageEvidence | null;
 }
 
 function readBeat({ title, description, script }: TensionBeat, share: number, beats: number): ReadBeat {
-  const usual = defaultLevel(share, beats);
+  const typicalLevel = defaultLevel(share, beats);
   if (script.length > 0) {
     const pages = evidenceIn(script);
-    // Half of what is usual at that place; the other half is for the pages to say.
-    const level = levelOf(pages.found, (usual + flat) / 2 + rhythmOf(pages));
-    return { basis: 'script', found: pages.found, share, own: level, pages };
+    // The typical level of the position counts half. The pages determine the rest.
+    const level = levelOf(pages.found, (typicalLevel + flatLevel) / 2 + rhythmOf(pages));
+    return { basis: 'script', found: pages.found, share, ownLevel: level, pages };
   }
   const found = signsIn(title, description);
-  const says = found.tense.length + found.quiet.length > 0 || found.asks || found.exclaims;
-  return { basis: says ? 'words' : 'no_evidence', found, share, own: levelOf(found, usual), pages: null };
+  const hasEvidence = found.tense.length + found.quiet.length > 0 || found.asks || found.exclaims;
+  return {
+    basis: hasEvidence ? 'words' : 'no_evidence',
+    found,
+    share,
+    ownLevel: levelOf(found, typicalLevel),
+    pages: null,
+  };
 }
 
 const noSigns: Found = { tense: [], quiet: [], asks: false, exclaims: false };

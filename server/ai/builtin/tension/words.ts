@@ -1,8 +1,8 @@
-/** Something in a beat that makes an audience hold its breath, or lets it breathe out. */
+/** Words that raise or lower the tension of a beat. */
 export interface TensionSign {
-  /** As a sentence names it: "a threat", "grief". */
+  /** Name used in a sentence: "a threat", "grief". */
   name: string;
-  /** What one of it adds to the level; below 0 it calms. */
+  /** Change of the level by one sign. Negative: it lowers the tension. */
   weight: number;
   pattern: RegExp;
 }
@@ -13,7 +13,7 @@ const sign = (name: string, weight: number, words: string): TensionSign => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'giu'),
 });
 
-/** What brings pressure, the gravest first. */
+/** Signs that raise the tension, the strongest first. */
 export const tenseSigns: readonly TensionSign[] = [
   sign(
     'death',
@@ -82,7 +82,7 @@ export const tenseSigns: readonly TensionSign[] = [
   ),
 ];
 
-/** What lets an audience rest. */
+/** Signs that lower the tension. */
 export const quietSigns: readonly TensionSign[] = [
   sign(
     'rest',

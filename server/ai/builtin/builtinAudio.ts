@@ -7,13 +7,13 @@ import type { BuiltinEngine } from './engine.ts';
 import { makeSoundBuiltIn } from './sound/soundBuiltIn.ts';
 import { BuiltInSpeech } from './speech/builtInSpeech.ts';
 
-type Heard = Pick<BuiltinEngine, 'speak' | 'makeSound' | 'voices' | 'previewOf' | 'designVoice'>;
+type AudioEngine = Pick<BuiltinEngine, 'speak' | 'makeSound' | 'voices' | 'previewOf' | 'designVoice'>;
 
-/** Its threads begin with the first words, and end when nobody has spoken for a while. */
+/** Its threads start with the first request and end after a time without requests. */
 const speech = new BuiltInSpeech();
 
-/** What is heard without a key. */
-export const builtinHeard: Heard = {
+/** Built-in speech and sound effects. */
+export const builtinAudio: AudioEngine = {
   speak: async ({ text, voiceId, voiceSettings: settings }, { payer, signal }) => {
     const { bytes } = await speech.speak({ text, voiceId, settings, payer }, signal);
     return { bytes, mediaType: 'audio/mpeg' };

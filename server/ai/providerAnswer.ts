@@ -8,13 +8,16 @@ export function retryAfterMs(headers: Headers): number | null {
   return Number.isFinite(wait) && wait >= 0 ? wait : null;
 }
 
-/** The vendor's name for a call, from the header that has it. */
+/**
+ * Return the provider's request id from the header `name`. Null: missing, malformed, or it contains
+ * the API key.
+ */
 export function requestIdIn(headers: Headers, name: string, key: string | null): string | null {
   const id = headers.get(name);
   return id !== null && /^[\w.-]{1,100}$/.test(id) && !containsApiKey(id, key) ? id : null;
 }
 
-/** What a vendor gives back may not be written down where it holds the key. */
+/** Return whether a text contains the API key. Such provider texts must not be stored or logged. */
 export function containsApiKey(text: string, key: string | null): boolean {
   return key !== null && text.includes(key);
 }

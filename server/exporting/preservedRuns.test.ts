@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an exported Final Draft file keeps the runs of a paragraph through edits, a cut and its undo', async () => {
+test('FDX export preserves the runs of a paragraph through edits, a cut and its undo', async () => {
   const runs = ['<Text RevisionID="2">She </Text>', '<Text TagNumber="7" Color="#FFFF00000000">waits</Text>'];
   const last = '<Text Style="Strikeout"> by the rail.</Text>';
   const file = `<FinalDraft DocumentType="Script" Version="5"><Content><Paragraph Type="Action">${runs.join('')}${last}</Paragraph></Content></FinalDraft>`;
@@ -43,7 +43,7 @@ test('an exported Final Draft file keeps the runs of a paragraph through edits, 
   expect(await fdx()).toContain(`<Paragraph Type="Action">${runs.join('')}${last}</Paragraph>`);
 });
 
-test('what two write at once in one paragraph is merged into the runs that they wrote in', async () => {
+test('FDX export merges concurrent edits of a paragraph into their runs', async () => {
   const [she, waits, rail] = ['RevisionID="2"', 'TagNumber="7"', 'Font="Arial"'];
   const line = `<Text ${she}>She </Text><Text ${waits}>waits</Text><Text ${rail}> by the rail.</Text>`;
   const file = `<FinalDraft Version="5"><Content><Paragraph Type="Action">${line}</Paragraph></Content></FinalDraft>`;
@@ -56,11 +56,11 @@ test('what two write at once in one paragraph is merged into the runs that they 
   );
 });
 
-test('struck words have a line through them in the PDF, underlined ones a line below', async () => {
+test('PDF export draws lines through struck text and below underlined text', async () => {
   const { id } = (await olive.inject(uploadRequest('struck.fountain', 'She ~~waits by~~ the _rail_.'))).json()
     .project;
   const pdf = await readPdf((await olive.get(`/api/projects/${id}/export/pdf`)).rawPayload);
-  // Action begins an inch and a half from the edge; a letter is a tenth of an inch wide.
+  // Action begins 1.5 inches from the edge. A character is 0.1 inch wide.
   const cell = (points: number) => Math.round((points - 108) / 7.2);
   expect(pdf.rules.map(({ from, to }) => [cell(from), cell(to)])).toEqual([
     [4, 12],

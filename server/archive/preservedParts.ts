@@ -6,19 +6,20 @@ import { storedShape } from '#shared/contract/fields.ts';
 import { TitlePageSchema } from '#shared/contract/projects.ts';
 
 /*
- * What elements and projects keep for the writer of one file format, as it may come in. The writers put it into their
- * files as it stands, so an archive must not bring what would break those.
+ * Schemas of the preserved content of elements and projects, as it may occur in an archive. Exports
+ * write it into files verbatim, so an archive must not contain content that would make them
+ * invalid.
  */
 
-/** Deeper than any part of a real file. */
+/** Maximum nesting. No real file is deeper. */
 const maxDepth = 100;
 
-/** Whether a text is XML in which nothing is left open; `isOne`: a single element. */
+/** Return whether a text is well-formed XML. `isOne`: it must be a single element. */
 function isWhole(xml: string, isOne: boolean): boolean {
   let depth = 0;
   const handler = {
     open: () => {
-      if (++depth > maxDepth) throw new Error('Too deep');
+      if (++depth > maxDepth) throw new Error(`XML is nested more than ${maxDepth} levels`);
     },
     text: () => undefined,
     close: () => {
@@ -31,7 +32,7 @@ function isWhole(xml: string, isOne: boolean): boolean {
     parser.close();
     return true;
   } catch {
-    return false; // the parser says so by throwing
+    return false; // the parser reports errors by throwing
   }
 }
 
@@ -44,7 +45,7 @@ const attributes = z.array(z.tuple([attributeName, z.string()]));
 const run = z.tuple([z.string(), attributes]);
 const aroundDual = z.tuple([fragment, fragment]);
 
-/** screenplay/fdx/preserved.ts, KeptParagraph. */
+/** KeptParagraph of screenplay/fdx/preserved.ts. */
 const KeptParagraph = z
   .object({
     type: z.string().nullable(),
@@ -60,7 +61,10 @@ const KeptParagraph = z
   })
   .partial();
 
-/** KeptFile of the same. A part that is no element is a remark between two. */
+/**
+ * KeptFile of screenplay/fdx/preserved.ts. A part that is not an element is a comment between
+ * elements.
+ */
 const KeptFile = z.object({
   attributes,
   parts: z.array(z.union([oneElement, fragment.refine((xml) => !/^<[^!?]/.test(xml))])),
@@ -72,7 +76,7 @@ const KeptFile = z.object({
 
 const lines = z.array(z.string());
 
-/** screenplay/element.ts, ParagraphPiece. */
+/** ParagraphPiece of screenplay/element.ts. */
 const Piece = z.object({
   paragraph: z.number(),
   part: z.number(),
