@@ -1,8 +1,8 @@
 import type { Edit } from './edit.ts';
 
 /*
- * References inside one change. An edit names elements by id. A negative id is the key of an element
- * that an earlier edit of the same change inserts and that has no id yet.
+ * References inside one change. An edit names elements by id. A negative id is the key of a new
+ * element that an earlier edit of the same change inserts and that has no id yet.
  */
 
 /** Return whether an id names a stored element. Negative ids are keys of new elements. */
