@@ -7,7 +7,7 @@ const root = import.meta.dirname;
  * server and what it leans on, and of test/ what imports neither the web nor Vitest.
  */
 const withoutWindow = [
-  new RegExp(`^${root}/(server|shared|screenplay|storyboard|sound)/`),
+  new RegExp(`^${root}/(server|shared|screenplay|engines)/`),
   new RegExp(`^${root}/test/(workerApp|app|db|factories|models|upload|world)\\.ts$`),
 ];
 
@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{screenplay,storyboard,sound,shared,server,scripts,test}/**/*.test.ts'],
+          include: ['{screenplay,engines,shared,server,scripts,test}/**/*.test.ts'],
           pool: 'forks',
           // Files share what they import, and PGlite: half of the time went into starting both anew for each.
           isolate: false,

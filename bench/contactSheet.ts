@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { drawScene } from '#engines/storyboard/scene.ts';
+import { escapeXml } from '#engines/storyboard/svg.ts';
 import { characterNamesOf } from '#screenplay/cue.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { factsOfProject, type ReadProject } from '#screenplay/facts/project.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
-import { drawScene } from '#storyboard/scene.ts';
-import { escapeXml } from '#storyboard/svg.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
 import { corpusBytes, hasCorpus } from './corpus.ts';
 

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { encodeRead } from '#engines/sound/mix/encodeRead.ts';
+import type { MixPart } from '#engines/sound/mix/readMix.ts';
+import { fileSampleRate } from '#engines/sound/sound.ts';
+import { builtInVoices } from '#engines/sound/voices/catalogue.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { encodeRead } from '#sound/mix/encodeRead.ts';
-import type { MixPart } from '#sound/mix/readMix.ts';
-import { fileSampleRate } from '#sound/sound.ts';
-import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { onePage } from '#test/e2e/fixtures.ts';
 import { importProject, storedElements, storedScenes } from '#test/e2e/projects.ts';
 import { type UnvoicedLine, unvoicedLines } from '#web/playback/tableRead/voicing.ts';

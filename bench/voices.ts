@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { loudnessOf } from '#engines/sound/dsp/loudness.ts';
+import type { Sound } from '#engines/sound/sound.ts';
+import { joinSounds } from '#engines/sound/testing.ts';
+import type { BuiltInVoice } from '#engines/sound/voices/builtInVoice.ts';
+import { builtInVoices } from '#engines/sound/voices/catalogue.ts';
+import {
+  measuredText,
+  measureVoice,
+  type VoiceMeasures,
+  voiceDistance,
+} from '#engines/sound/voices/measures.ts';
 import { BuiltInSpeech } from '#server/ai/builtin/speech/builtInSpeech.ts';
 import { openEspeak } from '#server/ai/builtin/speech/espeak.ts';
 import { speakPhrases } from '#server/ai/builtin/speech/speaking.ts';
-import { loudnessOf } from '#sound/dsp/loudness.ts';
-import type { Sound } from '#sound/sound.ts';
-import { joinSounds } from '#sound/testing.ts';
-import type { BuiltInVoice } from '#sound/voices/builtInVoice.ts';
-import { builtInVoices } from '#sound/voices/catalogue.ts';
-import { measuredText, measureVoice, type VoiceMeasures, voiceDistance } from '#sound/voices/measures.ts';
 import { corpusScreenplay, feature, hasCorpus } from './corpus.ts';
 import { median, type Row } from './measure.ts';
 

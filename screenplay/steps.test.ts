@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { examineSteps } from '#engines/doctor/examine.ts';
 import { action, column, cue, dialogueLine, heading } from '#test/script.ts';
-import { examineSteps } from './doctor/examine.ts';
 import type { ScriptElement } from './element.ts';
 import { factsOfProject, readingSteps } from './facts/project.ts';
 import { defaultFormat } from './format.ts';

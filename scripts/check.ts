@@ -23,10 +23,10 @@ interface Rule {
 const any = /^/;
 const notNode = /^(?!node:)/;
 const pure = ['screenplay/', 'shared/'];
-/** Pictures drawn by the program itself: text in, SVG out. */
-const storyboard = 'storyboard/';
-/** Voices and sound effects: text in, samples out; and what desk and server both know of what is heard. */
-const sound = 'sound/';
+/** Sound, in the browser and on the server: voices, effects and mixing. */
+const sound = 'engines/sound/';
+/** The entry files of the built-in engines. */
+const engineEntries = 'engines/(doctor/doctor|storyboard/storyboard)\\.ts$';
 const ground = [...pure, 'server/lib/', 'server/db/', 'server/env\\.ts$'];
 const services = 'server/(ai|storage|mail|payments)/';
 /** Folders of the web that know parts of the subject, but no screen. */
@@ -49,15 +49,9 @@ const rules: Rule[] = [
     packages: /^node-diff3$/,
   },
   {
-    files: /^storyboard\//,
+    files: /^engines\/(?<own>[^/]+)\//,
     leansOn: 'itself and screenplay/',
-    paths: ['storyboard/', 'screenplay/'],
-    packages: /^$/,
-  },
-  {
-    files: /^sound\//,
-    leansOn: 'itself and screenplay/',
-    paths: ['sound/', 'screenplay/'],
+    paths: ['engines/own/', 'screenplay/'],
     packages: /^$/,
   },
   { files: /^shared\//, leansOn: 'screenplay/ and zod', paths: pure, packages: /^zod$/ },
@@ -82,8 +76,9 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/(?<own>ai|storage|mail|payments)\//,
-    leansOn: 'shared/, server/lib, server/db and their vendor: features call them, they call no feature',
-    paths: [...ground, storyboard, sound, 'server/own/'],
+    leansOn:
+      'shared/, engines (by their entry files), server/lib, server/db and their provider: features call them, they call no feature',
+    paths: [...ground, engineEntries, sound, 'server/own/'],
     packages: any,
   },
   {
@@ -103,7 +98,7 @@ const rules: Rule[] = [
   },
   {
     files: /^web\/lib\//,
-    leansOn: 'shared/, screenplay/, sound/ and web/lib',
+    leansOn: 'shared/, screenplay/, engines/sound/ and web/lib',
     paths: [...pure, sound, 'web/lib/'],
     packages: notNode,
   },
@@ -115,7 +110,7 @@ const rules: Rule[] = [
   },
   {
     files: new RegExp(`^${webBase}`),
-    leansOn: 'shared/, screenplay/, sound/, web/lib, web/ui and the other base folders',
+    leansOn: 'shared/, screenplay/, engines/sound/, web/lib, web/ui and the other base folders',
     paths: [...pure, sound, 'web/lib/', 'web/ui/', webBase],
     packages: notNode,
   },

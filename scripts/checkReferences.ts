@@ -54,7 +54,7 @@ const referenceRules: ReferenceRule[] = [
   },
   {
     // A file or folder of the code that a document names in full.
-    pattern: /(?<=`)(?:screenplay|storyboard|sound|shared|server|web|test|bench|scripts)\/[\w./-]*(?=`)/g,
+    pattern: /(?<=`)(?:screenplay|engines|shared|server|web|test|bench|scripts)\/[\w./-]*(?=`)/g,
     problem: (found, { file }, { root }) =>
       !file.endsWith('.md') || fs.existsSync(path.join(root, found)) ? null : 'there is no such file',
   },

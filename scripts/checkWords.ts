@@ -30,7 +30,7 @@ const patterns: readonly Pattern[] = [
     pattern: /\b(const|let)\s+(heard|told|wanted|gone|asked|said|met|given)\b/,
     instead: 'a noun: received, message, requested, deleted, input',
   },
-  { pattern: /\bbreathing\b/i, instead: '"yield"', permitted: /^sound\// },
+  { pattern: /\bbreathing\b/i, instead: '"yield"', permitted: /^engines\/sound\// },
   { pattern: /\bcame? to nothing\b/i, instead: '"failed", "was rejected", "was empty"' },
   { pattern: /\bnobody['’]?s\b/i, instead: '"orphaned", "without an owner", "unassigned"' },
   { pattern: /\bfor want of\b/i, instead: '"because there is no …"' },
@@ -45,7 +45,7 @@ const patterns: readonly Pattern[] = [
   {
     pattern: /\bin words\b/i,
     instead: '"as text", "message", "label"',
-    permitted: /^(screenplay|sound\/speech)\//,
+    permitted: /^(screenplay|engines)\//,
   },
   { pattern: /\bof (our|its|their) own\b/i, instead: '"own …", "separate", "dedicated"' },
   { pattern: /\b(by|of) ours\b/, instead: '"our …", or the name of the module' },

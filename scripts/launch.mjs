@@ -138,7 +138,7 @@ function npmEnvironment() {
 
 // ── Web ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-const webSources = ['web', 'shared', 'screenplay', 'sound'];
+const webSources = ['web', 'shared', 'screenplay', 'engines'];
 const webSettings = [
   'vite.config.ts',
   'scripts/compressedFiles.ts',

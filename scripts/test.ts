@@ -86,7 +86,7 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   await check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check');
   await check('Imports keep to the house', 'scripts/check.ts');
   // A compiler keeps one core busy, and says nothing where there is nothing to say.
-  const typed = ['screenplay', 'storyboard', 'sound', 'shared', 'server', 'web', '.'];
+  const typed = ['screenplay', 'engines', 'shared', 'server', 'web', '.'];
   await Promise.all(
     typed.map((project) => check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project)),
   );

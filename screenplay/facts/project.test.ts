@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doctorElements, nightFerryInput } from '../doctor/testset/nightFerry.ts';
+import { doctorElements, nightFerryInput } from '#engines/doctor/testset/nightFerry.ts';
 import { factsOfProject } from './project.ts';
 
 describe('factsOfProject for Night Ferry', () => {

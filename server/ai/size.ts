@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { spokenCharacters } from '#sound/spokenKey.ts';
+import { spokenCharacters } from '#engines/sound/spokenKey.ts';
 import type { Analysis, ModelQuestion } from './models.ts';
 
 /** Estimated size of a call before it is made. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import { nightFerryInput } from '#engines/doctor/testset/nightFerry.ts';
 import type { ProjectInput, ReadElement } from '#screenplay/facts/input.ts';
 import { factsOfProject } from '#screenplay/facts/project.ts';
 import { type Context, contextLimit, contextOf, limitOf } from './context.ts';

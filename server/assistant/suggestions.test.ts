@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import { nightFerryInput } from '#engines/doctor/testset/nightFerry.ts';
 import { factsOfProject } from '#screenplay/facts/project.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { checkedSuggestions } from './suggestions.ts';

@@ -1,3 +1,4 @@
+import { spokenKey } from '#engines/sound/spokenKey.ts';
 import { type JointCues, jointCuesOf } from '#screenplay/cast.ts';
 import { missingVoiceText, voicedCharacter } from '#screenplay/playback/speaking.ts';
 import { requireAi } from '#server/ai/access.ts';
@@ -12,7 +13,6 @@ import { projectRow } from '#server/projects/projects.service.ts';
 import { voiceToSpeakWith } from '#server/voices/aliases.service.ts';
 import type { generateDialogueAudio } from '#shared/contract/audio.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { spokenKey } from '#sound/spokenKey.ts';
 import { castVoices } from './audio.queries.ts';
 import { type ElementTurns, findElement, putSound } from './elementAudio.ts';
 

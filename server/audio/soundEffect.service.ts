@@ -1,3 +1,4 @@
+import { wordsKey } from '#engines/sound/spokenKey.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { CallOptions } from '#server/ai/calls.ts';
 import type { ModelAudio } from '#server/ai/models.ts';
@@ -8,7 +9,6 @@ import { keepMadeFile } from '#server/projects/madeFile.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import type { generateSoundEffect } from '#shared/contract/audio.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { wordsKey } from '#sound/spokenKey.ts';
 import type { AudioDeps } from './dialogueAudio.service.ts';
 import { findElement, putSound } from './elementAudio.ts';
 

@@ -36,10 +36,10 @@ export const Element = z.object({
   parenthetical: z.string().nullable(),
   soundEffectUrl: z.string().nullable(),
   soundEffectText: z.string().nullable(),
-  /** Of the element's words when its effect was made (sound/spokenKey.ts); other words now, and it may be out of date. */
+  /** Of the element's words when its effect was made (engines/sound/spokenKey.ts); other words now, and it may be out of date. */
   soundEffectKey: z.string().nullable(),
   dialogueAudioUrl: z.string().nullable(),
-  /** What was spoken, by which voice and how (sound/spokenKey.ts); another key now, and the file is out of date. */
+  /** What was spoken, by which voice and how (engines/sound/spokenKey.ts); another key now, and the file is out of date. */
   dialogueAudioKey: z.string().nullable(),
   /** 0 to 1. */
   audioVolume: z.number(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { builtInVoices } from '#engines/sound/voices/catalogue.ts';
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
@@ -15,7 +16,6 @@ import {
   scriptVersions,
 } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { builtInVoices } from '#sound/voices/catalogue.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';
 import type { KnownIds } from './values.ts';

@@ -1,9 +1,9 @@
+import { ReadTimeline } from '#engines/sound/mix/readTimeline.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { speakerNameOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { ReadTimeline } from '#sound/mix/readTimeline.ts';
 
 /** One picture, video or title card, for as long as its scene is read. Times in seconds from the start of the animatic. */
 export interface AnimaticShot {

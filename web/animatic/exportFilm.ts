@@ -9,8 +9,8 @@ import {
   StreamTarget,
   WebMOutputFormat,
 } from 'mediabunny';
-import { type MixClip, mixBlocks } from '#sound/mix/mixing.ts';
-import { fileSampleRate } from '#sound/sound.ts';
+import { type MixClip, mixBlocks } from '#engines/sound/mix/mixing.ts';
+import { fileSampleRate } from '#engines/sound/sound.ts';
 import { decodeSound } from '#web/audio/decodeSound.ts';
 import { gainOfVolume } from '#web/audio/readClip.ts';
 import { FileGenerationError } from '#web/backgroundTasks/useFileGeneration.ts';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
 import { elementTypes } from '#screenplay/element.ts';
+import { quickPrompts } from '#screenplay/quickPrompts.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { builtIn, freshBrowser, json, logged, priced, refusal } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';

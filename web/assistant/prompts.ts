@@ -1,4 +1,4 @@
-import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
+import { quickPrompts } from '#screenplay/quickPrompts.ts';
 import type { AssistantContext } from './context.ts';
 
 /** Four for each context (decision OQ-73). */

@@ -1,4 +1,4 @@
-import { fileSampleRate, type Sound } from '#sound/sound.ts';
+import { fileSampleRate, type Sound } from '#engines/sound/sound.ts';
 
 /** The samples of a sound file in one channel, at the rate of all files. Rejects where the browser cannot read it. */
 export async function decodeSound(file: Blob): Promise<Sound> {

@@ -1,5 +1,5 @@
+import { hasSpeakableText } from '#engines/sound/speech/hasWords.ts';
 import { maxSpeechLength } from '#shared/contract/audio.ts';
-import { hasSpeakableText } from '#sound/speech/hasWords.ts';
 
 /** Why a text cannot be spoken, whoever speaks it; null: it can. The server says the same, and then nothing needs to be asked. */
 export function speechProblem(text: string): string | null {

@@ -1,5 +1,5 @@
+import { personTraits } from '#engines/sound/casting/person.ts';
 import type { VoiceDesign } from '#shared/contract/voices.ts';
-import { personTraits } from '#sound/casting/person.ts';
 
 /** Who the voice is for, as far as it is known; a character may not be saved yet. */
 export interface DesignedFor {

@@ -1,9 +1,9 @@
+import { type CastProposal, voicesForCast } from '#engines/sound/casting/casting.ts';
+import { languageOfScript } from '#engines/sound/casting/scriptLanguage.ts';
+import { SharedSceneCounts } from '#engines/sound/casting/sharedScenes.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Voice } from '#shared/contract/voices.ts';
-import { type CastProposal, voicesForCast } from '#sound/casting/casting.ts';
-import { languageOfScript } from '#sound/casting/scriptLanguage.ts';
-import { SharedSceneCounts } from '#sound/casting/sharedScenes.ts';
 import { isPendingVoice } from './pending.ts';
 
 export interface ShownProposal {

@@ -1,7 +1,7 @@
-import { builtInVoices } from '#sound/voices/catalogue.ts';
-import { designedRecipe } from '#sound/voices/designing.ts';
-import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
-import { designedVoiceId } from '#sound/voices/voiceId.ts';
+import { builtInVoices } from '#engines/sound/voices/catalogue.ts';
+import { designedRecipe } from '#engines/sound/voices/designing.ts';
+import { espeakLanguages } from '#engines/sound/voices/espeakLanguages.ts';
+import { designedVoiceId } from '#engines/sound/voices/voiceId.ts';
 import type { ModelAudio } from '../models.ts';
 import type { BuiltinEngine } from './engine.ts';
 import { makeSoundBuiltIn } from './sound/soundBuiltIn.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { quickPrompts } from '#screenplay/doctor/quickPrompts.ts';
-import { nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import { nightFerryInput } from '#engines/doctor/testset/nightFerry.ts';
 import type { DoctorSelection, ReadElement } from '#screenplay/facts/input.ts';
 import { factsOfProject } from '#screenplay/facts/project.ts';
+import { quickPrompts } from '#screenplay/quickPrompts.ts';
 import { chatQuestion } from '../prompts/chat.ts';
 import { Improvements, improvementsQuestion } from '../prompts/improvements.ts';
 import { splitAnswer } from '../prompts/suggestions.ts';

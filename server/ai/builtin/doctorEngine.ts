@@ -1,9 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { answer } from '#screenplay/doctor/answers/answer.ts';
-import { examineSteps } from '#screenplay/doctor/examine.ts';
-import type { Finding } from '#screenplay/doctor/finding.ts';
-import { byWeight } from '#screenplay/doctor/habits.ts';
-import { improveSelection } from '#screenplay/doctor/improve/improve.ts';
+import type { Finding } from '#engines/doctor/doctor.ts';
+import { answer, byWeight, examineSteps, improveSelection } from '#engines/doctor/doctor.ts';
 import type { DoctorSelection } from '#screenplay/facts/input.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { runInSlices } from '#server/lib/runInSlices.ts';

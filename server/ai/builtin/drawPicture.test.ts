@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawScene } from '#storyboard/scene.ts';
+import { drawScene } from '#engines/storyboard/scene.ts';
 import { drawPictureFrom } from './drawPicture.ts';
 
 describe('drawPictureFrom', () => {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { drawConcept } from '#storyboard/concept.ts';
-import { drawPortrait } from '#storyboard/portrait/portrait.ts';
-import { drawScene } from '#storyboard/scene.ts';
-import type { SvgPicture } from '#storyboard/svgPicture.ts';
+import type { SvgPicture } from '#engines/storyboard/storyboard.ts';
+import { drawConcept, drawPortrait, drawScene } from '#engines/storyboard/storyboard.ts';
 import type { PictureRequest } from '../models.ts';
 
 /** Input of the built-in drawings. */

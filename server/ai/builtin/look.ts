@@ -1,5 +1,3 @@
-import type { SceneFacts } from '#screenplay/facts/facts.ts';
-import type { ReadProject } from '#screenplay/facts/project.ts';
 import {
   type Inside,
   insideWords,
@@ -8,7 +6,9 @@ import {
   outsideWords,
   type Weather,
   weatherWords,
-} from '#storyboard/words.ts';
+} from '#engines/storyboard/storyboard.ts';
+import type { SceneFacts } from '#screenplay/facts/facts.ts';
+import type { ReadProject } from '#screenplay/facts/project.ts';
 
 export type Hour = 'dawn' | 'day' | 'dusk' | 'night';
 export type Genre =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doctorElements, nightFerryInput } from '#screenplay/doctor/testset/nightFerry.ts';
+import { doctorElements, nightFerryInput } from '#engines/doctor/testset/nightFerry.ts';
 import { factsOfProject } from '#screenplay/facts/project.ts';
 import { fillTemplate, templateKinds, unknownVariables } from '#shared/promptTemplates.ts';
 import { pictureLook } from './look.ts';

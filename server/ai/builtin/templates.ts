@@ -1,6 +1,6 @@
+import type { Weather } from '#engines/storyboard/storyboard.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
-import type { Weather } from '#storyboard/words.ts';
 import { type Genre, type Hour, type Material, type PictureLook, pictureLook } from './look.ts';
 
 /** Facts of a question for a prompt template. */

@@ -90,10 +90,10 @@ export const scriptElements = snakeCase.table(
     parenthetical: text(),
     soundEffectUrl: text(),
     soundEffectText: text(),
-    /** Of the element's words when the effect was made (sound/spokenKey.ts); null of files from before it was noted. */
+    /** Of the element's words when the effect was made (engines/sound/spokenKey.ts); null of files from before it was noted. */
     soundEffectKey: text(),
     dialogueAudioUrl: text(),
-    /** Of what was spoken, by which voice and how (sound/spokenKey.ts); null of files from before it was noted. */
+    /** Of what was spoken, by which voice and how (engines/sound/spokenKey.ts); null of files from before it was noted. */
     dialogueAudioKey: text(),
     /** 0 to 1. */
     audioVolume: doublePrecision().notNull().default(0.5),

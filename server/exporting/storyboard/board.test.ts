@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawScene } from '#engines/storyboard/scene.ts';
 import { scenes } from '#server/db/schema/script.ts';
-import { drawScene } from '#storyboard/scene.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aPng } from '#test/pictures.ts';
 import { readPdf } from '#test/readPdf.ts';

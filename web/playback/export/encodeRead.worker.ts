@@ -1,8 +1,8 @@
 import { createEncoder } from 'wasm-media-encoders';
 import mp3Encoder from 'wasm-media-encoders/wasm/mp3?url';
-import { encodeRead } from '#sound/mix/encodeRead.ts';
-import type { MixPart } from '#sound/mix/readMix.ts';
-import { fileSampleRate } from '#sound/sound.ts';
+import { encodeRead } from '#engines/sound/mix/encodeRead.ts';
+import type { MixPart } from '#engines/sound/mix/readMix.ts';
+import { fileSampleRate } from '#engines/sound/sound.ts';
 import type { FromEncoder, ToEncoder } from './encoding.ts';
 
 /** What a worker has of its global scope here. */

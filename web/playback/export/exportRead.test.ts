@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { MixPart } from '#sound/mix/readMix.ts';
+import type { MixPart } from '#engines/sound/mix/readMix.ts';
 import type { ReadClip } from '#web/audio/readClip.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';

@@ -1,7 +1,7 @@
-import type { SoundChapter } from '#sound/mix/chapter.ts';
-import { cueSheet } from '#sound/mix/cueSheet.ts';
-import { id3Tag } from '#sound/mix/id3.ts';
-import type { MixPart } from '#sound/mix/readMix.ts';
+import type { SoundChapter } from '#engines/sound/mix/chapter.ts';
+import { cueSheet } from '#engines/sound/mix/cueSheet.ts';
+import { id3Tag } from '#engines/sound/mix/id3.ts';
+import type { MixPart } from '#engines/sound/mix/readMix.ts';
 import { isOutOfCredits, isOverLimit } from '#web/ai/outOfCredits.ts';
 import { decodeSound } from '#web/audio/decodeSound.ts';
 import { GrowingFile } from '#web/audio/growingFile.ts';

@@ -1,8 +1,8 @@
+import { spokenKey } from '#engines/sound/spokenKey.ts';
 import type { JointCues } from '#screenplay/cast.ts';
 import { partsOfLine } from '#screenplay/playback/speaking.ts';
 import { tableReadOf } from '#screenplay/playback/tableRead.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { spokenKey } from '#sound/spokenKey.ts';
 import type { DeviceVoice } from '../deviceVoices.ts';
 import type { Casting, ScriptLine, VoiceChoice } from '../lineSound.ts';
 import type { TableCast, TableReadPreferences } from './preferences.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { spokenKey } from '#engines/sound/spokenKey.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { spokenKey } from '#sound/spokenKey.ts';
 import { FakeClock } from '../testing.ts';
 import { createVoicing, type UnvoicedLine, unvoicedLines, voicingCredits } from './voicing.ts';
 

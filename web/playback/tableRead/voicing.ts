@@ -1,9 +1,9 @@
+import { spokenCharacters, spokenKey } from '#engines/sound/spokenKey.ts';
 import type { JointCues } from '#screenplay/cast.ts';
 import { speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type SpeechPrice, speechCredits } from '#shared/voicePrice.ts';
-import { spokenCharacters, spokenKey } from '#sound/spokenKey.ts';
 import { speechProblem } from '#web/audio/speechProblem.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { PlaybackClock } from '../sound.ts';

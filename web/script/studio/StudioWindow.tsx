@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { spokenCharacters } from '#engines/sound/spokenKey.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { speechCredits } from '#shared/voicePrice.ts';
-import { spokenCharacters } from '#sound/spokenKey.ts';
 import type { AiState } from '#web/ai/price.ts';
 import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { wordsKey } from '#engines/sound/spokenKey.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { wordsKey } from '#sound/spokenKey.ts';
 import { audioSubjectOf } from './subject.ts';
 
 const words = 'Rain on *black* water.';

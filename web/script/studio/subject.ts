@@ -1,3 +1,4 @@
+import { spokenKey, wordsKey } from '#engines/sound/spokenKey.ts';
 import type { JointCues } from '#screenplay/cast.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
@@ -5,7 +6,6 @@ import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/p
 import { maxEffectTextLength } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { spokenKey, wordsKey } from '#sound/spokenKey.ts';
 import { speechProblem } from '#web/audio/speechProblem.ts';
 
 /** What an element is heard as (decision OQ-77). */

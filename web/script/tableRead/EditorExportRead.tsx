@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { spokenCharacters } from '#engines/sound/spokenKey.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { visibleElements } from '#screenplay/hidden.ts';
 import { spokenTextOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { speechCredits } from '#shared/voicePrice.ts';
-import { spokenCharacters } from '#sound/spokenKey.ts';
 import { priceText } from '#web/ai/price.ts';
 import { pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinSounds, sine } from '#sound/testing.ts';
+import { joinSounds, sine } from '#engines/sound/testing.ts';
 import { mp3Facts } from '#test/mp3.ts';
 import { encodeMp3, mp3Seconds } from './encodeMp3.ts';
 

@@ -1,7 +1,7 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { applyGain, decibelsOf } from '#sound/dsp/level.ts';
-import { resample } from '#sound/dsp/resample.ts';
-import { fileSampleRate, type Sound } from '#sound/sound.ts';
+import { applyGain, decibelsOf } from '#engines/sound/dsp/level.ts';
+import { resample } from '#engines/sound/dsp/resample.ts';
+import { fileSampleRate, type Sound } from '#engines/sound/sound.ts';
 
 /** Every file is mono with a constant bit rate (docs/spec/audio.md). */
 const kilobitsPerSecond = 128;

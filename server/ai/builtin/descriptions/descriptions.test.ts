@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { featuresOf } from '#storyboard/portrait/features.ts';
+import { featuresOf } from '#engines/storyboard/portrait/features.ts';
 import { type DescriptionFacts, personOf } from './person.ts';
 import { styleFor } from './style.ts';
 import { voiceFor } from './voice.ts';

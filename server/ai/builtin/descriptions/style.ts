@@ -1,5 +1,5 @@
+import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '#engines/storyboard/storyboard.ts';
 import { capital, listed } from '#screenplay/facts/prose.ts';
-import { type Clothes, type FaceFeatures, featuresOf, type Hair } from '#storyboard/portrait/features.ts';
 import {
   type DescribedPerson,
   type DescriptionFacts,

@@ -1,6 +1,6 @@
+import { effectFor } from '#engines/sound/effects/effect.ts';
+import { durationOf } from '#engines/sound/sound.ts';
 import { answerOrders } from '#server/lib/thread.ts';
-import { effectFor } from '#sound/effects/effect.ts';
-import { durationOf } from '#sound/sound.ts';
 import { encodeMp3 } from '../audio/encodeMp3.ts';
 import type { MadeEffect, SoundOrder } from './soundBuiltIn.ts';
 

@@ -1,6 +1,6 @@
+import type { Effect } from '#engines/sound/effects/effect.ts';
 import { fairQueue } from '#server/lib/fairQueue.ts';
 import { WorkerThread } from '#server/lib/thread.ts';
-import type { Effect } from '#sound/effects/effect.ts';
 
 export interface SoundOrder {
   text: string;

@@ -1,13 +1,13 @@
+import { recipeOfVoice } from '#engines/sound/voices/catalogue.ts';
+import { previewText } from '#engines/sound/voices/previews.ts';
+import type { VoiceSteering } from '#engines/sound/voices/voiceSettings.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
-import { recipeOfVoice } from '#sound/voices/catalogue.ts';
-import { previewText } from '#sound/voices/previews.ts';
-import type { VoiceSteering } from '#sound/voices/voiceSettings.ts';
 import { ModelFailure } from '../../failure.ts';
 import type { SpeechAnswer, SpeechOrder } from './speakFile.ts';
 
 export interface BuiltInSpeechRequest {
   text: string;
-  /** Id of a catalogue or designed voice (`sound/voices/voiceId.ts`). */
+  /** Id of a catalogue or designed voice (`engines/sound/voices/voiceId.ts`). */
   voiceId: string;
   settings?: Partial<VoiceSteering>;
   /** User in the fair queue. */

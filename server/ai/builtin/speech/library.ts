@@ -1,8 +1,8 @@
+import { builtInVoices } from '#engines/sound/voices/catalogue.ts';
+import { designedRecipe } from '#engines/sound/voices/designing.ts';
+import { espeakLanguages } from '#engines/sound/voices/espeakLanguages.ts';
+import { designedVoiceId } from '#engines/sound/voices/voiceId.ts';
 import type { Voice, VoiceDesign } from '#shared/contract/voices.ts';
-import { builtInVoices } from '#sound/voices/catalogue.ts';
-import { designedRecipe } from '#sound/voices/designing.ts';
-import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
-import { designedVoiceId } from '#sound/voices/voiceId.ts';
 
 /** The catalogue as voice library entries (decision OQ-95). Previews: `BuiltInSpeech.previewOf`. */
 export const builtInLibrary: readonly Voice[] = builtInVoices.map(

@@ -1,5 +1,5 @@
-import type { VoiceRecipe } from '#sound/voices/recipe.ts';
-import type { VoiceSteering } from '#sound/voices/voiceSettings.ts';
+import type { VoiceRecipe } from '#engines/sound/voices/recipe.ts';
+import type { VoiceSteering } from '#engines/sound/voices/voiceSettings.ts';
 import { encodeMp3, mp3Seconds } from '../audio/encodeMp3.ts';
 import { type Espeak, EspeakMissing, openEspeak } from './espeak.ts';
 import { speakPhrases } from './speaking.ts';

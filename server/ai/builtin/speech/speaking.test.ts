@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decibelsOf } from '#sound/dsp/level.ts';
-import { loudnessOf } from '#sound/dsp/loudness.ts';
-import { fileLoudness, fileTruePeak } from '#sound/dsp/normalise.ts';
-import { truePeakOf } from '#sound/dsp/truePeak.ts';
-import type { Sound } from '#sound/sound.ts';
-import { maxPauseSeconds } from '#sound/speech/spoken.ts';
-import { scriptLanguages } from '#sound/speech/writingSystems.ts';
-import { joinSounds } from '#sound/testing.ts';
-import { recipeOfVoice } from '#sound/voices/catalogue.ts';
-import { type EspeakLanguage, espeakLanguages } from '#sound/voices/espeakLanguages.ts';
+import { decibelsOf } from '#engines/sound/dsp/level.ts';
+import { loudnessOf } from '#engines/sound/dsp/loudness.ts';
+import { fileLoudness, fileTruePeak } from '#engines/sound/dsp/normalise.ts';
+import { truePeakOf } from '#engines/sound/dsp/truePeak.ts';
+import type { Sound } from '#engines/sound/sound.ts';
+import { maxPauseSeconds } from '#engines/sound/speech/spoken.ts';
+import { scriptLanguages } from '#engines/sound/speech/writingSystems.ts';
+import { joinSounds } from '#engines/sound/testing.ts';
+import { recipeOfVoice } from '#engines/sound/voices/catalogue.ts';
+import { type EspeakLanguage, espeakLanguages } from '#engines/sound/voices/espeakLanguages.ts';
 import {
   measuredText,
   measureVoice,
   minVoiceDistance,
   type VoiceMeasures,
   voiceDistance,
-} from '#sound/voices/measures.ts';
+} from '#engines/sound/voices/measures.ts';
 import { type Espeak, EspeakMissing, isEspeakInstalled, openEspeak } from './espeak.ts';
 import { speakPhrases } from './speaking.ts';
 import { espeakVoice } from './variant.ts';

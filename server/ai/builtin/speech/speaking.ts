@@ -1,12 +1,12 @@
-import { applyFades } from '#sound/dsp/fade.ts';
-import { atLevel, levelFor } from '#sound/dsp/normalise.ts';
-import { trimSilence } from '#sound/dsp/trim.ts';
-import type { Sound } from '#sound/sound.ts';
-import { spokenOf, type Utterance } from '#sound/speech/spoken.ts';
-import { espeakLanguages } from '#sound/voices/espeakLanguages.ts';
-import type { VoiceRecipe } from '#sound/voices/recipe.ts';
-import { applyTimbre } from '#sound/voices/timbre.ts';
-import { applyVoiceSettings, inTone, type VoiceSteering } from '#sound/voices/voiceSettings.ts';
+import { applyFades } from '#engines/sound/dsp/fade.ts';
+import { atLevel, levelFor } from '#engines/sound/dsp/normalise.ts';
+import { trimSilence } from '#engines/sound/dsp/trim.ts';
+import type { Sound } from '#engines/sound/sound.ts';
+import { spokenOf, type Utterance } from '#engines/sound/speech/spoken.ts';
+import { espeakLanguages } from '#engines/sound/voices/espeakLanguages.ts';
+import type { VoiceRecipe } from '#engines/sound/voices/recipe.ts';
+import { applyTimbre } from '#engines/sound/voices/timbre.ts';
+import { applyVoiceSettings, inTone, type VoiceSteering } from '#engines/sound/voices/voiceSettings.ts';
 import { type Espeak, espeakSampleRate } from './espeak.ts';
 import { espeakVoice } from './variant.ts';
 

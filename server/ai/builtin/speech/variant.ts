@@ -1,4 +1,4 @@
-import type { VoiceRecipe } from '#sound/voices/recipe.ts';
+import type { VoiceRecipe } from '#engines/sound/voices/recipe.ts';
 
 /** Voice parameters of the engine. */
 export interface EspeakVoice {
@@ -17,7 +17,7 @@ export const variantName = 'cold-open';
 
 /**
  * Convert a recipe to engine parameters. The sound is later played faster by the factor `tract`
- * (`sound/voices/timbre.ts`). That raises pitch and rate by the same factor, so both are divided by
+ * (`engines/sound/voices/timbre.ts`). That raises pitch and rate by the same factor, so both are divided by
  * it here.
  */
 export function espeakVoice(recipe: VoiceRecipe, language: string | null): EspeakVoice {
