@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { missingVoiceText, speakingCharacter } from '#screenplay/playback/speaking.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
 import type { Hover } from '#web/scriptEditor/pages/hover.ts';
 import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
@@ -11,7 +15,8 @@ import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { audioKindOf, noAudioText } from '../studio/subject.ts';
 import { type ElementToolbar, FootTools, MarginTools } from './MarginTools.tsx';
-import { TouchTools } from './TouchTools.tsx';
+
+const touchTools = createLazyModule(() => import('./TouchTools.tsx').then((file) => file.TouchTools));
 
 interface MarginOnDeskProps {
   hover: Hover;
@@ -58,7 +63,12 @@ export function EditorFoot({ hover }: { hover: Hover }) {
   const isPhone = useStore(pages.measures, (measures) => measures.isPhone);
   const isByTouch = useStore(selecting.isByTouch);
   const isSelected = useStore(selecting.selection, (selection) => selection !== null);
-  if (isByTouch && isSelected) return <TouchTools />;
+  if (isByTouch && isSelected)
+    return (
+      <WhenLoaded part={touchTools} onFailure={() => toast(toastTexts.windowNotLoaded)}>
+        {(TouchTools) => <TouchTools />}
+      </WhenLoaded>
+    );
   return isPhone && canComment && <OpenFoot hover={hover} />;
 }
 
