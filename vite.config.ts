@@ -10,7 +10,7 @@ import { withoutJsonSchemas } from './scripts/withoutJsonSchemas.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 
 /** Whoever writes waits for these and for what they import; other screens wait for their own. */
-const ofScript = /\/web\/(main|Screens|workspace\/Workspace|script\/ScriptView|live\/LiveProject)\.tsx$/;
+const ofScript = /\/web\/(main|Screens|workspace\/Workspace|script\/script\.view|live\/LiveProject)\.tsx$/;
 
 /** Small, and in windows of the script, which should not wait for all that other screens share. */
 const ofWindows = /\/web\/ui\/Checkbox\b/;
@@ -44,7 +44,7 @@ const chunks = [
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/projectCode\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/(projectCode|views)\.ts/,
   },
   {
     name: 'base',

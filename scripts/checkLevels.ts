@@ -42,6 +42,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ['pages/'],
     ['ScriptScreen'],
     ['ScriptView'],
+    ['script.view'],
   ],
 };
 

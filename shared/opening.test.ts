@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pagePreloadOf, screenFiles, viewFiles } from './opening.ts';
+import { pagePreloadOf, screenFiles } from './opening.ts';
+import { viewNamed } from './views.ts';
 
 const { screens, manager, workspace, idea } = screenFiles;
 const ofScript = ['', '/script-elements', '/scenes', '/characters', '/comments'];
@@ -8,9 +9,13 @@ const user = '/api/auth/user';
 test.each([
   ['/', [screens, manager], [user, '/api/projects']],
   ['/dashboard', [screens, manager], [user, '/api/projects']],
-  ['/projects/PrQTbI/outline', [screens, workspace, viewFiles.outline], [user, '/api/projects/PrQTbI']],
+  [
+    '/projects/PrQTbI/outline',
+    [screens, workspace, viewNamed('outline').file],
+    [user, '/api/projects/PrQTbI'],
+  ],
   ['/project/PrQTbI/idea-development', [screens, idea], [user, '/api/projects/PrQTbI']],
-  ['/projects/nonsense', [screens, workspace, viewFiles.script], [user]],
+  ['/projects/nonsense', [screens, workspace, viewNamed('script').file], [user]],
   ['/admin', [screens, screenFiles.admin], [user]],
   ['/admin/user-invitations', [screens, screenFiles.admin], [user]],
   ['/admin-legacy', [screens, screenFiles.admin], [user]],
@@ -53,7 +58,7 @@ test.each([
 ])('%s is opened as the script', (address) => {
   const { files, calls, script } = pagePreloadOf(address, false);
   expect(script).toBe('PrQTbI');
-  expect(files).toEqual([screens, workspace, viewFiles.script]);
+  expect(files).toEqual([screens, workspace, viewNamed('script').file]);
   expect(calls).toEqual([user, ...ofScript.map((list) => `/api/projects/PrQTbI${list}`)]);
 });
 

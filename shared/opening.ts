@@ -1,19 +1,7 @@
 import { decodeProjectId, encodeProjectId } from './projectCode.ts';
+import { type ViewFile, viewNamed, type WorkspaceView } from './views.ts';
 
-/** The screen of each view of a project, by the last part of its address: a file of web/, loaded when it is needed. */
-export const viewFiles = {
-  'idea-development': 'idea/IdeaScreen.tsx',
-  planning: 'planning/PlanningScreen.tsx',
-  scenes: 'scenes/ScenesScreen.tsx',
-  characters: 'characters/CharactersScreen.tsx',
-  script: 'script/ScriptView.tsx',
-  outline: 'outline/OutlineScreen.tsx',
-  'project-settings': 'settings/SettingsScreen.tsx',
-} as const;
-
-export type ViewSlug = keyof typeof viewFiles;
-
-/** Of the screens outside a project (web/routes.tsx). */
+/** Files below web/ of the screens outside a project (web/routes.tsx), loaded when they are needed. */
 export const screenFiles = {
   screens: 'Screens.tsx',
   manager: 'projects/ProjectManager.tsx',
@@ -28,7 +16,7 @@ export const screenFiles = {
   admin: 'admin/AdminScreens.tsx',
 } as const;
 
-export type ScreenFile = (typeof viewFiles)[ViewSlug] | (typeof screenFiles)[keyof typeof screenFiles];
+export type ScreenFile = ViewFile | (typeof screenFiles)[keyof typeof screenFiles];
 
 /**
  * What an address needs to be shown. The server names it in the page it sends (server/lib/openingLinks.ts), and the page
@@ -65,18 +53,6 @@ const billingPages: Record<string, { file: keyof typeof screenFiles; calls: read
   },
 };
 
-const viewCalls: Partial<Record<ViewSlug, readonly string[]>> = {
-  planning: ['acts', 'sequences', 'story-beats'],
-  scenes: ['scenes', 'acts', 'sequences', 'story-beats'],
-  characters: ['characters', 'script-elements', 'scenes'],
-  script: ['script-elements', 'scenes', 'characters', 'comments'],
-};
-
-/** None and unknown names are the script. */
-export function viewSlugOf(name: string | undefined): ViewSlug {
-  return name !== undefined && Object.hasOwn(viewFiles, name) ? (name as ViewSlug) : 'script';
-}
-
 /**
  * The same addresses as web/routes.tsx. A visitor's page asks for nothing but an invitation: for all else, the answer
  * were no.
@@ -101,19 +77,19 @@ export function pagePreloadOf(pathname: string, isVisitor: boolean): PagePreload
   if (code === undefined || (first === 'dashboard' && view !== undefined)) {
     return { files: [screens], calls: [user], script: null };
   }
-  return openingOfProject(code, viewSlugOf(view), first === 'project' && view === 'idea-development');
+  return openingOfProject(code, viewNamed(view), first === 'project' && view === 'idea-development');
 }
 
-function openingOfProject(given: string, slug: ViewSlug, isAlone: boolean): PagePreload {
+function openingOfProject(given: string, view: WorkspaceView, isAlone: boolean): PagePreload {
   const { screens, workspace, idea } = screenFiles;
-  const files = isAlone ? [screens, idea] : [screens, workspace, viewFiles[slug]];
+  const files = isAlone ? [screens, idea] : [screens, workspace, view.file];
   let project: string;
   try {
     project = encodeProjectId(decodeProjectId(given));
   } catch {
     return { files, calls: [user], script: null }; // no code of a project: nothing is asked about it
   }
-  const lists = (viewCalls[slug] ?? []).map((list) => `/api/projects/${project}/${list}`);
+  const lists = view.lists.map((list) => `/api/projects/${project}/${list}`);
   const calls = [user, `/api/projects/${given}`, ...lists];
-  return { files, calls, script: slug === 'script' ? given : null };
+  return { files, calls, script: view.slug === 'script' ? given : null };
 }

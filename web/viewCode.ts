@@ -1,27 +1,19 @@
-import type { ViewSlug, viewFiles } from '#shared/opening.ts';
-import { createLazyModule } from '#web/lib/lazyModule.ts';
+import type { ComponentType } from 'react';
+import type { Project } from '#shared/contract/projects.ts';
+import { type ViewFile, views } from '#shared/views.ts';
+import { createLazyModule, type LazyModule } from '#web/lib/lazyModule.ts';
 
-/** The code of what each view of a project shows. */
-export const viewCode = {
-  'idea/IdeaScreen.tsx': createLazyModule(() =>
-    import('./idea/IdeaScreen.tsx').then(({ IdeaScreen }) => IdeaScreen),
-  ),
-  'planning/PlanningScreen.tsx': createLazyModule(() =>
-    import('./planning/PlanningScreen.tsx').then(({ PlanningScreen }) => PlanningScreen),
-  ),
-  'scenes/ScenesScreen.tsx': createLazyModule(() =>
-    import('./scenes/ScenesScreen.tsx').then(({ ScenesScreen }) => ScenesScreen),
-  ),
-  'characters/CharactersScreen.tsx': createLazyModule(() =>
-    import('./characters/CharactersScreen.tsx').then(({ CharactersScreen }) => CharactersScreen),
-  ),
-  'script/ScriptView.tsx': createLazyModule(() =>
-    import('./script/ScriptView.tsx').then(({ ScriptView }) => ScriptView),
-  ),
-  'outline/OutlineScreen.tsx': createLazyModule(() =>
-    import('./outline/OutlineScreen.tsx').then(({ OutlineScreen }) => OutlineScreen),
-  ),
-  'settings/SettingsScreen.tsx': createLazyModule(() =>
-    import('./settings/SettingsScreen.tsx').then(({ SettingsScreen }) => SettingsScreen),
-  ),
-} satisfies Record<(typeof viewFiles)[ViewSlug], unknown>;
+export type ViewScreen = ComponentType<{ project: Project }>;
+
+const files = import.meta.glob<{ default: ViewScreen }>('./*/*.view.tsx');
+
+/** The screens of the views of a project (shared/views.ts), each loaded when it is first needed. */
+export const viewCode = Object.fromEntries(
+  views.map(({ file }) => [file, createLazyModule(() => loadScreen(file))]),
+) as Record<ViewFile, LazyModule<ViewScreen>>;
+
+async function loadScreen(file: ViewFile): Promise<ViewScreen> {
+  const load = files[`./${file}`];
+  if (!load) throw new Error(`shared/views.ts names web/${file}, which does not exist`);
+  return (await load()).default;
+}

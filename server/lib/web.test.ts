@@ -21,7 +21,7 @@ const builtFiles = {
   '_base.js': { file: 'assets/base-1.js', name: 'base', imports: ['_shared.js'] },
   '_landing.js': { file: 'assets/landing-1.js', name: 'landing', imports: ['_base.js'] },
   'main.tsx': { file: 'assets/main-1.js', name: 'main', imports: ['_base.js', '_shared.js'] },
-  'script/ScriptView.tsx': { file: 'assets/ScriptView-1.js', imports: ['_shared.js'] },
+  'script/script.view.tsx': { file: 'assets/script.view-1.js', imports: ['_shared.js'] },
   '../.cache/fonts/courier-prime-400-normal-core.woff2': { file: 'assets/courier-1.woff2' },
 };
 let folder: string;
@@ -121,7 +121,7 @@ describe('the page', () => {
       '/assets/main-1.js',
       '/assets/base-1.js',
       '/assets/shared-1.js',
-      '/assets/ScriptView-1.js',
+      '/assets/script.view-1.js',
       '/assets/shared-1.css',
       '/assets/courier-1.woff2',
     ]);

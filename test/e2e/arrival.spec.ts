@@ -114,7 +114,7 @@ for (const width of [1440, 1000]) {
     const project = await importProject(page.request, nightFerryFile);
     await page.setViewportSize({ width, height: 800 });
     const { promise: editor, resolve: sendEditor } = Promise.withResolvers<void>();
-    await page.route('**/assets/ScriptView-*.js', async (route) => {
+    await page.route('**/assets/script.view-*.js', async (route) => {
       await editor;
       await route.continue();
     });
@@ -135,7 +135,7 @@ for (const width of [1440, 1000]) {
 test('what is typed and clicked on the first sheet is written when the editor has come', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   let editor = held.promise;
-  await page.route('**/assets/ScriptView-*.js', async (route) => {
+  await page.route('**/assets/script.view-*.js', async (route) => {
     await editor;
     await route.continue();
   });

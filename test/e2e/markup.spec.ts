@@ -10,8 +10,8 @@ import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
 import * as tension from '#server/db/schema/tension.ts';
-import { viewFiles } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { views } from '#shared/views.ts';
 import { aBetaApplication, aProjectInvitation } from '#test/factories.ts';
 import { filledProject } from '#test/filledProject.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   addresses = [
     ...['/', '/account', `/invite/${inviteToken}`, '/read/for-readers', `${project}/reading`],
     // The script comes with each of its panels.
-    ...Object.keys(viewFiles).flatMap((view) => (view === 'script' ? [] : `${project}/${view}`)),
+    ...views.flatMap(({ slug }) => (slug === 'script' ? [] : `${project}/${slug}`)),
     ...Object.keys(panels).map((panel) => `${project}/script?panel=${panel}`),
     ...['/billing', '/billing/credits', '/admin'],
     ...['ai-usage', 'pricing', 'credits', 'users', 'activity', 'logs'].map(

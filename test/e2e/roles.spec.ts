@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { acts, outlines, storyBeats } from '#server/db/schema/planning.ts';
-import type { ViewSlug } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import type { ViewSlug } from '#shared/views.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';

@@ -1,4 +1,4 @@
-import type { ViewSlug } from '#shared/opening.ts';
+import type { WorkspaceView } from '#shared/views.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PageSkeleton.module.css';
 
@@ -15,9 +15,9 @@ const lines = [
   { left: 25, width: 28 },
 ];
 
-/** A view before its code is there: the script as a page without words, others by their heading. */
-export function PageSkeleton({ view }: { view: ViewSlug }) {
-  if (view !== 'script') {
+/** Placeholder of a view whose code is being loaded. */
+export function PageSkeleton({ view }: { view: WorkspaceView }) {
+  if (view.skeleton === 'heading') {
     return (
       <div className={styles.head} role="status" aria-label="Loading">
         <Skeleton width={190} height={28} />

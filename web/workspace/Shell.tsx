@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import type { WorkspaceView } from '#shared/views.ts';
 import { BackgroundTaskBar } from '#web/backgroundTasks/BackgroundTaskBar.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -9,7 +10,6 @@ import { Sidebar } from './Sidebar.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useSidebarWidth } from './useSidebarWidth.ts';
-import type { WorkspaceView } from './views.tsx';
 
 interface ShellProps {
   /** Null while it loads. */

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { Project } from '#shared/contract/projects.ts';
+import type { WorkspaceView } from '#shared/views.ts';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import { SidebarContent } from './SidebarContent.tsx';
 import styles from './SideMenu.module.css';
-import type { WorkspaceView } from './views.tsx';
 
 interface SideMenuProps {
   open: boolean;

@@ -1,10 +1,10 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
+import type { WorkspaceView } from '#shared/views.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import styles from './Sidebar.module.css';
 import { SidebarContent } from './SidebarContent.tsx';
-import type { WorkspaceView } from './views.tsx';
 
 interface SidebarProps {
   project: Project | null;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LibraryBig, Share2 } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { views, type WorkspaceView } from '#shared/views.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { PresenceAvatars } from '#web/live/PresenceAvatars.tsx';
 import { Poster } from '#web/projects/poster/Poster.tsx';
@@ -11,7 +12,7 @@ import { preloadSharing } from './ProjectWindows.tsx';
 import styles from './SidebarContent.module.css';
 import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { UserBlock } from './UserBlock.tsx';
-import { views, type WorkspaceView } from './views.tsx';
+import { viewIcons } from './viewIcons.ts';
 
 const labelOf = (view: string) => views.find(({ slug }) => slug === view)?.label;
 
@@ -32,23 +33,26 @@ export function SidebarContent({ project, view, isNarrow, onShare, onLeave }: Si
       {!isNarrow && (project ? <ProjectBlock project={project} /> : <ProjectSkeleton />)}
       <nav className={styles.views} aria-label="Views">
         {project &&
-          views.map(({ slug, label, icon: Icon }) => (
-            <SidebarEntry key={slug} label={label} isNarrow={isNarrow}>
-              <Link
-                className={entryClass(isNarrow)}
-                to="/projects/$projectId/{-$view}"
-                params={{ projectId: encodeProjectId(project.id), view: slug }}
-                // Within a view its state in the address stays (docs/spec/workspace.md).
-                search={slug === view.slug}
-                aria-current={slug === view.slug ? 'page' : undefined}
-                {...(isNarrow && { 'aria-label': label })}
-                {...(onLeave && { onClick: onLeave })}
-              >
-                <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
-                {!isNarrow && label}
-              </Link>
-            </SidebarEntry>
-          ))}
+          views.map(({ slug, label, icon }) => {
+            const Icon = viewIcons[icon];
+            return (
+              <SidebarEntry key={slug} label={label} isNarrow={isNarrow}>
+                <Link
+                  className={entryClass(isNarrow)}
+                  to="/projects/$projectId/{-$view}"
+                  params={{ projectId: encodeProjectId(project.id), view: slug }}
+                  // Within a view its state in the address stays (docs/spec/workspace.md).
+                  search={slug === view.slug}
+                  aria-current={slug === view.slug ? 'page' : undefined}
+                  {...(isNarrow && { 'aria-label': label })}
+                  {...(onLeave && { onClick: onLeave })}
+                >
+                  <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+                  {!isNarrow && label}
+                </Link>
+              </SidebarEntry>
+            );
+          })}
       </nav>
       <div className={styles.actions}>
         {project && <ExportEntry project={project} isNarrow={isNarrow} />}

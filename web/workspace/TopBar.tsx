@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
 import type { Project } from '#shared/contract/projects.ts';
+import { views } from '#shared/views.ts';
 import { PresenceAvatars } from '#web/live/PresenceAvatars.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './TopBar.module.css';
-import { views } from './views.tsx';
 
 const labelOf = (view: string) => views.find(({ slug }) => slug === view)?.label;
 

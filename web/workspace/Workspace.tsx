@@ -2,17 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
+import { type ViewSlug, viewNamed, views, type WorkspaceView } from '#shared/views.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
 import { onAccessRefused } from '#web/lib/accessRefused.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { lazyComponent } from '#web/lib/lazyComponent.ts';
 import { isUnreachable } from '#web/offlineCopy/withOfflineFallback.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
+import { type ViewScreen, viewCode } from '#web/viewCode.ts';
 import { NotAvailableOffline } from './NotAvailableOffline.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
-import { viewScreens } from './viewScreens.ts';
-import { viewNamed, type WorkspaceView } from './views.tsx';
 
 /** After what the screen shows. */
 const LiveProject = lazy(async () => ({ default: (await import('#web/live/LiveProject.tsx')).LiveProject }));
@@ -39,7 +40,7 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
     return <ProjectNotFound projectId={decodeProjectId(projectId)} />;
   return (
     <Shell project={project ?? null} view={view}>
-      {project ? <OpenView project={project} view={view} /> : <PageSkeleton view={view.slug} />}
+      {project ? <OpenView project={project} view={view} /> : <PageSkeleton view={view} />}
       {project && (
         <Suspense fallback={null}>
           <LiveProject projectId={project.id} view={view.slug} />
@@ -63,12 +64,16 @@ function useAccessNow(projectId: string): void {
   }, [queries, projectId]);
 }
 
-function OpenView({ project, view: { slug, label } }: { project: Project; view: WorkspaceView }) {
-  const Screen = viewScreens[slug];
+const screens = Object.fromEntries(
+  views.map(({ slug, file }): [string, ViewScreen] => [slug, lazyComponent(viewCode[file])]),
+) as Record<ViewSlug, ViewScreen>;
+
+function OpenView({ project, view }: { project: Project; view: WorkspaceView }) {
+  const Screen = screens[view.slug];
   return (
-    <ErrorBoundary key={slug} isInside>
-      <title>{`${project.name}: ${label}`}</title>
-      <Suspense fallback={<PageSkeleton view={slug} />}>
+    <ErrorBoundary key={view.slug} isInside>
+      <title>{`${project.name}: ${view.label}`}</title>
+      <Suspense fallback={<PageSkeleton view={view} />}>
         <Screen key={project.id} project={project} />
       </Suspense>
     </ErrorBoundary>

@@ -1,0 +1,1 @@
+export { CharactersScreen as default } from './CharactersScreen.tsx';

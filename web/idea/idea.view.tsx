@@ -1,0 +1,1 @@
+export { IdeaScreen as default } from './IdeaScreen.tsx';

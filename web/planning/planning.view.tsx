@@ -1,0 +1,1 @@
+export { PlanningScreen as default } from './PlanningScreen.tsx';

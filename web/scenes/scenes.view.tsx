@@ -1,0 +1,1 @@
+export { ScenesScreen as default } from './ScenesScreen.tsx';

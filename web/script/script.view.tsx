@@ -1,0 +1,1 @@
+export { ScriptView as default } from './ScriptView.tsx';
