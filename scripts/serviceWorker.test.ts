@@ -40,6 +40,7 @@ const bundle = aBundle({
   'Workspace.js': { of: ['workspace/Workspace.tsx'] },
   'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
   'Live.js': { of: ['live/LiveProject.tsx'] },
+  'Merge.js': { of: ['scriptEditor/verbs/mergeRemoteText.ts'] },
   'Keys.js': { of: ['script/keys/KeysDialog.tsx'], css: ['Keys.css'] },
   'Export.js': { of: ['script/tableRead/EditorExportRead.tsx'], size: 200_000, opens: ['Encode.js'] },
   'Encode.js': { of: ['lib/encode.ts'] },
@@ -56,7 +57,7 @@ test('what the script screen opens with is kept first: its files, their styles, 
   expect([...program.core].sort()).toEqual(
     [
       ...['/app.js', '/boot.js', '/main.js', '/base.js', '/base.css', '/Screens.js', '/Workspace.js'],
-      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
+      ...['/Script.js', '/Live.js', '/Merge.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
     ].sort(),
   );
 });

@@ -12,6 +12,8 @@ const coreSources = [
   'workspace/Workspace.tsx',
   'script/ScriptView.tsx',
   'live/LiveProject.tsx',
+  // Loaded by the first change that reaches an open line.
+  'scriptEditor/verbs/mergeRemoteText.ts',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
 /** Of web/fonts.css: what the frame and the pages are set in. */

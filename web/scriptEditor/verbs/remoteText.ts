@@ -1,4 +1,5 @@
 import type { Element } from '#shared/contract/elements.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
@@ -46,7 +47,10 @@ export function followRemoteText({
       return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
     });
   };
-  const unwatch = changes.watch(() => void look());
+  // Without the code the field keeps its text; the next change tries again.
+  const unwatch = changes.watch(
+    () => void look().catch((error) => logFailure('Failed to load the merge of remote text', error)),
+  );
   return () => {
     isOver = true;
     unwatch();
