@@ -19,7 +19,7 @@ import {
 /**
  * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests again on a
  * Postgres of its own, and the browser journeys. Goes on after a failure; the last line counts everything.
- * `npm run check` (--quick) leaves out Postgres and the browser.
+ * `npm run check` (--quick) is for the time between two edits: format, lint, imports, types, and the tests of pure code.
  */
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
@@ -66,6 +66,18 @@ const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'ser
  * More of them than this in one pass are no accident.
  */
 const maxSecondTries = 3;
+/** Folders of pure code, whose tests need no database, build or browser. */
+const pureTests = ['--project', 'node', 'screenplay', 'engines', 'shared', 'scripts'];
+/** The longest of these, which `npm test` runs. */
+const longPureTests = [
+  'engines/sound/effects/effect.test.ts',
+  'engines/storyboard/limits.test.ts',
+  'screenplay/fdx/corpus.test.ts',
+  'screenplay/fdx/marks.test.ts',
+  'screenplay/plan.random.test.ts',
+  'scripts/launch.test.ts',
+  'scripts/postgres.test.ts',
+];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];
@@ -90,12 +102,15 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   await Promise.all(
     typed.map((project) => check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project)),
   );
+  if (isQuick) {
+    await vitest('Tests of pure code', [...pureTests, ...without(longPureTests)]);
+    return finish();
+  }
   await check('Web build', 'scripts/launch.mjs', 'build');
   if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
   if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
   const onPGlite = { TEST_DATABASE_URL: '' }; // whatever is set
-  if (isQuick) await vitest('Tests', [], onPGlite);
-  else await everything(onPGlite);
+  await everything(onPGlite);
   return finish();
 }
 
