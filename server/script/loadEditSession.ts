@@ -48,7 +48,7 @@ export async function editSessionOnSlice(
     lastRecords: part.lastRecords,
     pastTexts: await pastTexts(db, projectId, edits, draft),
     comments: Map.groupBy(part.comments, ({ elementId }) => elementId),
-    keptScenes: part.keptScenes,
+    endedScenes: part.keptScenes,
     newestHistoryId: part.newestHistoryId,
   });
 }
@@ -65,7 +65,7 @@ async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): 
     lastRecords: await lastRecords(db, projectId, edits),
     pastTexts: await pastTexts(db, projectId, edits, draft),
     comments: Map.groupBy(await commentsOn(db, projectId, ids), ({ elementId }) => elementId),
-    keptScenes: await keptScenes(db, projectId, updates, storedRows),
+    endedScenes: await keptScenes(db, projectId, updates, storedRows),
     newestHistoryId: await newestHistoryId(db, projectId, edits),
   });
   if (edits.some(needsRoom))

@@ -2,32 +2,38 @@ import type { Edit } from '#screenplay/edits/edit.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /**
- * What an update or a delete is based on: a version, or the key of an own change, whose result it was. Null: the
- * last write wins.
+ * Base of an update or delete: a version of the element, or the key of a pending change whose
+ * result it builds on. Null: the last write wins.
  */
 export type EditBase = number | string | null;
 
-/** An edit as the desk keeps and sends it. The keys of new elements are their ids until the server has given them theirs. */
+/**
+ * Edit in a pending change. New elements have keys, which serve as their ids until the server
+ * assigns ids.
+ */
 export type QueuedEdit = Edit & {
   base?: EditBase | undefined;
   /**
-   * Deletes an element whose text the writer has deleted. Other words in it are a conflict, and undo brings its sounds
-   * back, too.
+   * Deletes an element because its text was deleted. Text that others wrote there since is a
+   * conflict. Undo restores its audio as well.
    */
   isEmptied?: boolean;
-  /** From the input below the script, which numbers by rules of its own (docs/spec/script.md). */
+  /**
+   * Inserted by the bottom input, which assigns order numbers by its own rules
+   * (docs/spec/script.md).
+   */
   isBelow?: boolean;
-  /** What comes back, as it was: where only the server knows it, it is seen when that has answered. */
+  /** Restored element as it was. Null: only the server knows it, so it appears with the reply. */
   element?: Element | null;
 };
 
-/** Edits that belong together: one step to undo, one call. */
+/** Edits that are sent in one call and undone in one step. */
 export interface Change {
-  /** Names it to the server, which makes a change once however often it is sent. */
+  /** Idempotency key. The server makes a change once, however often it is sent. */
   key: string;
-  /** What the history tells of it and undo names: "Replace all". */
+  /** Name in the history and in the undo menu, such as "Replace all". */
   label: string | null;
   edits: QueuedEdit[];
-  /** A writer's own, or one that takes another back. */
+  /** Made by the user, or by undo and redo. */
   type: 'edit' | 'undo';
 }

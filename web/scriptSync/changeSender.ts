@@ -15,19 +15,24 @@ import { editIndexOf } from './saveFailure.ts';
 import { charactersQuery, scriptLists } from './script.data.ts';
 import { newSpeaker } from './speakers.ts';
 
-/** Without an answer by then a change waits like one without a connection; what is sent again is made once. */
+/**
+ * Timeout of one call. After it a change waits as if there were no connection; sending it again is
+ * safe, because of its key.
+ */
 const deadlineMs = 20_000;
 
-/** Text of one call, well under the 1 MB that the server takes. */
+/** Maximum number of characters in one call, well below the body limit of 1 MB. */
 const maxCharacters = 300_000;
 
 /**
- * Sends a change and puts what it came to into the lists. One edit goes by the call that the documents have for
- * it; several go as one. Rejects as `call` does, and may then be sent again.
+ * Create a function that sends a change and returns its result. A single edit uses its documented
+ * call; several edits use one call. Rejects as `call` does; the change may then be sent again.
  */
 export function createChangeSender(client: QueryClient, projectId: number) {
   const lists = scriptLists(client, projectId);
-  /** Keys of changes that the server may have made without our hearing of it: its answer is the one of then. */
+  /**
+   * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
+   */
   const tried = new Set<string>();
 
   const send = async (change: Change, resolver: IdResolver): Promise<SendOutcome> => {
@@ -38,7 +43,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     tried.delete(change.key);
     const apply = () => {
       outcome.apply();
-      // Others may have changed since what it tells of, and been shown already.
+      // The repeated reply may be older than changes that are already shown.
       if (isAgain) lists.invalidate();
       lists.settle();
     };
@@ -46,14 +51,17 @@ export function createChangeSender(client: QueryClient, projectId: number) {
   };
   return {
     send,
-    /** What is refused stands in the list that its writer decides by: only then the one that gave way is read after all. */
+    /**
+     * Call it after the user decided about a rejected change. The user decides by the cached list,
+     * so a cancelled refetch of it runs only afterwards.
+     */
     decided: lists.settle,
-    /** Another window has left it, and may have sent it. */
+    /** Note a change of another tab, which may have sent it. */
     noteTried: ({ key }: Change) => tried.add(key),
   };
 
   async function sent(change: Change, resolver: IdResolver): Promise<SendOutcome> {
-    // What is taken back or joined names nobody for the first time.
+    // Undo, redo and joined lines introduce no new speaker.
     if (change.type === 'edit' && !change.edits.some(({ type }) => type === 'delete'))
       await createSpeakers(change.edits);
     const [edit, ...others] = change.edits;
@@ -73,7 +81,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const [given] = edit.elements;
     if (!given) return nothing();
     const stored = lists.elements();
-    // What was added before has its number by now.
+    // New elements of earlier changes have server ids by now.
     const place = edit.isBelow
       ? {
           orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null),
@@ -107,18 +115,21 @@ export function createChangeSender(client: QueryClient, projectId: number) {
 
   async function remove(edit: QueuedEdit & { type: 'delete' }, { idOf }: IdResolver): Promise<SendOutcome> {
     const id = idOf(edit.id);
-    // No change made it, here or on the server: it is gone already.
+    // The element was never stored, so there is nothing to delete.
     if (!isStoredId(id)) return nothing();
     try {
       await call(deleteElement, { params: { id } }, { deadlineMs });
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error; // gone is what was wanted
+      if (!(error instanceof ApiError && error.status === 404)) throw error; // already deleted
     }
     const scenes = await scenesWithout([id]);
     return { ...nothing(), apply: () => lists.removed([id], scenes) };
   }
 
-  /** A long paste takes several calls; each is made once, so the whole can be sent again. */
+  /**
+   * Send several edits. A long paste takes several calls, each with its own key, so the whole can
+   * be sent again.
+   */
   async function batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
     const replies: CallReply<typeof changeScript>[] = [];
     const goneIds: number[] = [];
@@ -147,8 +158,8 @@ export function createChangeSender(client: QueryClient, projectId: number) {
   }
 
   /**
-   * Where an element goes. The place after one that nobody knows any more, as earlier versions may have left it in the
-   * browser, is the end, where the page shows it.
+   * Return the element to insert after. If it is unknown, such as in changes stored by an earlier
+   * version, return the last element, which is where the page shows the new one.
    */
   function placeOf(afterId: number | null, idOf: IdResolver['idOf']): number | null {
     const id = afterId === null ? null : idOf(afterId);
@@ -159,12 +170,18 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     return lists.elements().at(-1)?.id ?? null;
   }
 
-  /** Asked for before the next change goes, which would change them again; null where they stay as they are. */
+  /**
+   * Load the scenes before the next change is sent, which may change them again. Returns null if
+   * the deletion leaves scenes unchanged.
+   */
   async function scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
     return lists.haveScenes(ids) ? call(listScenes, { params: { id: projectId } }) : null;
   }
 
-  /** A delete of what somebody else has deleted is left out, and noted; null where nothing else was wanted. */
+  /**
+   * Send edits. Leaves out deletions of elements that someone else has deleted, and adds their ids
+   * to `goneIds`. Returns null if no edit is left.
+   */
   async function changed(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
     let wanted = edits;
     while (wanted.length > 0) {
@@ -183,7 +200,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     return null;
   }
 
-  /** Whoever speaks for the first time becomes a character (docs/spec/script.md). */
+  /** Create a character for each name that speaks for the first time (docs/spec/script.md). */
   async function createSpeakers(edits: readonly QueuedEdit[]): Promise<void> {
     for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
       const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
@@ -197,10 +214,10 @@ export function createChangeSender(client: QueryClient, projectId: number) {
         );
         client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
       } catch (error) {
-        // Without the character the words are stored all the same.
+        // Store the cue even if its character cannot be created.
         if (error instanceof ApiError && (error.status === 400 || error.status === 422)) continue;
         if (!(error instanceof ApiError && error.status === 409)) throw error;
-        // Somebody else has just made them.
+        // Someone else has just created it.
         await client.invalidateQueries({ queryKey: charactersQuery(projectId).queryKey });
       }
     }
@@ -222,7 +239,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
 const maxNameLength = 100;
 const nothing = (): SendOutcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });
 
-/** What a call says of a new element: nothing of what it has not. */
+/** Return the body fields of a new element, without absent ones. */
 function createdFields(given: NewElementInput) {
   const { elementType, content, characterName, parenthetical, dual, alignment, startsNewPage } = given;
   return {
@@ -236,7 +253,9 @@ function createdFields(given: NewElementInput) {
   };
 }
 
-/** `placeOf` says where something goes that goes after an element with that id. */
+/**
+ * Convert a queued edit to the form of the contract. `placeOf` returns the element to insert after.
+ */
 function wireEdit(
   edit: QueuedEdit,
   resolver: IdResolver,
@@ -266,7 +285,7 @@ function wireEdit(
   }
 }
 
-/** Edits as calls can carry them: rows of a long insert follow each other. */
+/** Split edits into calls of limited size. Elements of a long insert continue after one another. */
 function inParts(edits: readonly QueuedEdit[]): QueuedEdit[][] {
   const parts: QueuedEdit[][] = [[]];
   let room = maxCharacters;

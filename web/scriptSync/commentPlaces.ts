@@ -6,8 +6,8 @@ import { commentsQuery } from '#web/comments/comments.data.ts';
 import type { ElementChanges } from './elementRows.ts';
 
 /**
- * Comments follow the text they are on, as the server has them follow it. Of elements that went or came back it alone
- * knows which comments were on them: then the list is asked for again.
+ * Move comments with their text, as the server does. Which comments belong to deleted or restored
+ * elements only the server knows, so the list is refetched then.
  */
 export function moveCommentsWithText(
   client: QueryClient,

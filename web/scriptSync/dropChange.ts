@@ -2,8 +2,9 @@ import type { NewElementInput } from '#screenplay/edits/edit.ts';
 import type { Change, EditBase, QueuedEdit } from './change.ts';
 
 /**
- * What waits behind a change that is given up. What was to stand behind one of its new elements stands where that was
- * to be, and a text written into such an element is a new one itself: only what the writer has seen refused is lost.
+ * Return the changes that stay queued when a change is dropped. An edit that refers to a new
+ * element of the dropped change gets the position of that element. An update of such an element
+ * becomes an insert, so that only the text that the user saw rejected is lost.
  */
 export function dropChange(waiting: readonly Change[], gone: Change): Change[] {
   const made = new Map(
@@ -46,7 +47,7 @@ export function dropChange(waiting: readonly Change[], gone: Change): Change[] {
 const madeBy = (afterId: number | null) => (given: NewElementInput) =>
   [given.key ?? 0, { given, afterId }] as const;
 
-/** A new element with other fields; what is absent or undefined stays. */
+/** Return a new element with changed fields; undefined fields stay. */
 function withFields(given: NewElementInput, fields: object): NewElementInput {
   const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { ...given, ...Object.fromEntries(changed) };

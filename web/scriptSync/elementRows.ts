@@ -4,20 +4,20 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
 /*
- * Lists after an edit. Whatever an edit leaves alone stays the same object: pagination starts again at the
- * first object that changed, and pages are drawn anew only where theirs did.
+ * Lists after a change. Unchanged elements stay the same objects: pagination restarts at the first
+ * changed object, and only pages with changed objects are rendered again.
  */
 
-/** What the server answers to an edit of elements. */
+/** Reply of the server to a change of elements. */
 export interface ElementChanges {
-  /** Made, changed or moved, as they are now. */
+  /** Inserted, changed and moved elements in their present state. */
   elements: readonly Element[];
   removedIds: readonly number[];
-  /** New places of those that made room. */
+  /** New order numbers of elements that made room. */
   renumbered: readonly { id: number; orderIndex: number }[];
 }
 
-/** A list that has come from the server, with the objects of the list before it where an element is as it was. */
+/** Reuse the objects of the previous list for elements that a refetch did not change. */
 export function reuseUnchangedRows(before: readonly Element[] = [], list: Element[]): Element[] {
   const known = new Map(before.map((element) => [element.id, element]));
   const rows = list.map((element) => replaceEqualDeep(known.get(element.id), element));
@@ -25,7 +25,10 @@ export function reuseUnchangedRows(before: readonly Element[] = [], list: Elemen
   return isSame ? (before as Element[]) : rows;
 }
 
-/** `openingId`: the scene of text before the first heading; null where that stays in the one it has. */
+/**
+ * Apply changes to a list. `openingId` is the scene of the text before the first heading; null:
+ * that text keeps its scene.
+ */
 export function withChanges(
   list: Element[],
   changes: ElementChanges,
@@ -34,7 +37,10 @@ export function withChanges(
   return withLine(list, changes) ?? withAll(list, changes, openingId);
 }
 
-/** What most answers are, one line of a scene made or changed: nothing else is looked at. Null for any other. */
+/**
+ * Apply the most frequent change, one inserted or changed line within a scene, without looking at
+ * the rest. Returns null for any other change.
+ */
 function withLine(list: Element[], { elements, removedIds, renumbered }: ElementChanges): Element[] | null {
   const [line, ...others] = elements;
   if (!line || others.length + removedIds.length + renumbered.length > 0) return null;
@@ -46,11 +52,11 @@ function withLine(list: Element[], { elements, removedIds, renumbered }: Element
     return isInPlace ? list.with(index, line) : null;
   }
   const at = placeIn(list, line);
-  // Within a scene, and not before its heading.
+  // The position must be within a scene, and not before its heading.
   return list[at - 1]?.sceneId === line.sceneId ? list.toSpliced(at, 0, line) : null;
 }
 
-/** Where an element belongs in a list that is in order. */
+/** Return the position of an element in an ordered list. */
 function placeIn(list: readonly Element[], element: Element): number {
   let low = 0;
   let high = list.length;
@@ -85,7 +91,7 @@ function withAll(
   return inTheirScenes(isInOrder ? rows : rows.sort(compareOrder), openingId);
 }
 
-/** Text stands in the scene of the heading above it (decision OQ-51); changes the list that it is given. */
+/** Assign each element to the scene of the heading above it (decision OQ-51). Changes the list. */
 function inTheirScenes(list: Element[], openingId: number | null): Element[] {
   let sceneId = openingId;
   for (let index = 0; index < list.length; index++) {
@@ -96,12 +102,12 @@ function inTheirScenes(list: Element[], openingId: number | null): Element[] {
   return list;
 }
 
-/** The scene of what stands before the first heading (screenplay/scenes.ts). */
+/** Return the scene of the text before the first heading (screenplay/scenes.ts). */
 export function openingSceneId(scenes: readonly Scene[] = []): number | null {
   return scenes.find(({ heading }) => heading === '')?.id ?? null;
 }
 
-/** The scenes in script order, with those changed, made and merged by an edit. */
+/** Return the scenes in script order after an edit changed, created and removed some. */
 export function withScenes(list: Scene[], changed: readonly Scene[], removedIds: readonly number[]): Scene[] {
   if (changed.length === 0 && removedIds.length === 0) return list;
   const byId = new Map(list.map((scene) => [scene.id, scene]));

@@ -1,6 +1,6 @@
 /**
- * Where the element with that id stands; -1 where there is none. It is looked for outwards from where it is likely to
- * be, such as where it was a moment ago, so that the length of the script does not count.
+ * Return the index of the element with this id, or -1. The search starts near its likely position,
+ * such as its last one, so its cost does not depend on the length of the script.
  */
 export function findIndexNear(rows: readonly { id: number }[], id: number, near: number): number {
   const from = Math.max(0, Math.min(near, rows.length - 1));

@@ -11,16 +11,16 @@ import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
 
-/** After the last change, so that whoever writes has a copy made between two thoughts. */
+/** Delay after the last change, so that the copy is made in a pause of writing. */
 const restMs = 2000;
-/** However much is changed. */
+/** Maximum delay during continuous changes. */
 const maxRestMs = 30_000;
 
-/** Keeps in this browser what is needed to open the script without a connection (docs/decisions/0047). */
+/** Store in this browser what is needed to open the script offline (docs/decisions/0047). */
 export function useOfflineCopy(project: Project, user: User | null): void {
   const client = useQueryClient();
   const projectId = project.id;
-  // The same person with other fields is no reason to begin anew.
+  // Other fields of the same user are no reason to start again.
   const person = useRef(user);
   person.current = user;
   const userId = user?.id;
@@ -37,8 +37,8 @@ export function useOfflineCopy(project: Project, user: User | null): void {
 let noted: { userId: string; isKnown: Promise<void> } | null = null;
 
 /**
- * Note once in this window whose copies it keeps. It must not wait for the lock: by then its person
- * may have signed out in the window that held it.
+ * Record once per tab who owns the copies. It must not wait for the lock: by then the user may have
+ * signed out in the tab that held it.
  */
 function known(user: User): Promise<void> {
   if (noted?.userId !== user.id) {
@@ -51,7 +51,7 @@ function known(user: User): Promise<void> {
   return noted.isKnown;
 }
 
-/** One window of a browser at a time makes copies of a script; the next takes over when that one is closed. */
+/** Run in one tab of a browser at a time. The next tab takes over when that one is closed. */
 function whileAlone(name: string, begin: () => () => void): () => void {
   const over = new AbortController();
   let stop: (() => void) | undefined;
@@ -62,7 +62,7 @@ function whileAlone(name: string, begin: () => () => void): () => void {
       over.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   if (navigator.locks)
-    navigator.locks.request(name, { signal: over.signal }, hold).catch(() => undefined); // closed before its turn
+    navigator.locks.request(name, { signal: over.signal }, hold).catch(() => undefined); // cancelled before the lock was granted
   else void hold();
   return () => {
     over.abort();
@@ -70,7 +70,7 @@ function whileAlone(name: string, begin: () => () => void): () => void {
   };
 }
 
-/** Makes a copy now, and again after what the server has of the script has changed; gives the way to stop. */
+/** Make a copy now and after each change of the stored script. Returns a function that stops it. */
 function follow(client: QueryClient, projectId: number, user: User, isKnown: Promise<void>): () => void {
   const keeper = new CopyWriter(user.id, projectId, whenIdle);
   const keys = keysOf(projectId);
@@ -94,7 +94,7 @@ function follow(client: QueryClient, projectId: number, user: User, isKnown: Pro
       await isKnown;
       isOver = !(await keeper.keep(copy));
     } catch (error) {
-      // Without it the script is where it always was. It is told once that it cannot be read without a connection.
+      // The script on the server is not affected. Show once that it cannot be read offline.
       if (isOutOfRoom(error) && !isTold) toast(toastTexts.copyNotKept);
       isTold = true;
     }
@@ -129,9 +129,12 @@ function keysOf(projectId: number) {
   };
 }
 
-/** What the server has, without what is on its way to it: that is kept elsewhere. Null where a part is not loaded. */
+/**
+ * Return the stored state without pending changes, which are stored elsewhere. Returns null if a
+ * part is not loaded.
+ */
 function copyOf(client: QueryClient, projectId: number, keys: ReturnType<typeof keysOf>): ScriptCopy | null {
-  // What came from the copy is in it.
+  // Data that came from the copy is already in it.
   if (shownFromCopy.has(projectId)) return null;
   const project = client.getQueryData(keys.project);
   const elements = client.getQueryData(keys.elements);

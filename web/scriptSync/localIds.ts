@@ -4,35 +4,38 @@ import type { QueuedEdit } from './change.ts';
 
 let lastLocalId = -Math.floor(Math.random() * 1e9) * 1000;
 
-/** Of an element that the server has not seen: negative, and unlike those of other tabs, whose changes may be taken over. */
+/**
+ * Return an id for an element that the server does not know yet. It is negative, and differs from
+ * the ids of other tabs, because a tab may send the changes of another one.
+ */
 export function newLocalId(): number {
   lastLocalId -= 1;
   return lastLocalId;
 }
 
-/** A new element with an id to be found by. */
+/** Add a local id to a new element. */
 export function withLocalId<Given extends NewElementInput>(given: Given): Given & { key: number } {
   return { ...given, key: newLocalId() };
 }
 
-/** Local ids of the elements that an edit makes. */
+/** Return the local ids of the elements that an edit inserts. */
 export function insertedIds(edit: QueuedEdit): number[] {
   return edit.type === 'insert' ? edit.elements.flatMap(({ key }) => key ?? []) : [];
 }
 
-/** The element that an edit is about, to show it to the writer. */
+/** Return the element to show to the user for this edit. */
 export function elementIdOf(edit: QueuedEdit): number | null {
   if (edit.type === 'insert') return insertedIds(edit)[0] ?? edit.afterId ?? null;
   return (edit.type === 'move' ? edit.ids[0] : edit.id) ?? null;
 }
 
-/** Every element that an edit makes, changes or takes away. */
+/** Return every element that an edit inserts, changes, moves or deletes. */
 export function touchedIds(edit: QueuedEdit): readonly number[] {
   if (edit.type === 'insert') return insertedIds(edit);
   return edit.type === 'move' ? edit.ids : [edit.id];
 }
 
-/** Local ids that have become real ones; the same edit where it has none. */
+/** Replace local ids by the ids that the server assigned. Returns the same edit if it has none. */
 export function withServerIds(edit: QueuedEdit, idOf: (id: number) => number): QueuedEdit {
   const real = withElementIds(edit, idOf);
   if (real.type !== 'restore' || !real.element || real.element.id === real.id) return real;

@@ -1,16 +1,16 @@
 import type { Change, QueuedEdit } from './change.ts';
 import type { SaveFailure } from './saveFailure.ts';
 
-/** A place where what was written without a connection met what others had written there meanwhile. */
+/** Overlap of a change made offline with changes that others made in the meantime. */
 export type MergeNotice =
-  /** Both are in the text that is there now. */
+  /** The stored text contains both changes. */
   | { type: 'merged'; elementId: number; yours: string; now: string }
-  /** Both had changed the same words; the writer has chosen. */
+  /** Both changed the same words, and the user has chosen. */
   | { type: 'conflict'; elementId: number; yours: string; theirs: string; kept: 'yours' | 'theirs' | 'both' }
-  /** Somebody had deleted the element; the writer's text came back, or went with it. */
+  /** Someone else had deleted the element; the user's text was restored or dropped. */
   | { type: 'deleted'; elementId: number; yours: string; kept: 'yours' | 'theirs' };
 
-/** What became of what was kept here while the server could not be reached. */
+/** Result of sending the pending changes after a reconnection. */
 export interface ReconnectReport {
   sent: number;
   meetings: readonly MergeNotice[];
@@ -18,7 +18,7 @@ export interface ReconnectReport {
 
 interface SentChange {
   change: Change;
-  /** Of the elements that the change touched, as the server has them now. */
+  /** Stored versions of the elements that the change touched. */
   versions: ReadonlyMap<number, number>;
   idOf: (id: number) => number;
   versionOf: (edit: QueuedEdit & { type: 'update' }) => number | undefined;
@@ -26,8 +26,8 @@ interface SentChange {
 }
 
 /**
- * Where the server has merged a change with others: of an element that nobody else has touched each edit makes one version
- * at most.
+ * Return notices for edits that the server merged with remote changes. Each edit of an element
+ * raises its version by one; a larger step shows that someone else changed it.
  */
 export function noticesOfMergedEdits({
   change,
@@ -55,7 +55,10 @@ export function noticesOfMergedEdits({
   });
 }
 
-/** What the writer has decided about a change that was refused; null where nobody else was in the way. */
+/**
+ * Return the notice for the user's decision about a rejected change; null if no remote change was
+ * involved.
+ */
 export function noticeOfDecision(
   change: Change,
   replacement: Change | null,
@@ -78,7 +81,7 @@ export function noticeOfDecision(
   const edit = change.edits[failure.editIndex];
   if (edit?.type !== 'update') return null;
   const again = replacement?.edits.find((each) => each.type === 'insert' && !change.edits.includes(each));
-  // What came back is an element of its own.
+  // The restored text is a new element.
   const elementId = again?.type === 'insert' ? (again.elements[0]?.key ?? edit.id) : edit.id;
   return { type: 'deleted', elementId, yours: textOf(edit), kept: again ? 'yours' : 'theirs' };
 }

@@ -4,22 +4,22 @@ import type { NewScene } from '#screenplay/scenes.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
-/** A script and its scenes, which agree. */
+/** Elements and scenes that match. */
 export interface ScriptWithScenes {
   elements: Element[];
   scenes: readonly Scene[];
 }
 
 /**
- * The scenes of a script as it is shown: what edits on their way to the server do to scenes is computed as the server
- * will. A scene that it has not made yet has a local id, which its elements have, too.
+ * Scenes of the shown script. The effect of pending edits on scenes is computed as the server does.
+ * A scene that the server has not created yet has a local id.
  */
 export class OptimisticScenes {
   readonly #projectId: number;
-  /** Local ids by the element that opens the scene. */
+  /** Local scene ids by the element that opens the scene. */
   readonly #localIds = new Map<number, number>();
   readonly #openers = new Map<number, number>();
-  /** Elements with the scenes that edits bring them into, by the objects without. */
+  /** Elements with the scene that pending edits give them, by the element without it. */
   #placed = new Map<Element, Element>();
   #last: { elements: readonly Element[]; stored: readonly Scene[]; shown: ScriptWithScenes } | null = null;
 
@@ -27,14 +27,14 @@ export class OptimisticScenes {
     this.#projectId = projectId;
   }
 
-  /** The same objects as long as it is given the same. */
+  /** Return elements and scenes. Returns the same objects for the same input. */
   of(elements: Element[], stored: readonly Scene[]): ScriptWithScenes {
     if (this.#last?.elements !== elements || this.#last.stored !== stored)
       this.#last = { elements, stored, shown: this.#inStep(elements, stored) };
     return this.#last.shown;
   }
 
-  /** The element that opens a scene which the server has not made yet. */
+  /** Return the element that opens a scene with a local id. */
   openerOf(localId: number): number | undefined {
     return this.#openers.get(localId);
   }
@@ -69,7 +69,7 @@ export class OptimisticScenes {
     return placed;
   }
 
-  /** It stands in the act and the sequence of the scene before it. */
+  /** The new scene takes act and sequence of the scene before it. */
   #made({ firstElementId, sceneNumber, heading, location, timeOfDay }: NewScene, before?: Scene): Scene {
     const id = this.#localIds.get(firstElementId) ?? -1 - this.#localIds.size;
     this.#localIds.set(firstElementId, id);

@@ -14,35 +14,36 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { QueuedEdit } from './change.ts';
 import { findIndexNear } from './indexNear.ts';
 
-/** So many elements are put at their places one by one. */
+/** Maximum number of elements that are moved one by one; more are sorted. */
 const mostSpliced = 16;
 
 /**
- * The whole script while edits are made of it, by the code that the server makes them with. It is kept from change to
- * change, so that an edit takes the same time in a long script as in a short one; only the list is copied. Rows that
- * no edit changes stay the same objects, and so does a row that the same edits make again.
+ * Local script to which edits are applied with the code that the server uses. The state is reused
+ * from change to change, so that the cost of an edit does not depend on the length of the script;
+ * only the list is copied. Unchanged rows stay the same objects, also when the same edits are
+ * applied again.
  */
 export class OptimisticScript {
   readonly #projectId: number;
   readonly #order = new ScriptOrder([]);
   readonly #rows = new Map<number, ScriptRow>();
   #list: readonly Element[] = [];
-  /** Rows that edits have made of those that the script had. */
+  /** Rows that edits changed or inserted. */
   #made = new Map<number, Element>();
   #madeBefore: ReadonlyMap<number, Element> = new Map();
-  /** Elements that have come, gone or moved since the list was made. */
+  /** Elements inserted, deleted or moved since the list was made. */
   #replaced = new Set<number>();
-  /** Of them those that the list does not have. */
+  /** Those of them that are not in the list yet. */
   #fresh = new Set<number>();
   #touchesScenes = false;
-  /** Where something came to stand last: what is looked for next is not far. */
+  /** Position of the last change, where the next search starts. */
   #near = 0;
 
   constructor(projectId: number) {
     this.#projectId = projectId;
   }
 
-  /** The script is that list, whatever was made of it. */
+  /** Reset the script to a stored list. All edits have to be applied again. */
   follow(list: readonly Element[]): void {
     const last = this.elements();
     this.#madeBefore = this.#made;
@@ -61,12 +62,12 @@ export class OptimisticScript {
     this.#list = list;
   }
 
-  /** Whether edits since then have changed which scenes there are, or what stands in them. */
+  /** Whether edits since then changed scenes or their contents. */
   get touchesScenes(): boolean {
     return this.#touchesScenes;
   }
 
-  /** The same array until an edit is made. */
+  /** Return the list. The array is reused until the next edit. */
   elements(): Element[] {
     const [ids, fresh] = [this.#replaced, this.#fresh];
     if (ids.size > 0) {
@@ -80,11 +81,14 @@ export class OptimisticScript {
     return this.#list as Element[];
   }
 
-  /** The list with those where they stand now; few are found faster than all are put in order. */
+  /**
+   * Return the list with these elements at their present positions. For few elements this is faster
+   * than sorting.
+   */
   #spliced(ids: ReadonlySet<number>, fresh: ReadonlySet<number>): Element[] {
     const list = [...this.#list];
     for (const id of ids) {
-      // A new line is looked for in vain, through the whole script.
+      // A new element is not in the list, so searching for it would scan the whole script.
       if (fresh.has(id)) continue;
       const at = findIndexNear(list, id, this.#near);
       if (at >= 0) list.splice(at, 1);
@@ -99,8 +103,8 @@ export class OptimisticScript {
   }
 
   /**
-   * Makes edits, one after the other, and gives those that take them back; `key` names the change they are part of.
-   * What cannot be made, such as an edit of an element that somebody else has deleted, is left out.
+   * Apply edits in order and return their inverses. `key` is the key of their change. Edits that
+   * cannot be applied, such as those of deleted elements, are left out.
    */
   make(edits: readonly QueuedEdit[], key: string): QueuedEdit[] {
     const draft = createInPlaceEditSession(this.#projectId, this.#order, this.#rows);
@@ -109,9 +113,9 @@ export class OptimisticScript {
     for (const edit of edits) {
       this.#touchesScenes ||= changesScenes(edit, this.#rows, this.#order);
       back.push(makeOne(draft, edit, key));
-      // What is made can be changed and taken away again.
+      // A row that was created can be changed and deleted again.
       for (const row of draft.created.splice(0)) {
-        // One that comes back may be in the list still, from before it went.
+        // A restored element may still be in the list, from before its deletion.
         if (!this.#replaced.has(row.id) && !deletedIds.has(row.id)) this.#fresh.add(row.id);
       }
     }
@@ -121,7 +125,7 @@ export class OptimisticScript {
     return back.reverse().flat();
   }
 
-  /** Rows as they are shown: with their place, and the same object where they were made before. */
+  /** Update the shown rows, with their positions. A row that is made again keeps its object. */
   #settle(ids: ReadonlySet<number>, isReordered: boolean): void {
     const changed = new Map<number, Element>();
     for (const id of ids) {
@@ -139,7 +143,7 @@ export class OptimisticScript {
     else if (changed.size > 0) this.#list = withRows(this.elements(), changed);
   }
 
-  /** A new heading stands in the scene that it divides, until the server has made its own. */
+  /** A new heading belongs to the scene that it divides until the server has created its own. */
   #sceneBefore(id: number): number | null {
     const before = this.#order.idBefore(id);
     return before === null ? null : (this.#order.get(before)?.sceneId ?? null);
@@ -157,7 +161,7 @@ function outlined({ id, orderIndex, elementType, content, sceneId }: Element): O
   return { id, orderIndex, elementType, sceneId, content: isSceneHeading({ elementType }) ? content : '' };
 }
 
-/** How many elements at the start and at the end of two lists are the same, by their ids. */
+/** Return the number of elements at the start and at the end that two lists share, by id. */
 function commonEnds(some: readonly Element[], others: readonly Element[]): { head: number; tail: number } {
   const max = Math.min(some.length, others.length);
   let head = 0;
@@ -167,7 +171,7 @@ function commonEnds(some: readonly Element[], others: readonly Element[]): { hea
   return { head, tail };
 }
 
-/** The same list with other rows in the place of some. */
+/** Return the list with some rows replaced. */
 function withRows(list: readonly Element[], rows: ReadonlyMap<number, Element>): Element[] {
   const next = [...list];
   for (let at = 0, left = rows.size; left > 0 && at < next.length; at++) {
@@ -178,14 +182,14 @@ function withRows(list: readonly Element[], rows: ReadonlyMap<number, Element>):
   return next;
 }
 
-/** Whether scenes may be others after an edit: most that is written is text within one. */
+/** Return whether an edit may change scenes. Most edits are text within one. */
 function changesScenes(edit: QueuedEdit, rows: ReadonlyMap<number, ScriptRow>, order: ScriptOrder): boolean {
   if (edit.type === 'insert') return edit.afterId == null || edit.elements.some(isSceneHeading);
   if (edit.type !== 'update' && edit.type !== 'delete') return true;
   const row = rows.get(edit.id);
   if (row !== undefined && isSceneHeading(row)) return true;
   if (edit.type === 'update') return edit.fields.elementType === 'scene_heading';
-  // It may be all that stands before the first heading.
+  // The element may be the only one before the first heading.
   return order.idBefore(edit.id) === null;
 }
 
@@ -204,7 +208,10 @@ function makeOne(draft: EditSession, edit: QueuedEdit, key: string): QueuedEdit[
   }
 }
 
-/** The same edit where all that it names is there; what is to stand after an element that is gone stands at the end. */
+/**
+ * Return the edit unchanged if the elements it names exist. An insert after a deleted element goes
+ * to the end.
+ */
 function withPlace(draft: EditSession, edit: QueuedEdit): Edit {
   const { order } = draft;
   const isThere = (id: number | null | undefined) => id == null || order.has(id);

@@ -5,39 +5,44 @@ import { dropChange } from './dropChange.ts';
 import { elementIdOf, touchedIds, withServerIds } from './localIds.ts';
 import { type SaveFailure, saveFailureOf } from './saveFailure.ts';
 
-/** What a change came to. */
+/** Result of sending a change. */
 export interface SendOutcome {
-  /** Puts it into the lists; called when the change leaves the queue, so that no element is seen twice. */
+  /**
+   * Writes the result into the cached lists. Called when the change leaves the outbox, so that no
+   * element appears twice.
+   */
   apply(): void;
-  /** Ids of new elements, by their local ones. */
+  /** Ids of new elements, by local id. */
   ids: Map<number, number>;
-  /** Versions of the elements it touched. */
+  /** New versions of the elements that the change touched. */
   versions: Map<number, number>;
 }
 
 export type SendState =
   | { status: 'saved' }
   | { status: 'saving' }
-  /** No connection, or the server cannot; tried again by itself. */
+  /** Waiting for the connection, the server, a sign-in or disk space. Retried automatically. */
   | { status: 'waiting'; reason: 'offline' | 'server' | 'signedOut' | 'full' }
-  /** The writer has to decide about a change. */
+  /** Rejected by the server. The user decides what to do with the change. */
   | { status: 'refused'; change: Change; failure: SaveFailure };
 
 export interface IdResolver {
-  /** The server's id of an element. */
+  /** Return the server id of an element. */
   idOf(id: number): number;
-  /** The version that an edit is based on; undefined: whatever is there. */
+  /** Return the version that an edit is based on; undefined: whatever version is stored. */
   versionOf(edit: { id: number; base?: EditBase | undefined }): number | undefined;
 }
 
 interface OutboxOptions {
   send(change: Change, resolver: IdResolver): Promise<SendOutcome>;
-  /** Called with what the server does not have yet, whenever that changes. */
+  /** Called with the pending changes whenever they change. */
   keep(pending: readonly Change[]): void;
-  /** True: nobody need decide, the change is given up. */
+  /** Return true to drop a rejected change without asking the user. */
   giveUp(change: Change, failure: SaveFailure): boolean;
   onSent(change: Change, outcome: SendOutcome): void;
-  /** The change will not be made; another one in its place, or none. */
+  /**
+   * Called when the user decided that a change is not sent: replaced by another one, or dropped.
+   */
   onDecided(change: Change, replacement: Change | null, failure: SaveFailure): void;
 }
 
@@ -48,13 +53,14 @@ const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 type RefusedState = SendState & { status: 'refused' };
 
 /**
- * Changes on their way to the server, one after the other in their order. What cannot be sent now is sent later. What
- * the server refuses waits until the writer has decided, and with it what touches the same elements; all else goes on.
+ * Pending changes in send order. A change that cannot be sent now is retried later. A change that
+ * the server rejects stays queued until the user decides what to do. Later changes to the same
+ * elements wait behind it; all other changes are still sent.
  */
 export class Outbox {
   #pending: readonly Change[] = [];
   #state: SendState = { status: 'saved' };
-  /** The first is told of. */
+  /** Rejected changes. The first one is shown to the user. */
   #refused: readonly RefusedState[] = [];
   #failures = 0;
   #isSending = false;
@@ -62,7 +68,7 @@ export class Outbox {
   #mayWrite = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ids = new Map<number, number>();
-  /** By change and element. */
+  /** Versions by change key and element id. */
   readonly #versions = new Map<string, Map<number, number>>();
   readonly #listeners = new Set<() => void>();
   readonly #options: OutboxOptions;
@@ -75,12 +81,15 @@ export class Outbox {
     return this.#pending;
   }
 
-  /** Something was sent or will be, without a decision of the writer's. */
+  /** Whether changes are being sent or will be, without a decision by the user. */
   get isUnderWay(): boolean {
     return this.#isSending || this.#next() !== null;
   }
 
-  /** What the first change came to is being put into the lists; it has not left the queue yet. */
+  /**
+   * Whether the result of the first change is being written into the lists; the change is still in
+   * the outbox.
+   */
   get isApplying(): boolean {
     return this.#isApplying;
   }
@@ -99,12 +108,13 @@ export class Outbox {
     void this.#run();
   }
 
-  /** The server's id where it has given one, else the local one. */
+  /** Return the server id of an element if it has one, otherwise its local id. */
   readonly idOf = (id: number): number => this.#ids.get(id) ?? id;
 
   /**
-   * As far as is known here this person may write in the project, or may not: then the server is not asked, until somebody
-   * tries again, and what was refused for that is sent when it is known that they may.
+   * Set whether the user may write in the project, as far as this tab knows. Without permission
+   * nothing is sent until the next retry. When permission returns, changes that were rejected for
+   * lack of it are sent.
    */
   allow(mayWrite: boolean): void {
     if (mayWrite === this.#mayWrite) return;
@@ -112,7 +122,7 @@ export class Outbox {
     if (mayWrite && this.#refused.some(({ failure }) => failure.type === 'denied')) this.retry();
   }
 
-  /** Sends at once what waits, such as when the network is back. */
+  /** Send waiting changes at once, such as after the network returned. */
   readonly retry = (): void => {
     this.#mayWrite = true;
     clearTimeout(this.#timer);
@@ -122,7 +132,7 @@ export class Outbox {
     void this.#run();
   };
 
-  /** When the server has everything; rejects where it cannot have it now. */
+  /** Wait until the server has every change. Rejects if a change is waiting or rejected. */
   settled(): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -137,7 +147,7 @@ export class Outbox {
     });
   }
 
-  /** Puts another change in the place of the one that was refused; null gives it up. */
+  /** Replace the first rejected change by another one, or drop it (null). */
   decide(replacement: Change | null): void {
     const [refused, ...others] = this.#refused;
     if (!refused) return;
@@ -148,7 +158,7 @@ export class Outbox {
     void this.#run();
   }
 
-  /** Gives up everything that the server does not have. */
+  /** Drop all pending changes. */
   discardAll(): void {
     clearTimeout(this.#timer);
     this.#refused = [];
@@ -194,8 +204,9 @@ export class Outbox {
   }
 
   /**
-   * The first change that can be sent, as it is sent: what is to stand behind new rows of a refused one stands where
-   * those are to be, so that all are in their order when that one is taken after all.
+   * Return the first change that can be sent, with adjusted positions. An edit that refers to a new
+   * element of a rejected change gets the position of that element, so that the order is right if
+   * the rejected change is stored later.
    */
   #next(): { change: Change; asSent: Change } | null {
     const refused = new Set(this.#refused.map(({ change }) => change.key));
@@ -233,14 +244,17 @@ export class Outbox {
 
   #giveUp(change: Change, replacement: Change | null, failure: SaveFailure): void {
     this.#options.onDecided(change, replacement, failure);
-    // By its key: while it was on its way, it may have been worded anew.
+    // Compare by key: the change may have been replaced by an equal one while it was being sent.
     const waiting = this.#pending.filter(({ key }) => key !== change.key);
     const made = new Set(replacement?.edits.map(elementIdOf));
     const edits = change.edits.filter((edit) => !made.has(elementIdOf(edit)));
     this.#set([...(replacement ? [replacement] : []), ...dropChange(waiting, { ...change, edits })]);
   }
 
-  /** In the server's words, as far as they are known: another tab may have to send it. */
+  /**
+   * Replace local ids and keys by those of the server as far as they are known. Another tab may
+   * have to send the change.
+   */
   #resolved(change: Change, sentKey: string): Change {
     const versions = this.#versions.get(sentKey);
     const edits = change.edits.map((edit) => {
@@ -252,7 +266,7 @@ export class Outbox {
     return edits.every((edit, index) => edit === change.edits[index]) ? change : { ...change, edits };
   }
 
-  /** The version that an edit is based on; undefined: whatever is there. */
+  /** Return the version that an edit is based on; undefined: whatever version is stored. */
   readonly versionOf: IdResolver['versionOf'] = ({ id, base }) =>
     typeof base === 'string' ? this.#versions.get(base)?.get(this.idOf(id)) : (base ?? undefined);
 
@@ -276,7 +290,7 @@ export class Outbox {
   }
 }
 
-/** Whether a failure passes by itself; null when it does not. */
+/** Return why a change has to wait, or null if the failure is permanent. */
 function waitingFor(error: unknown): (SendState & { status: 'waiting' })['reason'] | null {
   if (!(error instanceof ApiError)) return 'offline';
   if (error.status === 401) return 'signedOut';

@@ -9,19 +9,22 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { elementsQuery } from './script.data.ts';
 import type { ScriptChanges } from './scriptSync.ts';
 
-/** Between two looks whether the server is there again; the first soon, since one call may fail by itself. */
+/**
+ * Delays between two polls of an unavailable server. The first is short, because a single call may
+ * fail.
+ */
 const lookDelaysMs = [1000, 5000, 10_000, 30_000];
 const lookDeadlineMs = 5000;
-/** A server that answers some calls and not others is not asked more often for that. */
+/** A server that answers only some calls is not polled more often. */
 const steadyMs = 10_000;
-/** A gap that nobody noticed is not worth a word. */
+/** Minimum duration of an outage that is worth a message. */
 const noticedMs = 5000;
-/** Of the address that says who is signed in: its answer is short, and any answer will do. */
+/** Address to poll: its reply is short, and any reply will do. */
 const lookAddress = '/api/auth/user';
 
 /**
- * While the server cannot be reached it is asked now and then, and at once when the browser has a network again. Then what
- * was shown from the copy is read anew, behind the changes that go out first.
+ * Poll the server while it is unavailable, and at once when the browser is online again. Then send
+ * pending changes and refetch what was shown from the offline copy.
  */
 export function useConnection(projectId: number, changes: ScriptChanges): void {
   const client = useQueryClient();
@@ -41,7 +44,7 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
       timer = setTimeout(look, lookDelaysMs[Math.min(looks++, lookDelaysMs.length - 1)]);
     };
     const readAnew = () => {
-      // A list that was said to be old while nobody answered could not be read.
+      // A list that was invalidated during the outage could not be refetched.
       const isOld = client.getQueryState(elementsQuery(projectId).queryKey)?.isInvalidated === true;
       if (!shownFromCopy.has(projectId) && !isOld) return;
       shownFromCopy.forget(projectId);
@@ -49,7 +52,8 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
         void client.invalidateQueries({ queryKey: ['projects', projectId] });
         void client.invalidateQueries(currentUserQuery);
       };
-      // A list that is read while changes go out would be given up for each of them. What is refused waits for its writer.
+      // Refetch after the changes are sent, because each sent change cancels a running refetch.
+      // Rejected changes wait for the user.
       changes.outbox.settled().then(read, read);
     };
     const follow = () => {
@@ -62,7 +66,7 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
       clearTimeout(timer);
       backAtMs = performance.now();
       readAnew();
-      // Of changes that go out it is told when they are there.
+      // If changes are being sent, their report follows.
       if (changes.outbox.pending.length === 0 && performance.now() - cutOffAtMs > noticedMs)
         toast(toastTexts.backOnline);
     };

@@ -2,14 +2,14 @@ import type { Element } from '#shared/contract/elements.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 
-/** Why a text was not stored; it stays in the field meanwhile. */
+/** Reason why a change was not stored. */
 export type SaveFailure =
   | { type: 'failed'; message: string }
-  /** This person may write here no longer. */
+  /** The user may no longer write in the project. */
   | { type: 'denied'; message: string }
-  /** Somebody else changed the same words (decision OQ-27). */
+  /** Someone else changed the same words (decision OQ-27). */
   | { type: 'conflict'; current: Element }
-  /** Somebody else deleted the element of one of the edits. */
+  /** Someone else deleted the element of one of the edits. */
   | { type: 'gone'; editIndex: number };
 
 export function saveFailureOf(error: unknown): SaveFailure {
@@ -22,7 +22,7 @@ export function saveFailureOf(error: unknown): SaveFailure {
   return { type: 'failed', message: messageOf(error, 'Your text could not be saved. It is still here.') };
 }
 
-/** Which of several edits was refused. */
+/** Return the index of the rejected edit. */
 export function editIndexOf({ body }: ApiError): number | null {
   if (typeof body !== 'object' || body === null || !('editIndex' in body)) return null;
   return typeof body.editIndex === 'number' ? body.editIndex : null;

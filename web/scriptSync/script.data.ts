@@ -24,8 +24,8 @@ import {
 let distrustsKept = false;
 
 /**
- * Make elements come from the server itself from then on. The browser's own cache knows a list by
- * the number of its revision, which a restored backup gives again to another list.
+ * Bypass the HTTP cache for elements from now on. The cache identifies a list by its revision, and
+ * a restored backup assigns the same revision to another list.
  */
 export function distrustKeptAnswers(): void {
   distrustsKept = true;
@@ -46,7 +46,8 @@ export function elementsQuery(projectId: number) {
       );
       return reuseUnchangedRows(known, list.map(normaliseParenthetical));
     },
-    // The client would compare place by place: behind a new element all would be other objects.
+    // The client compares by position, so all elements after an inserted one would become new
+    // objects.
     structuralSharing: false,
   });
 }
@@ -55,7 +56,7 @@ async function elementsFromCopy(projectId: number): Promise<Element[] | null> {
   const kept = await readElementsCopy(projectId);
   if (!kept) return null;
   shownFromCopy.note(projectId);
-  // What has been missed since comes over the live channel.
+  // Changes since then arrive over the live channel.
   if (kept.revision !== null) setRevision(projectId, kept.revision);
   return kept.elements;
 }
@@ -84,7 +85,7 @@ export function charactersQuery(projectId: number) {
   });
 }
 
-/** Before the script is drawn, so that it is drawn once. */
+/** Load the script before the first render, so that it is rendered once. */
 export async function prefetchScript(client: QueryClient, code: string): Promise<void> {
   const projectId = decodeProjectId(code);
   await Promise.all([
@@ -95,14 +96,15 @@ export async function prefetchScript(client: QueryClient, code: string): Promise
   ]);
 }
 
-/** Less than the sidebar tells apart. */
+/** Shorter than the time differences that the sidebar shows. */
 const editedEveryMs = 20_000;
 
 const removedBy = new WeakMap<QueryClient, Map<number, number>>();
 
 /**
- * The elements that changes of this window's own have removed, with the version that each had. What the live channel tells
- * of one later is of before unless its version is higher: removing and bringing back count as a version each.
+ * Return the elements that this tab removed, with their versions at that time. A message of the
+ * live channel about such an element is outdated unless its version is higher: deleting and
+ * restoring raise the version.
  */
 export function removedVersions(client: QueryClient): Map<number, number> {
   const known = removedBy.get(client) ?? new Map<number, number>();
@@ -112,14 +114,17 @@ export function removedVersions(client: QueryClient): Map<number, number> {
 
 type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
 
-/** Puts what edits came to into the lists; elements that they did not touch stay the same objects. */
+/**
+ * Return functions that apply changes to the cached lists. Untouched elements stay the same
+ * objects.
+ */
 export function scriptLists(client: QueryClient, projectId: number) {
   const elementsKey = elementsQuery(projectId).queryKey;
   const scenesKey = scenesQuery(projectId).queryKey;
   const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
   /**
-   * The sidebar says when the project was last edited, in minutes; the server has just noted the same. Another project
-   * is drawn anew wherever it is shown, so not every line makes one.
+   * Update the date of the last edit, which the sidebar shows in minutes. Changing the project
+   * re-renders every view of it, so not every line does.
    */
   const markEdited = () => {
     const now = new Date();
@@ -130,40 +135,40 @@ export function scriptLists(client: QueryClient, projectId: number) {
   let isOverdue = false;
   const isOnItsWay = () => client.isFetching({ queryKey: elementsKey, exact: true }) > 0;
   return {
-    /** A list on its way would bring back what is being changed. */
+    /** Cancel a running refetch of the list, which would revert the change that is being made. */
     async quiet(): Promise<void> {
       isOverdue ||= isOnItsWay();
       await client.cancelQueries({ queryKey: elementsKey, exact: true });
     },
-    /** After an answer: a list that had to give way is read after all, and one that came meanwhile may be older. */
+    /** Refetch after a reply, if a refetch was cancelled or one that is running may be outdated. */
     settle(): void {
       if (!isOverdue && !isOnItsWay()) return;
       isOverdue = false;
       void client.invalidateQueries({ queryKey: elementsKey, exact: true });
     },
     elements: (): readonly Element[] => client.getQueryData(elementsKey) ?? [],
-    /** What an answer to a change of this window's own says. */
+    /** Apply the reply to a change made in this tab. */
     put(changes: ScriptRows) {
       recordRemoved(changes.removedIds);
       this.show(changes);
     },
-    /** What the live channel tells, which may be older than an answer. */
+    /** Apply a message of the live channel, which may be older than a reply. */
     show({ scenes, removedSceneIds, ...changes }: ScriptRows) {
       moveCommentsWithText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
       client.setQueryData(scenesKey, (list) => list && withScenes(list, scenes, removedSceneIds));
       change(changes);
     },
-    /** Whether the scenes change with these elements: the answer to a delete is empty. */
+    /** Return whether deleting these elements changes scenes. The reply to a delete is empty. */
     haveScenes(ids: readonly number[]): boolean {
       const list = client.getQueryData(elementsKey) ?? [];
       return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
     },
-    /** Where an answer does not tell all that the server has changed. */
+    /** Refetch where a reply does not contain everything that the server changed. */
     invalidate() {
       void client.invalidateQueries({ queryKey: elementsKey, exact: true });
       void client.invalidateQueries({ queryKey: scenesKey });
     },
-    /** Without some elements; `scenes` where those changed with them. */
+    /** Remove elements; `scenes` is set if the scenes changed with them. */
     removed(removedIds: readonly number[], scenes: Scene[] | null) {
       const changes = { elements: [], removedIds, renumbered: [] };
       recordRemoved(removedIds);
@@ -188,7 +193,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
   }
 }
 
-/** Whether a place is before the first heading. */
+/** Return whether an element is before the first heading. */
 function isInOpening(list: readonly Element[], element: Element): boolean {
   return !list.some((each) => each.elementType === 'scene_heading' && compareOrder(each, element) < 0);
 }

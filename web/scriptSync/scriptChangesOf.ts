@@ -4,10 +4,13 @@ import { registerStoreScript } from '#web/lib/unsentScript.ts';
 import { ScriptChanges } from './scriptSync.ts';
 import { untilSent } from './untilSent.ts';
 
-/** One for each script as long as the page lives: what a view leaves behind is still sent, and can be undone. */
+/**
+ * One per script for the lifetime of the page: changes of a closed view are still sent and can be
+ * undone.
+ */
 const opened = new WeakMap<QueryClient, Map<number, ScriptChanges>>();
 
-/** The script with what is on its way to the server, and all that changes it. */
+/** Return the local script of a project, and create it on the first call. */
 export function changesOf(client: QueryClient, projectId: number, userId: string): ScriptChanges {
   const ofClient = opened.get(client) ?? new Map<number, ScriptChanges>();
   opened.set(client, ofClient);
@@ -16,12 +19,12 @@ export function changesOf(client: QueryClient, projectId: number, userId: string
   const changes = new ScriptChanges(client, projectId, userId);
   changes.adopt();
   window.addEventListener('online', changes.outbox.retry);
-  // Another call was answered: what waits need not wait for its turn.
+  // Another call succeeded, so waiting changes can be sent now.
   isOffline.watch(() => {
     if (!isOffline.get() && changes.outbox.state.status === 'waiting') changes.outbox.retry();
   });
   ofClient.set(projectId, changes);
-  // Also after the view has gone: what it left may still be pending.
+  // Also after the view was closed: its changes may still be pending.
   registerStoreScript(projectId, () => untilSent(changes.outbox), false);
   return changes;
 }

@@ -22,8 +22,8 @@ import { isEmptied, openTabStorage, type StoredLine, type TabStorage } from './t
 import { UndoStack, type UndoStep } from './undoStack.ts';
 
 /**
- * The script as the desk shows it: what the server has, with the changes on their way to it; and the way back and
- * forth over the changes made here. Lives as long as the view of one project.
+ * Local script of one project: the stored elements with the pending changes applied, and undo and
+ * redo of the changes made in this tab. It lives as long as the page.
  */
 export class ScriptChanges {
   readonly outbox: Outbox;
@@ -32,11 +32,14 @@ export class ScriptChanges {
   #offered: readonly StoredLine[] = [];
   readonly #shown: OptimisticScript;
   readonly #shownScenes: OptimisticScenes;
-  /** While changes wait for the server: what became of them so far. */
+  /**
+   * Set while the server is unavailable: the number of changes sent since then, and their merge
+   * notices.
+   */
   #away: { sent: number; meetings: MergeNotice[] } | null = null;
-  /** What met when the server was there again, until the writer has seen it. */
+  /** Report after a reconnection, until the user closes it. */
   readonly returned = createStore<ReconnectReport | null>(null);
-  /** What is shown was made of: a list as it is stored, and changes. */
+  /** Inputs of the shown script: the stored list, and the changes applied to it. */
   #shownOf: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
   readonly #noteTried: (change: Change) => void;
   readonly #client: QueryClient;
@@ -45,7 +48,7 @@ export class ScriptChanges {
   readonly #scenesHash: string;
   readonly #projectId: number;
   readonly #listeners = new Set<() => void>();
-  /** Edits with the ids that the server gave since; each the same object from then on. */
+  /** Edits with server ids, by the queued edit, so that each keeps its identity. */
   readonly #resolved = new WeakMap<QueuedEdit, QueuedEdit>();
 
   constructor(client: QueryClient, projectId: number, userId: string) {
@@ -80,7 +83,7 @@ export class ScriptChanges {
     this.outbox.watch(() => this.#noteAway());
   }
 
-  /** Changes that the server could not take are followed until it has them all. */
+  /** Collect merge notices of changes that had to wait, until all of them are sent. */
   #noteAway(): void {
     const { state, pending } = this.outbox;
     if (state.status === 'waiting') this.#beAway();
@@ -88,7 +91,7 @@ export class ScriptChanges {
     const { sent, meetings } = this.#away;
     this.#away = null;
     if (sent === 0 && meetings.length === 0) return;
-    // What met before and was not looked at yet is in the same list.
+    // Notices that the user has not closed yet stay in the list.
     const before = this.returned.get();
     this.returned.set({
       sent: sent + (before?.sent ?? 0),
@@ -108,7 +111,7 @@ export class ScriptChanges {
     this.#away.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, contentOf }));
   }
 
-  /** The same array until something changes. */
+  /** Return the shown elements. The array is reused until something changes. */
   readonly elements = (): Element[] => {
     const stored = this.#stored();
     if (this.outbox.pending.length === 0) return stored;
@@ -123,7 +126,7 @@ export class ScriptChanges {
     return this.#inScenes()?.scenes ?? stored;
   }
 
-  /** Null where what is on its way leaves the scenes as they are. */
+  /** Return elements and scenes; null if the pending changes leave the scenes unchanged. */
   #inScenes(): ScriptWithScenes | null {
     const scenes = this.#storedScenes();
     if (!scenes || !this.#shown.touchesScenes) return null;
@@ -134,12 +137,15 @@ export class ScriptChanges {
     return this.#cached<Scene[]>(this.#scenesHash);
   }
 
-  /** As the client has it. Every store of the desk asks at every key: the client would write its key as text each time. */
+  /**
+   * Read from the query cache by hash. The client would serialise the key on each call, and every
+   * store of the editor reads on every keystroke.
+   */
   #cached<Data>(hash: string): Data | undefined {
     return this.#client.getQueryCache().get<Data>(hash)?.state.data;
   }
 
-  /** A scene gets another id when the server has it. */
+  /** Return the current id of a scene, whose local id changes when the server has stored it. */
   readonly sceneIdOf = (id: number): number => {
     const openerId = this.#shownScenes.openerOf(id);
     if (openerId === undefined) return id;
@@ -151,7 +157,7 @@ export class ScriptChanges {
     return this.#cached<Element[]>(this.#hash) ?? [];
   }
 
-  /** Makes what waits of what is stored; what has been made of it already stays. */
+  /** Apply pending changes to the stored list. Changes that are already applied stay. */
   #showAll(stored: Element[]): void {
     const { pending } = this.outbox;
     const { made } = this.#shownOf;
@@ -163,7 +169,7 @@ export class ScriptChanges {
     for (const change of pending.slice(this.#shownOf.made.length)) this.#makeShown(change);
   }
 
-  /** Gives what takes the change back. */
+  /** Apply a change and return its inverse. */
   #makeShown(change: Change): QueuedEdit[] {
     this.#shownOf.made.push(change);
     return this.#shown.make(this.#withIds(change.edits), change.key);
@@ -185,7 +191,7 @@ export class ScriptChanges {
     };
   };
 
-  /** The whole script as it is shown, whatever is filtered; without the line being written. */
+  /** The whole shown script, unfiltered and without the active line. */
   readonly script: ReadableStore<Element[]> = { get: this.elements, watch: this.watch };
   /** The scenes of that script; undefined until they are loaded. */
   readonly scenes: ReadableStore<readonly Scene[] | undefined> = {
@@ -194,15 +200,15 @@ export class ScriptChanges {
   };
   readonly state: ReadableStore<SendState> = { get: () => this.outbox.state, watch: this.watch };
   readonly pending: ReadableStore<readonly Change[]> = { get: () => this.outbox.pending, watch: this.watch };
-  /** Lines that a page which went away left unsaved. */
+  /** Unsaved lines of pages that were closed. */
   readonly offers: ReadableStore<readonly StoredLine[]> = { get: () => this.offered, watch: this.watch };
-  /** What undo and redo would do; null for nothing. */
+  /** Label of the change that undo or redo would revert; null if there is none. */
   readonly undoable: ReadableStore<string | null> = { get: () => this.undoLabel, watch: this.watch };
   readonly redoable: ReadableStore<string | null> = { get: () => this.redoLabel, watch: this.watch };
 
   /**
-   * Makes a change: seen at once, on its way to the server, one step to undo. Changes of one group that follow each
-   * other are one step, such as what was selected and the words that were typed over it.
+   * Make a change: apply it, queue it, and add an undo step. Consecutive changes of one group are
+   * one step, such as deleting a selection and typing over it.
    */
   readonly run = (edits: QueuedEdit[], label: string | null = null, group: string | null = null): void => {
     if (edits.length === 0) return;
@@ -210,7 +216,7 @@ export class ScriptChanges {
     this.#notify();
   };
 
-  /** Words that the writer gives up unstored: one step back, and they are. */
+  /** Add an undo step for unsaved text that the user discards. */
   readonly giveUp = (edits: QueuedEdit[]): void => {
     if (edits.length === 0) return;
     this.#steps.add({ key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null });
@@ -218,9 +224,9 @@ export class ScriptChanges {
   };
 
   /**
-   * A change that the server makes by another call, such as a suggestion that is accepted: seen, and one step to undo.
-   * Those of one group are one step. What stood before is taken before it is asked: the live channel may show the change
-   * earlier than the answer does.
+   * Apply a change that the server makes by another call, such as an accepted suggestion, and add
+   * an undo step. Consecutive changes of one group are one step. The state before is read before
+   * the call, because the live channel may deliver the change before the reply arrives.
    */
   readonly applyRemote = async (
     ask: () => Promise<readonly Element[]>,
@@ -239,7 +245,7 @@ export class ScriptChanges {
     });
     const lists = scriptLists(this.#client, this.#projectId);
     lists.put({ elements: [...made], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
-    // A new element may have moved others, and a heading has its scene; the answer tells of neither.
+    // The reply contains neither moved elements nor the scene of a new heading.
     if (made.some(({ id, elementType }) => !known.has(id) || elementType === 'scene_heading'))
       lists.invalidate();
     this.#steps.add({ key: crypto.randomUUID(), label, back, group });
@@ -254,7 +260,10 @@ export class ScriptChanges {
     return this.#steps.redoLabel;
   }
 
-  /** Takes the last change back, as a new one; gives the element to show, null when there is nothing to undo. */
+  /**
+   * Undo the last change by a new one. Returns the element to show; null if there is nothing to
+   * undo.
+   */
   readonly undo = (): number | null => this.#goBack('undo');
   readonly redo = (): number | null => this.#goBack('redo');
 
@@ -289,24 +298,27 @@ export class ScriptChanges {
     return { key: change.key, label: label ?? 'edit', back, group: null };
   }
 
-  /** What somebody else has stored meanwhile. */
+  /** Put an element that someone else has stored into the list. */
   putStored(element: Element): void {
     this.#client.setQueryData(this.#key, (list) =>
       list?.map((each) => (each.id === element.id ? element : each)),
     );
   }
 
-  /** For an element that somebody else has deleted. */
+  /** Remove an element that someone else has deleted. */
   removeStored(elementId: number): void {
     this.#client.setQueryData(this.#key, (list) => list?.filter(({ id }) => id !== elementId));
   }
 
-  /** What an edit of an element is based on: its own last change where that is still on its way. */
+  /**
+   * Return the base for an edit of an element: its pending change if there is one, otherwise its
+   * version.
+   */
   baseOf(element: Element): number | string {
     return this.bases()(element);
   }
 
-  /** The same for many elements: what waits is looked through once. */
+  /** Return `baseOf` for many elements, with one pass over the pending changes. */
   bases(): (element: Element) => number | string {
     const { pending, idOf } = this.outbox;
     const own = new Map<number, string>();
@@ -316,10 +328,10 @@ export class ScriptChanges {
     return ({ id, version }) => own.get(id) ?? version;
   }
 
-  /** Other tabs' changes, and lines nobody stored. */
+  /** Take over changes and unsaved lines of closed tabs. */
   adopt(): void {
     void this.keeper.takeLeftOvers((changes, lines) => {
-      // They were kept for want of an answer, in this window or another.
+      // They were stored because no reply had arrived.
       if (changes.length > 0) this.#beAway();
       for (const change of changes) {
         this.#noteTried(change);
@@ -331,7 +343,10 @@ export class ScriptChanges {
     });
   }
 
-  /** Deletes the element whose text was deleted when the page went; what others have written there since stays. */
+  /**
+   * Delete an element whose text had been deleted when its page was closed, unless someone else has
+   * written there since.
+   */
   #deleteEmptied({ base }: StoredLine): void {
     const { idOf } = this.outbox;
     const row = this.elements().find(({ id }) => base !== null && id === idOf(base.id));
@@ -349,7 +364,7 @@ export class ScriptChanges {
     this.#notify();
   };
 
-  /** Local ids that have become real ones. */
+  /** Replace local ids by server ids. */
   #withIds(edits: readonly QueuedEdit[]): QueuedEdit[] {
     const { idOf } = this.outbox;
     return edits.map((edit) => {
@@ -365,12 +380,12 @@ export class ScriptChanges {
   }
 }
 
-/** Whether an element says something of that edit's from then on. */
+/** Return whether an edit of this type sets the text of an element. */
 function makesText({ type }: QueuedEdit): boolean {
   return type === 'insert' || type === 'update' || type === 'restore';
 }
 
-/** Whether its answers have come, for those who show what others do. */
+/** Return the pending state for code that shows remote changes. */
 export function pendingStateOf({ outbox, watch }: ScriptChanges): PendingState {
   return {
     isUnderWay: () => outbox.isUnderWay,

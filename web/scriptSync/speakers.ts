@@ -3,7 +3,10 @@ import { type ElementType, placeholders } from '#screenplay/element.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
-/** Who would speak a line at this place: the cue above, unless something other than a speech stands between. */
+/**
+ * Return the speaker of a line at this position: the cue above it, if only lines of the same speech
+ * are between them.
+ */
 export function speakerAt(elements: readonly Element[], index: number): string | null {
   for (let before = index - 1; before >= 0; before--) {
     const element = elements[before];
@@ -13,7 +16,10 @@ export function speakerAt(elements: readonly Element[], index: number): string |
   return null;
 }
 
-/** The name of a character to be made before this cue is stored; null where there is one, or nobody is named. */
+/**
+ * Return the name of the character to create before this cue is stored; null if it exists or the
+ * cue names none.
+ */
 export function newSpeaker(
   type: ElementType,
   content: string,

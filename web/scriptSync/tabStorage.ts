@@ -6,18 +6,21 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { Change, QueuedEdit } from './change.ts';
 
-/** What was in the field: offered again where the page went away before it was stored. */
+/** Unsaved text of a line. It is offered again if the page is closed before it is stored. */
 export interface StoredLine {
-  /** The element it belongs to; null for a new one after `afterId`. */
+  /** The element; null for a new line after `afterId`. */
   base: Element | null;
   afterId: number | null;
   type: ElementType;
   text: StyledText;
-  /** In the input below the script. */
+  /** Typed in the bottom input. */
   isBelow?: true;
 }
 
-/** Return whether the text of a stored element was deleted: the element goes when the caret leaves it. */
+/**
+ * Return whether the text of a stored element was deleted. The element is deleted when the caret
+ * leaves it.
+ */
 export function isEmptied({ base, type, text }: Pick<StoredLine, 'base' | 'type' | 'text'>): boolean {
   if (base === null || !isBlankLine({ elementType: type, text: text.text })) return false;
   return !isBlankLine({ elementType: base.elementType, text: plainText(base.content) });
@@ -26,29 +29,35 @@ export function isEmptied({ base, type, text }: Pick<StoredLine, 'base' | 'type'
 interface Kept {
   changes: readonly Change[];
   line: StoredLine | null;
-  /** Lines that other tabs left, until the writer has decided about them. */
+  /** Lines that closed tabs left, until the user decides about them. */
   offered: readonly StoredLine[];
 }
 
-/** Where a tab keeps what the server does not have yet. Every tab has a place of its own. */
+/** Storage of one tab for changes and text that the server does not have yet. */
 export interface TabStorage {
   keepChanges(changes: readonly Change[]): void;
   keepLine(line: StoredLine | null): void;
-  /** What was written when the view closed and could not be stored. */
+  /** Text that could not be stored when the view was closed. */
   readonly line: StoredLine | null;
   keepOffered(lines: readonly StoredLine[]): void;
-  /** The browser has no room for all of it, or refuses to keep anything. */
+  /** The browser has no room, or refuses storage. */
   readonly isRefused: ReadableStore<boolean>;
-  /** Hands over what tabs left that were closed or died, and only then forgets it there. */
+  /** Pass on what closed tabs left, and delete it there afterwards. */
   takeLeftOvers(take: (changes: Change[], lines: StoredLine[]) => void): Promise<void>;
   close(): void;
 }
 
 const prefix = 'cold-open:kept';
-/** Behind the place of a tab: the line has one of its own, so that no key writes all that waits. */
+/**
+ * Suffix of the entry for the line. It is separate, so that a keystroke does not rewrite all
+ * pending changes.
+ */
 const ofLine = ':line';
 
-/** In the browser's own storage, by person and project. What does not fit is not kept; the page still warns. */
+/**
+ * Open the storage of this tab, by user and project. Content that does not fit is not stored; the
+ * page still warns before it is closed.
+ */
 export function openTabStorage(userId: string, projectId: number): TabStorage {
   const family = familyOf(userId, projectId);
   const own = family + crypto.randomUUID();
@@ -56,7 +65,7 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
   const refused = { changes: false, line: false };
   const isRefused = createStore(false);
   let release = () => {};
-  // Held as long as this page lives, however it ends: so others can tell what was left behind.
+  // The lock is held as long as the page lives, so other tabs recognise entries of closed tabs.
   void navigator.locks?.request(own, () => new Promise<void>((resolve) => (release = resolve)));
 
   const note = (part: keyof typeof refused, isStored: boolean) => {
@@ -107,7 +116,7 @@ function keysOf(family: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(family));
   } catch {
-    return []; // storage is refused
+    return []; // storage is unavailable
   }
 }
 
@@ -115,15 +124,15 @@ function read(key: string): Kept | null {
   try {
     return inPresentForm(JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null);
   } catch {
-    return null; // cut off while it was written
+    return null; // truncated while it was written
   }
 }
 
-/** Changes as earlier versions of the page stored them: discriminants `does` and `kind`, new elements by `id`. */
+/** Changes as stored by earlier versions: discriminants `does` and `kind`, new elements by `id`. */
 type FormerEdit = QueuedEdit & { does?: QueuedEdit['type'] };
 type FormerChange = Change & { kind?: Change['type'] };
 
-/** Return stored content in the present form. No update of the page may lose unsent text. */
+/** Return stored content in the present form, so that no update of the page loses unsent text. */
 function inPresentForm(kept: Kept | null): Kept | null {
   if (!kept) return null;
   const keyed = (given: NewElementInput & { id?: number }): NewElementInput => ({
@@ -142,7 +151,9 @@ function inPresentForm(kept: Kept | null): Kept | null {
   return { ...kept, changes };
 }
 
-/** False where it could not be kept. Nothing to keep leaves nothing. */
+/**
+ * Store the content under a key and return whether that worked. Empty content removes the entry.
+ */
 function keepAt(key: string, kept: Kept): boolean {
   if (kept.changes.length + kept.offered.length === 0 && kept.line === null) {
     remove(key);
@@ -152,12 +163,12 @@ function keepAt(key: string, kept: Kept): boolean {
     localStorage.setItem(key, JSON.stringify(kept));
     return true;
   } catch {
-    remove(key); // full, or refused: half of it would be worse than none
+    remove(key); // storage is full or unavailable: a part would be worse than nothing
     return false;
   }
 }
 
-/** All that any tab has kept of a script and the server does not have, for whoever can open it no longer. */
+/** Return everything that any tab stored of a script, for users who can no longer open it. */
 export function readAllTabStorage(
   userId: string,
   projectId: number,
@@ -181,6 +192,6 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // nothing was kept there
+    // There was no entry.
   }
 }

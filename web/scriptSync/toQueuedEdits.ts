@@ -3,7 +3,9 @@ import type { QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import type { ScriptChanges } from './scriptSync.ts';
 
-/** Edits as the call has them, made by a panel of the script as it is shown → edits of the desk. */
+/**
+ * Convert edits in the form of the contract, made by a panel for the shown script, to queued edits.
+ */
 export function toQueuedEdits(edits: readonly ScriptEdit[], changes: ScriptChanges): QueuedEdit[] {
   const rows = new Map(changes.elements().map((element) => [element.id, element]));
   const baseOf = changes.bases();

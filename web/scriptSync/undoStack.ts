@@ -2,18 +2,18 @@ import { mergeText } from '#screenplay/merge.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Change, QueuedEdit } from './change.ts';
 
-/** How to take a change back. */
+/** Inverse of a change. */
 export interface UndoStep {
   key: string;
   label: string;
   back: QueuedEdit[];
-  /** Further changes of it belong to the same step. */
+  /** Consecutive changes of the same group are one step. */
   group: string | null;
 }
 
 const maxSteps = 500;
 
-/** The way back and forth over the changes that were made here. */
+/** Undo and redo steps of the changes made in this tab. */
 export class UndoStack {
   #past: UndoStep[] = [];
   #future: UndoStep[] = [];
@@ -26,7 +26,10 @@ export class UndoStack {
     return this.#future.at(-1)?.label ?? null;
   }
 
-  /** Another change: changes of one group that follow each other are one step. What could be brought again is gone. */
+  /**
+   * Add the inverse of a new change and clear the redo steps. Consecutive changes of one group
+   * become one step.
+   */
   add(step: UndoStep): void {
     const last = this.#past.at(-1);
     if (last && step.group !== null && last.group === step.group) {
@@ -36,17 +39,20 @@ export class UndoStack {
     this.#future = [];
   }
 
-  /** The step that undo or redo goes; null where there is none. */
+  /** Remove and return the step that undo or redo applies; null if there is none. */
   take(direction: 'undo' | 'redo'): UndoStep | null {
     return (direction === 'undo' ? this.#past : this.#future).pop() ?? null;
   }
 
-  /** How to go back on an undo or a redo that was made. */
+  /** Add the inverse of an undo or redo that was applied. */
   addOpposite(direction: 'undo' | 'redo', step: UndoStep): void {
     if (step.back.length > 0) (direction === 'undo' ? this.#future : this.#past).push(step);
   }
 
-  /** A change that is given up cannot be taken back; of another in its place it is that one that can be. */
+  /**
+   * Replace the inverse of a change that was replaced. `back` null: the change was dropped and
+   * cannot be undone.
+   */
   replace(key: string, back: (() => QueuedEdit[]) | null): void {
     const instead = (steps: UndoStep[]) =>
       steps.flatMap((step) => {
@@ -57,13 +63,16 @@ export class UndoStack {
     this.#future = instead(this.#future);
   }
 
-  /** What somebody else wrote meanwhile was merged in; taking the change back must leave it there. */
+  /**
+   * Adjust the inverse after the server merged a change with remote changes, so that undo keeps the
+   * remote text.
+   */
   keepOthersWords(
     change: Change,
     rows: readonly Pick<Element, 'id' | 'content'>[],
     idOf: (id: number) => number,
   ): void {
-    // Of several the last is what was stored.
+    // The last update of an element is the stored one.
     const sent = new Map(
       change.edits.flatMap((edit) =>
         edit.type === 'update' ? [[idOf(edit.id), edit.fields.content] as const] : [],
@@ -85,7 +94,7 @@ export class UndoStack {
   }
 }
 
-/** One step back for each element: it leads to what stood before the first change of the group. */
+/** Merge inverses so that each element has one, which leads to its text before the group. */
 function withBack(steps: readonly QueuedEdit[], back: QueuedEdit): QueuedEdit[] {
   if (back.type !== 'update') return [back, ...steps];
   const isSame = (edit: QueuedEdit) =>

@@ -3,12 +3,12 @@ import type { ScriptFormat } from '#screenplay/format.ts';
 import { fountainOf } from '#screenplay/fountain/fragment.ts';
 import type { Change } from './change.ts';
 
-/** What is said of an element by changes that are not stored: the last of them counts. */
+/** Text of an element that is not stored yet. */
 export type UnsentElement = Pick<ScriptElement, 'elementType' | 'content'>;
 
 /**
- * The texts of changes that the server does not have, in the order in which they were first written. `typeOf` knows the
- * elements that they change; of others it is said that they are action.
+ * Return the texts of pending changes in the order in which they were first written, each in its
+ * last form. `typeOf` returns the type of a stored element; unknown elements count as action.
  */
 export function unsentElements(
   changes: readonly Change[],
@@ -30,7 +30,7 @@ export function unsentElements(
   return [...texts.values()].filter(({ content }) => content.trim() !== '');
 }
 
-/** The same as a file that this and other programs read. */
+/** Return these texts as a Fountain file. */
 export function unsentFountain(elements: readonly UnsentElement[], format: ScriptFormat): string {
   return fountainOf({ elements: [...elements], startsInside: false, endsInside: false }, format);
 }

@@ -4,8 +4,8 @@ import type { Outbox, SendState } from './outbox.ts';
 const timeoutMs = 10_000;
 
 /**
- * Wait until the server has every pending change.
- * @throws UnsentScriptError with the reason where it cannot have them now, or after ten seconds
+ * Wait until the server has every pending change. Throws UnsentScriptError with the reason if it
+ * cannot have them now, or after ten seconds.
  */
 export async function untilSent(outbox: Outbox): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
