@@ -33,9 +33,9 @@ export interface KillFindings {
 const writerCount = 4;
 const minAcknowledged = 20;
 /** A writer that has so many elements deletes one now and then. */
-const manyElements = 12;
+export const manyElements = 12;
 
-interface Row {
+export interface Row {
   id: number;
   content: string;
   version: number;
@@ -43,7 +43,7 @@ interface Row {
 }
 
 /** What one writer knows of its own elements. Nobody else writes them. */
-interface Writer {
+export interface Writer {
   /** Id → content, as it was acknowledged. */
   kept: Map<number, string>;
   deleted: Set<number>;
@@ -72,9 +72,9 @@ export async function killRounds({
   };
   let texts = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const server = await started(dataDir, databaseUrl);
+    const server = await startServerProcess({ dataDir, databaseUrl });
     const call = caller(server.address, cookie);
-    check(await script(call, url), writers, findings);
+    findings.lost.push(...findLostWrites(await script(call, url), writers));
     if (round === 1)
       await call('POST', url, { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' });
     const wanted = minAcknowledged + random.below(20);
@@ -94,8 +94,8 @@ export async function killRounds({
     findings.minInARound = Math.min(findings.minInARound, acknowledged);
     onRound?.(round, findings.acknowledged);
   }
-  const server = await started(dataDir, databaseUrl);
-  check(await script(caller(server.address, cookie), url), writers, findings);
+  const server = await startServerProcess({ dataDir, databaseUrl });
+  findings.lost.push(...findLostWrites(await script(caller(server.address, cookie), url), writers));
   server.child.kill('SIGTERM');
   await server.ended;
   return findings;
@@ -135,8 +135,12 @@ async function oneWrite(
   return true;
 }
 
-/** Compares the script with what was acknowledged, and learns what became of doubtful writes. */
-function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillFindings): void {
+/**
+ * Compare the script with the acknowledged writes, and find out which doubtful writes were made.
+ * Return each difference in words. The script's first row is nobody's.
+ */
+export function findLostWrites(rows: readonly Row[], writers: readonly Writer[]): string[] {
+  const lost: string[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const writer of writers) {
     settle(writer, rows, byId);
@@ -152,6 +156,7 @@ function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillF
   for (const [i, { orderIndex }] of rows.entries())
     if (i > 0 && orderIndex <= (rows[i - 1]?.orderIndex ?? 0))
       lost.push(`two elements share the place ${orderIndex}`);
+  return lost;
 }
 
 function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, Row>): void {
@@ -201,22 +206,39 @@ async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
   return { cookie, url: `/api/projects/${project.id}/script-elements` };
 }
 
-interface Server {
+export interface ServerProcess {
   child: ChildProcess;
   address: string;
   ended: Promise<unknown>;
 }
 
-async function started(dataDir: string, databaseUrl: string | null): Promise<Server> {
-  const port = await freePort();
+interface ServerOptions extends Pick<KillOptions, 'dataDir' | 'databaseUrl'> {
+  port?: number;
+  /** For its environment. */
+  variables?: Record<string, string>;
+  /** Called before it is ready. */
+  onSpawn?: (child: ChildProcess) => void;
+}
+
+/** Start the whole server on 127.0.0.1 and wait until it is ready. */
+export async function startServerProcess({
+  dataDir,
+  databaseUrl,
+  port,
+  variables = {},
+  onSpawn,
+}: ServerOptions): Promise<ServerProcess> {
+  const ownPort = port ?? (await freePort());
   const env = {
     ...plainEnv(),
     LOG_LEVEL: 'silent',
-    PORT: String(port),
+    ...variables,
+    PORT: String(ownPort),
     DATA_DIR: dataDir,
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
   };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onSpawn?.(child);
   const ended = once(child, 'exit');
   let words = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -231,5 +253,5 @@ async function started(dataDir: string, databaseUrl: string | null): Promise<Ser
   });
   gone.catch(() => undefined); // it is killed later on
   await Promise.race([ready, gone]);
-  return { child, address: `http://127.0.0.1:${port}`, ended };
+  return { child, address: `http://127.0.0.1:${ownPort}`, ended };
 }

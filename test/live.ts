@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
@@ -29,7 +28,7 @@ interface Opening {
   headers?: Record<string, string>;
 }
 
-/** Rejects with the status of a refusal in its message. */
+/** Open a window on an application of this process. Rejects with the status of a refusal. */
 export async function aLiveWindow(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   user: { id: string } | null,
@@ -40,6 +39,13 @@ export async function aLiveWindow(
   const cookie: Record<string, string> = sid === null ? {} : { cookie: `sid=${sid}` };
   const query = since === undefined ? '' : `?since=${since}`;
   const path = `/api/projects/${encodeProjectId(projectId)}/live${query}`;
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return openLiveWindow(`ws://127.0.0.1:${port}${path}`, { ...cookie, ...headers });
+}
+
+/** Open a window on the server at this address. Rejects with the status of a refusal. */
+export async function openLiveWindow(url: string, headers: Record<string, string>): Promise<LiveWindow> {
   const unread: LiveServerMessage[] = [];
   const waiting = new Set<() => void>();
   let isClosed = false;
@@ -61,7 +67,7 @@ export async function aLiveWindow(
       wake();
     });
   };
-  const socket = await opened(app, path, { ...cookie, ...headers }, listen);
+  const socket = await opened(url, headers, listen);
   return {
     next: (type, where = () => true) =>
       new Promise((resolve, reject) => {
@@ -83,14 +89,11 @@ export async function aLiveWindow(
 }
 
 async function opened(
-  app: FastifyInstance,
-  path: string,
+  url: string,
   headers: Record<string, string>,
   onInit: (socket: WebSocket) => void,
 ): Promise<WebSocket> {
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+  const socket = new WebSocket(url, { headers });
   onInit(socket);
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -176,6 +177,31 @@ describe.runIf(isPostgres)('a transaction', () => {
     );
     const [after] = await db.select().from(users).where(eq(users.id, world.sam.id));
     expect([tries, after?.lastName]).toEqual([2, 'Samuel']);
+  });
+
+  test.each([
+    ['with its next statement', 2000, 0],
+    ['before its next statement', 2000, 100],
+    ['with a keep-alive', 4000, 100],
+  ])('runs again when this process stood still in it and learns so %s', async (_, stillMs, pauseMs) => {
+    const url = new URL(database.url ?? '');
+    url.searchParams.set('idle_in_transaction_session_timeout', '500');
+    const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: os.tmpdir() });
+    let tries = 0;
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ firstName: 'Still' }).where(eq(users.id, world.nell.id));
+      if (++tries === 1) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stillMs);
+        await pause(pauseMs);
+      }
+      await tx
+        .update(users)
+        .set({ lastName: `Stood ${tries}` })
+        .where(eq(users.id, world.nell.id));
+    });
+    const [nell] = await db.select().from(users).where(eq(users.id, world.nell.id));
+    expect([nell?.firstName, nell?.lastName, tries]).toEqual(['Still', 'Stood 2', 2]);
+    await close();
   });
 
   test('that computes is not ended by the limit for idle ones', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isConflict } from './failures.ts';
 
 /** Statements that stay prepared on a connection; texts beyond are parsed each time. */
 const maxStatements = 500;
@@ -15,23 +16,43 @@ function nameOf(text: string): string | undefined {
 /** A connection on which every statement with parameters is parsed once and then known by its name. */
 export class PreparedClient extends pg.Client {
   #keepingAlive: Promise<unknown> | null = null;
+  /** Why the connection ended while no statement but that one was running. */
+  #endedBy: Error | null = null;
 
-  /** Sends a statement without effect if none is running; a failure shows in the next statement. */
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', (error) => {
+      this.#endedBy ??= error;
+    });
+  }
+
+  /**
+   * Send a statement without effect if none is running. A failure shows in the next statement; the
+   * limit for idle transactions also ends the connection, so its error is kept.
+   */
   keepAlive(): void {
     const { readyForQuery } = this as unknown as { readyForQuery: boolean };
     if (this.#keepingAlive !== null || !readyForQuery) return;
     this.#keepingAlive = super
       .query('select 1')
-      .catch(() => undefined)
+      .catch((error) => {
+        if (isConflict(error)) this.#endedBy ??= error;
+      })
       .finally(() => {
         this.#keepingAlive = null;
       });
   }
 
+  /**
+   * Run a statement. On a connection that has ended it rejects with the reason: the driver says only
+   * that the connection is not queryable, which reads like a database that is away, and a
+   * transaction that was idle for too long would not run again.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, all of which pass through
   override query(statement: any, ...rest: any[]): any {
-    const last = rest.at(-1);
-    if (this.#keepingAlive !== null && typeof last !== 'function' && typeof statement?.submit !== 'function')
+    const isAwaited = typeof rest.at(-1) !== 'function' && typeof statement?.submit !== 'function';
+    if (isAwaited && this.#endedBy !== null) return Promise.reject(this.#endedBy);
+    if (isAwaited && this.#keepingAlive !== null)
       return this.#keepingAlive.then(() => this.query(statement, ...rest));
     const { text, name } = typeof statement === 'object' && statement !== null ? statement : {};
     const values = statement?.values ?? rest[0];
