@@ -204,8 +204,8 @@ async function probeNodes(): Promise<void> {
   for (let count = 0; !isOver; count += 1) {
     const { session } = writers[count % writers.length] ?? watchedWriter;
     for (const node of cluster.nodes) {
-      void cluster.call(node, { kind: 'session', session, path: '/api/auth/user' });
-      void cluster.call(node, { kind: 'health', path: '/api/health' });
+      void cluster.call(node, { type: 'session', session, path: '/api/auth/user' });
+      void cluster.call(node, { type: 'health', path: '/api/health' });
     }
     await pause(probeMs);
   }

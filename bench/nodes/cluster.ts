@@ -17,7 +17,7 @@ export interface ClusterNode {
 
 /** One call whose answer was waited for. */
 export interface MeasuredCall {
-  kind: 'session' | 'health' | 'write';
+  type: 'session' | 'health' | 'write';
   node: number;
   /** The project that it writes to. */
   project: number | null;
@@ -36,7 +36,7 @@ export interface Answer {
 }
 
 interface CallOptions {
-  kind: MeasuredCall['kind'];
+  type: MeasuredCall['type'];
   session?: string;
   project?: number;
   method?: string;
@@ -103,9 +103,9 @@ export class Cluster {
   }
 
   async #measure(node: ClusterNode, options: CallOptions): Promise<Answer> {
-    const { kind, session, project = null, method = 'GET', path, body, key } = options;
+    const { type, session, project = null, method = 'GET', path, body, key } = options;
     const startedAt = performance.now();
-    if (kind === 'write') node.writesUnderWay += 1;
+    if (type === 'write') node.writesUnderWay += 1;
     const answer = await ask(node.address + path, {
       method,
       headers: {
@@ -118,8 +118,8 @@ export class Cluster {
     });
     const { status, message } = answer;
     const endedAt = performance.now();
-    if (kind === 'write') node.writesUnderWay -= 1;
-    this.calls.push({ kind, node: node.index, project, startedAt, endedAt, status, message });
+    if (type === 'write') node.writesUnderWay -= 1;
+    this.calls.push({ type, node: node.index, project, startedAt, endedAt, status, message });
     return answer;
   }
 

@@ -13,7 +13,7 @@ export interface Phase {
   seen: number[] | null;
 }
 
-const kinds = ['session', 'health', 'write'] as const;
+const types = ['session', 'health', 'write'] as const;
 /** What no uninvolved call, and no change on its way to another node, may take longer than. */
 const limitMs = 3000;
 
@@ -27,18 +27,18 @@ export function reportPhase(phase: Phase, cluster: Cluster, delayed: readonly De
   console.log(`\n${phase.name} (${((phase.to - phase.from) / 1000).toFixed(1)} s)`);
   console.log(`  ${'uninvolved calls'.padEnd(18)}${row(['count', 'failed', 'p50', 'p99', 'max ms'])}`);
   const problems: string[] = [];
-  for (const kind of kinds) {
-    const some = others.filter((call) => call.kind === kind);
+  for (const type of types) {
+    const some = others.filter((call) => call.type === type);
     const times = some.map(({ startedAt, endedAt }) => endedAt - startedAt);
     const failed = some.filter(hasFailed);
     const figures = [median(times), quantile(times, 0.99), Math.max(0, ...times)].map((ms) => ms.toFixed(0));
-    console.log(`  ${kind.padEnd(18)}${row([`${some.length}`, `${failed.length}`, ...figures])}`);
+    console.log(`  ${type.padEnd(18)}${row([`${some.length}`, `${failed.length}`, ...figures])}`);
     for (const [words, count] of countBy(failed.map(answerOf)))
-      problems.push(`${phase.name}: ${count} uninvolved calls (${kind}) failed: ${words}`);
+      problems.push(`${phase.name}: ${count} uninvolved calls (${type}) failed: ${words}`);
     const late = times.filter((ms) => ms > limitMs).length;
-    if (late > 0) problems.push(`${phase.name}: ${late} uninvolved calls (${kind}) took over 3 s`);
+    if (late > 0) problems.push(`${phase.name}: ${late} uninvolved calls (${type}) took over 3 s`);
   }
-  const groups = Map.groupBy(involved, (call) => `${call.kind}: ${answerOf(call)}`);
+  const groups = Map.groupBy(involved, (call) => `${call.type}: ${answerOf(call)}`);
   for (const [words, some] of groups) {
     const times = some.map(({ startedAt, endedAt }) => endedAt - startedAt);
     console.log(

@@ -84,7 +84,7 @@ export async function storeChange(
     const { session, project } = writer;
     const answer = await cluster.call(node, {
       ...change.call,
-      ...{ kind: 'write', session, project: project.index },
+      ...{ type: 'write', session, project: project.index },
     });
     if (isStored(answer, change)) {
       if (tries > 0) delayed.push({ startedAt, storedAt: performance.now(), hasMovedOn });

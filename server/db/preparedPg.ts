@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isConflict } from './failures.ts';
+import { isConflict } from './databaseErrors.ts';
 
 /** Statements that stay prepared on a connection; texts beyond are parsed each time. */
 const maxStatements = 500;
