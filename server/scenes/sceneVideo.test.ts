@@ -348,7 +348,7 @@ describe('a video that is not made costs nothing', () => {
     ['filtered', [blocked], 'filtered', /content rules/],
     ['failed', [says('failed')], 'failed', /ended without a video/],
     ['out of budget', [says('budget_exceeded')], 'failed', /used up/],
-    ['a bad key', [declines(401, 'UNAUTHENTICATED')], 'failed', /key of this server/],
+    ['a bad key', [declines(401, 'UNAUTHENTICATED')], 'failed', /rejected this server's API key/],
     [
       'a picture in place of a film',
       [finishes(), gives(Buffer.from('\x89PNG\r\n\x1a\n'))],
@@ -396,7 +396,7 @@ describe('a video that is not made costs nothing', () => {
     const scene = await look(behaviour);
     expect([scene.videoStatus, scene.videoProblem]).toEqual([
       'failed',
-      expect.stringContaining('nobody knows whether it is being made'),
+      expect.stringContaining('It may still be generated, but you were not charged'),
     ]);
     await look();
     expect(vendor.calls()).toEqual(['POST /v1/interactions']);
@@ -584,7 +584,7 @@ describe('another process', () => {
     await order();
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await another({ google: null }).look();
-    expect((await sceneNumbered(1)).videoProblem).toContain('not configured any more');
+    expect((await sceneNumbered(1)).videoProblem).toContain('no longer configured');
     await expectNothing();
   });
 
