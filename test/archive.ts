@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** Entries of a zip file by name, as they come or as somebody changed them. */
+/** Entries of a zip file by name. Tests may change them. */
 export type ZipEntries = Map<string, Buffer>;
 
 export async function unzipped(bytes: Buffer): Promise<ZipEntries> {
@@ -21,7 +21,7 @@ export async function zipped(entries: ReadonlyMap<string, Buffer | string>): Pro
   return buffer(Readable.from(zip.outputStream));
 }
 
-/** The rows of a table of an archive. */
+/** Return the rows of one table of an archive. */
 export function rowsIn(entries: ZipEntries, table: string): Record<string, unknown>[] {
   const lines = (entries.get(`${table}.jsonl`)?.toString() ?? '').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line));

@@ -3,9 +3,13 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * How a bucket is doing: `silent` takes calls and never answers; `silent once` does so with the next call; `stalls` begins
- * an answer and sends nothing of what was asked for; `dawdles` sends a byte every now and then; `breaks off` sends the
- * first half of a file; `late` does all but to take files, which it does when it is well again.
+ * How a bucket behaves:
+ * - `well` answers every call.
+ * - `silent` accepts calls and never answers. `silent once` does so for the next call only.
+ * - `stalls` begins an answer and sends no byte of the file.
+ * - `dawdles` sends one byte now and then.
+ * - `breaks off` sends the first half of a file.
+ * - `late` delays uploads until the mood is `well` again. It answers all other calls.
  */
 export type BucketMood = 'well' | 'silent' | 'silent once' | 'stalls' | 'dawdles' | 'breaks off' | 'late';
 
@@ -17,7 +21,7 @@ export interface Bucket {
   close(): Promise<void>;
 }
 
-/** As much of S3 as storage needs, on this machine, and able to hang. */
+/** Start the part of S3 that storage needs, on this machine. It can hang on request. */
 export async function aBucket(): Promise<Bucket> {
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];

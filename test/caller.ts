@@ -6,8 +6,9 @@ import { aProject, aUser } from './factories.ts';
 import { answers, type Scripted, scriptedModels } from './models.ts';
 
 /**
- * A process to be killed (server/ai/crash.test.ts): node test/caller.ts DATA_DIR. Makes AI calls of one person on the
- * embedded database, ten at a time, and prints the number of each answer that it got. Every third model never answers.
+ * A process to be killed (server/ai/crash.test.ts): `node test/caller.ts DATA_DIR`. Makes AI calls
+ * of one user on the embedded database, ten at a time. Prints the number of each call that was
+ * answered. Every third model never answers.
  */
 if (import.meta.main) await main(process.argv[2] ?? '');
 

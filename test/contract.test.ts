@@ -21,9 +21,9 @@ import { anApp, type Caller, type TestApp } from './app.ts';
 import { aWorld, type World } from './world.ts';
 
 /*
- * Every field that a call takes is stored and can be read again, whichever call wrote it. A field that is new in a body is
- * tested without a word here: its value is made from its schema. Whoever forgets the column, the service or the reply is
- * told the name of the field.
+ * Every field that a call accepts is stored and can be read again, whichever call wrote it. A new
+ * field of a body is tested without a change here: its value is made from its schema. If the
+ * column, the service or the reply lacks the field, the failure names it.
  */
 
 type Row = Record<string, unknown>;
@@ -33,15 +33,15 @@ interface Resource {
   create?: EndpointShape & { body: z.ZodType };
   update?: EndpointShape & { body: z.ZodType };
   list: EndpointShape;
-  /** What a new one cannot do without. */
+  /** Fields that are required to create one. */
   needs: Row;
-  /** Values that have to fit what else is there; every other one is made from the schema. */
+  /** Values that must fit other rows. All others are made from the schema. */
   values?: Row;
-  /** Fields that are no columns, each with why it is not read again. */
+  /** Fields that are not columns, each with the reason why it cannot be read again. */
   notStored?: Record<string, string>;
-  /** What a field does not go without. */
+  /** Return the fields that must be sent together with a field. */
   beside?: (field: string, rows: Row) => Row;
-  /** Where a field stands in the row, if not under its own name. */
+  /** How to read a field of the row, if it is not stored under its own name. */
   readAs?: Record<string, (row: Row) => unknown>;
 }
 
@@ -59,7 +59,7 @@ afterAll(() => server.close());
 
 const layoutOf = ({ extras }: Row): Row => ((extras as Row | null)?.layout as Row | undefined) ?? {};
 const formatOf = ({ format }: Row): Row => format as Row;
-/** As its form has it. */
+/** Return the header or footer in the shape of its form. */
 function runningOf(row: Row, place: 'header' | 'footer'): Row {
   const { paragraphs, isVisible, isOnFirstPage } = (formatOf(row).running as RunningTexts)[place];
   return { ...draftOfRunning({ paragraphs, isVisible, isOnFirstPage }), isVisible, isOnFirstPage };
@@ -177,7 +177,7 @@ const resources: Resource[] = [
 describe.each(resources)('every field of a $name', (resource) => {
   const { create, update } = resource;
   if (create)
-    test.each(fieldsOf(resource, create))('is kept when it is made: %s', async (field) => {
+    test.each(fieldsOf(resource, create))('is stored when it is created: %s', async (field) => {
       const home = await placeOf(resource);
       const beside = resource.beside?.(field, home.rows);
       const given = { ...resource.needs, ...beside, [field]: valueFor(resource, create, field, home) };
@@ -189,7 +189,7 @@ describe.each(resources)('every field of a $name', (resource) => {
     });
 
   if (update)
-    test.each(fieldsOf(resource, update))('is kept when it is changed: %s', async (field) => {
+    test.each(fieldsOf(resource, update))('is stored when it is updated: %s', async (field) => {
       const home = await placeOf(resource);
       const { id } = await home.made();
       const value = valueFor(resource, update, field, home);
@@ -203,7 +203,7 @@ describe.each(resources)('every field of a $name', (resource) => {
 const script = resources.find(({ name }) => name === 'element') as Resource;
 const edited = Object.keys(shapeOf((UpdateEditSchema.shape as Row).fields as z.ZodType));
 
-test.each(edited)('an edit of the script keeps it, and takes it back: %s', async (field) => {
+test.each(edited)('is stored by an edit of the script, and restored by its undo: %s', async (field) => {
   const home = await placeOf(script);
   const value = valueFor(script, updateElement, field, home);
   const { id } = await home.made();
@@ -221,14 +221,17 @@ test.each(edited)('an edit of the script keeps it, and takes it back: %s', async
 
 const places = new Map<Resource, Promise<Place>>();
 
-/** A project of its own for each resource. */
+/** Return the project of a resource. Each resource has its own. */
 function placeOf(resource: Resource): Promise<Place> {
   const place = places.get(resource) ?? aPlace(resource);
   places.set(resource, place);
   return place;
 }
 
-/** A project with two acts, three scenes and one row of the resource, and the calls to that. */
+/**
+ * Create a project with two acts, three scenes and one row of the resource, and the calls to that
+ * row.
+ */
 async function aPlace(resource: Resource) {
   const project = await olive.post('/api/projects', { name: 'Night Ferry' });
   const code = encodeProjectId(project.json().id);
@@ -258,7 +261,7 @@ async function aPlace(resource: Resource) {
     code,
     address,
     read,
-    /** Rows that a field may name. */
+    /** Rows that a field may refer to. */
     rows: {
       sequenceId: sequence.id,
       beatId: beat.id,
@@ -298,7 +301,7 @@ function valueFor({ values = {} }: Resource, { body }: { body: z.ZodType }, fiel
   return madeFrom(schema, field);
 }
 
-/** Something that the schema takes and that is nobody's default. */
+/** Return a value that the schema accepts and that is not a default. */
 function madeFrom(schema: z.core.$ZodType, name: string): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return madeFrom(schema.unwrap(), name);

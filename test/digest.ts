@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 
-/** What tables hold of a project, and what refused calls may not touch either: what can be spent, sent and stored. */
+/**
+ * A hash of each table's rows of a project. Rejected calls must not change them: content, credits,
+ * outgoing mail and stored files.
+ */
 export type Digest = Record<string, string>;
 
 const tablesOf = new WeakMap<Db, Promise<string[]>>();
 
-/** Two are equal when no row of these projects was added, changed or removed meanwhile; they differ by table. */
+/**
+ * Return the digest of these projects. Two digests are equal when no row was added, changed or
+ * removed between them. They differ by table.
+ */
 export async function digestOf(db: Db, projectIds: readonly number[]): Promise<Digest> {
   const known = tablesOf.get(db) ?? tablesWithProject(db);
   tablesOf.set(db, known);

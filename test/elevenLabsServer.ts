@@ -4,38 +4,38 @@ import type { AddressInfo } from 'node:net';
 import { aFrame } from './models.ts';
 import { vendorDocument } from './vendorDocument.ts';
 
-/** What a call sent; as much of it as tests look at. */
+/** The parts of a request that tests read. */
 export interface AskedElevenLabs {
   method: string;
-  /** Without what stands after the question mark, which is in `query`. */
+  /** Without the query string, which is in `query`. */
   path: string;
   query: Record<string, string>;
   headers: http.IncomingHttpHeaders;
   body: Record<string, unknown>;
 }
 
-/** One way to answer: well, or badly. */
+/** One way to answer, correct or faulty. */
 export type VoiceBehaviour = (out: VoiceOut, asked: AskedElevenLabs) => void | Promise<void>;
 
 export interface VoiceOut {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
-  /** Sound, whole. */
+  /** Sends a whole sound. */
   audio(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
-  /** The head of an answer that is sound, and what of it comes first. */
+  /** Sends the headers of a sound and its first bytes. */
   begin(bytes: Uint8Array): void;
-  /** Breaks the connection, after what was written went out. */
+  /** Breaks the connection after the written bytes were sent. */
   cut(): Promise<void>;
 }
 
 export interface ElevenLabsServer {
-  /** For ELEVENLABS_BASE_URL. */
+  /** Value of ELEVENLABS_BASE_URL. */
   url: string;
   asked: AskedElevenLabs[];
-  /** What was sent or answered against the vendor's document (test/vendors/elevenlabs.json). */
+  /** Requests and answers that violate the provider's document (test/vendors/elevenlabs.json). */
   problems: string[];
-  /** How the next calls are answered, in order. */
+  /** Set how the next calls are answered, in order. */
   next(...behaviours: VoiceBehaviour[]): void;
-  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  /** Forget requests, problems and planned answers. Call it between tests. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function elevenLabsSettingsFor({ url }: Pick<ElevenLabsServer, 'url'>) {
   return { ELEVENLABS_API_KEY: 'xi-secret', ELEVENLABS_BASE_URL: url };
 }
 
-/** A server on this machine that speaks ElevenLabs' protocol and misbehaves when it is told to. */
+/** Start a server on this machine that speaks ElevenLabs' protocol. It misbehaves on request. */
 export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
   const waiting: VoiceBehaviour[] = [];
   const problems: string[] = [];
@@ -55,7 +55,8 @@ export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost');
-    // Not a call of its interface, and so in no document: a file at the address that a voice names.
+    // A preview file at the address that a voice names. It is not a call of the API, so no document
+    // describes it.
     if (path === '/previews/ferryman.mp3') {
       if (request.headers['xi-api-key']) problems.push('a preview was asked for with the key');
       return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(aFrame);
@@ -123,13 +124,15 @@ function outFor(reply: http.ServerResponse, check: (status: number, data: object
   };
 }
 
-/** Speech or a sound that cost so many characters; null: it does not say. */
+/**
+ * Answer with speech or a sound that cost `characters`; null: the answer does not name the cost.
+ */
 export function sounds(characters: number | null, bytes: Uint8Array = aFrame): VoiceBehaviour {
   const cost = characters === null ? {} : { 'character-cost': String(characters) };
   return (out) => out.audio(bytes, { ...cost, 'maximum-concurrent-requests': '5' });
 }
 
-/** ElevenLabs' own form of an error; `message` holds what must never get out. */
+/** Answer with an error in ElevenLabs' form. `message` contains text that must never be shown. */
 export function turnsDown(
   status: number,
   code: string,
@@ -139,7 +142,7 @@ export function turnsDown(
   return (out) => out.json(status, { detail: { status: code, message } }, headers);
 }
 
-/** A body that does not fit, as a list of what does not. */
+/** Reject the body with a list of the fields that do not fit. */
 export const findsUnfit: VoiceBehaviour = (out) =>
   out.json(422, { detail: [{ loc: ['body', 'text'], msg: 'xi-secret MARA', type: 'value_error' }] });
 
@@ -151,7 +154,7 @@ export const listsVoices =
       ...(nextPageToken === null ? {} : { next_page_token: nextPageToken }),
     });
 
-/** Three samples of a description. */
+/** Answer with three samples for a voice description. */
 export const givesSamples: VoiceBehaviour = (out) =>
   out.json(200, {
     previews: ['one', 'two', 'three'].map((id) => ({

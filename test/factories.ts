@@ -5,15 +5,18 @@ import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts
 import { projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 
-/** Every factory makes what its row needs above it, unless that is given, and takes any other column. */
+/**
+ * Every factory creates the parent rows that its row needs, unless they are passed. It accepts any
+ * other column.
+ */
 type Given<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
 let made = 0;
-/** A name that nothing else in this process has. */
+/** Return a name that is unique in this process. */
 const fresh = (kind: string) => `${kind}${++made}`;
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
 
-/** A person with an account, and with credits where they are wanted: then the ledger says so, too. */
+/** Create a user, with credits if requested. The ledger gets the matching row. */
 export async function aUser(
   db: Db,
   { credits = 0, ...given }: Given<typeof users> & { credits?: number } = {},
@@ -43,7 +46,7 @@ export async function aProject(db: Db, given: Given<typeof projects> = {}) {
   return required(project);
 }
 
-/** An accepted share, unless another status is given. */
+/** Create an accepted share, unless another status is passed. */
 export async function aShare(
   db: Db,
   project: { id: number },
@@ -100,7 +103,7 @@ export async function aCharacter(db: Db, given: Given<typeof characters> = {}) {
   return required(character);
 }
 
-/** An invitation to the product, open for a week. */
+/** Create an invitation to the product, open for a week. */
 export async function anInvitation(db: Db, given: Given<typeof userInvitations> = {}) {
   const [invitation] = await db
     .insert(userInvitations)
@@ -114,7 +117,7 @@ export async function anInvitation(db: Db, given: Given<typeof userInvitations> 
   return required(invitation);
 }
 
-/** An invitation to a project, open for a week. */
+/** Create an invitation to a project, open for a week. */
 export async function aProjectInvitation(db: Db, given: Given<typeof projectInvitations> = {}) {
   const projectId = given.projectId ?? (await aProject(db)).id;
   const [invitation] = await db

@@ -16,7 +16,10 @@ import { nightFerry, type World } from '#test/world.ts';
 export const aPicture = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 const aSound = Buffer.from('RIFF\0\0\0\0WAVE and then a sound', 'latin1');
 
-/** Olive's Night Ferry with something in every column of every table that an archive holds; Vic may see it. */
+/**
+ * Create Olive's Night Ferry with a value in every column of every table that an archive contains.
+ * Vic may see it.
+ */
 export async function filledProject(server: TestApp, world: World): Promise<ProjectRow> {
   const { db, storage } = server;
   const project = await nightFerry(db, world.olive);
@@ -116,7 +119,10 @@ async function planIt(db: Db, projectId: number): Promise<void> {
     .where(eq(scenes.projectId, projectId));
 }
 
-/** Changes of every kind, so that there is a past: what was deleted had a comment, and a heading its scene. */
+/**
+ * Make edits of every type, so that the script has a history. A deleted element had a comment, and
+ * a deleted heading had a scene.
+ */
 async function writeIt({ db, as }: TestApp, { olive }: World, projectId: number): Promise<void> {
   const browser = as(olive);
   const change = async (edits: ScriptEdit[], reason?: string) => {
@@ -210,7 +216,7 @@ async function talkAbout(db: Db, projectId: number, { olive, cora }: World): Pro
       ...{ selectedText: 'Rain', content: 'Colder?', isResolved: true, selectionStart: 0, selectionEnd: 4 },
     })
     .returning();
-  // It came from an archive that somebody else had made.
+  // The comment came from an archive of another author.
   const reply = { importedAuthor: 'Sam Stranger', content: 'Yes.', parentCommentId: thread?.id ?? 0 };
   await db.insert(comments).values({ projectId, ...reply });
   const title = 'What Olive asked in private';

@@ -12,10 +12,10 @@ import {
   scriptMoves,
 } from '#server/db/schema/script.ts';
 
-/** Stands in every row of theirs that can be read. */
+/** The text in every readable row of the other project. */
 export const foreignWords = 'Nobody else may read this';
 
-/** One row of each kind that bodies and queries name, of a project of somebody else. */
+/** One row of each kind that bodies and queries refer to, of another user's project. */
 export interface ForeignRows {
   projectId: number;
   elementId: number;
@@ -32,7 +32,7 @@ export interface ForeignRows {
   accessId: number;
 }
 
-/** Makes them, in a project that has a script. */
+/** Create the rows in a project that has a script. */
 export async function foreignRows(db: Db, projectId: number, userId: string): Promise<ForeignRows> {
   const idOf = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0;
   const place = { projectId, orderIndex: 0 };
@@ -90,13 +90,19 @@ async function foreignBeat(db: Db, projectId: number): Promise<number> {
 }
 
 export interface ForeignReference {
-  /** As mounted; it is made in a project of one's own. */
+  /** As mounted. The call is made in a project of the caller. */
   call: string;
-  /** The field that names a row of the other project. */
+  /** The field that refers to a row of the other project. */
   field: string;
-  /** What is answered to whoever may make the call: a refusal, or one in which nothing of it is found or done. */
+  /**
+   * The answer to a caller with the required role: an error, or a success that finds and changes no
+   * foreign row.
+   */
   status: 200 | 204 | 400 | 404;
-  /** `characterId` is one of the project that the call is made in, and not the one that the path may name. */
+  /**
+   * `characterId` belongs to the project of the call. It is not the character that the path may
+   * refer to.
+   */
   send: (theirs: ForeignRows, own: { characterId: number }) => Pick<InjectOptions, 'payload' | 'query'>;
 }
 
@@ -108,7 +114,10 @@ const suggestion = {
 };
 const selected = (id: number) => ({ id, elementType: 'action', content: 'Rain.' });
 
-/** Every place in which a call names a row by its id beside its path, so that it could be one of another project. */
+/**
+ * Every call with a field, in addition to its path, that refers to a row by id. That row could be
+ * one of another project.
+ */
 export const foreignReferences: readonly ForeignReference[] = [
   ...asQuery('GET /api/projects/:id/script-elements', 404, 'sceneId', 'characterId'),
   ...asQuery('GET /api/projects/:id/script-history/paginated', 200, 'elementId'),
@@ -262,7 +271,10 @@ interface Described {
   >;
 }
 
-/** Every field of a body or a query that may name a row, by its name, in what the server says of its calls. */
+/**
+ * Return every field of a body or query that may refer to a row, judged by its name in the server's
+ * API description.
+ */
 export function namesOfRows(document: Described): { call: string; field: string }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {

@@ -1,34 +1,37 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /*
- * Files of web tests share a window (vitest.config.ts). Every test begins in one that nobody has used: at the address
- * of a first visit, with nothing kept, on time that passes by itself. Every file has our modules to itself: what one
- * puts in the place of a screen is not found by another.
+ * Files of web tests share a window (vitest.config.ts). Every test begins in an unused one: at the
+ * URL of a first visit, with empty storage and real timers. Every file has its own copies of our
+ * modules, so that mocks do not leak into other files.
  */
 
 vi.resetModules();
 
-/** The window brings classes of its own for bytes. The server, which runs in this process, is handed Node's. */
+/** The window has its own classes for bytes. The server runs in this process and needs Node's. */
 Object.assign(globalThis, {
   Uint8Array: Object.getPrototypeOf(Buffer),
   ArrayBuffer: Buffer.alloc(1).buffer.constructor,
 });
 
-/** Nothing has a size here. Some libraries look for it when they are imported. */
+/**
+ * jsdom has no layout, so every size is 0. Some libraries look for ResizeObserver when they are
+ * imported.
+ */
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-/** jsdom captures no pointers, and what is drawn over the page asks whether one is. */
+/** jsdom does not implement pointer capture. Components of dialogs and menus call it. */
 HTMLElement.prototype.hasPointerCapture ??= () => false;
 HTMLElement.prototype.setPointerCapture ??= () => {};
 HTMLElement.prototype.releasePointerCapture ??= () => {};
 
 /**
- * The window's own frames are kept by one interval: a test that stops intervals in the moment in which it is begun would stop the
- * frames of every later file. These have a timer each.
+ * jsdom runs all animation frames from one interval. A test with fake timers that starts at that
+ * time would stop the frames of every later file. These frames use one timer each.
  */
 const frames = Symbol.for('cold-open.frames');
 const timers = window as unknown as Record<symbol, Pick<typeof window, 'setTimeout' | 'clearTimeout'>>;
@@ -37,7 +40,7 @@ const { setTimeout: later, clearTimeout: never } = timers[frames];
 window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16));
 window.cancelAnimationFrame = (id) => never(id);
 
-/** A channel that never opens: what a screen does with what it is told has tests of its own (web/live). */
+/** A live channel that never opens. web/live tests how screens react to its messages. */
 globalThis.WebSocket = class extends EventTarget {
   static readonly OPEN = 1;
   readonly readyState = 0;
@@ -45,7 +48,8 @@ globalThis.WebSocket = class extends EventTarget {
   close() {}
 } as unknown as typeof WebSocket;
 
-// What an earlier file drew beside its own tree, and the questions before leaving of drafts that it left unsaved.
+// Remove elements that an earlier file left next to its own tree, and its beforeunload listeners
+// for unsaved drafts.
 document.body.replaceChildren();
 const shared = Symbol.for('cold-open.window');
 const held = window as unknown as Record<

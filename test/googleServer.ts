@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { aFilm } from './models.ts';
 import { vendorDocument } from './vendorDocument.ts';
 
-/** What a call sent; as much of it as tests look at. */
+/** The parts of a request that tests read. */
 export interface AskedGoogle {
   method: string;
   path: string;
@@ -12,34 +12,34 @@ export interface AskedGoogle {
   body: Record<string, unknown>;
 }
 
-/** One way to answer: well, or badly. */
+/** One way to answer, correct or faulty. */
 export type FilmBehaviour = (out: FilmOut, asked: AskedGoogle) => void | Promise<void>;
 
 export interface FilmOut {
-  /** The address of this server, for what an answer names. */
+  /** The URL of this server, for links in answers. */
   url: string;
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
   bytes(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
-  /** Answers with its head and these bytes, as if more were to come. */
+  /** Sends the headers and these bytes, as if more followed. */
   begin(bytes: Uint8Array): void;
   redirect(location: string): void;
-  /** Breaks the connection, after what was written went out. */
+  /** Breaks the connection after the written bytes were sent. */
   cut(): void;
 }
 
 export interface GoogleServer {
-  /** For GOOGLE_BASE_URL. */
+  /** Value of GOOGLE_BASE_URL. */
   url: string;
   asked: AskedGoogle[];
   /** The form of each request for a token of a service account. */
   tokens: Record<string, string>[];
-  /** What was sent or answered against the vendor's document (test/vendors/google.json). */
+  /** Requests and answers that violate the provider's document (test/vendors/google.json). */
   problems: string[];
-  /** How the next calls are answered, in order. */
+  /** Set how the next calls are answered, in order. */
   next(...behaviours: FilmBehaviour[]): void;
-  /** "POST /v1/interactions" of every call, in order. */
+  /** Return "POST /v1/interactions" and the like of every call, in order. */
   calls(): string[];
-  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  /** Forget requests, problems and planned answers. Call it between tests. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function googleSettingsFor({ url }: Pick<GoogleServer, 'url'>) {
   return { GOOGLE_API_KEY: 'google-secret', GOOGLE_BASE_URL: url };
 }
 
-/** A server on this machine that speaks Google's protocol and misbehaves when it is told to. */
+/** Start a server on this machine that speaks Google's protocol. It misbehaves on request. */
 export async function aGoogleServer(): Promise<GoogleServer> {
   const waiting: FilmBehaviour[] = [];
   const problems: string[] = [];
@@ -71,7 +71,7 @@ export async function aGoogleServer(): Promise<GoogleServer> {
     const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
     const call: AskedGoogle = { method, path, headers, body };
     asked.push(call);
-    // Where a film lies is in no document: an address that an answer names.
+    // Downloads of a video are in no document. An answer names their address.
     const isFile = path.startsWith('/v1beta/files/') || path.startsWith('/storage/v1/');
     const operation = documents.map((each) => each.operation(method, path)).find(Boolean);
     if (operation) problems.push(...operation.checkRequest(body));
@@ -141,7 +141,7 @@ function outFor(
 
 const times = { created: '2026-11-20T10:00:00Z', updated: '2026-11-20T10:00:10Z' };
 
-/** How a job is doing, by the vendor's own word for it. */
+/** Answer with a job's status, in the provider's terms. */
 export function says(status: string, more: object = {}): FilmBehaviour {
   return (out, { path, body }) => {
     const id = path.split('/')[3] ?? 'job-1';
@@ -150,10 +150,10 @@ export function says(status: string, more: object = {}): FilmBehaviour {
   };
 }
 
-/** The job is begun. */
+/** Answer that the job is queued. */
 export const begins: FilmBehaviour = says('queued');
 
-/** It is done, and the film lies at that path of this server. */
+/** Answer that the job is completed and that the video is at this path of this server. */
 export function finishes(path = '/v1beta/files/clip:download?alt=media'): FilmBehaviour {
   return (out, asked) => {
     const film = { type: 'video', uri: `${out.url}${path}`, mime_type: 'video/mp4' };
@@ -165,7 +165,7 @@ export function gives(bytes: Uint8Array = aFilm): FilmBehaviour {
   return (out) => out.bytes(bytes);
 }
 
-/** Google's own form of an error; `message` holds what must never get out. */
+/** Answer with an error in Google's form. `message` contains text that must never be shown. */
 export function declines(
   status: number,
   code: string,
@@ -177,14 +177,14 @@ export function declines(
 
 export const hangsUp: FilmBehaviour = (out) => out.cut();
 
-/** A name as the Agent Platform gives one. */
+/** The name of an operation as the Agent Platform returns it. */
 export const operationName =
   'projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001/operations/op-1';
 
-/** The operation is begun. */
+/** Answer that the operation has started. */
 export const operates: FilmBehaviour = (out) => out.json(200, { name: operationName });
 
-/** How an operation is doing. */
+/** Answer with the state of an operation. */
 export const operation =
   (more: object): FilmBehaviour =>
   (out) =>

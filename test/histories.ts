@@ -18,24 +18,28 @@ const projectId = 1;
 const writers = 5;
 const steps = 60;
 
-/** What one history came to. */
+/** The result of one simulated history. */
 export interface History {
   server: Element[];
-  /** What each window shows in the end. */
+  /** The elements that each tab shows at the end. */
   shown: Element[][];
-  /** Lines of a kind that the server has taken or a browser has kept, and that are in no version of any element. */
+  /**
+   * Unique lines that the server acknowledged or a browser stored, but that are in no version of
+   * any element.
+   */
   lost: string[];
-  /** Lines that were written. */
+  /** Number of lines that were written. */
   written: number;
 }
 
-/** What travels between a window and the server, and arrives when it is its turn. */
+/** A message between a tab and the server. It arrives when the simulation runs it. */
 type Event = () => void;
 
 /**
- * Five windows and a server in one process, without a network, a database or a clock: what is sent arrives in an order that
- * chance decides, is lost on the way there or back, windows are cut off from the live channel, and closed and opened
- * again. The queue, the edits, the undo steps and the rules of showing are the page's own. Timers must be fake.
+ * Simulate five tabs and a server in one process, without a network, a database or a clock.
+ * Messages arrive in random order and can be lost in either direction. Tabs lose the live channel,
+ * are closed and opened again. The outbox, the edits, the undo steps and the rules for remote
+ * changes are those of the page. Timers must be fake.
  */
 export async function playHistory(seed: number): Promise<History> {
   localStorage.clear();
@@ -88,14 +92,14 @@ interface World {
   random: Random;
   server: PlainServer;
   events: Event[];
-  /** Lines that somebody wrote, each one of a kind, and those whose change its writer gave up. */
+  /** All unique lines that were written, and those whose change was discarded by its writer. */
   written: Set<string>;
   givenUp: Set<string>;
-  /** Nothing is lost any more. */
+  /** No message is lost any more. */
   isCalm?: boolean;
 }
 
-/** One thing that was on its way arrives, and all that follows from it at once. */
+/** Deliver one message, and run everything that follows from it. */
 async function next({ random, events }: World, windows: readonly Window[]): Promise<void> {
   const ready = windows.filter((window) => window.hasNews);
   const at = random.below(events.length + ready.length || 1);
@@ -106,7 +110,7 @@ async function next({ random, events }: World, windows: readonly Window[]): Prom
   vi.advanceTimersByTime(0);
 }
 
-/** By the window that sends: calls are made long after what caused them. */
+/** The sending tab. It is tracked because calls are made long after their cause. */
 const sender = new AsyncLocalStorage<Window>();
 
 class Window {
@@ -117,10 +121,13 @@ class Window {
   #client = createQueryClient();
   #changes: ScriptChanges;
   #gate = createRemoteChangeGate(this.place);
-  /** What the channel has told, in order, and what of it is still on its way; null while it is cut. */
+  /**
+   * The revision up to which the channel has received changes, and the messages still to be
+   * delivered. Null while the channel is disconnected.
+   */
   #told: number | null = null;
   #inbox: LiveServerMessage[] = [];
-  /** All that is shown is as it was then. */
+  /** The revision that the shown data has at least. */
   #revision = 0;
 
   constructor(world: World, name: string) {
@@ -137,7 +144,7 @@ class Window {
     this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
     this.#revision = this.#world.server.revision;
     this.#gate = createRemoteChangeGate(this.place);
-    // As screens do, which read anew what is said to be old.
+    // Observe the query, as screens do, so that invalidated data is refetched.
     sender.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
     const changes = new ScriptChanges(this.#client, projectId, this.#name);
     this.#gate.handleScript(pendingStateOf(changes));
@@ -155,14 +162,14 @@ class Window {
     return this.#told !== null && (this.#inbox.length > 0 || this.#told < server.revision);
   }
 
-  /** Does one thing; `step` makes its text one of a kind. */
+  /** Make one random edit. `step` makes its text unique. */
   write(step: number): void {
     const { random, written } = this.#world;
     sender.run(this, () => writeSomething(random, this.#changes, step));
     for (const text of linesIn(this.#changes.outbox.pending)) written.add(text);
   }
 
-  /** Everything is sent; what the server refuses the writer gives up. */
+  /** Send all pending changes, and discard those that the server rejects. */
   sendAll(): void {
     const { outbox } = this.#changes;
     const { state } = outbox;
@@ -184,7 +191,10 @@ class Window {
     this.#told = this.#revision;
   }
 
-  /** The page goes away with all that is on its way, and is opened again: what was kept goes out from there. */
+  /**
+   * Close the page with all messages in flight, and open it again. The new page sends the stored
+   * changes.
+   */
   reopened(): Window {
     this.#isOpen = false;
     this.cut();
@@ -198,7 +208,7 @@ class Window {
     this.#client.clear();
   }
 
-  /** The channel reads what is new, as it is now, or one message of it arrives. */
+  /** Read the new changes from the server, or deliver one message of the channel. */
   hear(): void {
     const { server, random } = this.#world;
     if (this.#told === null) return;
@@ -216,7 +226,7 @@ class Window {
     });
   }
 
-  /** A call on its way to the server and back, each of which takes its time or is lost. */
+  /** Send a call to the server and its answer back. Each takes a random time or is lost. */
   send(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
     const { random, events, server } = this.#world;
     const key = new Headers(headers).get('idempotency-key');

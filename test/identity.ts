@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import Provider from 'oidc-provider';
 
-/** What the provider says of the person who sits before it. */
+/** The claims that the provider makes about the user who signs in. */
 export interface Identity {
   sub: string;
   email?: string;
@@ -11,9 +11,12 @@ export interface Identity {
 }
 
 export interface IdentityProvider {
-  /** Who signs in next. */
+  /** The user who signs in next. */
   person: Identity;
-  /** Does in the browser's place all that happens at the provider; where it sends the browser back to. */
+  /**
+   * Do all steps at the provider that a browser would do. Return the URL that the provider
+   * redirects to.
+   */
   visit(address: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -25,11 +28,14 @@ export interface ProviderOptions {
   redirectUri: string;
   port: number;
   clientAuthMethods?: string[];
-  /** Whether claims stand in the id token, as some providers have it, or only in the answer of userinfo. */
+  /**
+   * Whether the claims are in the id token, as with some providers, or only in the answer of
+   * userinfo.
+   */
   hasClaimsInToken?: boolean;
 }
 
-/** A real OpenID provider on this machine, whose people sign in without being asked. */
+/** Start a real OpenID provider on this machine. Its users sign in without a form. */
 export async function anIdentityProvider(options: ProviderOptions): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${options.port}`;
   const provider = new Provider(
@@ -77,7 +83,7 @@ function configurationOf(options: ProviderOptions, person: () => Identity): obje
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: person }),
-    // Nobody is asked whether Cold Open may know their address.
+    // The provider does not ask the user for consent to share the address.
     loadExistingGrant: async (context: GrantContext) => {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -92,7 +98,7 @@ interface GrantContext {
   oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider };
 }
 
-/** Follows redirects with the provider's own cookies for as long as they stay there. */
+/** Follow redirects with the provider's own cookies until they leave the provider. */
 async function visit(address: string): Promise<URL> {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();

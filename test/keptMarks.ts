@@ -5,10 +5,10 @@ import { joinStyled, replaceRange, splitStyled, unstyled } from '#screenplay/sty
 import { KeptScript } from './keptScript.ts';
 import type { Random } from './random.ts';
 
-/** Hears of each thing that an edit should have left as it was whether it has, and what it is. */
+/** Receives the result of each check, with a description of what was checked. */
 export type Judge = (isRight: boolean, what: string) => void;
 
-/** The paragraphs of a written file, each as XML, and all that stands around them. */
+/** Return the paragraphs of a written file, each as XML, and everything around them. */
 function linesOf(xml: string): string[] {
   const root = parseNode(xml.replace(/^<\?.*\?>\n/, ''));
   const content = childNode(root, 'Content');
@@ -26,7 +26,10 @@ function linesOf(xml: string): string[] {
   ];
 }
 
-/** Nothing but that word differs: the same runs with the same attributes, and the same text but for it. */
+/**
+ * Change one word in every tenth line. Check that only that word differs: the same runs with the
+ * same attributes, and otherwise the same text.
+ */
 export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
   const kept = new KeptScript(bytes);
   const before = linesOf(kept.written());
@@ -50,7 +53,7 @@ export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
   }
 }
 
-/** A word in the style of what it stands in the place of. */
+/** Return `text` in the style of the word that it replaces. */
 function inStyleOf(styled: StyledText, at: number, text: string): StyledText {
   const span = styled.spans.find(({ from, to }) => from <= at && at < to);
   return span ? { text, spans: [{ ...span, from: 0, to: text.length }] } : unstyled(text);
@@ -64,7 +67,10 @@ function differsInOneWord(line: string, now: string): boolean {
   );
 }
 
-/** After each edit all runs and paragraphs but those that it was made in are as they were, and so are all other parts. */
+/**
+ * Make random edits. After each one, check that all other runs and paragraphs and all other parts
+ * of the file are unchanged.
+ */
 export function randomEdits(bytes: Uint8Array, random: Random, count: number, told: Judge): void {
   const kept = new KeptScript(bytes);
   let before = fileOf(kept);
@@ -91,7 +97,7 @@ function fileOf(kept: KeptScript) {
   return { xml, around: around(xml), lines: linesOf(withoutRanges(xml)), runs: runsOf(xml) };
 }
 
-/** All but the script; the ranges of notes follow the text. */
+/** Return the file without its script and without the ranges of notes, which follow the text. */
 function around(xml: string): string {
   const outside = xml.slice(0, xml.indexOf('<Content')) + xml.slice(xml.lastIndexOf('</Content>'));
   return withoutRanges(outside);
@@ -105,7 +111,7 @@ function runsOf(xml: string): string[] {
   return xml.match(/<Text[^>]*>[^<]*<\/Text>/g) ?? [];
 }
 
-/** How many of the first are not among the second. */
+/** Return how many of the first lines are not among the second. */
 function missing(before: readonly string[], after: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of after) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -120,7 +126,10 @@ function missing(before: readonly string[], after: readonly string[]): number {
 
 const maxDeleted = 6;
 
-/** What writers do: words typed and taken out, paragraphs cut in two and put together; and how many runs that concerns. */
+/**
+ * Return a random edit: type or delete text, split or join paragraphs. `maxRuns` limits the runs
+ * that it may change.
+ */
 function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns: number } {
   const index = random.below(kept.rows.length);
   const row = kept.rows[index] as KeptScript['rows'][number];
@@ -140,7 +149,8 @@ function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns
       return { change: [update(head), { type: 'insert', afterId: row.id, elements: [rest] }], maxRuns: 2 };
   }
   const next = kept.rows[index + 1];
-  // Columns of a dual dialogue stand in a part of their own, and what becomes a heading or a cue is in capitals then.
+  // Columns of a dual dialogue are a separate part of the file. Text that becomes a heading or a
+  // cue turns to capitals.
   const isAlike = row.dual === null && next?.dual === null && row.elementType === next.elementType;
   if (kind === 'join' && isAlike && !next.extras?.blanksBefore) {
     const { styled: joined } = joinStyled(styled, parseEmphasis(next.content));
@@ -154,7 +164,7 @@ function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns
   return { change: [update(replaceRange(styled, at, at, typedAt(styled, at, typed)))], maxRuns: 1 };
 }
 
-/** Typed text has the style of what it stands behind. */
+/** Return typed text in the style of the text before it. */
 function typedAt(styled: StyledText, at: number, text: string): StyledText {
   return inStyleOf(styled, Math.max(0, at - 1), text);
 }

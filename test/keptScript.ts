@@ -8,18 +8,21 @@ import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { writeFdx } from '#screenplay/fdx/write.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 
-/** A Final Draft file as the server keeps it: rows, changed by the edits of writers, and written again. */
+/**
+ * A Final Draft file as the server stores it: rows that edits change, and that are written to a
+ * file again.
+ */
 export class KeptScript {
   rows: ScriptRow[];
   readonly #screenplay: Screenplay;
   #nextId: number;
-  /** Rows that edits removed: what history keeps of them. */
+  /** Rows that edits deleted, as history stores them. */
   readonly #gone = new Map<number, ScriptRow>();
 
   constructor(bytes: Uint8Array) {
     const read = parseFdx(bytes);
     if (!read.ok) throw new Error(read.message);
-    // As the database has it.
+    // Round trip through JSON, as in the database.
     this.#screenplay = JSON.parse(JSON.stringify(read.screenplay)) as Screenplay;
     this.rows = this.#screenplay.elements.map((element, index) => ({
       ...emptyRow,
@@ -32,7 +35,7 @@ export class KeptScript {
     this.#nextId = this.rows.length + 1;
   }
 
-  /** Makes a change; gives what takes it back. */
+  /** Make a change. Return the edits that undo it. */
   change(edits: readonly Edit[]): Edit[] {
     const outline = this.rows.map(({ id, orderIndex, elementType, content, sceneId }) => ({
       id,
@@ -65,7 +68,7 @@ export class KeptScript {
     this.#nextId += 10;
   }
 
-  /** The file as it is exported now. */
+  /** Return the file as an export writes it now. */
   written(): string {
     const elements: ScriptElement[] = this.rows.map((row) => {
       const { elementType, content, dual, originalType, extras } = row;

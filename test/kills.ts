@@ -9,11 +9,12 @@ import { layPreparedData } from './preparedData.ts';
 import { type Random, seeded } from './random.ts';
 
 /*
- * The whole server, killed with SIGKILL while writers write through HTTP, and started again on what it left: what was
- * acknowledged has to be there. Used by server/kills.test.ts and bench/kills.ts.
+ * The whole server is killed with SIGKILL while clients write over HTTP, and started again on the
+ * remaining data. Acknowledged writes must be there. Used by server/kills.test.ts and
+ * bench/kills.ts.
  */
 export interface KillOptions {
-  /** An empty folder of this run alone. */
+  /** An empty folder for this run alone. */
   dataDir: string;
   /** An empty Postgres; null for the embedded database. */
   databaseUrl: string | null;
@@ -26,13 +27,13 @@ export interface KillFindings {
   rounds: number;
   acknowledged: number;
   minInARound: number;
-  /** In words; must be empty. */
+  /** Descriptions of lost writes. Must be empty. */
   lost: string[];
 }
 
 const writerCount = 4;
 const minAcknowledged = 20;
-/** A writer that has so many elements deletes one now and then. */
+/** A writer with this many elements deletes one now and then. */
 const manyElements = 12;
 
 interface Row {
@@ -42,12 +43,12 @@ interface Row {
   orderIndex: number;
 }
 
-/** What one writer knows of its own elements. Nobody else writes them. */
+/** The expected state of one writer's elements. No other writer changes them. */
 interface Writer {
-  /** Id → content, as it was acknowledged. */
+  /** Id → content, as acknowledged. */
   kept: Map<number, string>;
   deleted: Set<number>;
-  /** The write whose answer never came: it may have been made or not. */
+  /** The write without an answer. It may have been made or not. */
   doubtful: { id: number | null; content: string | null } | null;
 }
 
@@ -103,7 +104,7 @@ export async function killRounds({
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** False when the server was gone before it had answered. */
+/** Make one write. Return false if the server stopped before it answered. */
 async function oneWrite(
   call: Call,
   url: string,
@@ -135,7 +136,9 @@ async function oneWrite(
   return true;
 }
 
-/** Compares the script with what was acknowledged, and learns what became of doubtful writes. */
+/**
+ * Compare the script with the acknowledged writes, and find out what became of the unanswered ones.
+ */
 function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillFindings): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const writer of writers) {
@@ -171,7 +174,7 @@ function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, 
   }
 }
 
-/** An answer that no kill explains. */
+/** An error that a kill does not explain. */
 class Refused extends Error {}
 
 function caller(address: string, cookie: string): Call {
@@ -190,7 +193,7 @@ async function script(call: Call, url: string): Promise<Row[]> {
   return (await (await call('GET', url)).json()) as Row[];
 }
 
-/** A person with a session, and an empty project. */
+/** Create a user with a session and an empty project. */
 async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
   if (where.databaseUrl === null) await layPreparedData(where.dataDir);
   const { db, close } = await openDatabase(where);
@@ -229,7 +232,7 @@ async function started(dataDir: string, databaseUrl: string | null): Promise<Ser
   const gone = ended.then(() => {
     throw new Error(`the server ended by itself: ${words}`);
   });
-  gone.catch(() => undefined); // it is killed later on
+  gone.catch(() => undefined); // the process is killed later
   await Promise.race([ready, gone]);
   return { child, address: `http://127.0.0.1:${port}`, ended };
 }

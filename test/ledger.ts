@@ -13,8 +13,9 @@ interface Account {
 }
 
 /**
- * What does not add up, in words; empty when the books are right: the sum of the transactions is the balance, the running
- * calls hold what is reserved, payments that went back are owed, every line says the balance after it, and nothing was ever below 0.
+ * Return descriptions of everything that does not add up; empty when the ledger is right. The
+ * balance is the sum of the transactions. Running calls hold the reserved credits. Refunded
+ * payments are owed. Every line contains the balance after it. No balance was ever below 0.
  */
 export async function errorsInBooks(db: Db): Promise<string[]> {
   const accounts = await rows<Account>(
@@ -43,7 +44,7 @@ export async function errorsInBooks(db: Db): Promise<string[]> {
           least < 0 ||
           reserved > balance ||
           owed !== owing ||
-          // What is free pays what is owed at once.
+          // Credits that are not reserved settle owed credits at once.
           (owed > 0 && balance > reserved),
       )
       .map((account) => JSON.stringify(account)),

@@ -7,17 +7,17 @@ import { signIn, type TestApp } from './app.ts';
 
 type Message<Type> = Extract<LiveServerMessage, { type: Type }>;
 
-/** A window on a project: what its live channel says, in order, and its mouth. */
+/** A client of a project's live channel: it reads messages in order and can send. */
 export interface LiveWindow {
-  /** The next message of a kind that is not read yet. */
+  /** Return the next unread message of a type. */
   next<Type extends LiveServerMessage['type']>(
     type: Type,
     where?: (message: Message<Type>) => boolean,
   ): Promise<Message<Type>>;
   say(word: LiveClientMessage): void;
-  /** Anything, such as what no browser of ours says. */
+  /** Send any text, such as messages that our own client never sends. */
   sayText(text: string): void;
-  /** The code that the server closed it with. */
+  /** The close code of the server. */
   closed: Promise<number>;
   leave(): void;
 }
@@ -29,7 +29,10 @@ interface Opening {
   headers?: Record<string, string>;
 }
 
-/** Rejects with the status of a refusal in its message. */
+/**
+ * Open the live channel. Rejects with the HTTP status in the message if the server rejects the
+ * handshake.
+ */
 export async function aLiveWindow(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   user: { id: string } | null,

@@ -10,29 +10,34 @@ import type {
   Models,
 } from '#server/ai/models.ts';
 
-/** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
+/**
+ * Models that answer as scripted. `calls` counts the calls, and `questions` contains the inputs.
+ */
 export interface ScriptedModels extends Models {
   calls: number;
   questions: ModelInput[];
   film: FilmEngine;
-  /** How a film is doing that is asked about; done, unless a test says otherwise. */
+  /** Return the progress of a scene video that is polled. By default it is done. */
   filmLook: () => Promise<FilmProgress>;
-  /** How the next calls are answered; the last one stays. */
+  /** Set how the next calls are answered. The last answer repeats. */
   script(...answers: Scripted[]): void;
 }
 
 export type Scripted = (run: ModelRun, question: ModelInput) => Promise<ModelAnswer<string>>;
 
-/** A frame of MP3 in which nothing is heard. */
+/** One silent frame of MP3. */
 export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
 
-/** The beginning of an MP4, and something that stands for the rest. */
+/** The beginning of an MP4, followed by dummy bytes. */
 export const aFilm = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41 and then a film', 'latin1');
 
-/** Its price is one of test/workerApp.ts. */
+/** test/workerApp.ts gives this model a price. */
 export const scriptedFilm = 'scripted-film';
 
-/** Models that do what a test says, under the name of a model that has a price, or built in. */
+/**
+ * Create models that answer as a test scripts them, under the name of a model with a price, or
+ * built in.
+ */
 export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   let scripted: Scripted[] = [answers('Forty-one.')];
   const next: Scripted = (run, question) => {
@@ -47,7 +52,9 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   const identity = { service: 'openai', isBuiltIn, destination } as const;
   const voiceIdentity = (model: string) =>
     ({ ...identity, service: 'elevenlabs', model: isBuiltIn ? 'built-in' : model }) as const;
-  /** What is scripted stands for what is heard: 'silence' is a frame of it, and else the letters are the bytes. */
+  /**
+   * Return scripted text as audio: 'silence' is a silent frame, any other text becomes the bytes.
+   */
   const heard = async (order: ModelInput, run: ModelRun) => {
     const { value, ...rest } = await next(run, order);
     const audio: ModelAudio = {
@@ -108,7 +115,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   return models;
 }
 
-/** Says this, having used 1,000 tokens in and 500 out, unless told otherwise. */
+/** Answer with this text, for 1,000 input and 500 output tokens by default. */
 export function answers(value: string, more: Partial<ModelAnswer<string>> = {}): Scripted {
   return async (run) => {
     run.onText(value);
@@ -123,7 +130,7 @@ export function throws(error: Error): Scripted {
   };
 }
 
-/** A call that the test ends: `asked` resolves when it is on its way. */
+/** Return a call that the test ends. `asked` resolves when the call has started. */
 export function heldCall(answer: Scripted = answers('Forty-one.')) {
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vendorDocument } from './vendorDocument.ts';
 
-/** What a call sent; as much of it as tests look at. */
+/** The parts of a request that tests read. */
 export interface AskedOpenAi {
   path: string;
   headers: http.IncomingHttpHeaders;
@@ -14,41 +14,41 @@ export interface AskedOpenAi {
   };
 }
 
-/** One way to answer: well, or badly. */
+/** One way to answer, correct or faulty. */
 export type Behaviour = (out: Out, asked: AskedOpenAi) => void | Promise<void>;
 
 export interface Out {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
-  /** Starts a stream; events go through `event`, checked, or `raw`, as they are. */
+  /** Starts a stream. `event` sends checked events, and `raw` sends any text. */
   stream(): void;
   event(data: object): void;
   raw(text: string): void;
   end(): void;
-  /** Breaks the connection, after what was written went out. */
+  /** Breaks the connection after the written bytes were sent. */
   cut(): Promise<void>;
 }
 
 export interface OpenAiServer {
-  /** For OPENAI_BASE_URL. */
+  /** Value of OPENAI_BASE_URL. */
   url: string;
   asked: AskedOpenAi[];
-  /** What was sent or answered against the vendor's document (test/vendors/openai.json). */
+  /** Requests and answers that violate the provider's document (test/vendors/openai.json). */
   problems: string[];
-  /** How the next calls are answered, in order. */
+  /** Set how the next calls are answered, in order. */
   next(...behaviours: Behaviour[]): void;
-  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  /** Forget requests, problems and planned answers. Call it between tests. */
   reset(): void;
   close(): Promise<void>;
 }
 
 const document = vendorDocument('openai.json');
 
-/** The environment of a product that asks this server. */
+/** Return the environment variables of an application that uses this server. */
 export function settingsFor({ url }: Pick<OpenAiServer, 'url'>) {
   return { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: url, OPENAI_CHAT_MODEL: 'local' };
 }
 
-/** A server on this machine that speaks OpenAI's protocol and misbehaves when it is told to. */
+/** Start a server on this machine that speaks OpenAI's protocol. It misbehaves on request. */
 export async function anOpenAiServer(): Promise<OpenAiServer> {
   const waiting: Behaviour[] = [];
   const problems: string[] = [];
@@ -117,7 +117,7 @@ function outFor(
           reply.destroy();
           return resolve();
         }
-        // A comment is called back once everything before it has left.
+        // The callback runs once everything before this SSE comment was sent.
         reply.write(':\n', () => {
           reply.destroy();
           resolve();
@@ -129,13 +129,13 @@ function outFor(
 interface Told {
   finish?: 'stop' | 'length' | 'content_filter';
   refusal?: string;
-  /** Left out where null. */
+  /** Left out if null. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 
 const used = { prompt_tokens: 120, completion_tokens: 30 };
 
-/** A streamed answer, a piece per word. */
+/** Answer with a stream, one chunk per word. */
 export function says(text: string, { finish = 'stop', refusal, usage = used }: Told = {}): Behaviour {
   return (out) => {
     out.stream();
@@ -149,7 +149,7 @@ export function says(text: string, { finish = 'stop', refusal, usage = used }: T
   };
 }
 
-/** The first words, and then whatever `after` does. */
+/** Stream the first words, then run `after`. */
 export function begins(text: string, after: Behaviour): Behaviour {
   return async (out, asked) => {
     out.stream();
@@ -158,7 +158,7 @@ export function begins(text: string, after: Behaviour): Behaviour {
   };
 }
 
-/** The same answer from a server that does not stream. */
+/** Answer as a server does that does not stream. */
 export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour {
   return (out) =>
     out.json(200, {
@@ -173,7 +173,7 @@ export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour
     });
 }
 
-/** OpenAI's own words and codes; `message` holds what must never get out. */
+/** Answer with an error in OpenAI's form. `message` contains text that must never be shown. */
 export function refuses(
   status: number,
   code: string | null,

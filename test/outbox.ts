@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A mail as it lies in the outbox folder of a server without SMTP_URL. */
+/** A mail in the outbox folder of a server without SMTP_URL. */
 export interface FiledMail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** All of them in the order in which they were sent. */
+/** Return all mails in the order in which they were sent. */
 export function filedMails(dataDir: string): FiledMail[] {
   const folder = path.join(dataDir, 'outbox');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
@@ -24,11 +24,11 @@ function readMail(source: string): FiledMail {
 
 export interface LoginMail {
   code: string;
-  /** The whole address. */
+  /** The whole URL. */
   link: string;
 }
 
-/** The code and the link of the sign-in mails to that address, oldest first. */
+/** Return code and link of the sign-in mails to an address, oldest first. */
 export function loginMails(dataDir: string, email: string): LoginMail[] {
   return filedMails(dataDir)
     .filter(({ to }) => to === email.toLowerCase())

@@ -3,7 +3,7 @@ import type { PastElement, PastEntry, PastMove, RecordedText } from '#screenplay
 import type { RestoringEdit } from '#screenplay/restoring.ts';
 import type { Random } from './random.ts';
 
-/** An element of action, unless told. */
+/** Create an element, by default of action. */
 export function past(id: number, content: string, more: Partial<PastElement> = {}): PastElement {
   return {
     id,
@@ -16,7 +16,7 @@ export function past(id: number, content: string, more: Partial<PastElement> = {
   };
 }
 
-/** A script that keeps its history as the server does, so that every moment of it can be asked for. */
+/** A script with a history as the server stores it, so that every past state can be requested. */
 export class PastScript {
   elements: PastElement[] = [];
   readonly entries: PastEntry[] = [];
@@ -24,7 +24,7 @@ export class PastScript {
   readonly moments: { elements: PastElement[]; historyId: number; moveId: number }[] = [];
   #lastId = 0;
 
-  /** One random change, remembered as a moment. */
+  /** Make one random change and record the state after it. */
   step(random: Random): void {
     const kind = this.elements.length < 4 ? 0 : random.below(6);
     if (kind <= 1) this.insert(this.#anyPlace(random), `w${random.below(50)} w${random.below(50)}`);
@@ -70,7 +70,7 @@ export class PastScript {
     this.#put(element, afterId);
   }
 
-  /** As the server does what the screen asks for. */
+  /** Apply an edit of the history screen as the server does. */
   apply(edit: RestoringEdit): void {
     if (edit.type === 'restore') {
       const row = this.#lastDeleted(edit.id)?.kept?.element;
@@ -90,7 +90,7 @@ export class PastScript {
     else for (const each of edit.elements.toReversed()) this.insert(edit.afterId, each.content);
   }
 
-  /** What was done after a moment. */
+  /** Return what was done after a moment. */
   since({ historyId, moveId }: { historyId: number; moveId: number }) {
     return {
       entries: this.entries.filter(({ id }) => id > historyId),

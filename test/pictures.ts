@@ -5,7 +5,7 @@ import encodeJpeg, { init as initJpeg } from '@jsquash/jpeg/encode.js';
 import encodeWebp, { init as initWebp } from '@jsquash/webp/encode.js';
 import { simd } from 'wasm-feature-detect';
 
-/** A picture of one colour, as a PNG. */
+/** Create a picture of one colour as a PNG. */
 export function aPng(width = 40, height = 30, [red, green, blue] = [200, 40, 40]): Buffer {
   const row = Buffer.concat([
     Buffer.from([0]),
@@ -36,7 +36,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
 const pixels = (width: number, height: number) =>
   ({ data: new Uint8ClampedArray(width * height * 4).fill(128), width, height }) as never;
 
-/** With a place and a time of its camera in its head. */
+/** Create a JPEG whose Exif header contains a position of the camera. */
 export async function aJpeg(width = 40, height = 30): Promise<Buffer> {
   await initJpeg((await compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm')) as never);
   const plain = Buffer.from(await encodeJpeg(pixels(width, height)));

@@ -11,7 +11,10 @@ import type { LiveServerMessage } from '#shared/contract/live.ts';
 type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
 type Row = Record<string, unknown>;
 
-/** A server without a database and without scenes: the edits of screenplay/, and what calls and the live channel say of them. */
+/**
+ * A server without a database and without scenes: the edits of screenplay/, with replies and
+ * messages of the live channel.
+ */
 export class PlainServer {
   #order: ScriptOrder;
   #rows: Map<number, ScriptRow>;
@@ -42,7 +45,7 @@ export class PlainServer {
     return [...this.#order].map(({ id }) => ({ ...this.#rows.get(id) }) as Element);
   }
 
-  /** What was committed after a revision, with rows as they are now. */
+  /** Return the changes that were committed after a revision, with rows in their current state. */
   changesAfter(revision: number): Changed[] {
     return this.#log.slice(revision).map((ids, index) => ({
       ...{ type: 'changed', entity: 'element', actorUserId: null, actorWindow: null },
@@ -51,7 +54,7 @@ export class PlainServer {
     }));
   }
 
-  /** Answers one call of the contract: a status, and a body. */
+  /** Answer one call of the contract with a status and a body. */
   answer(
     method: string,
     path: string,
@@ -92,7 +95,7 @@ export class PlainServer {
     return { ...made, renumbered, ...withoutScenes };
   }
 
-  /** All of them, or none. */
+  /** Apply all edits, or none. */
   #change(edits: readonly Edit[], hasIndex = true) {
     const order = new ScriptOrder([...this.#order].map((element) => ({ ...element })));
     const draft = createInPlaceEditSession(1, order, new Map(this.#rows));

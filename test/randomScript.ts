@@ -9,7 +9,7 @@ const words =
 const names = ['MARA', 'TOBIAS', 'MARA (V.O.)', 'THE CAPTAIN (O.S.)', 'OLD WOMAN'];
 const places = ['INT. FERRY - NIGHT', 'EXT. DECK - DAWN', 'INT. ENGINE ROOM - CONTINUOUS', 'EXT. PIER'];
 
-/** A sentence or two, of so many words. */
+/** Return a sentence or two of `wordCount` words. */
 export function someText(random: Random, wordCount: number): string {
   let text = '';
   for (let left = wordCount; left > 0; left--) {
@@ -20,7 +20,10 @@ export function someText(random: Random, wordCount: number): string {
   return text;
 }
 
-/** One block of a script: a heading, action, a speech, a dual dialogue, a transition, or one of the rarer kinds. */
+/**
+ * Return one block of a script: a heading, action, a speech, a dual dialogue, a transition, or one
+ * of the rarer kinds.
+ */
 export function someBlock(random: Random): ScriptElement[] {
   const kind = random.below(100);
   if (kind < 12) return [heading(random.pick(places))];
@@ -50,7 +53,7 @@ function someSpeech(random: Random): ScriptElement[] {
   return speech;
 }
 
-/** A script of at least so many elements; the same seed gives the same one. */
+/** Return a script of at least `elementCount` elements. The same seed gives the same script. */
 export function someScript(seed: number, elementCount: number): ScriptElement[] {
   const random = seeded(seed);
   const elements: ScriptElement[] = [];

@@ -5,7 +5,7 @@ import { freePort } from './ports.ts';
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Headers and text, as they came. */
+  /** Headers and text, as received. */
   data: string;
 }
 
@@ -14,19 +14,22 @@ export interface SmtpServer {
   received: ReceivedMail[];
   /** While set, a recipient is answered with this line, such as "451 later". */
   refusal: string | null;
-  /** Waited for before a mail is taken. */
+  /** The server waits for this before it accepts a mail. */
   beforeTaking: () => Promise<void>;
-  /** What it does instead of answering; while set, to whoever connects. */
+  /** How the server hangs instead of answering. Applies to every new connection while set. */
   hangs: null | 'silently' | 'dawdling';
   close(): Promise<void>;
 }
 
-/** For a server whose mails a test reads where they wait: none is sent, so none is blanked. */
+/**
+ * Return the URL of an SMTP server that is down, so that mails stay in the outbox, where a test
+ * reads them in full.
+ */
 export async function unansweredMail(): Promise<string> {
   return `smtp://127.0.0.1:${await freePort()}`;
 }
 
-/** The text and the HTML of a mail that has both, decoded. */
+/** Return the decoded text and HTML of a mail that has both. */
 export function partsOf(data: string): { text: string; html: string } {
   const parts = { text: '', html: '' };
   for (const part of data.split(/^--.*$/m)) {
@@ -42,7 +45,7 @@ export function partsOf(data: string): { text: string; html: string } {
   return parts;
 }
 
-/** Quoted-printable, decoded (RFC 2045). */
+/** Decode quoted-printable text (RFC 2045). */
 function unquoted(body: string): string {
   const bytes = body
     .replace(/=\n/g, '')
@@ -50,7 +53,10 @@ function unquoted(body: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** A mail server for one test, on this machine: as much of SMTP as a sender needs (RFC 5321). */
+/**
+ * Start a mail server on this machine for one test: the part of SMTP that a sender needs (RFC
+ * 5321).
+ */
 export async function anSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -121,7 +127,7 @@ function converse(socket: Socket, mailbox: SmtpServer): void {
   });
 }
 
-/** Greets, and then answers in lines that never end. */
+/** Greet, and then answer in lines that never end. */
 function dawdle(socket: Socket): void {
   socket.write('220 ferry.example\r\n');
   const timer = setInterval(() => socket.write('250-ferry.example\r\n'), 5);

@@ -3,7 +3,10 @@ import { withLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import type { Random } from './random.ts';
 
-/** One thing that a writer does; `step` makes its text one of a kind. In capitals, which every type keeps. */
+/**
+ * Make one random edit. `step` makes its text unique. The text is in capitals, which every element
+ * type preserves.
+ */
 export function writeSomething(random: Random, changes: ScriptChanges, step: number): void {
   const elements = changes.elements();
   const element = random.pick(elements);

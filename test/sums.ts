@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 
 /**
- * What the sums that the database keeps say otherwise than the rows themselves; empty when they agree: calls by hour and
- * by person, transactions by day, and what each month holds and has spent, for people and for projects.
+ * Return the differences between the sums that the database stores and the rows themselves; empty
+ * when they agree. Sums exist of calls by hour and by user, of transactions by day, and of each
+ * month's reserved and spent credits by user and by project.
  */
 export async function errorsInSums(db: Db): Promise<string[]> {
   const wrong = await rows<{ what: string; of: string; kept: string; counted: string }>(

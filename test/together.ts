@@ -9,37 +9,39 @@ import { aLiveWindow, type LiveWindow } from './live.ts';
 import { aNetwork, type Network } from './network.ts';
 import type { Random } from './random.ts';
 
-/** A window of somebody who writes: its script, its network and its live channel, each with a life of its own. */
+/** A tab of a writer: its script, its network and its live channel, independent of other tabs. */
 export interface Desk {
   elements(): Element[];
   network: Network;
-  /** Does one thing; `step` makes its text one of a kind. */
+  /** Make one random edit. `step` makes its text unique. */
   write(step: number): void;
-  /** The live channel is cut, or made again from where it was. */
+  /** Disconnect the live channel, or connect it again from its last revision. */
   cut(): void;
   connect(): Promise<void>;
-  /** Everything is sent; what the server refuses the writer gives up. */
+  /** Send all pending changes, and discard those that the server rejects. */
   sendAll(): void;
   isSaved(): boolean;
-  /** Its texts of one kind that the server has taken. */
+  /** Unique texts of this tab that the server has acknowledged. */
   acknowledged: ReadonlySet<string>;
   close(): void;
 }
 
 interface DeskInput {
-  /** Calls and channels go to these, in turn by chance. */
+  /** Calls and channels use a random one of these servers. */
   nodes: readonly TestApp[];
   user: { id: string };
   projectId: number;
   random: Random;
 }
 
-/** By the name of the window, which calls that write carry; what is only read anybody may read. */
+/**
+ * By client id, which every write carries. Reads carry none, and may use the network of any tab.
+ */
 const networks = new Map<string, typeof fetch>();
 
 /**
- * Several windows in one process: each has modules of its own, as tabs have, and its calls are known by the name of the
- * window that they carry.
+ * Open a tab. Several can run in one process: each has its own modules, as browser tabs have. Calls
+ * are matched to their tab by the client id that they carry.
  */
 export async function aDesk({ nodes, user, projectId, random }: DeskInput): Promise<Desk> {
   vi.resetModules();
@@ -56,7 +58,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
 
   const acknowledged = new Set<string>();
   const network = aNetwork(node().as(user));
-  // Calls take their time on the way there and back, so that they overtake those of others.
+  // Delay calls in both directions, so that they overtake those of other tabs.
   const slowly = async () => {
     for (let turns = random.below(12); turns > 0; turns--) await setImmediate();
   };
@@ -64,7 +66,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
     network.browser = node().as(user);
     await slowly();
     const answer = await send();
-    // A cue makes its character first, whatever becomes of the line.
+    // A cue first creates its character, whatever becomes of the line.
     if (answer.ok && call.url.includes('/script-'))
       for (const [text] of JSON.stringify(call.body).matchAll(/(LINE|TEXT) \d+\./g)) acknowledged.add(text);
     await slowly();
@@ -82,7 +84,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   await client.fetchQuery(elementsQuery(projectId));
   await client.fetchQuery(scenesQuery(projectId));
   await client.fetchQuery(charactersQuery(projectId));
-  // As screens do, which read anew what is said to be old.
+  // Observe the queries, as screens do, so that invalidated data is refetched.
   const stops = [
     new QueryObserver(client, elementsQuery(projectId)).subscribe(() => {}),
     new QueryObserver(client, scenesQuery(projectId)).subscribe(() => {}),
@@ -106,7 +108,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
         if (live === window) hear(message);
       }
     } catch {
-      // It is closed.
+      // The connection is closed.
     }
   };
   const cut = () => {

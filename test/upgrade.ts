@@ -7,8 +7,8 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '#server/db/client.ts';
 
 /**
- * What the newest server makes of an older database: one as it was before the migration whose SQL has these words, filled by
- * `fill`, then brought up to date. Rows of `query`.
+ * Migrate an older database to the newest version. The older one ends before the migration whose
+ * SQL contains `words`, and `fill` inserts its rows. Return the rows of `query`.
  */
 export async function upgraded(words: string, fill: string, query: string): Promise<unknown[]> {
   const names = fs.readdirSync(migrationsFolder).sort();

@@ -1,8 +1,9 @@
 import { configure, getConfig, prettyDOM } from '@testing-library/react';
 
 /**
- * Answers come from a server, which shares the machine with others: they are waited for. What is on the page is written down
- * when that was in vain, and not at every look, which took a twentieth of the time of all tests of the web.
+ * Wait long for answers: they come from a server that shares the machine with other tests. The page
+ * is printed only when the wait fails. Printing it at every check took 5% of the time of all web
+ * tests.
  */
 export function waitPatiently(): void {
   configure({

@@ -10,9 +10,10 @@ import { anApp, type TestApp } from './app.ts';
 import { type ScriptedModels, scriptedFilm, scriptedModels } from './models.ts';
 
 /**
- * The application of the web's tests: one in a worker, and one more where a test asks for models that have a price, on the
- * same database. Node loads this file itself (vitest.config.ts), so it is there once however many files a worker runs; what
- * keeps tests apart is that each has people and a project of its own.
+ * The applications of the web tests: one in each worker, and a second one with priced models if a
+ * test needs it, on the same database. Node itself loads this file (vitest.config.ts), so there is
+ * one instance for all files of a worker. Tests are isolated because each has its own users and
+ * project.
  */
 interface WorkerApp extends TestApp {
   models: ScriptedModels;
@@ -26,7 +27,10 @@ export function builtInApp(): Promise<TestApp> {
   return builtIn;
 }
 
-/** Its models have a price. What they say is what a test scripts; pictures are drawn by the built-in engine in their name. */
+/**
+ * Return the application whose models have a price. A test scripts their answers. The built-in
+ * engine draws pictures under their names.
+ */
 export function pricedApp(): Promise<WorkerApp> {
   priced ??= withPrices();
   return priced;

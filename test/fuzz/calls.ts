@@ -5,18 +5,18 @@ import type { Ground } from './ground.ts';
 import { bodyText, mutated } from './mutations.ts';
 import { oddText, type Schema, validValue } from './values.ts';
 
-/** One operation of the API's own description. */
+/** One operation of the API description. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With {name} for each parameter. */
   path: string;
   query: Record<string, Schema>;
   body: Schema | null;
-  /** What it answers when it does what was asked. */
+  /** The status of a successful answer. */
   status: number;
-  /** Null: no JSON. */
+  /** Null: the reply is not JSON. */
   reply: Schema | null;
-  /** Not of the description: a page, a redirect, a file. */
+  /** Not in the description: a page, a redirect or a file. */
   isPlain: boolean;
 }
 
@@ -30,7 +30,7 @@ interface DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What the document of /api/openapi.json describes. */
+/** Return the operations of the document at /api/openapi.json. */
 export function operationsIn(document: unknown): Operation[] {
   return Object.entries((document as Described).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -65,7 +65,7 @@ const ownPaths = [
 const path: Schema = { anyOf: [text, { enum: ownPaths }] };
 const plain = { method: 'GET', body: null, status: 200, reply: null, isPlain: true } as const;
 
-/** What the server answers beside what it describes. */
+/** Operations of the server that its description leaves out. */
 export const plainOperations: Operation[] = [
   { ...plain, path: '/api/health', query: {} },
   { ...plain, path: '/api/login', query: { invite: text, returnTo: path, email: text } },
@@ -78,7 +78,10 @@ export const plainOperations: Operation[] = [
   { ...plain, path: '/{screen}', query: { a: text } },
 ];
 
-/** The call that a generator makes of an operation: by its schemas, and then mostly spoiled in some place. */
+/**
+ * Return a random call of an operation. It follows the schemas, and then mostly gets invalid values
+ * in some positions.
+ */
 export function callOf(operation: Operation, ground: Ground, random: Random): InjectOptions {
   const { method, path } = operation;
   const call: InjectOptions = {
@@ -186,7 +189,9 @@ function encoded(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-/** What programs and proxies send, right and wrong; only signs that HTTP lets through. */
+/**
+ * Valid and invalid headers as programs and proxies send them. Only characters that HTTP allows.
+ */
 const oddHeaders: Record<string, readonly string[]> = {
   'if-none-match': ['*', '"', 'W/"', '"a","b"', 'W/"1.2.3..",', '\u00ff', 'x'.repeat(8000), ''],
   'if-match': ['*', '"a"'],

@@ -10,7 +10,7 @@ import { fuzz, writtenFault } from './fuzz.ts';
 let server: TestApp;
 
 beforeAll(async () => {
-  // Films are ordered, and nobody looks after them: nothing is sent.
+  // Scene videos are ordered but never sent to the provider, because the worker is not started.
   server = await anApp({ GOOGLE_API_KEY: 'not a key' });
   await seedPrices(server.db, server.env);
 });
@@ -18,10 +18,10 @@ afterAll(() => server.close());
 
 const seed = 1;
 
-test('calls by the thousand, each spoiled in its own way, are answered as it is described', async () => {
+test('answers thousands of malformed calls as described', async () => {
   const { faults, counts } = await fuzz(server, { seed, count: 2600 });
   expect(faults.map((fault) => writtenFault(seed, fault))).toEqual([]);
-  // What is never done as asked has not been looked into.
+  // An operation that never succeeds has not been tested.
   const done = [...counts.values()].filter(([done]) => done > 0);
   expect(done.length).toBeGreaterThan(counts.size * 0.8);
 }, 300_000);
@@ -69,13 +69,13 @@ describe('bytes on a socket', () => {
     ['HTTP/9.9', 'GET / HTTP/9.9\r\n\r\n'],
     ['no HTTP', '\x16\x03\x01\x02\0\x01\0\x01'],
     ['nothing', ''],
-  ])('%s is no fault of ours', async (_what, bytes) => {
+  ])('causes no server error: %s', async (_what, bytes) => {
     const { status, text } = await sendBytes(await portOf(server.app), Buffer.from(bytes, 'latin1'));
     expect([status !== null && status >= 500, text.slice(0, 300)]).toEqual([false, expect.any(String)]);
     expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
   });
 
-  test('forms that end before their length says are answered, or left', async () => {
+  test('answers or drops forms that end before their declared length', async () => {
     const random = seeded(seed);
     const port = await portOf(server.app);
     const cookie = `sid=${await signIn(server.db, (await aUser(server.db)).id)}`;

@@ -7,9 +7,9 @@ import { callOf, type Operation, operationsIn, plainOperations } from './calls.t
 import { aGround, type FuzzPerson, type Ground } from './ground.ts';
 import { faultOf } from './judge.ts';
 
-/** A call that was not answered as it should be. */
+/** A call with a wrong answer. */
 export interface FuzzFault {
-  /** With the seed it gives the same call again. */
+  /** With the seed, it reproduces the call. */
   number: number;
   as: CallerName;
   call: InjectOptions;
@@ -18,26 +18,30 @@ export interface FuzzFault {
 
 export interface Fuzzed {
   faults: FuzzFault[];
-  /** How often each operation was called and how often it did what was asked, as [done, called]. */
+  /** Number of calls of each operation, and how many of them succeeded, as [done, called]. */
   counts: Map<string, [done: number, called: number]>;
 }
 
-/** The owner comes often: most that can be done is only done by who may do it. */
+/**
+ * The owner is the most frequent caller, because most operations succeed only for a user with that
+ * role.
+ */
 const callers = [
   ...Array<FuzzPerson>(6).fill('owner'),
   ...Array<FuzzPerson>(2).fill('editor'),
   ...(['commenter', 'viewer', 'stranger', 'admin', 'visitor'] as const),
 ];
 type CallerName = (typeof callers)[number];
-/** Of the calls that nobody else may make. */
+/** Callers of the operations for administrators. */
 const administrators = ['admin', 'admin', ...callers.slice(-3)] as const;
 
-/** A project is used for so many calls; much of it may be gone after that. */
+/** Number of calls before the project is replaced. By then many of its rows may be deleted. */
 const callsOfGround = 60;
 
 /**
- * Makes `count` calls by the description that the server gives of itself, each operation as often as the others, as
- * several people. Each call is made of `seed` and its number; in between all that was stored must be readable.
+ * Make `count` calls from the server's own API description, as several users. Each operation is
+ * called equally often. Each call is derived from `seed` and its number. In between, all stored
+ * data must be readable.
  */
 export async function fuzz(
   server: TestApp,
@@ -77,7 +81,7 @@ async function described(server: TestApp): Promise<unknown> {
   return (await server.visitor.get('/api/openapi.json')).json();
 }
 
-/** Nobody adds a call that is not fuzzed. */
+/** Throw if the server has calls that are not fuzzed. */
 function expectAll(server: TestApp, operations: readonly Operation[]): void {
   const known = new Set(
     operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -88,7 +92,7 @@ function expectAll(server: TestApp, operations: readonly Operation[]): void {
   if (left.length > 0) throw new Error(`Not fuzzed: ${left.join(', ')}`);
 }
 
-/** A browser for each person, and one for nobody; `renew` signs them in, also who signed out. */
+/** Return a browser for each user, and one without a session. `renew` signs all users in again. */
 function browsers(server: TestApp, admin: UserRow) {
   let open = new Map<CallerName, Caller>();
   return {
@@ -100,7 +104,7 @@ function browsers(server: TestApp, admin: UserRow) {
   };
 }
 
-/** Whatever was stored, its owner reads it. */
+/** Return the reads that fail for the owner, who must be able to read all stored data. */
 async function unreadable(
   owner: Caller,
   operations: readonly Operation[],
@@ -108,7 +112,7 @@ async function unreadable(
   number: number,
 ): Promise<FuzzFault[]> {
   const faults: FuzzFault[] = [];
-  // A call may have handed the project over: then others read what is an owner's alone.
+  // A call may have transferred the project. Then the former owner may not make all reads.
   const { role } = (await owner.get(`/api/projects/${projectId}`)).json();
   if (role !== 'owner') return faults;
   const reads = operations.filter(
@@ -130,7 +134,7 @@ async function unreadable(
   return faults;
 }
 
-/** So that it can be read, and sent again. */
+/** Describe a fault so that it can be read and the call repeated. */
 export function writtenFault(seed: number, { number, as, call, fault }: FuzzFault): string {
   const payload = call.payload instanceof Buffer ? call.payload.toString('latin1') : call.payload;
   const sent = { ...call, ...(payload === undefined ? {} : { payload: String(payload).slice(0, 2000) }) };

@@ -1,7 +1,7 @@
 import type { Random } from '#test/random.ts';
 import { jsonText, oddNumber, oddValue } from './values.ts';
 
-/** The value with one to three places in it spoiled. The value itself is not changed. */
+/** Return a copy of the value with one to three positions replaced by invalid values. */
 export function mutated(value: unknown, random: Random): unknown {
   let spoiled = structuredClone(value);
   for (let times = 1 + random.below(3); times > 0; times--) spoiled = spoil(spoiled, random);
@@ -16,7 +16,7 @@ function spoil(value: unknown, random: Random): unknown {
   if (key === null) return withMore(value, random);
   const inside = value as Record<string, unknown>;
   if (random.chance(0.15)) delete inside[key];
-  // An own key even where it is __proto__.
+  // Sets an own property even for __proto__.
   else set(inside, key, random.chance(0.6) ? spoil(inside[key], random) : oddValue(random));
   return Array.isArray(value) ? value.flat(0) : value;
 }
@@ -45,7 +45,7 @@ function set(object: Record<string, unknown>, key: string, value: unknown): void
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A body as it travels: mostly the JSON of the value, sometimes JSON that broke on its way. */
+/** Return a body as text: usually the JSON of the value, sometimes damaged JSON. */
 export function bodyText(value: unknown, random: Random): string | Buffer {
   const text = jsonText(value);
   if (random.chance(0.92)) return text;

@@ -1,8 +1,8 @@
 import type { Random } from '#test/random.ts';
 
-/* What a call may hold that nobody thought of, and what it may hold by its schema. */
+/* Values for calls: unexpected ones, and ones that a schema allows. */
 
-/** The part of JSON Schema that the API's own description uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -25,13 +25,13 @@ export interface Schema {
   pattern?: string;
 }
 
-/** Ids of rows that are there, by the field or the folder of the path that names them. */
+/** Ids of existing rows, by the field or the folder of the path that refers to them. */
 export type KnownIds = (name: string) => readonly (number | string)[] | undefined;
 
-/** Stands for a number that JSON can tell and JavaScript cannot; `jsonText` writes it as it is. */
+/** Mark a number that JSON can represent and JavaScript cannot. `jsonText` writes it verbatim. */
 const written = (number: string) => `\u0001${number}\u0001`;
 
-/** The JSON of a value, with numbers as no program would write them. */
+/** Return the JSON of a value, with marked numbers written verbatim. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(/"\\u0001([^"\\]+)\\u0001"/g, '$1');
 }
@@ -95,7 +95,7 @@ export function oddNumber(random: Random): unknown {
   return random.pick(oddNumbers);
 }
 
-/** Anything that JSON can hold. */
+/** Return any value that JSON can represent. */
 export function oddValue(random: Random, schema: Schema = {}): unknown {
   const made = random.below(12);
   if (made < 4) return oddText(random, schema);
@@ -122,10 +122,10 @@ function nested(depth: number, isList: boolean): unknown {
   return value;
 }
 
-/** The last that a column can hold, and what it cannot. */
+/** The maximum of an id column, and two values above it. */
 const noIds = [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
 
-/** A value that the schema lets through, mostly; ids are those of rows that are there. */
+/** Return a value that the schema usually accepts. Ids are those of existing rows. */
 export function validValue(schema: Schema, random: Random, ids: KnownIds, name = ''): unknown {
   const known = ids(name);
   if (schema.const !== undefined) return schema.const;
@@ -134,7 +134,7 @@ export function validValue(schema: Schema, random: Random, ids: KnownIds, name =
   if (choices) return validValue(random.pick(choices), random, ids, name);
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((part) => validValue(part, random, ids, name)));
-  // A number that may also come as digits is one of a query.
+  // A number that may also be digits is a field of a query.
   const isOfQuery = Array.isArray(schema.type) && schema.type.includes('number');
   if (isOfQuery && !known) return 1 + random.below(20);
   const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
@@ -162,7 +162,7 @@ export function validValue(schema: Schema, random: Random, ids: KnownIds, name =
 
 function listOf(schema: Schema, random: Random, ids: KnownIds, name: string): unknown[] {
   const known = ids(name);
-  // An order of all there are, and not only some of them.
+  // A new order of all rows, instead of only some of them.
   if (known && random.chance(0.6)) return known.toReversed();
   const { minItems = 0, maxItems = 20_000, items = {} } = schema;
   const length = Math.min(maxItems, random.chance(0.02) ? 300 : minItems + random.below(4));

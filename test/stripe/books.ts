@@ -12,7 +12,7 @@ import { invoiceShown, subscriptionShown } from './shown.ts';
 const day = 86_400;
 const incompleteSeconds = 23 * 3600;
 
-/** What each of Stripe's test cards does. */
+/** What each of Stripe's test cards does: it pays, is declined, or asks for authentication. */
 const cards: Record<string, 'pays' | 'declines' | 'asks'> = {
   pm_card_visa: 'pays',
   '4242424242424242': 'pays',
@@ -22,8 +22,8 @@ const cards: Record<string, 'pays' | 'declines' | 'asks'> = {
 };
 
 /**
- * A Stripe in memory: who pays whom how much, with a clock of its own. Each change makes the events that Stripe sends;
- * whoever delivers them may do it late, twice, in any order or never.
+ * A Stripe account in memory, with its own clock. Each change creates the events that Stripe sends.
+ * They can be delivered late, twice, in any order or never.
  */
 export class StripeBooks {
   /** Seconds since 1970. */
@@ -36,7 +36,7 @@ export class StripeBooks {
   readonly refunds = new Map<string, RefundObject>();
   readonly disputes = new Map<string, DisputeObject>();
   readonly events: StripeEvent[] = [];
-  /** Told of each event at once. */
+  /** Called immediately for each event. */
   onEvent: (event: StripeEvent) => void = () => undefined;
   readonly #check: (event: StripeEvent) => void;
   #made = 0;
@@ -45,7 +45,7 @@ export class StripeBooks {
     this.#check = check;
   }
 
-  /** As if nobody had ever paid; prices stay. */
+  /** Remove all customers and payments. Prices remain. */
   clear(): void {
     const { customers, intents, invoices, subscriptions, refunds, disputes } = this;
     for (const map of [customers, intents, invoices, subscriptions, refunds, disputes]) map.clear();
@@ -95,7 +95,7 @@ export class StripeBooks {
       ...{ livemode: false, attempted: false, attempt_count: 0 },
       hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
-      // As with Stripe, nothing on it says whose it is in our words.
+      // As with Stripe, the object contains no metadata of ours that identifies the user.
       intent: this.addIntent(price, subscription.customer, {}).id,
     };
     this.invoices.set(id, invoice);
@@ -104,7 +104,10 @@ export class StripeBooks {
     return invoice;
   }
 
-  /** What the provider's form does with a card. Throws Refusal where it is declined. */
+  /**
+   * Confirm a payment with a card, as the provider's form does. Throws Refusal if the card is
+   * declined.
+   */
   confirm(id: string, card: string, isAuthenticated = false): Intent {
     const intent = this.intent(id);
     if (intent.status === 'succeeded' || intent.status === 'canceled')
@@ -161,7 +164,7 @@ export class StripeBooks {
     }
   }
 
-  /** On the page that the mail of a failed renewal leads to. */
+  /** Pay an invoice on the page that the mail of a failed renewal links to. */
   payInvoice(id: string): void {
     const intent = this.intent(this.invoice(id).intent);
     if (intent.status !== 'succeeded') this.#succeed(intent);
@@ -176,7 +179,7 @@ export class StripeBooks {
     return subscription;
   }
 
-  /** Days go by: periods end, are renewed or fail, and what was never paid expires. */
+  /** Advance the clock. Periods end and are renewed or fail, and unpaid subscriptions expire. */
   advance(days: number): void {
     const until = this.now + Math.round(days * day);
     for (;;) {
@@ -233,7 +236,7 @@ export class StripeBooks {
     return refund;
   }
 
-  /** The bank sends the money back. */
+  /** Fail a refund: the bank returns the money. */
   failRefund(id: string): void {
     const refund = this.refunds.get(id);
     if (!refund) throw new Error(`no refund ${id}`);
@@ -259,7 +262,7 @@ export class StripeBooks {
     this.#tell('charge.dispute.closed', dispute);
   }
 
-  /** Cents of a payment that are not with us any more. */
+  /** Return the cents of a payment that were refunded or disputed. */
   returnedOf(intentId: string): number {
     const refunded = [...this.refunds.values()].filter(
       ({ payment_intent, status }) => payment_intent === intentId && status !== 'failed',
@@ -297,7 +300,7 @@ export class StripeBooks {
   #tell(type: string, object: { object: string }): void {
     const event: StripeEvent = {
       ...{ id: this.id('evt'), object: 'event', api_version: '2026-10-28.endive', type, created: this.now },
-      // As it was at that moment.
+      // The object's state at that moment.
       ...{ livemode: false, data: { object: structuredClone(object) } },
     };
     this.#check(event);

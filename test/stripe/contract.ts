@@ -13,13 +13,13 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What a form says, numbers and truth values as they are meant. */
+/** The parsed values of a form. */
 export type Form = { [name: string]: FormValue };
 type FormValue = string | number | boolean | FormValue[] | Form;
 
 export interface StripeOperation {
   name: string;
-  /** Of the path. */
+  /** The id in the path. */
   id: string | null;
   form: Form;
 }
@@ -28,11 +28,17 @@ const text = fs.readFileSync(new URL('../vendors/stripe.json', import.meta.url),
 const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Document;
 const shapes = new Map<object, z.ZodType>();
 
-/** Holds every request, answer and event of a local Stripe against the vendor's own description (test/vendors/stripe.json). */
+/**
+ * Checks every request, answer and event of the fake Stripe against the provider's own API
+ * description (test/vendors/stripe.json).
+ */
 export class StripeContract {
   readonly problems: string[] = [];
 
-  /** The operation that a request asks for, with what it says; null, and a problem, where there is none. */
+  /**
+   * Return the operation of a request with its form. If there is none: record a problem and return
+   * null.
+   */
   request(method: string, address: string, body: string): StripeOperation | null {
     const { pathname, search } = new URL(address, 'http://localhost');
     for (const [path, methods] of Object.entries(paths)) {
@@ -60,7 +66,7 @@ export class StripeContract {
     this.#check(`${name} answer ${status}`, content?.['application/json']?.schema, body);
   }
 
-  /** The object that an event carries. */
+  /** Check the object of an event. */
   object(kind: string, object: object): void {
     this.#check(`event with ${kind}`, components.schemas[kind], object);
   }
@@ -77,7 +83,7 @@ export class StripeContract {
   }
 }
 
-/** a[b][0]=x → { a: { b: ['x'] } }, the way Stripe reads forms and queries. */
+/** Parse a[b][0]=x into { a: { b: ['x'] } }, as Stripe parses forms and queries. */
 function decoded(form: string): Form {
   const root: Form = {};
   for (const [key, value] of new URLSearchParams(form)) {
@@ -93,7 +99,7 @@ function decoded(form: string): Form {
   return root;
 }
 
-/** Everything in a form is text: what it stands for is in the description. */
+/** Convert the text of a form to the types of its schema. */
 function meant(value: FormValue, schema: { [key: string]: unknown }): FormValue {
   const types = [schema.type].flat();
   if (typeof value === 'string') {

@@ -16,9 +16,10 @@ import { Refusal, type StripeEvent } from './objects.ts';
 import { type StripeServer, signedEvent } from './server.ts';
 
 /*
- * Random lives of people who pay: purchases, subscriptions, refusals, renewals, refunds, disputes, credits spent and held,
- * with events that come late, twice, in any order, and processes that die over them. In the end our books must say what
- * the books of the provider say, to the cent.
+ * Random histories of paying users: purchases, subscriptions, declined cards, renewals, refunds,
+ * disputes, spent and reserved credits. Events arrive late, twice, in any order, and processes
+ * crash while they handle them. At the end our ledger must agree with the provider's records, to
+ * the cent.
  */
 
 interface Life {
@@ -32,7 +33,7 @@ interface Group {
   server: TestApp;
   stripe: StripeServer;
   random: Random;
-  /** Told by the provider and not delivered yet. */
+  /** Events that the provider has sent and that are not delivered yet. */
   mailbag: StripeEvent[];
   lives: Life[];
 }
@@ -41,8 +42,8 @@ const visa = '4242424242424242';
 const cards = [visa, visa, visa, '4000000000000002', '4000002500003155'];
 
 /**
- * Lives side by side, one after the other in their steps, in an empty database; throws with what does not add up, and
- * says how much of what happened.
+ * Run the histories of several users interleaved, step by step, in an empty database. Throws if
+ * something does not add up. Return how often each event happened.
  */
 export async function playHistories(
   server: TestApp,
@@ -75,13 +76,16 @@ export async function playHistories(
   return { ...(await happened(server.db)), debtors: debtors.size };
 }
 
-/** Most debts are paid by what comes next, so the end alone says little of how many there were. */
+/**
+ * Record the users who owe credits now. The next payment settles most debts, so the final state
+ * shows few of them.
+ */
 async function recordDebtors(db: Db, debtors: Set<string>): Promise<void> {
   const owing = await db.select({ id: users.id }).from(users).where(gt(users.creditsOwed, 0));
   for (const { id } of owing) debtors.add(id);
 }
 
-/** So that nobody takes a quiet life for a proof. */
+/** Count events, so that a run in which little happened does not pass as a proof. */
 async function happened(db: Db): Promise<Record<string, number>> {
   const [counts] = await rows<Record<string, number>>(
     db,
@@ -96,7 +100,7 @@ async function happened(db: Db): Promise<Record<string, number>> {
   return counts ?? {};
 }
 
-/** One step of a life: what a person, their bank or the provider does next. */
+/** Run one step of a user's history: an action of the user, of the bank or of the provider. */
 async function live({ server: { db }, stripe: { books }, random }: Group, life: Life): Promise<void> {
   const intents = () => [...books.intents.values()].filter((each) => each.customer === customerId);
   const [user] = await db.select().from(users).where(eq(users.id, life.id));
@@ -111,7 +115,7 @@ async function live({ server: { db }, stripe: { books }, random }: Group, life: 
       if (begun.statusCode !== 200) return;
       const { paymentIntentId } = begun.json();
       pay(books, paymentIntentId, random);
-      // Some come back from paying, some close the window.
+      // Some users return from the payment, some close the tab.
       if (random.chance(0.5)) await life.caller.post('/api/payments/confirm', { paymentIntentId });
       return;
     }
@@ -175,7 +179,10 @@ function pay(books: StripeServer['books'], intentId: string, random: Random): vo
   }
 }
 
-/** As calls to models do: some credits are held, some of what is held is paid, the rest comes back. */
+/**
+ * Spend as calls to models do: reserve some credits, settle part of the reservation, release the
+ * rest.
+ */
 function spend(db: Db, random: Random, life: Life): Promise<void> {
   return db.transaction(async (tx) => {
     if (life.held > 0) {
@@ -200,7 +207,7 @@ async function letGo(db: Db, life: Life): Promise<void> {
   life.held = 0;
 }
 
-/** The provider is asked, and the process dies over its answer: one call in twelve. */
+/** Throw after one in twelve answers of the provider, as if the process crashed. */
 function withDeaths(payments: Payments, random: Random): () => void {
   const { readPayment, readInvoice, readSubscription } = payments;
   const mortal =
@@ -222,12 +229,12 @@ async function deliverSome(group: Group, count: number): Promise<void> {
   for (let i = 0; i < count && mailbag.length > 0; i++) {
     const at = random.below(mailbag.length);
     const event = mailbag[at] as StripeEvent;
-    // Some come again later.
+    // Some are delivered again later.
     if (random.chance(0.8)) mailbag.splice(at, 1);
     await server.app.inject(signedEvent(event));
   }
   await server.desk.work();
-  // Died after its work was done and before it said so.
+  // As if the process crashed after the work was done and before that was recorded.
   if (random.chance(0.2))
     await server.db.execute(
       sql`update payment_events set processed_at = null, next_attempt_at = now()
@@ -238,7 +245,7 @@ async function deliverSome(group: Group, count: number): Promise<void> {
 async function deliverAll(group: Group): Promise<void> {
   while (group.mailbag.length > 0) await deliverSome(group, 1000);
   const { db } = group.server;
-  // What failed waits for minutes: here they are over.
+  // Retries wait for minutes. Make them due now.
   await db.update(paymentEvents).set({ nextAttemptAt: new Date() }).where(isNull(paymentEvents.processedAt));
   await group.server.desk.work();
 }

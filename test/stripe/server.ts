@@ -12,16 +12,19 @@ export const webhookSecret = 'whsec_test_of_the_double';
 export interface StripeServer {
   url: string;
   books: StripeBooks;
-  /** What was sent, answered or told against the vendor's document. */
+  /** Requests, answers and events that violate the provider's document. */
   problems: string[];
-  /** Names of the calls that came in, in order. */
+  /** Names of the received calls, in order. */
   calls: string[];
-  /** What happens to the next calls: they fail, or their answer is lost after they were carried out. */
+  /**
+   * Set the outcome of the next calls: they fail, or their answer is lost after they were carried
+   * out.
+   */
   next(...faults: ('works' | 'fails' | 'is-lost')[]): void;
   close(): Promise<void>;
 }
 
-/** The environment of a product that is paid through this server. */
+/** Return the environment variables of an application that takes payments through this server. */
 export function stripeSettings({ url }: Pick<StripeServer, 'url'>) {
   return {
     STRIPE_SECRET_KEY: 'sk_test_of_the_double',
@@ -31,7 +34,7 @@ export function stripeSettings({ url }: Pick<StripeServer, 'url'>) {
   };
 }
 
-/** The request that brings an event, signed at that time (seconds). */
+/** Return the request that delivers an event, signed at that time (seconds). */
 export function signedEvent(
   event: StripeEvent,
   seconds = Math.floor(Date.now() / 1000),
@@ -43,13 +46,13 @@ export function signedEvent(
   return { method: 'POST', url: '/api/stripe/webhook', headers, payload } as const;
 }
 
-/** A server on this machine that speaks Stripe's protocol over books of its own. */
+/** Start a server on this machine that speaks Stripe's protocol, with its own records. */
 export async function aStripeServer(): Promise<StripeServer> {
   const contract = new StripeContract();
   const books = new StripeBooks(({ data: { object } }) => contract.object(object.object, object));
   const calls: string[] = [];
   const faults: string[] = [];
-  /** Answers by idempotency key, with what was asked. */
+  /** Answers by idempotency key, with their requests. */
   const kept = new Map<string, { asked: string; status: number; answer: object }>();
 
   const server = http.createServer(async (request, reply) => {
@@ -63,7 +66,7 @@ export async function aStripeServer(): Promise<StripeServer> {
       reply.writeHead(status, {
         'content-type': 'application/json',
         'request-id': 'req_1',
-        // The browser's stub of the vendor's script asks from another origin.
+        // The browser's stub of the provider's script calls from another origin.
         'access-control-allow-origin': '*',
       });
       reply.end(JSON.stringify(answer));

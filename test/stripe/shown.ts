@@ -1,7 +1,10 @@
 import type { StripeBooks } from './books.ts';
 import type { InvoiceObject, SubscriptionObject } from './objects.ts';
 
-/** How Stripe shows what it keeps: parts stand inside only where they were asked for (`expand`). */
+/**
+ * Return an invoice as Stripe does: nested objects are included only if the request names them
+ * (`expand`).
+ */
 
 export function invoiceShown(books: StripeBooks, { intent, ...invoice }: InvoiceObject, expand: string[]) {
   const { client_secret } = books.intent(intent);
@@ -16,7 +19,7 @@ export function invoiceShown(books: StripeBooks, { intent, ...invoice }: Invoice
   };
 }
 
-/** Of an invoice, which has one. */
+/** Return the payment of an invoice. Each has exactly one. */
 export function paymentOf(books: StripeBooks, invoiceId: string) {
   const { intent, amount_due, amount_paid, status, created } = books.invoice(invoiceId);
   return {
