@@ -15,7 +15,7 @@ export interface AskedElevenLabs {
 }
 
 /** One way to answer, correct or faulty. */
-export type VoiceBehaviour = (out: VoiceOut, asked: AskedElevenLabs) => void | Promise<void>;
+export type VoiceBehaviour = (out: VoiceOut, request: AskedElevenLabs) => void | Promise<void>;
 
 export interface VoiceOut {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
@@ -58,7 +58,7 @@ export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
     // A preview file at the address that a voice names. It is not a call of the API, so no document
     // describes it.
     if (path === '/previews/ferryman.mp3') {
-      if (request.headers['xi-api-key']) problems.push('a preview was asked for with the key');
+      if (request.headers['xi-api-key']) problems.push('a preview was requested with the API key');
       return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(aFrame);
     }
     const { method = '', headers } = request;
@@ -68,9 +68,9 @@ export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
     asked.push(call);
     if (!operation) problems.push(`no such call: ${method} ${path}`);
     else problems.push(...operation.checkRequest(body));
-    if (headers['xi-api-key'] !== 'xi-secret') problems.push(`asked without the key: ${path}`);
+    if (headers['xi-api-key'] !== 'xi-secret') problems.push(`request without the API key: ${path}`);
     const behave = waiting.shift();
-    if (!behave) problems.push(`an unexpected call: ${path}`);
+    if (!behave) problems.push(`unexpected call: ${path}`);
     const out = outFor(reply, (status, data) => {
       problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
     });

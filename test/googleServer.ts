@@ -13,7 +13,7 @@ export interface AskedGoogle {
 }
 
 /** One way to answer, correct or faulty. */
-export type FilmBehaviour = (out: FilmOut, asked: AskedGoogle) => void | Promise<void>;
+export type FilmBehaviour = (out: FilmOut, request: AskedGoogle) => void | Promise<void>;
 
 export interface FilmOut {
   /** The URL of this server, for links in answers. */
@@ -73,16 +73,16 @@ export async function aGoogleServer(): Promise<GoogleServer> {
     asked.push(call);
     // Downloads of a video are in no document. An answer names their address.
     const isFile = path.startsWith('/v1beta/files/') || path.startsWith('/storage/v1/');
-    const operation = documents.map((each) => each.operation(method, path)).find(Boolean);
-    if (operation) problems.push(...operation.checkRequest(body));
+    const described = documents.map((each) => each.operation(method, path)).find(Boolean);
+    if (described) problems.push(...described.checkRequest(body));
     else if (!isFile) problems.push(`no such call: ${method} ${path}`);
     const isLetIn =
       headers['x-goog-api-key'] === 'google-secret' || headers.authorization === 'Bearer token-1';
-    if (!isLetIn) problems.push(`asked without the key: ${path}`);
+    if (!isLetIn) problems.push(`request without the API key: ${path}`);
     const behave = waiting.shift();
-    if (!behave) problems.push(`an unexpected call: ${method} ${path}`);
+    if (!behave) problems.push(`unexpected call: ${method} ${path}`);
     const out = outFor(url, reply, (status, data) => {
-      problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
+      problems.push(...(described?.checkAnswer(status, 'application/json', data) ?? []));
     });
     await behave?.(out, call);
     if (!behave) reply.writeHead(500).end();
@@ -155,9 +155,9 @@ export const begins: FilmBehaviour = says('queued');
 
 /** Answer that the job is completed and that the video is at this path of this server. */
 export function finishes(path = '/v1beta/files/clip:download?alt=media'): FilmBehaviour {
-  return (out, asked) => {
+  return (out, request) => {
     const film = { type: 'video', uri: `${out.url}${path}`, mime_type: 'video/mp4' };
-    return says('completed', { steps: [{ type: 'model_output', content: [film] }] })(out, asked);
+    return says('completed', { steps: [{ type: 'model_output', content: [film] }] })(out, request);
   };
 }
 

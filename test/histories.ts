@@ -49,7 +49,7 @@ export async function playHistory(seed: number): Promise<History> {
   const windows = Array.from({ length: writers }, (_, index) => new Window(world, `writer ${index}`));
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const window = sender.getStore();
-    if (!window) throw new Error('Nobody has sent this call');
+    if (!window) throw new Error('The call has no sending tab');
     return window.send(url, init);
   });
 
@@ -115,7 +115,7 @@ const sender = new AsyncLocalStorage<Window>();
 
 class Window {
   readonly place = createStore<{ elementId: number | null }>({ elementId: null });
-  readonly #world: World;
+  readonly #simulation: World;
   readonly #name: string;
   #isOpen = true;
   #client = createQueryClient();
@@ -125,24 +125,24 @@ class Window {
    * The revision up to which the channel has received changes, and the messages still to be
    * delivered. Null while the channel is disconnected.
    */
-  #told: number | null = null;
+  #received: number | null = null;
   #inbox: LiveServerMessage[] = [];
   /** The revision that the shown data has at least. */
   #revision = 0;
 
   constructor(world: World, name: string) {
-    this.#world = world;
+    this.#simulation = world;
     this.#name = name;
-    this.#changes = this.#opened();
+    this.#changes = this.#open();
     this.connect();
   }
 
-  #opened(): ScriptChanges {
+  #open(): ScriptChanges {
     this.#client = createQueryClient();
-    this.#client.setQueryData(elementsQuery(projectId).queryKey, this.#world.server.elements());
+    this.#client.setQueryData(elementsQuery(projectId).queryKey, this.#simulation.server.elements());
     this.#client.setQueryData(scenesQuery(projectId).queryKey, []);
     this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
-    this.#revision = this.#world.server.revision;
+    this.#revision = this.#simulation.server.revision;
     this.#gate = createRemoteChangeGate(this.place);
     // Observe the query, as screens do, so that invalidated data is refetched.
     sender.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
@@ -158,13 +158,13 @@ class Window {
   }
 
   get hasNews(): boolean {
-    const { server } = this.#world;
-    return this.#told !== null && (this.#inbox.length > 0 || this.#told < server.revision);
+    const { server } = this.#simulation;
+    return this.#received !== null && (this.#inbox.length > 0 || this.#received < server.revision);
   }
 
   /** Make one random edit. `step` makes its text unique. */
   write(step: number): void {
-    const { random, written } = this.#world;
+    const { random, written } = this.#simulation;
     sender.run(this, () => writeSomething(random, this.#changes, step));
     for (const text of linesIn(this.#changes.outbox.pending)) written.add(text);
   }
@@ -176,19 +176,19 @@ class Window {
     sender.run(this, () => {
       if (state.status === 'waiting') outbox.retry();
       if (state.status !== 'refused') return;
-      for (const text of linesIn(state.change)) this.#world.givenUp.add(text);
+      for (const text of linesIn(state.change)) this.#simulation.givenUp.add(text);
       outbox.decide(null);
     });
   }
 
   cut(): void {
-    this.#told = null;
+    this.#received = null;
     this.#inbox = [];
   }
 
   connect(): void {
     this.cut();
-    this.#told = this.#revision;
+    this.#received = this.#revision;
   }
 
   /**
@@ -199,7 +199,7 @@ class Window {
     this.#isOpen = false;
     this.cut();
     this.close();
-    const again = new Window(this.#world, this.#name);
+    const again = new Window(this.#simulation, this.#name);
     sender.run(again, () => again.#changes.adopt());
     return again;
   }
@@ -210,11 +210,11 @@ class Window {
 
   /** Read the new changes from the server, or deliver one message of the channel. */
   hear(): void {
-    const { server, random } = this.#world;
-    if (this.#told === null) return;
-    if (this.#told < server.revision && (this.#inbox.length === 0 || random.chance(0.5))) {
-      this.#inbox.push(...server.changesAfter(this.#told));
-      this.#told = server.revision;
+    const { server, random } = this.#simulation;
+    if (this.#received === null) return;
+    if (this.#received < server.revision && (this.#inbox.length === 0 || random.chance(0.5))) {
+      this.#inbox.push(...server.changesAfter(this.#received));
+      this.#received = server.revision;
       return;
     }
     const message = this.#inbox.shift();
@@ -228,10 +228,10 @@ class Window {
 
   /** Send a call to the server and its answer back. Each takes a random time or is lost. */
   send(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
-    const { random, events, server } = this.#world;
+    const { random, events, server } = this.#simulation;
     const key = new Headers(headers).get('idempotency-key');
     const isRead = method === 'GET';
-    const isLost = () => !this.#isOpen || (!isRead && !this.#world.isCalm && random.chance(0.08));
+    const isLost = () => !this.#isOpen || (!isRead && !this.#simulation.isCalm && random.chance(0.08));
     return new Promise((resolve, reject) => {
       const fail = () => reject(new TypeError('Failed to fetch'));
       events.push(() => {

@@ -45,7 +45,7 @@ export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
     }),
   );
   const after = linesOf(kept.written());
-  judge(after.length === before.length, 'as many paragraphs and parts');
+  judge(after.length === before.length, 'number of paragraphs and parts');
   for (const [index, line] of before.entries()) {
     const now = after[index] ?? '';
     const isRight = withoutRanges(now) === withoutRanges(line) || differsInOneWord(line, now);
@@ -71,7 +71,7 @@ function differsInOneWord(line: string, now: string): boolean {
  * Make random edits. After each one, check that all other runs and paragraphs and all other parts
  * of the file are unchanged.
  */
-export function randomEdits(bytes: Uint8Array, random: Random, count: number, told: Judge): void {
+export function randomEdits(bytes: Uint8Array, random: Random, count: number, check: Judge): void {
   const kept = new KeptScript(bytes);
   let before = fileOf(kept);
   for (let round = 0; round < count && kept.rows.length > 0; round++) {
@@ -79,7 +79,7 @@ export function randomEdits(bytes: Uint8Array, random: Random, count: number, to
     const back = kept.change(change);
     const after = fileOf(kept);
     const judge = (isRight: boolean, what: string) =>
-      told(isRight, `${what}: ${JSON.stringify(change).slice(0, 300)}`);
+      check(isRight, `${what}: ${JSON.stringify(change).slice(0, 300)}`);
     judge(before.around === after.around, 'parts around the script');
     judge(missing(before.lines, after.lines) <= change.length, 'other paragraphs');
     judge(missing(before.runs, after.runs) <= maxRuns, 'other runs');
@@ -88,7 +88,7 @@ export function randomEdits(bytes: Uint8Array, random: Random, count: number, to
       continue;
     }
     kept.change(back);
-    judge(kept.written() === before.xml, 'taken back');
+    judge(kept.written() === before.xml, 'undo restores the file');
   }
 }
 

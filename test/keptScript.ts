@@ -17,7 +17,7 @@ export class KeptScript {
   readonly #screenplay: Screenplay;
   #nextId: number;
   /** Rows that edits deleted, as history stores them. */
-  readonly #gone = new Map<number, ScriptRow>();
+  readonly #deleted = new Map<number, ScriptRow>();
 
   constructor(bytes: Uint8Array) {
     const read = parseFdx(bytes);
@@ -46,7 +46,7 @@ export class KeptScript {
     }));
     const draft = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
     draft.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
-    for (const [id, element] of this.#gone)
+    for (const [id, element] of this.#deleted)
       draft.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
     const back: Edit[] = [];
     for (const edit of edits) back.unshift(...applyWithInverse(draft, edit));
@@ -58,7 +58,7 @@ export class KeptScript {
 
   #store(draft: EditSession): void {
     for (const { elementId, kept } of draft.records)
-      if (kept?.element) this.#gone.set(elementId, kept.element);
+      if (kept?.element) this.#deleted.set(elementId, kept.element);
     const made = new Map(draft.created.map((row) => [row.id, row]));
     const found = [...draft.order].flatMap(({ id, orderIndex }) => {
       const row = draft.rows.get(id) ?? made.get(id);

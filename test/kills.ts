@@ -145,16 +145,16 @@ function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillF
     settle(writer, rows, byId);
     for (const [id, content] of writer.kept) {
       const row = byId.get(id);
-      if (row?.content !== content) lost.push(`${id} said "${content}", now "${row?.content}"`);
+      if (row?.content !== content) lost.push(`element ${id} was "${content}", now "${row?.content}"`);
     }
-    for (const id of writer.deleted) if (byId.has(id)) lost.push(`${id} was deleted and is there`);
+    for (const id of writer.deleted) if (byId.has(id)) lost.push(`element ${id} was deleted but exists`);
   }
   const known = new Set(writers.flatMap(({ kept }) => [...kept.keys()]));
   for (const { id, content } of rows.slice(1))
-    if (!known.has(id)) lost.push(`nobody wrote ${id}, "${content}"`);
+    if (!known.has(id)) lost.push(`element ${id} was never written: "${content}"`);
   for (const [i, { orderIndex }] of rows.entries())
     if (i > 0 && orderIndex <= (rows[i - 1]?.orderIndex ?? 0))
-      lost.push(`two elements share the place ${orderIndex}`);
+      lost.push(`two elements have the orderIndex ${orderIndex}`);
 }
 
 function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, Row>): void {
@@ -230,7 +230,7 @@ async function started(dataDir: string, databaseUrl: string | null): Promise<Ser
     if (chunk.includes('is ready')) resolve();
   });
   const gone = ended.then(() => {
-    throw new Error(`the server ended by itself: ${words}`);
+    throw new Error(`the server exited on its own: ${words}`);
   });
   gone.catch(() => undefined); // the process is killed later
   await Promise.race([ready, gone]);

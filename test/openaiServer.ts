@@ -15,7 +15,7 @@ export interface AskedOpenAi {
 }
 
 /** One way to answer, correct or faulty. */
-export type Behaviour = (out: Out, asked: AskedOpenAi) => void | Promise<void>;
+export type Behaviour = (out: Out, request: AskedOpenAi) => void | Promise<void>;
 
 export interface Out {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
@@ -64,7 +64,7 @@ export async function anOpenAiServer(): Promise<OpenAiServer> {
     if (!operation) problems.push(`no such call: ${path}`);
     else problems.push(...operation.checkRequest(body));
     const behave = waiting.shift();
-    if (!behave) problems.push(`an unexpected call: ${path}`);
+    if (!behave) problems.push(`unexpected call: ${path}`);
     await behave?.(
       outFor(reply, (status, type, data) => {
         problems.push(...(operation?.checkAnswer(status, type, data) ?? []));
@@ -151,10 +151,10 @@ export function says(text: string, { finish = 'stop', refusal, usage = used }: T
 
 /** Stream the first words, then run `after`. */
 export function begins(text: string, after: Behaviour): Behaviour {
-  return async (out, asked) => {
+  return async (out, request) => {
     out.stream();
     out.event(chunk({ role: 'assistant', content: text }));
-    await after(out, asked);
+    await after(out, request);
   };
 }
 

@@ -27,11 +27,11 @@ export class PastScript {
   /** Make one random change and record the state after it. */
   step(random: Random): void {
     const kind = this.elements.length < 4 ? 0 : random.below(6);
-    if (kind <= 1) this.insert(this.#anyPlace(random), `w${random.below(50)} w${random.below(50)}`);
+    if (kind <= 1) this.insert(this.#randomPosition(random), `w${random.below(50)} w${random.below(50)}`);
     else if (kind === 2) this.delete(random.pick(this.elements).id);
-    else if (kind === 3) this.update(random.pick(this.elements).id, this.#anyChange(random));
-    else if (kind === 4) this.move(random.pick(this.elements).id, this.#anyPlace(random));
-    else this.#restoreAny(random);
+    else if (kind === 3) this.update(random.pick(this.elements).id, this.#randomFields(random));
+    else if (kind === 4) this.move(random.pick(this.elements).id, this.#randomPosition(random));
+    else this.#restoreRandom(random);
     this.moments.push({
       elements: [...this.elements],
       historyId: this.entries.at(-1)?.id ?? 0,
@@ -41,20 +41,20 @@ export class PastScript {
 
   insert(afterId: number | null, content: string, id = ++this.#lastId): void {
     this.#put(past(id, content), afterId);
-    this.#tell('create', id, null, this.#get(id));
+    this.#record('create', id, null, this.#get(id));
   }
 
   update(id: number, fields: Partial<RecordedText>): void {
     const before = this.#get(id);
     this.elements = this.elements.map((each) => (each.id === id ? { ...each, ...fields } : each));
-    this.#tell('update', id, before, this.#get(id));
+    this.#record('update', id, before, this.#get(id));
   }
 
   delete(id: number): void {
     const element = this.#get(id);
     const afterElementId = this.#before(id);
     this.elements = this.elements.filter((each) => each.id !== id);
-    this.#tell('delete', id, element, null, { afterElementId, kept: element ? { element } : null });
+    this.#record('delete', id, element, null, { afterElementId, kept: element ? { element } : null });
   }
 
   move(id: number, afterId: number | null): void {
@@ -74,9 +74,9 @@ export class PastScript {
   apply(edit: RestoringEdit): void {
     if (edit.type === 'restore') {
       const row = this.#lastDeleted(edit.id)?.kept?.element;
-      if (!row) throw new Error(`Nothing is kept of ${edit.id}`);
+      if (!row) throw new Error(`No deleted element ${edit.id} is stored`);
       this.#put({ ...past(edit.id, ''), ...row }, edit.afterId);
-      this.#tell('create', edit.id, null, this.#get(edit.id));
+      this.#record('create', edit.id, null, this.#get(edit.id));
     } else if (edit.type === 'move') {
       // Moved elements keep their order.
       const ids = this.elements.map(({ id }) => id).filter((id) => edit.ids.includes(id));
@@ -98,21 +98,21 @@ export class PastScript {
     };
   }
 
-  #restoreAny(random: Random): void {
+  #restoreRandom(random: Random): void {
     const gone = this.entries.filter(({ action, elementId }) => action === 'delete' && !this.#get(elementId));
     if (gone.length === 0) return;
-    this.apply({ type: 'restore', id: random.pick(gone).elementId, afterId: this.#anyPlace(random) });
+    this.apply({ type: 'restore', id: random.pick(gone).elementId, afterId: this.#randomPosition(random) });
   }
 
   #lastDeleted(id: number): PastEntry | undefined {
     return this.entries.findLast(({ action, elementId }) => action === 'delete' && elementId === id);
   }
 
-  #anyPlace(random: Random): number | null {
+  #randomPosition(random: Random): number | null {
     return this.elements[random.below(this.elements.length + 1) - 1]?.id ?? null;
   }
 
-  #anyChange(random: Random): Partial<RecordedText> {
+  #randomFields(random: Random): Partial<RecordedText> {
     return {
       content: `w${random.below(50)} again`,
       ...(random.chance(0.3) && { elementType: random.pick(elementTypes) }),
@@ -134,7 +134,7 @@ export class PastScript {
     this.elements = this.elements.toSpliced(at, 0, element);
   }
 
-  #tell(
+  #record(
     action: PastEntry['action'],
     elementId: number,
     before: RecordedText | null,

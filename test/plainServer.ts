@@ -21,7 +21,7 @@ export class PlainServer {
   readonly #texts = new Map<string, RecordedText>();
   readonly #lastRecords = new Map<number, LastRecord>();
   readonly #log: number[][] = [];
-  readonly #answered = new Map<string, Row>();
+  readonly #replies = new Map<string, Row>();
   #lastId = 0;
   /** Every text that an element has ever had. */
   readonly everStored = new Set<string>();
@@ -65,9 +65,9 @@ export class PlainServer {
       if (method === 'GET')
         return { status: 200, body: /\/script-elements\b/.test(path) ? this.elements() : [] };
       if (path.endsWith('/characters')) return { status: 201, body: { id: ++this.#lastId, ...body } };
-      const known = key === null ? undefined : this.#answered.get(key);
+      const known = key === null ? undefined : this.#replies.get(key);
       const reply = known ?? this.#replyTo(method, path, body);
-      if (key !== null) this.#answered.set(key, reply);
+      if (key !== null) this.#replies.set(key, reply);
       return { status: method === 'DELETE' ? 204 : 200, body: method === 'DELETE' ? null : reply };
     } catch (error) {
       if (!(error instanceof EditRefusal)) throw error;

@@ -7,7 +7,7 @@ import { type Db, rows } from '#server/db/client.ts';
  * month's reserved and spent credits by user and by project.
  */
 export async function errorsInSums(db: Db): Promise<string[]> {
-  const wrong = await rows<{ what: string; of: string; kept: string; counted: string }>(
+  const wrong = await rows<{ what: string; of: string; stored: string; counted: string }>(
     db,
     sql.raw(
       [
@@ -57,7 +57,7 @@ export async function errorsInSums(db: Db): Promise<string[]> {
   return wrong.map((row) => JSON.stringify(row));
 }
 
-function difference(what: string, kept: string, counted: string): string {
-  return `select '${what}' as what, coalesce(k.of, c.of) as of, k.figures as kept, c.figures as counted
-    from (${kept}) k full join (${counted}) c(of, figures) on c.of = k.of where k.figures is distinct from c.figures`;
+function difference(what: string, stored: string, counted: string): string {
+  return `select '${what}' as what, coalesce(k.of, c.of) as of, k.figures as stored, c.figures as counted
+    from (${stored}) k full join (${counted}) c(of, figures) on c.of = k.of where k.figures is distinct from c.figures`;
 }

@@ -46,12 +46,12 @@ const networks = new Map<string, typeof fetch>();
 export async function aDesk({ nodes, user, projectId, random }: DeskInput): Promise<Desk> {
   vi.resetModules();
   const { createQueryClient } = await import('#web/lib/queryClient.ts');
-  const { knownRevision, ownWindowId: ownWindow, setRevision } = await import('#web/lib/revisions.ts');
+  const { knownRevision, ownWindowId, setRevision } = await import('#web/lib/revisions.ts');
   const { handleScript, whenAnswered } = await import('#web/presence/remoteChangeGate.ts');
-  const { refetchProject: readAnew, applyRemoteChange: showChange } = await import(
+  const { refetchProject, applyRemoteChange } = await import(
     '#web/live/applyRemoteChange.ts'
   );
-  const { pendingStateOf: handOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
+  const { pendingStateOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
   const { charactersQuery, elementsQuery, scenesQuery } = await import('#web/scriptSync/script.data.ts');
   const { writeSomething } = await import('./someWriting.ts');
   const node = () => random.pick(nodes);
@@ -72,7 +72,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
     await slowly();
     return answer;
   });
-  networks.set(ownWindow, globalThis.fetch);
+  networks.set(ownWindowId, globalThis.fetch);
   aNetwork(node().as(user));
   const read = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -90,14 +90,14 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
     new QueryObserver(client, scenesQuery(projectId)).subscribe(() => {}),
   ];
   const changes = new ScriptChanges(client, projectId, user.id);
-  stops.push(handleScript(handOf(changes)));
+  stops.push(handleScript(pendingStateOf(changes)));
 
   const hear = (message: LiveServerMessage) => {
     if (message.type !== 'changed' && message.type !== 'resync') return;
     whenAnswered(message, () => {
       setRevision(projectId, message.rev);
-      if (message.type === 'resync') readAnew(client, projectId);
-      else showChange(client, projectId, message);
+      if (message.type === 'resync') refetchProject(client, projectId);
+      else applyRemoteChange(client, projectId, message);
     });
   };
   let live: LiveWindow | null = null;
@@ -139,7 +139,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
     close() {
       cut();
       for (const stop of stops) stop();
-      networks.delete(ownWindow);
+      networks.delete(ownWindowId);
     },
   };
 }

@@ -40,7 +40,7 @@ test.for([1, 2, 3, 4])('shows what the server stores, whatever the network does 
     return vi.waitFor(
       () => {
         if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
-        expect(changes.outbox.state).toEqual({ is: 'saved' });
+        expect(changes.outbox.state).toEqual({ status: 'saved' });
       },
       { timeout: 60_000 },
     );

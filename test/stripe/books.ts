@@ -82,7 +82,7 @@ export class StripeBooks {
     };
     this.subscriptions.set(id, subscription);
     this.#addInvoice(subscription, 'subscription_create');
-    this.#tellSubscription('customer.subscription.created', subscription);
+    this.#emitSubscription('customer.subscription.created', subscription);
     return subscription;
   }
 
@@ -100,7 +100,7 @@ export class StripeBooks {
     };
     this.invoices.set(id, invoice);
     subscription.latest_invoice = id;
-    this.#tellInvoice('invoice.finalized', invoice);
+    this.#emitInvoice('invoice.finalized', invoice);
     return invoice;
   }
 
@@ -137,11 +137,11 @@ export class StripeBooks {
       message: 'Your card was declined.',
     };
     Object.assign(intent, { status: 'requires_payment_method', next_action: null, last_payment_error });
-    this.#tell('payment_intent.payment_failed', intent);
+    this.#emit('payment_intent.payment_failed', intent);
     const invoice = this.#invoiceOf(intent.id);
     if (!invoice) return;
     Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
-    this.#tellInvoice('invoice.payment_failed', invoice);
+    this.#emitInvoice('invoice.payment_failed', invoice);
   }
 
   #succeed(intent: Intent): void {
@@ -149,18 +149,18 @@ export class StripeBooks {
       ...{ status: 'succeeded', amount_received: intent.amount, latest_charge: `ch_${intent.id.slice(3)}` },
       ...{ last_payment_error: null, next_action: null },
     });
-    this.#tell('payment_intent.succeeded', intent);
+    this.#emit('payment_intent.succeeded', intent);
     const invoice = this.#invoiceOf(intent.id);
     if (!invoice) return;
     Object.assign(invoice, {
       ...{ status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 },
       ...{ attempted: true, attempt_count: invoice.attempt_count + 1 },
     });
-    this.#tellInvoice('invoice.paid', invoice);
+    this.#emitInvoice('invoice.paid', invoice);
     const subscription = this.subscription(invoice.parent.subscription_details.subscription);
     if (subscription.status === 'incomplete' || subscription.status === 'past_due') {
       subscription.status = 'active';
-      this.#tellSubscription('customer.subscription.updated', subscription);
+      this.#emitSubscription('customer.subscription.updated', subscription);
     }
   }
 
@@ -175,7 +175,7 @@ export class StripeBooks {
     if (!['active', 'past_due', 'incomplete'].includes(subscription.status))
       throw new Refusal(400, 'invalid_request_error', 'resource_missing', `No such subscription: '${id}'`);
     Object.assign(subscription, { cancel_at_period_end: isEnding, canceled_at: isEnding ? this.now : null });
-    this.#tellSubscription('customer.subscription.updated', subscription);
+    this.#emitSubscription('customer.subscription.updated', subscription);
     return subscription;
   }
 
@@ -204,12 +204,12 @@ export class StripeBooks {
       subscription.status = 'incomplete_expired';
       this.invoice(subscription.latest_invoice).status = 'void';
       this.intent(this.invoice(subscription.latest_invoice).intent).status = 'canceled';
-      this.#tellSubscription('customer.subscription.updated', subscription);
+      this.#emitSubscription('customer.subscription.updated', subscription);
       return;
     }
     if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
       Object.assign(subscription, { status: 'canceled', ended_at: this.now });
-      this.#tellSubscription('customer.subscription.deleted', subscription);
+      this.#emitSubscription('customer.subscription.deleted', subscription);
       return;
     }
     subscription.period_start = subscription.period_end;
@@ -221,7 +221,7 @@ export class StripeBooks {
       subscription.status = 'past_due';
       this.#decline(intent);
     }
-    this.#tellSubscription('customer.subscription.updated', subscription);
+    this.#emitSubscription('customer.subscription.updated', subscription);
   }
 
   refund(intentId: string, amount: number): RefundObject {
@@ -231,8 +231,8 @@ export class StripeBooks {
       ...{ status: 'succeeded', charge: intent.latest_charge ?? '', created: this.now },
     };
     this.refunds.set(refund.id, refund);
-    this.#tell('refund.created', refund);
-    this.#tellCharge('charge.refunded', intent);
+    this.#emit('refund.created', refund);
+    this.#emitCharge('charge.refunded', intent);
     return refund;
   }
 
@@ -241,7 +241,7 @@ export class StripeBooks {
     const refund = this.refunds.get(id);
     if (!refund) throw new Error(`no refund ${id}`);
     refund.status = 'failed';
-    this.#tell('refund.failed', refund);
+    this.#emit('refund.failed', refund);
   }
 
   dispute(intentId: string, amount: number): DisputeObject {
@@ -251,7 +251,7 @@ export class StripeBooks {
       ...{ status: 'needs_response', currency: 'usd', created: this.now, reason: 'fraudulent' },
     };
     this.disputes.set(dispute.id, dispute);
-    this.#tell('charge.dispute.created', dispute);
+    this.#emit('charge.dispute.created', dispute);
     return dispute;
   }
 
@@ -259,7 +259,7 @@ export class StripeBooks {
     const dispute = this.disputes.get(id);
     if (!dispute) throw new Error(`no dispute ${id}`);
     dispute.status = status;
-    this.#tell('charge.dispute.closed', dispute);
+    this.#emit('charge.dispute.closed', dispute);
   }
 
   /** Return the cents of a payment that were refunded or disputed. */
@@ -281,23 +281,23 @@ export class StripeBooks {
     return [...this.invoices.values()].find(({ intent }) => intent === intentId);
   }
 
-  #tellInvoice(type: string, invoice: InvoiceObject): void {
-    this.#tell(type, invoiceShown(this, invoice, []));
+  #emitInvoice(type: string, invoice: InvoiceObject): void {
+    this.#emit(type, invoiceShown(this, invoice, []));
   }
 
-  #tellSubscription(type: string, subscription: SubscriptionObject): void {
-    this.#tell(type, subscriptionShown(this, subscription, []));
+  #emitSubscription(type: string, subscription: SubscriptionObject): void {
+    this.#emit(type, subscriptionShown(this, subscription, []));
   }
 
-  #tellCharge(type: string, { id, amount, latest_charge, created }: Intent): void {
+  #emitCharge(type: string, { id, amount, latest_charge, created }: Intent): void {
     const amount_refunded = Math.min(amount, this.returnedOf(id));
-    this.#tell(type, {
+    this.#emit(type, {
       ...{ id: latest_charge, object: 'charge', amount, amount_refunded, payment_intent: id },
       ...{ refunded: amount_refunded === amount, disputed: false, currency: 'usd', created },
     });
   }
 
-  #tell(type: string, object: { object: string }): void {
+  #emit(type: string, object: { object: string }): void {
     const event: StripeEvent = {
       ...{ id: this.id('evt'), object: 'event', api_version: '2026-10-28.endive', type, created: this.now },
       // The object's state at that moment.

@@ -267,7 +267,7 @@ async function differences({ server, stripe, lives }: Group): Promise<string[]> 
     ...(await findLedgerDifferences({ db, payments })).differences,
   ];
   const waiting = await db.$count(paymentEvents, isNull(paymentEvents.processedAt));
-  if (waiting > 0) wrong.push(`${waiting} events are not worked on`);
+  if (waiting > 0) wrong.push(`${waiting} events are not processed`);
   for (const { id, spent } of lives) {
     const [ours] = await rows<OurBooks>(
       db,
@@ -284,7 +284,7 @@ async function differences({ server, stripe, lives }: Group): Promise<string[]> 
     const expected = Math.round((theirs - spent) * 100);
     if (Math.round((ours.balance - ours.owed) * 100) !== expected)
       wrong.push(
-        `${id} has ${ours.balance} and owes ${ours.owed}; by the provider ${theirs}, and spent ${spent}`,
+        `${id} has ${ours.balance} and owes ${ours.owed}; ${theirs} bought at the provider, ${spent} spent`,
       );
     const subscription = books.subscriptions.get(ours.subscription ?? '');
     const isEnding = subscription?.cancel_at_period_end && /active|past_due/.test(subscription.status);
