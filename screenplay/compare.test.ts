@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { PastScript, past } from '#test/pastScript.ts';
+import { PastScript, pastElement } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type ComparedRow, compareScripts, countRows } from './compare.ts';
 
-const rain = past(1, 'Rain.');
-const horn = past(2, 'Horn.');
-const mara = past(3, 'Mara looks up.');
+const rain = pastElement(1, 'Rain.');
+const horn = pastElement(2, 'Horn.');
+const mara = pastElement(3, 'Mara looks up.');
 const shown = (rows: readonly ComparedRow[]) =>
   rows.map(({ type, before, after }) => [type, before?.content ?? '', after?.content ?? '']);
 
 test('an element on both sides is one row, a changed one with its words', () => {
-  const rows = compareScripts([rain, horn], [rain, past(2, 'Long horn.')]);
+  const rows = compareScripts([rain, horn], [rain, pastElement(2, 'Long horn.')]);
   expect(shown(rows)).toEqual([
     ['same', 'Rain.', 'Rain.'],
     ['changed', 'Horn.', 'Long horn.'],
@@ -35,7 +35,9 @@ test('another type, speaker or parenthetical is a change, too', () => {
 
 test('what went stands above what came in its place', () => {
   expect(
-    shown(compareScripts([rain, horn, mara], [rain, past(4, 'Gulls.'), mara, past(5, 'Night.')])),
+    shown(
+      compareScripts([rain, horn, mara], [rain, pastElement(4, 'Gulls.'), mara, pastElement(5, 'Night.')]),
+    ),
   ).toEqual([
     ['same', 'Rain.', 'Rain.'],
     ['removed', 'Horn.', ''],
@@ -46,7 +48,7 @@ test('what went stands above what came in its place', () => {
 });
 
 test('a moved element stands at both of its places and counts once', () => {
-  const rows = compareScripts([rain, horn, mara], [horn, mara, past(1, 'Soft rain.')]);
+  const rows = compareScripts([rain, horn, mara], [horn, mara, pastElement(1, 'Soft rain.')]);
   expect(shown(rows)).toEqual([
     ['moved', 'Rain.', ''],
     ['same', 'Horn.', 'Horn.'],

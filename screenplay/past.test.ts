@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PastScript, past } from '#test/pastScript.ts';
+import { PastScript, pastElement } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type PastElement, type PastEntry, scriptAt } from './past.ts';
 
@@ -52,7 +52,7 @@ describe('going back', () => {
   test('over a deletion puts the element where it stood, first or further on, as it went', () => {
     for (const id of [1, 2, 3]) {
       const script = aScript();
-      const row = { ...past(id, ''), ...script.elements[id - 1], dual: 'left' as const };
+      const row = { ...pastElement(id, ''), ...script.elements[id - 1], dual: 'left' as const };
       script.elements = script.elements.with(id - 1, row);
       const was = undone(script, () => script.delete(id));
       expect(texts(was)).toEqual(['Rain.', 'Horn.', 'Mara looks up.']);
@@ -70,7 +70,7 @@ describe('going back', () => {
         parenthetical: '(waving)',
       }),
     );
-    expect(was[1]).toEqual(past(2, 'Horn.'));
+    expect(was[1]).toEqual(pastElement(2, 'Horn.'));
   });
 
   test('over a move puts the element behind what it stood behind, the first one first', () => {
@@ -120,12 +120,12 @@ describe('entries that do not tell places', () => {
     const entries = [
       oldEntry({ elementId: 9, action: 'delete', previousContent: 'Gulls.', previousElementType: 'action' }),
     ];
-    const was = scriptAt([past(1, 'Rain.')], { entries, moves: [] });
-    expect(was).toEqual([past(1, 'Rain.'), past(9, 'Gulls.', { gone: null })]);
+    const was = scriptAt([pastElement(1, 'Rain.')], { entries, moves: [] });
+    expect(was).toEqual([pastElement(1, 'Rain.'), pastElement(9, 'Gulls.', { gone: null })]);
   });
 
   test('leave alone what they do not know', () => {
-    const now = past(1, 'Wait!', { elementType: 'dialogue', parenthetical: '(waving)' });
+    const now = pastElement(1, 'Wait!', { elementType: 'dialogue', parenthetical: '(waving)' });
     const entries = [
       oldEntry({ elementId: 1, action: 'update', previousContent: 'Stop!', newContent: 'Wait!' }),
     ];
@@ -134,7 +134,7 @@ describe('entries that do not tell places', () => {
 });
 
 describe('a place that is not known', () => {
-  const kept = (id: number) => ({ element: past(id, `Line ${id}.`) });
+  const kept = (id: number) => ({ element: pastElement(id, `Line ${id}.`) });
 
   test('is behind the nearest predecessor that is', () => {
     // 3 stood after 2; 2 is taken away on the way back, and stood after 1.
@@ -142,17 +142,20 @@ describe('a place that is not known', () => {
       oldEntry({ id: 5, elementId: 2, action: 'create', newContent: 'Line 2.' }),
       oldEntry({ id: 4, elementId: 3, action: 'delete', afterElementId: 2, kept: kept(3) }),
     ];
-    const now = [past(1, 'Line 1.'), past(2, 'Line 2.'), past(4, 'Line 4.')];
+    const now = [pastElement(1, 'Line 1.'), pastElement(2, 'Line 2.'), pastElement(4, 'Line 4.')];
     expect(texts(scriptAt(now, { entries, moves: [] }))).toEqual(['Line 1.', 'Line 3.', 'Line 4.']);
   });
 
   test('else at the end', () => {
     const entries = [oldEntry({ elementId: 3, action: 'delete', afterElementId: 77, kept: kept(3) })];
-    expect(texts(scriptAt([past(1, 'Line 1.')], { entries, moves: [] }))).toEqual(['Line 1.', 'Line 3.']);
+    expect(texts(scriptAt([pastElement(1, 'Line 1.')], { entries, moves: [] }))).toEqual([
+      'Line 1.',
+      'Line 3.',
+    ]);
   });
 
   test('steps of elements that nobody knows change nothing', () => {
-    const now = [past(1, 'Line 1.')];
+    const now = [pastElement(1, 'Line 1.')];
     const entries = [
       oldEntry({ id: 3, elementId: 8, action: 'create' }),
       oldEntry({ id: 2, elementId: 8, action: 'update', previousContent: 'a', newContent: 'b' }),

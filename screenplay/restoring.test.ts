@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { PastScript, past } from '#test/pastScript.ts';
+import { PastScript, pastElement } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type PastElement, scriptAt } from './past.ts';
 import { editsToRestore } from './restoring.ts';
 
-const rain = past(1, 'Rain.');
-const horn = past(2, 'Horn.');
-const mara = past(3, 'Mara looks up.');
-const gulls = past(4, 'Gulls.');
+const rain = pastElement(1, 'Rain.');
+const horn = pastElement(2, 'Horn.');
+const mara = pastElement(3, 'Mara looks up.');
+const gulls = pastElement(4, 'Gulls.');
 const told = ({ elementType, content, characterName, parenthetical }: PastElement) => ({
   elementType,
   content,
@@ -21,7 +21,7 @@ describe('leading back', () => {
   });
 
   test('takes away what was not there, last of all', () => {
-    expect(editsToRestore([gulls, rain], [past(1, 'Soft rain.')])).toEqual([
+    expect(editsToRestore([gulls, rain], [pastElement(1, 'Soft rain.')])).toEqual([
       { type: 'update', id: 1, fields: { content: 'Soft rain.' } },
       { type: 'delete', id: 4 },
     ]);
@@ -36,7 +36,7 @@ describe('leading back', () => {
 
   test('brings back what is gone, each behind the one before it', () => {
     const goneRain = { ...rain, gone: told(rain) };
-    const goneHorn = { ...horn, gone: told(past(2, 'A last horn.')) };
+    const goneHorn = { ...horn, gone: told(pastElement(2, 'A last horn.')) };
     expect(editsToRestore([mara], [goneRain, goneHorn, mara])).toEqual([
       { type: 'restore', id: 1, afterId: null },
       { type: 'restore', id: 2, afterId: 1 },
@@ -52,7 +52,7 @@ describe('leading back', () => {
   });
 
   test('writes anew what nothing was kept of, in rows, where it stood', () => {
-    const lost = [horn, mara, past(5, 'Night.')].map((each) => ({ ...each, gone: null }));
+    const lost = [horn, mara, pastElement(5, 'Night.')].map((each) => ({ ...each, gone: null }));
     const [lostHorn, lostMara, lostNight] = lost as [PastElement, PastElement, PastElement];
     expect(editsToRestore([gulls, rain], [rain, lostHorn, lostMara, gulls, lostNight])).toEqual([
       { type: 'move', ids: [1], afterId: null },
@@ -64,7 +64,7 @@ describe('leading back', () => {
           { ...told(mara), dual: null },
         ],
       },
-      { type: 'insert', afterId: 4, elements: [{ ...told(past(5, 'Night.')), dual: null }] },
+      { type: 'insert', afterId: 4, elements: [{ ...told(pastElement(5, 'Night.')), dual: null }] },
     ]);
   });
 

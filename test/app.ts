@@ -49,7 +49,7 @@ export interface TestApp {
   storage: Storage;
   metrics: Metrics;
   payments: Payments;
-  desk: PaymentWorker;
+  paymentWorker: PaymentWorker;
   /** The worker of scene videos. It is not started: a test runs it when it needs to. */
   films: FilmJobs;
   /** A browser in which that user is signed in. */
@@ -60,11 +60,11 @@ export interface TestApp {
 }
 
 /** Parts that a test replaces. */
-interface Opened {
+interface Overrides {
   database: Database;
   disk: Disk;
-  mailPatience: MailTimeouts;
-  clientPatience: ClientTimeouts;
+  mailTimeouts: MailTimeouts;
+  clientTimeouts: ClientTimeouts;
   payments: Payments;
   log: Logger;
   soundTurns: ElementTurns;
@@ -77,35 +77,35 @@ interface Opened {
 export async function anApp(
   variables: Variables = {},
   models?: Models,
-  opened: Partial<Opened> = {},
+  overrides: Partial<Overrides> = {},
 ): Promise<TestApp> {
   const dataDir = variables.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', ...variables, DATA_DIR: dataDir });
-  const database = opened.database ?? (await aDatabase());
+  const database = overrides.database ?? (await aDatabase());
   const { db } = database;
-  const log = opened.log ?? pino({ level: variables.LOG_LEVEL ?? 'silent' });
+  const log = overrides.log ?? pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const mail = mailSender({ db, env, log, print, patience: opened.mailPatience });
+  const mail = mailSender({ db, env, log, print, patience: overrides.mailTimeouts });
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
   });
-  const storage = storageOn(withDiskMetrics(opened.disk ?? (await openDisk(env)), metrics.registry), {
+  const storage = storageOn(withDiskMetrics(overrides.disk ?? (await openDisk(env)), metrics.registry), {
     db,
     log,
   });
-  const payments = opened.payments ?? paymentsFor(env, db);
-  const desk = createPaymentWorker({ db, env, log, mail, payments });
+  const payments = overrides.payments ?? paymentsFor(env, db);
+  const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startFilmJobs({ db, ai, storage, log });
-  const { soundTurns } = opened;
+  const { soundTurns } = overrides;
   const deps = {
-    ...{ db, env, log, counter, mail, ai, storage, payments, desk, films },
+    ...{ db, env, log, counter, mail, ai, storage, payments, desk: paymentWorker, films },
     ...(soundTurns ? { soundTurns } : {}),
   };
-  const app = await buildApp(deps, metrics, opened.clientPatience);
+  const app = await buildApp(deps, metrics, overrides.clientTimeouts);
   return {
     app,
     db,
@@ -115,14 +115,14 @@ export async function anApp(
     storage,
     metrics,
     payments,
-    desk,
+    paymentWorker,
     films,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),
     visitor: callerOf(app),
     close: async () => {
       await app.close();
       await films.close();
-      await desk.close();
+      await paymentWorker.close();
       await mail.close();
       storage.close();
       counter.close();

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 /** Entries of a zip file by name. Tests may change them. */
 export type ZipEntries = Map<string, Buffer>;
 
-export async function unzipped(bytes: Buffer): Promise<ZipEntries> {
+export async function unzipEntries(bytes: Buffer): Promise<ZipEntries> {
   const entries: ZipEntries = new Map();
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   for await (const entry of zip.eachEntry())
@@ -14,7 +14,7 @@ export async function unzipped(bytes: Buffer): Promise<ZipEntries> {
   return entries;
 }
 
-export async function zipped(entries: ReadonlyMap<string, Buffer | string>): Promise<Buffer> {
+export async function zipEntries(entries: ReadonlyMap<string, Buffer | string>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of entries) zip.addBuffer(Buffer.from(content), name);
   zip.end();

@@ -20,7 +20,7 @@ await builtInApp();
 
 export interface BrowserOptions {
   /** The signed-in user; null: no user is signed in. */
-  who?: Name | null;
+  user?: Name | null;
   /** The script of the project, instead of Night Ferry's. */
   lines?: readonly ScriptLine[];
   /** Further columns of the project. */
@@ -70,23 +70,23 @@ export async function aBrowserWithModels(
 
 async function browserOn(
   server: TestApp,
-  { who = 'olive', lines, columns }: BrowserOptions,
+  { user = 'olive', lines, columns }: BrowserOptions,
 ): Promise<Omit<TestBrowser, 'models'>> {
   const { db, env } = server;
   const people = await aWorld(db, { host: `${randomUUID().slice(0, 8)}.example.com`, lines });
   env.adminEmails.push(people.ada.email);
   const { project, projectUrl } = people;
   if (columns) await db.update(projects).set(columns).where(eq(projects.id, project.id));
-  const browser = who ? server.as(people[who]) : server.visitor;
-  const shown = await browser.get(projectUrl);
-  const given = shown.statusCode === 200 ? shown : await server.as(people.olive).get(projectUrl);
+  const browser = user ? server.as(people[user]) : server.visitor;
+  const reply = await browser.get(projectUrl);
+  const readableReply = reply.statusCode === 200 ? reply : await server.as(people.olive).get(projectUrl);
   return {
     network: aNetwork(browser),
     db,
     people,
-    project: given.json(),
+    project: readableReply.json(),
     code: encodeProjectId(project.id),
-    user: who ? (await browser.get('/api/auth/user')).json() : null,
+    user: user ? (await browser.get('/api/auth/user')).json() : null,
     as: (name) => server.as(people[name]),
     films: server.films,
   };

@@ -7,9 +7,9 @@ const names = ['indexedDB', 'IDBDatabase', 'IDBKeyRange', 'IDBObjectStore'] as c
  * that removes it.
  */
 export function stubDatabase(): () => void {
-  const made = { ...fake, indexedDB: new fake.IDBFactory() };
+  const replacements = { ...fake, indexedDB: new fake.IDBFactory() };
   for (const name of names)
-    Object.defineProperty(globalThis, name, { value: made[name], configurable: true });
+    Object.defineProperty(globalThis, name, { value: replacements[name], configurable: true });
   return () => {
     for (const name of names) Reflect.deleteProperty(globalThis, name);
   };

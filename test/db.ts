@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type Database, type Db, openDatabase, rows } from '#server/db/client.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
-import { fingerprint, preparedCopy } from './preparedData.ts';
+import { fingerprint, preparedDataBlob } from './preparedData.ts';
 
 export interface TestDatabase extends Database {
   /** For further connections; null: the database is in the memory of this process. */
@@ -54,7 +54,7 @@ async function inMemory(): Promise<TestDatabase> {
   let client = idle;
   idle = undefined;
   if (client) await clear(drizzle({ client }));
-  else client = await PreparedPGlite.open({ loadDataDir: await preparedCopy(), relaxedDurability: true });
+  else client = await PreparedPGlite.open({ loadDataDir: await preparedDataBlob(), relaxedDurability: true });
   const held = client;
   const close = async () => {
     if (idle) await held.close();
@@ -65,18 +65,18 @@ async function inMemory(): Promise<TestDatabase> {
 
 /** Create a database without tables, for tests of the migrations. */
 export async function anEmptyPostgres(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = freshName();
+  const name = uniqueDatabaseName();
   await administer(url, (client) => client.query(`create database ${name}`));
   return { url: withDatabase(url, name), drop: () => drop(url, name) };
 }
 
-function freshName(): string {
+function uniqueDatabaseName(): string {
   return `cold_open_test_${process.pid}_${process.hrtime.bigint()}`;
 }
 
 async function onPostgres(url: string): Promise<TestDatabase> {
   const template = `cold_open_template_${fingerprint()}`;
-  const name = freshName();
+  const name = uniqueDatabaseName();
   await administer(url, async (client) => {
     await client.query('select pg_advisory_lock(7894562)'); // test files of several processes run one after the other
     const known = await client.query('select 1 from pg_database where datname = $1', [template]);

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 
 /** Calls whose effect Ctrl+Z undoes, with the file that adds the step. */
-const undone = {
+const undoable = {
   deleteAct: 'web/planning/deleting.data.ts',
   deleteSequence: 'web/planning/deleting.data.ts',
   deleteBeat: 'web/planning/deleting.data.ts',
@@ -21,7 +21,7 @@ const undone = {
 } as const;
 
 /** Calls that a dialog confirms first, with the file of the dialog. */
-const asked = {
+const confirmed = {
   cancelSubscription: 'web/billing/BillingScreen.tsx',
   deleteAccount: 'web/account/DeleteAccountDialog.tsx',
   deleteCharacter: 'web/characters/DeleteCharacterDialog.tsx',
@@ -40,7 +40,7 @@ const asked = {
 } as const;
 
 /** Calls that delete or decide with neither, and the reason. */
-const without: Readonly<Record<string, string>> = {
+const exempt: Readonly<Record<string, string>> = {
   addCredits: 'the form names the person, the amount and the reason before its button can be pressed',
   approveBetaSignup: 'the button names the applicant, and approving takes nothing from anybody',
   cancelSceneVideo: 'a video that is not made costs nothing, and can be ordered again',
@@ -106,20 +106,20 @@ async function changingCalls(): Promise<Map<string, string>> {
 describe('calls that delete or decide', () => {
   test('are in exactly one table each, and none is missing', async () => {
     const calls = await changingCalls();
-    const named = [undone, asked, without].flatMap((table) => Object.keys(table));
+    const named = [undoable, confirmed, exempt].flatMap((table) => Object.keys(table));
     expect([...named, ...harmless].sort()).toEqual([...calls.keys()].sort());
     expect(harmless.filter((name) => calls.get(name) === 'DELETE')).toEqual([]);
   });
 
   test('can be undone or are confirmed, except those listed with a reason', () => {
-    expect([undone, asked, without].map((table) => Object.keys(table).length)).toEqual([6, 15, 17]);
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 15, 17]);
   });
 
-  test.each(Object.entries(undone))('adds an undo step for %s', (_name, file) => {
+  test.each(Object.entries(undoable))('adds an undo step for %s', (_name, file) => {
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/boardUndoOf\(|UndoStack\b/);
   });
 
-  test.each(Object.entries(asked))('asks for confirmation of %s in a dialog', (_name, file) => {
+  test.each(Object.entries(confirmed))('asks for confirmation of %s in a dialog', (_name, file) => {
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(
       /<(Confirm|Delete)Dialog\b|<Dialog\b[\s\S]*(role="alertdialog"|confirm)/,
     );

@@ -17,7 +17,7 @@ export async function digestOf(db: Db, projectIds: readonly number[]): Promise<D
   const known = tablesOf.get(db) ?? tablesWithProject(db);
   tablesOf.set(db, known);
   const ids = sql.raw(projectIds.join(', '));
-  const ofRows = (table: string, column: string) => {
+  const digestRows = (table: string, column: string) => {
     const [name, of] = [sql.identifier(table), sql.identifier(column)];
     return sql`select ${table}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
       from ${name} t where t.${of} in (${ids})`;
@@ -29,8 +29,8 @@ export async function digestOf(db: Db, projectIds: readonly number[]): Promise<D
     sql`select 'all projects', count(*)::text from projects`,
   ];
   const parts = [
-    ...(await known).map((table) => ofRows(table, 'project_id')),
-    ofRows('projects', 'id'),
+    ...(await known).map((table) => digestRows(table, 'project_id')),
+    digestRows('projects', 'id'),
     ...sums,
   ];
   const found = await rows<{ name: string; digest: string }>(db, sql.join(parts, sql` union all `));

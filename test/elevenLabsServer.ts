@@ -5,7 +5,7 @@ import { aFrame } from './models.ts';
 import { vendorDocument } from './vendorDocument.ts';
 
 /** The parts of a request that tests read. */
-export interface AskedElevenLabs {
+export interface ElevenLabsRequest {
   method: string;
   /** Without the query string, which is in `query`. */
   path: string;
@@ -15,9 +15,9 @@ export interface AskedElevenLabs {
 }
 
 /** One way to answer, correct or faulty. */
-export type VoiceBehaviour = (out: VoiceOut, request: AskedElevenLabs) => void | Promise<void>;
+export type VoiceBehaviour = (out: VoiceResponse, request: ElevenLabsRequest) => void | Promise<void>;
 
-export interface VoiceOut {
+export interface VoiceResponse {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
   /** Sends a whole sound. */
   audio(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
@@ -30,7 +30,7 @@ export interface VoiceOut {
 export interface ElevenLabsServer {
   /** Value of ELEVENLABS_BASE_URL. */
   url: string;
-  asked: AskedElevenLabs[];
+  requests: ElevenLabsRequest[];
   /** Requests and answers that violate the provider's document (test/vendors/elevenlabs.json). */
   problems: string[];
   /** Set how the next calls are answered, in order. */
@@ -48,9 +48,9 @@ export function elevenLabsSettingsFor({ url }: Pick<ElevenLabsServer, 'url'>) {
 
 /** Start a server on this machine that speaks ElevenLabs' protocol. It misbehaves on request. */
 export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
-  const waiting: VoiceBehaviour[] = [];
+  const plannedAnswers: VoiceBehaviour[] = [];
   const problems: string[] = [];
-  const asked: AskedElevenLabs[] = [];
+  const requests: ElevenLabsRequest[] = [];
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
@@ -63,29 +63,29 @@ export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
     }
     const { method = '', headers } = request;
     const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
-    const call: AskedElevenLabs = { method, path, headers, body, query: Object.fromEntries(searchParams) };
+    const call: ElevenLabsRequest = { method, path, headers, body, query: Object.fromEntries(searchParams) };
     const operation = document.operation(method, path);
-    asked.push(call);
+    requests.push(call);
     if (!operation) problems.push(`no such call: ${method} ${path}`);
     else problems.push(...operation.checkRequest(body));
     if (headers['xi-api-key'] !== 'xi-secret') problems.push(`request without the API key: ${path}`);
-    const behave = waiting.shift();
-    if (!behave) problems.push(`unexpected call: ${path}`);
+    const behaviour = plannedAnswers.shift();
+    if (!behaviour) problems.push(`unexpected call: ${path}`);
     const out = outFor(reply, (status, data) => {
       problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
     });
-    await behave?.(out, call);
-    if (!behave) reply.writeHead(500).end();
+    await behaviour?.(out, call);
+    if (!behaviour) reply.writeHead(500).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     problems,
-    next: (...behaviours) => void waiting.push(...behaviours),
+    next: (...behaviours) => void plannedAnswers.push(...behaviours),
     reset: () => {
-      for (const list of [waiting, problems, asked]) list.length = 0;
+      for (const list of [plannedAnswers, problems, requests]) list.length = 0;
     },
     close: async () => {
       server.closeAllConnections();
@@ -95,7 +95,7 @@ export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
   };
 }
 
-function outFor(reply: http.ServerResponse, check: (status: number, data: object) => void): VoiceOut {
+function outFor(reply: http.ServerResponse, check: (status: number, data: object) => void): VoiceResponse {
   return {
     json: (status, body, headers = {}) => {
       check(status, body);
@@ -127,13 +127,13 @@ function outFor(reply: http.ServerResponse, check: (status: number, data: object
 /**
  * Answer with speech or a sound that cost `characters`; null: the answer does not name the cost.
  */
-export function sounds(characters: number | null, bytes: Uint8Array = aFrame): VoiceBehaviour {
+export function sendsAudio(characters: number | null, bytes: Uint8Array = aFrame): VoiceBehaviour {
   const cost = characters === null ? {} : { 'character-cost': String(characters) };
   return (out) => out.audio(bytes, { ...cost, 'maximum-concurrent-requests': '5' });
 }
 
 /** Answer with an error in ElevenLabs' form. `message` contains text that must never be shown. */
-export function turnsDown(
+export function answersError(
   status: number,
   code: string,
   headers: http.OutgoingHttpHeaders = {},
@@ -143,7 +143,7 @@ export function turnsDown(
 }
 
 /** Reject the body with a list of the fields that do not fit. */
-export const findsUnfit: VoiceBehaviour = (out) =>
+export const rejectsBody: VoiceBehaviour = (out) =>
   out.json(422, { detail: [{ loc: ['body', 'text'], msg: 'xi-secret MARA', type: 'value_error' }] });
 
 export const listsVoices =
@@ -155,7 +155,7 @@ export const listsVoices =
     });
 
 /** Answer with three samples for a voice description. */
-export const givesSamples: VoiceBehaviour = (out) =>
+export const sendsSamples: VoiceBehaviour = (out) =>
   out.json(200, {
     previews: ['one', 'two', 'three'].map((id) => ({
       ...{ generated_voice_id: `sample-${id}`, audio_base_64: Buffer.from(aFrame).toString('base64') },
@@ -164,7 +164,7 @@ export const givesSamples: VoiceBehaviour = (out) =>
     text: 'She counts them on, and she counts them off.',
   });
 
-export const keepsVoice =
+export const savesVoice =
   (voiceId: string): VoiceBehaviour =>
   (out, { body }) =>
     out.json(200, { voice_id: voiceId, name: body.voice_name, category: 'generated' });

@@ -46,10 +46,10 @@ export async function filledProject(server: TestApp, world: World): Promise<Proj
       ...{ characterType: 'protagonist', voiceId: 'v1', avatarUrl: avatar, avatarPrompt: 'A woman' },
     })
     .where(eq(characters.projectId, projectId));
-  await planIt(db, projectId);
-  await writeIt(server, world, projectId);
+  await fillPlan(db, projectId);
+  await writeHistory(server, world, projectId);
   await fillScript(db, projectId, { picture, sound });
-  await talkAbout(db, projectId, world);
+  await fillDiscussions(db, projectId, world);
   await db.update(projects).set(filledFields(picture)).where(eq(projects.id, projectId));
   return project;
 }
@@ -57,7 +57,7 @@ export async function filledProject(server: TestApp, world: World): Promise<Proj
 function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
   const page = { title: 'Night Ferry', credit: '', author: '', source: '', draftDate: '', contact: '' };
   const style = { leftInches: 1, rightInches: 7, firstIndentInches: 0, spaceBeforeLines: 1, spacing: 1 };
-  const looks = { isAllCaps: false, isBold: true, isItalic: false, isUnderlined: false };
+  const fontStyle = { isAllCaps: false, isBold: true, isItalic: false, isUnderlined: false };
   return {
     ...{ description: 'A ferry', logline: 'She counts.', synopsis: 'All of it.', conceptImageUrl: picture },
     ...{
@@ -78,7 +78,13 @@ function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
         sceneNumbersShown: true,
       },
       styles: {
-        Shot: { ...style, ...looks, alignment: 'Left', startsNewPage: false, paginateAs: 'Scene Heading' },
+        Shot: {
+          ...style,
+          ...fontStyle,
+          alignment: 'Left',
+          startsNewPage: false,
+          paginateAs: 'Scene Heading',
+        },
       },
     },
     sourceExtras: {
@@ -91,7 +97,7 @@ function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
   };
 }
 
-async function planIt(db: Db, projectId: number): Promise<void> {
+async function fillPlan(db: Db, projectId: number): Promise<void> {
   const place = { projectId, orderIndex: 0 };
   const [act] = await db
     .insert(acts)
@@ -123,7 +129,7 @@ async function planIt(db: Db, projectId: number): Promise<void> {
  * Make edits of every type, so that the script has a history. A deleted element had a comment, and
  * a deleted heading had a scene.
  */
-async function writeIt({ db, as }: TestApp, { olive }: World, projectId: number): Promise<void> {
+async function writeHistory({ db, as }: TestApp, { olive }: World, projectId: number): Promise<void> {
   const browser = as(olive);
   const change = async (edits: ScriptEdit[], reason?: string) => {
     const answer = await browser.post(`/api/projects/${projectId}/script-changes`, { edits, reason });
@@ -207,7 +213,7 @@ async function fillScript(
   await db.insert(sceneSummaries).values({ sceneId: first.sceneId, projectId, ...summary });
 }
 
-async function talkAbout(db: Db, projectId: number, { olive, cora }: World): Promise<void> {
+async function fillDiscussions(db: Db, projectId: number, { olive, cora }: World): Promise<void> {
   const [, rain] = await elementsOf(db, projectId);
   const [thread] = await db
     .insert(comments)

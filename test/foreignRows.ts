@@ -13,7 +13,7 @@ import {
 } from '#server/db/schema/script.ts';
 
 /** The text in every readable row of the other project. */
-export const foreignWords = 'Nobody else may read this';
+export const foreignText = 'Nobody else may read this';
 
 /** One row of each kind that bodies and queries refer to, of another user's project. */
 export interface ForeignRows {
@@ -37,19 +37,19 @@ export async function foreignRows(db: Db, projectId: number, userId: string): Pr
   const idOf = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0;
   const place = { projectId, orderIndex: 0 };
   const ofProject = eq(scriptElements.projectId, projectId);
-  await db.update(scriptElements).set({ content: foreignWords }).where(ofProject);
+  await db.update(scriptElements).set({ content: foreignText }).where(ofProject);
   const [element] = await db.select().from(scriptElements).where(ofProject).orderBy(asc(scriptElements.id));
   const elementId = element?.id ?? 0;
   const [character] = await db
     .update(characters)
-    .set({ description: foreignWords })
+    .set({ description: foreignText })
     .where(eq(characters.projectId, projectId))
     .returning();
   const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
-  const change = { projectId, elementId, action: 'create', userId, newContent: foreignWords } as const;
-  const disclosure = { projectId, userId, ...engine, task: 'chat', text: foreignWords };
-  const remark = { projectId, userId, content: foreignWords };
-  const talk = { projectId, userId, title: foreignWords };
+  const change = { projectId, elementId, action: 'create', userId, newContent: foreignText } as const;
+  const disclosure = { projectId, userId, ...engine, task: 'chat', text: foreignText };
+  const remark = { projectId, userId, content: foreignText };
+  const talk = { projectId, userId, title: foreignText };
   const share = { projectId, sharedWithEmail: `guest${Math.random()}@example.com` };
   return {
     projectId,
@@ -59,14 +59,14 @@ export async function foreignRows(db: Db, projectId: number, userId: string): Pr
     sequenceId: await idOf(
       db
         .insert(sequences)
-        .values({ ...place, name: foreignWords })
+        .values({ ...place, name: foreignText })
         .returning(),
     ),
     beatId: await foreignBeat(db, projectId),
     outlineId: await idOf(
       db
         .insert(outlines)
-        .values({ ...place, title: foreignWords })
+        .values({ ...place, title: foreignText })
         .returning(),
     ),
     commentId: await idOf(db.insert(comments).values(remark).returning()),
@@ -82,9 +82,9 @@ async function foreignBeat(db: Db, projectId: number): Promise<number> {
   const place = { projectId, orderIndex: 0 };
   const [act] = await db
     .insert(acts)
-    .values({ ...place, number: 1, title: foreignWords })
+    .values({ ...place, number: 1, title: foreignText })
     .returning();
-  const beat = { ...place, actId: act?.id ?? 0, title: foreignWords };
+  const beat = { ...place, actId: act?.id ?? 0, title: foreignText };
   const [stored] = await db.insert(storyBeats).values(beat).returning();
   return stored?.id ?? 0;
 }
@@ -103,7 +103,7 @@ export interface ForeignReference {
    * `characterId` belongs to the project of the call. It is not the character that the path may
    * refer to.
    */
-  send: (theirs: ForeignRows, own: { characterId: number }) => Pick<InjectOptions, 'payload' | 'query'>;
+  send: (foreign: ForeignRows, own: { characterId: number }) => Pick<InjectOptions, 'payload' | 'query'>;
 }
 
 const heading = { elementType: 'scene_heading', content: 'INT. BRIDGE' };
@@ -241,9 +241,13 @@ function asBody(
   return [{ call, status, field, send: (...rows) => ({ payload: body(...rows) }) }];
 }
 
-function asEdit(status: 400 | 404, field: string, edit: (theirs: ForeignRows) => object): ForeignReference[] {
-  return asBody('POST /api/projects/:id/script-changes', status, field, (theirs) => ({
-    edits: [edit(theirs)],
+function asEdit(
+  status: 400 | 404,
+  field: string,
+  edit: (foreign: ForeignRows) => object,
+): ForeignReference[] {
+  return asBody('POST /api/projects/:id/script-changes', status, field, (foreign) => ({
+    edits: [edit(foreign)],
   }));
 }
 
@@ -254,7 +258,7 @@ function asQuery(
 ): ForeignReference[] {
   return fields.map((field) => ({
     ...{ call, status, field },
-    send: (theirs) => ({ query: { [field]: String(theirs[field]) } }),
+    send: (foreign) => ({ query: { [field]: String(foreign[field]) } }),
   }));
 }
 
@@ -275,26 +279,26 @@ interface Described {
  * Return every field of a body or query that may refer to a row, judged by its name in the server's
  * API description.
  */
-export function namesOfRows(document: Described): { call: string; field: string }[] {
+export function rowReferenceFields(document: Described): { call: string; field: string }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
       const call = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
       const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
       const schema = requestBody?.content['application/json']?.schema ?? {};
-      const fields = [...inQuery.filter((name) => isNameOfRow(name)), ...new Set(fieldsIn(schema, ''))];
+      const fields = [...inQuery.filter((name) => isRowReference(name)), ...new Set(fieldsIn(schema, ''))];
       return fields.map((field) => ({ call, field }));
     }),
   );
 }
 
-function isNameOfRow(name: string): boolean {
+function isRowReference(name: string): boolean {
   return /^ids?$|Ids?$|^before$/.test(name);
 }
 
 function fieldsIn(schema: object, place: string): string[] {
   const { properties = {}, ...rest } = schema as { properties?: Record<string, object> };
   const own = Object.entries(properties).flatMap(([name, inner]) => [
-    ...(isNameOfRow(name) ? [`${place}${name}`] : []),
+    ...(isRowReference(name) ? [`${place}${name}`] : []),
     ...fieldsIn(inner, `${place}${name}.`),
   ]);
   const parts = Object.values(rest).flatMap((value) => (Array.isArray(value) ? value : [value]));

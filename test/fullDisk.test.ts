@@ -16,7 +16,7 @@ import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
 import { anApp, type Caller, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
-import { layPreparedData } from './preparedData.ts';
+import { copyPreparedData } from './preparedData.ts';
 import { aWorld, type World } from './world.ts';
 
 // Runs on a small disk. The last test creates a new database there.
@@ -35,7 +35,7 @@ describe.runIf(canMount)('a full disk', () => {
   beforeAll(async () => {
     disk = smallDisk(128) as SmallDisk;
     dataDir = path.join(disk.folder, 'data');
-    await layPreparedData(dataDir);
+    await copyPreparedData(dataDir);
     const database = await openDatabase({ databaseUrl: null, dataDir });
     server = await anApp({ DATA_DIR: dataDir }, undefined, { database });
     world = await aWorld(server.db);

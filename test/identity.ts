@@ -12,7 +12,7 @@ export interface Identity {
 
 export interface IdentityProvider {
   /** The user who signs in next. */
-  person: Identity;
+  user: Identity;
   /**
    * Do all steps at the provider that a browser would do. Return the URL that the provider
    * redirects to.
@@ -40,18 +40,18 @@ export async function anIdentityProvider(options: ProviderOptions): Promise<Iden
   const issuer = `http://127.0.0.1:${options.port}`;
   const provider = new Provider(
     issuer,
-    configurationOf(options, () => identity.person),
+    configurationOf(options, () => identity.user),
   );
   const answer = provider.callback();
   const server = http.createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    const result = { login: { accountId: identity.person.sub } };
+    const result = { login: { accountId: identity.user.sub } };
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   const identity: IdentityProvider = {
-    person: { sub: 'nobody' },
+    user: { sub: 'nobody' },
     visit,
     close: async () => {
       server.closeAllConnections();
@@ -62,7 +62,7 @@ export async function anIdentityProvider(options: ProviderOptions): Promise<Iden
   return identity;
 }
 
-function configurationOf(options: ProviderOptions, person: () => Identity): object {
+function configurationOf(options: ProviderOptions, user: () => Identity): object {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { redirectUri, clientAuthMethods = ['client_secret_basic'] } = options;
   return {
@@ -82,7 +82,7 @@ function configurationOf(options: ProviderOptions, person: () => Identity): obje
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     pkce: { required: () => true },
-    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: person }),
+    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: user }),
     // The provider does not ask the user for consent to share the address.
     loadExistingGrant: async (context: GrantContext) => {
       const { client, session, provider } = context.oidc;

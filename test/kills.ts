@@ -5,7 +5,7 @@ import { signIn } from './app.ts';
 import { aProject, aUser } from './factories.ts';
 import { plainEnv } from './plainEnv.ts';
 import { freePort } from './ports.ts';
-import { layPreparedData } from './preparedData.ts';
+import { copyPreparedData } from './preparedData.ts';
 import { type Random, seeded } from './random.ts';
 
 /*
@@ -46,10 +46,10 @@ interface Row {
 /** The expected state of one writer's elements. No other writer changes them. */
 interface Writer {
   /** Id → content, as acknowledged. */
-  kept: Map<number, string>;
+  expected: Map<number, string>;
   deleted: Set<number>;
   /** The write without an answer. It may have been made or not. */
-  doubtful: { id: number | null; content: string | null } | null;
+  unanswered: { id: number | null; content: string | null } | null;
 }
 
 export async function killRounds({
@@ -60,10 +60,10 @@ export async function killRounds({
   onRound,
 }: KillOptions): Promise<KillFindings> {
   const random = seeded(seed);
-  const { cookie, url } = await ground({ dataDir, databaseUrl });
+  const { cookie, url } = await createProject({ dataDir, databaseUrl });
   const writers = Array.from(
     { length: writerCount },
-    (): Writer => ({ kept: new Map(), deleted: new Set(), doubtful: null }),
+    (): Writer => ({ expected: new Map(), deleted: new Set(), unanswered: null }),
   );
   const findings: KillFindings = {
     rounds: 0,
@@ -73,32 +73,32 @@ export async function killRounds({
   };
   let texts = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    const server = await started(dataDir, databaseUrl);
-    const call = caller(server.address, cookie);
-    check(await script(call, url), writers, findings);
+    const server = await startServer(dataDir, databaseUrl);
+    const call = createCaller(server.address, cookie);
+    check(await readScript(call, url), writers, findings);
     if (round === 1)
       await call('POST', url, { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' });
-    const wanted = minAcknowledged + random.below(20);
+    const target = minAcknowledged + random.below(20);
     let acknowledged = 0;
     const write = async (writer: Writer) => {
-      while (acknowledged < wanted) {
+      while (acknowledged < target) {
         texts += 1;
         if (!(await oneWrite(call, url, writer, random, `Forty-one. ${texts}.`))) return;
         acknowledged += 1;
-        if (acknowledged === wanted) server.child.kill('SIGKILL');
+        if (acknowledged === target) server.child.kill('SIGKILL');
       }
     };
     await Promise.all(writers.map(write));
-    await server.ended;
+    await server.exited;
     findings.rounds = round;
     findings.acknowledged += acknowledged;
     findings.minInARound = Math.min(findings.minInARound, acknowledged);
     onRound?.(round, findings.acknowledged);
   }
-  const server = await started(dataDir, databaseUrl);
-  check(await script(caller(server.address, cookie), url), writers, findings);
+  const server = await startServer(dataDir, databaseUrl);
+  check(await readScript(createCaller(server.address, cookie), url), writers, findings);
   server.child.kill('SIGTERM');
-  await server.ended;
+  await server.exited;
   return findings;
 }
 
@@ -112,27 +112,27 @@ async function oneWrite(
   random: Random,
   content: string,
 ): Promise<boolean> {
-  const ids = [...writer.kept.keys()];
+  const ids = [...writer.expected.keys()];
   const id = ids.length > 0 && random.chance(0.6) ? random.pick(ids) : null;
   const isDeletion = id !== null && ids.length >= manyElements;
-  writer.doubtful = { id, content: isDeletion ? null : content };
+  writer.unanswered = { id, content: isDeletion ? null : content };
   try {
     if (id === null) {
       const made = await call('POST', url, { elementType: 'action', content });
-      writer.kept.set(((await made.json()) as Row).id, content);
+      writer.expected.set(((await made.json()) as Row).id, content);
     } else if (isDeletion) {
       await call('DELETE', `/api/script-elements/${id}`);
-      writer.kept.delete(id);
+      writer.expected.delete(id);
       writer.deleted.add(id);
     } else {
       await (await call('PATCH', `/api/script-elements/${id}`, { content })).json();
-      writer.kept.set(id, content);
+      writer.expected.set(id, content);
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof UnexpectedError) throw error;
     return false;
   }
-  writer.doubtful = null;
+  writer.unanswered = null;
   return true;
 }
 
@@ -142,14 +142,14 @@ async function oneWrite(
 function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillFindings): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const writer of writers) {
-    settle(writer, rows, byId);
-    for (const [id, content] of writer.kept) {
+    resolveUnanswered(writer, rows, byId);
+    for (const [id, content] of writer.expected) {
       const row = byId.get(id);
       if (row?.content !== content) lost.push(`element ${id} was "${content}", now "${row?.content}"`);
     }
     for (const id of writer.deleted) if (byId.has(id)) lost.push(`element ${id} was deleted but exists`);
   }
-  const known = new Set(writers.flatMap(({ kept }) => [...kept.keys()]));
+  const known = new Set(writers.flatMap(({ expected }) => [...expected.keys()]));
   for (const { id, content } of rows.slice(1))
     if (!known.has(id)) lost.push(`element ${id} was never written: "${content}"`);
   for (const [i, { orderIndex }] of rows.entries())
@@ -157,45 +157,45 @@ function check(rows: readonly Row[], writers: readonly Writer[], { lost }: KillF
       lost.push(`two elements have the orderIndex ${orderIndex}`);
 }
 
-function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, Row>): void {
-  const { doubtful } = writer;
-  writer.doubtful = null;
-  if (doubtful === null) return;
-  const { id, content } = doubtful;
+function resolveUnanswered(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, Row>): void {
+  const { unanswered } = writer;
+  writer.unanswered = null;
+  if (unanswered === null) return;
+  const { id, content } = unanswered;
   if (id === null) {
     const made = rows.find((row) => row.content === content);
-    if (made) writer.kept.set(made.id, made.content);
+    if (made) writer.expected.set(made.id, made.content);
   } else if (content === null) {
     if (byId.has(id)) return;
-    writer.kept.delete(id);
+    writer.expected.delete(id);
     writer.deleted.add(id);
   } else if (byId.get(id)?.content === content) {
-    writer.kept.set(id, content);
+    writer.expected.set(id, content);
   }
 }
 
 /** An error that a kill does not explain. */
-class Refused extends Error {}
+class UnexpectedError extends Error {}
 
-function caller(address: string, cookie: string): Call {
+function createCaller(address: string, cookie: string): Call {
   return async (method, path, body) => {
     const answer = await fetch(address + path, {
       method,
       headers: { cookie: `sid=${cookie}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Refused(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new UnexpectedError(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
 }
 
-async function script(call: Call, url: string): Promise<Row[]> {
+async function readScript(call: Call, url: string): Promise<Row[]> {
   return (await (await call('GET', url)).json()) as Row[];
 }
 
 /** Create a user with a session and an empty project. */
-async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
-  if (where.databaseUrl === null) await layPreparedData(where.dataDir);
+async function createProject(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
+  if (where.databaseUrl === null) await copyPreparedData(where.dataDir);
   const { db, close } = await openDatabase(where);
   const olive = await aUser(db);
   const project = await aProject(db, { userId: olive.id });
@@ -207,10 +207,10 @@ async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
 interface Server {
   child: ChildProcess;
   address: string;
-  ended: Promise<unknown>;
+  exited: Promise<unknown>;
 }
 
-async function started(dataDir: string, databaseUrl: string | null): Promise<Server> {
+async function startServer(dataDir: string, databaseUrl: string | null): Promise<Server> {
   const port = await freePort();
   const env = {
     ...plainEnv(),
@@ -220,19 +220,19 @@ async function started(dataDir: string, databaseUrl: string | null): Promise<Ser
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
   };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(child, 'exit');
-  let words = '';
+  const exited = once(child, 'exit');
+  let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    words += chunk.toString();
+    stderr += chunk.toString();
   });
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   child.stdout.on('data', (chunk: Buffer) => {
     if (chunk.includes('is ready')) resolve();
   });
-  const gone = ended.then(() => {
-    throw new Error(`the server exited on its own: ${words}`);
+  const failure = exited.then(() => {
+    throw new Error(`the server exited on its own: ${stderr}`);
   });
-  gone.catch(() => undefined); // the process is killed later
-  await Promise.race([ready, gone]);
-  return { child, address: `http://127.0.0.1:${port}`, ended };
+  failure.catch(() => undefined); // the process is killed later
+  await Promise.race([ready, failure]);
+  return { child, address: `http://127.0.0.1:${port}`, exited };
 }

@@ -8,21 +8,21 @@ import { signIn, type TestApp } from './app.ts';
 type Message<Type> = Extract<LiveServerMessage, { type: Type }>;
 
 /** A client of a project's live channel: it reads messages in order and can send. */
-export interface LiveWindow {
+export interface LiveClient {
   /** Return the next unread message of a type. */
   next<Type extends LiveServerMessage['type']>(
     type: Type,
     where?: (message: Message<Type>) => boolean,
   ): Promise<Message<Type>>;
-  say(word: LiveClientMessage): void;
+  send(message: LiveClientMessage): void;
   /** Send any text, such as messages that our own client never sends. */
-  sayText(text: string): void;
+  sendText(text: string): void;
   /** The close code of the server. */
   closed: Promise<number>;
-  leave(): void;
+  disconnect(): void;
 }
 
-interface Opening {
+interface LiveOptions {
   since?: number;
   /** The value of a session's cookie, instead of a new session. */
   session?: string;
@@ -33,12 +33,12 @@ interface Opening {
  * Open the live channel. Rejects with the HTTP status in the message if the server rejects the
  * handshake.
  */
-export async function aLiveWindow(
+export async function openLiveClient(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   user: { id: string } | null,
   projectId: number,
-  { since, session, headers = {} }: Opening = {},
-): Promise<LiveWindow> {
+  { since, session, headers = {} }: LiveOptions = {},
+): Promise<LiveClient> {
   const sid = session ?? (user ? await signIn(db, user.id) : null);
   const cookie: Record<string, string> = sid === null ? {} : { cookie: `sid=${sid}` };
   const query = since === undefined ? '' : `?since=${since}`;
@@ -64,28 +64,28 @@ export async function aLiveWindow(
       wake();
     });
   };
-  const socket = await opened(app, path, { ...cookie, ...headers }, listen);
+  const socket = await openSocket(app, path, { ...cookie, ...headers }, listen);
   return {
     next: (type, where = () => true) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const at = unread.findIndex((message) => message.type === type && where(message as never));
           if (at < 0 && !isClosed) return;
-          waiting.delete(look);
+          waiting.delete(check);
           if (at < 0) reject(new Error(`The connection was closed before a message "${type}"`));
           else resolve(unread.splice(at, 1)[0] as never);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
-    say: (word) => socket.send(JSON.stringify(word)),
-    sayText: (text) => socket.send(text),
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendText: (text) => socket.send(text),
     closed,
-    leave: () => socket.close(),
+    disconnect: () => socket.close(),
   };
 }
 
-async function opened(
+async function openSocket(
   app: FastifyInstance,
   path: string,
   headers: Record<string, string>,

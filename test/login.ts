@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 import { loginMails } from './outbox.ts';
 
-export interface AskedMail {
+export interface SignInMail {
   code: string;
   /** Path and query of the link. */
   path: string;
@@ -16,7 +16,7 @@ export async function loginMail(
   server: TestApp,
   email: string,
   more: object = {},
-): Promise<AskedMail | null> {
+): Promise<SignInMail | null> {
   const { dataDir, publicUrl } = server.env;
   const before = loginMails(dataDir, email).length;
   const answer = await server.visitor.post('/api/login', { email, ...more });
@@ -27,7 +27,11 @@ export async function loginMail(
 }
 
 /** Ask for a sign-in mail as `loginMail` does. Throws if the address gets none. */
-export async function mailed(server: TestApp, email: string, more: object = {}): Promise<AskedMail> {
+export async function expectLoginMail(
+  server: TestApp,
+  email: string,
+  more: object = {},
+): Promise<SignInMail> {
   const mail = await loginMail(server, email, more);
   if (!mail) throw new Error(`${email} got no mail`);
   return mail;

@@ -59,7 +59,7 @@ export interface Network {
 }
 
 /** Progress of a call: only rules before this index still apply. */
-interface Journey {
+interface RulePosition {
   before: number;
   signal?: AbortSignal | null | undefined;
 }
@@ -76,7 +76,7 @@ const broken = 'The server is broken.';
 const inFlight = new Set<Promise<unknown>>();
 
 /** Count a promise among the unanswered calls. */
-export async function untilAnswered<T>(work: Promise<T>): Promise<T> {
+export async function trackCall<T>(work: Promise<T>): Promise<T> {
   inFlight.add(work);
   try {
     return await work;
@@ -111,7 +111,7 @@ export function aNetwork(browser: Caller): Network {
     losesAnswer: false,
     calls,
     uploads: stubUploads(({ method, url, field, file }) =>
-      leave({ method, url, body: null, headers: {}, upload: { field, file }, isAborted: false }),
+      transmit({ method, url, body: null, headers: {}, upload: { field, file }, isAborted: false }),
     ),
     get writes() {
       return network.callsOf('writes');
@@ -125,7 +125,7 @@ export function aNetwork(browser: Caller): Network {
       };
     },
     refuse: (target, code, message = broken, times = Number.POSITIVE_INFINITY) =>
-      network.interrupt(target, () => refusalOf(code, message), times),
+      network.interrupt(target, () => errorResponse(code, message), times),
     amend: (target, amendment) =>
       network.interrupt(target, async (_call, send) => {
         const response = await send();
@@ -134,11 +134,11 @@ export function aNetwork(browser: Caller): Network {
     cut: (target, times) => network.interrupt(target, failToFetch, times),
     hold(target) {
       const { promise, resolve } = Promise.withResolvers<'arrives' | 'refused'>();
-      const letThrough = network.interrupt(target, async (_call, send) =>
-        (await promise) === 'arrives' ? send() : refusalOf('internal', broken),
+      const endRule = network.interrupt(target, async (_call, send) =>
+        (await promise) === 'arrives' ? send() : errorResponse('internal', broken),
       );
       return (end = 'arrives') => {
-        letThrough();
+        endRule();
         resolve(end);
       };
     },
@@ -146,7 +146,7 @@ export function aNetwork(browser: Caller): Network {
 
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const call = callOf(url, init);
-    const answer = leave(call, init.signal);
+    const answer = transmit(call, init.signal);
     const abort = () => {
       call.isAborted = true;
     };
@@ -156,24 +156,24 @@ export function aNetwork(browser: Caller): Network {
     return unlessAborted(init.signal, answer);
   });
 
-  async function leave(call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
+  async function transmit(call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
     if (network.isOffline) return failToFetch();
     calls.push(call);
-    const response = await travel(call, { before: rules.length, signal });
+    const response = await applyRules(call, { before: rules.length, signal });
     if (!network.losesAnswer || call.method === 'GET') return response;
     network.losesAnswer = false;
     return failToFetch();
   }
 
   /** Pass a call through the rules before an index, the newest first, to the server. */
-  function travel(call: NetworkCall, { before, signal }: Journey): Promise<Response> {
+  function applyRules(call: NetworkCall, { before, signal }: RulePosition): Promise<Response> {
     const index = rules.findLastIndex(
       (each, at) => at < before && each.timesLeft > 0 && isFor(each.target, call),
     );
     const rule = rules[index];
     if (!rule) return deliver(network.browser, call, signal);
     rule.timesLeft--;
-    return Promise.resolve(rule.interruption(call, () => travel(call, { before: index, signal })));
+    return Promise.resolve(rule.interruption(call, () => applyRules(call, { before: index, signal })));
   }
 
   return network;
@@ -202,7 +202,7 @@ async function deliver(browser: Caller, call: NetworkCall, signal?: AbortSignal 
   const { method, url, body, headers, upload } = call;
   const form = upload && multipart([await partOf(upload)]);
   const isStream = headers.accept === 'text/event-stream';
-  const answer = await untilAnswered(
+  const answer = await trackCall(
     browser.inject({
       method: method as 'GET',
       url,
@@ -233,7 +233,7 @@ async function failToFetch(): Promise<Response> {
 }
 
 /** Return an error in the server's format (server/lib/errors.ts). */
-function refusalOf(code: ErrorCode, message: string): Response {
+function errorResponse(code: ErrorCode, message: string): Response {
   const body: ErrorBody = { code, message, error: message };
   return Response.json(body, { status: errorStatuses[code] });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { vendorDocument } from './vendorDocument.ts';
 
 /** The parts of a request that tests read. */
-export interface AskedOpenAi {
+export interface OpenAiRequest {
   path: string;
   headers: http.IncomingHttpHeaders;
   body: {
@@ -15,9 +15,9 @@ export interface AskedOpenAi {
 }
 
 /** One way to answer, correct or faulty. */
-export type Behaviour = (out: Out, request: AskedOpenAi) => void | Promise<void>;
+export type Behaviour = (out: OpenAiResponse, request: OpenAiRequest) => void | Promise<void>;
 
-export interface Out {
+export interface OpenAiResponse {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
   /** Starts a stream. `event` sends checked events, and `raw` sends any text. */
   stream(): void;
@@ -31,7 +31,7 @@ export interface Out {
 export interface OpenAiServer {
   /** Value of OPENAI_BASE_URL. */
   url: string;
-  asked: AskedOpenAi[];
+  requests: OpenAiRequest[];
   /** Requests and answers that violate the provider's document (test/vendors/openai.json). */
   problems: string[];
   /** Set how the next calls are answered, in order. */
@@ -50,38 +50,38 @@ export function settingsFor({ url }: Pick<OpenAiServer, 'url'>) {
 
 /** Start a server on this machine that speaks OpenAI's protocol. It misbehaves on request. */
 export async function anOpenAiServer(): Promise<OpenAiServer> {
-  const waiting: Behaviour[] = [];
+  const plannedAnswers: Behaviour[] = [];
   const problems: string[] = [];
-  const asked: AskedOpenAi[] = [];
+  const requests: OpenAiRequest[] = [];
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = (request.url ?? '').replace(/^\/v1/, '');
-    const body = JSON.parse(Buffer.concat(parts).toString()) as AskedOpenAi['body'];
-    const call: AskedOpenAi = { path, headers: request.headers, body };
+    const body = JSON.parse(Buffer.concat(parts).toString()) as OpenAiRequest['body'];
+    const call: OpenAiRequest = { path, headers: request.headers, body };
     const operation = document.operation(request.method ?? '', path);
-    asked.push(call);
+    requests.push(call);
     if (!operation) problems.push(`no such call: ${path}`);
     else problems.push(...operation.checkRequest(body));
-    const behave = waiting.shift();
-    if (!behave) problems.push(`unexpected call: ${path}`);
-    await behave?.(
+    const behaviour = plannedAnswers.shift();
+    if (!behaviour) problems.push(`unexpected call: ${path}`);
+    await behaviour?.(
       outFor(reply, (status, type, data) => {
         problems.push(...(operation?.checkAnswer(status, type, data) ?? []));
       }),
       call,
     );
-    if (!behave) reply.writeHead(500).end();
+    if (!behaviour) reply.writeHead(500).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests,
     problems,
-    next: (...behaviours) => void waiting.push(...behaviours),
+    next: (...behaviours) => void plannedAnswers.push(...behaviours),
     reset: () => {
-      for (const list of [waiting, problems, asked]) list.length = 0;
+      for (const list of [plannedAnswers, problems, requests]) list.length = 0;
     },
     close: async () => {
       server.closeAllConnections();
@@ -94,7 +94,7 @@ export async function anOpenAiServer(): Promise<OpenAiServer> {
 function outFor(
   reply: http.ServerResponse,
   check: (status: number, type: string, data: object) => void,
-): Out {
+): OpenAiResponse {
   return {
     json: (status, body, headers = {}) => {
       check(status, 'application/json', body);
@@ -126,17 +126,20 @@ function outFor(
   };
 }
 
-interface Told {
+interface AnswerOptions {
   finish?: 'stop' | 'length' | 'content_filter';
   refusal?: string;
   /** Left out if null. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 
-const used = { prompt_tokens: 120, completion_tokens: 30 };
+const defaultUsage = { prompt_tokens: 120, completion_tokens: 30 };
 
 /** Answer with a stream, one chunk per word. */
-export function says(text: string, { finish = 'stop', refusal, usage = used }: Told = {}): Behaviour {
+export function streamsText(
+  text: string,
+  { finish = 'stop', refusal, usage = defaultUsage }: AnswerOptions = {},
+): Behaviour {
   return (out) => {
     out.stream();
     out.event(chunk({ role: 'assistant', content: '' }));
@@ -150,7 +153,7 @@ export function says(text: string, { finish = 'stop', refusal, usage = used }: T
 }
 
 /** Stream the first words, then run `after`. */
-export function begins(text: string, after: Behaviour): Behaviour {
+export function startsStream(text: string, after: Behaviour): Behaviour {
   return async (out, request) => {
     out.stream();
     out.event(chunk({ role: 'assistant', content: text }));
@@ -159,7 +162,7 @@ export function begins(text: string, after: Behaviour): Behaviour {
 }
 
 /** Answer as a server does that does not stream. */
-export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour {
+export function answersWithoutStream(text: string, usage: AnswerOptions['usage'] = defaultUsage): Behaviour {
   return (out) =>
     out.json(200, {
       ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'test' },
@@ -174,7 +177,7 @@ export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour
 }
 
 /** Answer with an error in OpenAI's form. `message` contains text that must never be shown. */
-export function refuses(
+export function answersError(
   status: number,
   code: string | null,
   headers: http.OutgoingHttpHeaders = {},
@@ -184,7 +187,7 @@ export function refuses(
     out.json(status, { error: { message, type: 'invalid_request_error', param: null, code } }, headers);
 }
 
-export function draws(bytes: Uint8Array): Behaviour {
+export function sendsPicture(bytes: Uint8Array): Behaviour {
   return (out) =>
     out.json(200, {
       created: 1,
@@ -196,7 +199,7 @@ export function draws(bytes: Uint8Array): Behaviour {
     });
 }
 
-export const hangsUp: Behaviour = (out) => out.cut();
+export const disconnects: Behaviour = (out) => out.cut();
 
 export function chunk(delta: object, finish: string | null = null): object {
   return {
@@ -205,7 +208,7 @@ export function chunk(delta: object, finish: string | null = null): object {
   };
 }
 
-const withTotal = (usage: NonNullable<Told['usage']>) => ({
+const withTotal = (usage: NonNullable<AnswerOptions['usage']>) => ({
   ...usage,
   total_tokens: usage.prompt_tokens + usage.completion_tokens,
 });

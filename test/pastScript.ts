@@ -4,7 +4,7 @@ import type { RestoringEdit } from '#screenplay/restoring.ts';
 import type { Random } from './random.ts';
 
 /** Create an element, by default of action. */
-export function past(id: number, content: string, more: Partial<PastElement> = {}): PastElement {
+export function pastElement(id: number, content: string, more: Partial<PastElement> = {}): PastElement {
   return {
     id,
     elementType: 'action',
@@ -40,7 +40,7 @@ export class PastScript {
   }
 
   insert(afterId: number | null, content: string, id = ++this.#lastId): void {
-    this.#put(past(id, content), afterId);
+    this.#put(pastElement(id, content), afterId);
     this.#record('create', id, null, this.#get(id));
   }
 
@@ -75,7 +75,7 @@ export class PastScript {
     if (edit.type === 'restore') {
       const row = this.#lastDeleted(edit.id)?.kept?.element;
       if (!row) throw new Error(`No deleted element ${edit.id} is stored`);
-      this.#put({ ...past(edit.id, ''), ...row }, edit.afterId);
+      this.#put({ ...pastElement(edit.id, ''), ...row }, edit.afterId);
       this.#record('create', edit.id, null, this.#get(edit.id));
     } else if (edit.type === 'move') {
       // Moved elements keep their order.
@@ -99,9 +99,15 @@ export class PastScript {
   }
 
   #restoreRandom(random: Random): void {
-    const gone = this.entries.filter(({ action, elementId }) => action === 'delete' && !this.#get(elementId));
-    if (gone.length === 0) return;
-    this.apply({ type: 'restore', id: random.pick(gone).elementId, afterId: this.#randomPosition(random) });
+    const deleted = this.entries.filter(
+      ({ action, elementId }) => action === 'delete' && !this.#get(elementId),
+    );
+    if (deleted.length === 0) return;
+    this.apply({
+      type: 'restore',
+      id: random.pick(deleted).elementId,
+      afterId: this.#randomPosition(random),
+    });
   }
 
   #lastDeleted(id: number): PastEntry | undefined {

@@ -40,10 +40,10 @@ const pixels = (width: number, height: number) =>
 export async function aJpeg(width = 40, height = 30): Promise<Buffer> {
   await initJpeg((await compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm')) as never);
   const plain = Buffer.from(await encodeJpeg(pixels(width, height)));
-  const told = Buffer.from('Exif\0\0 GPS 53.55 N 9.99 E');
+  const exif = Buffer.from('Exif\0\0 GPS 53.55 N 9.99 E');
   const length = Buffer.alloc(2);
-  length.writeUInt16BE(told.length + 2);
-  return Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, told, plain.subarray(2)]);
+  length.writeUInt16BE(exif.length + 2);
+  return Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, plain.subarray(2)]);
 }
 
 export async function aWebp(width = 40, height = 30): Promise<Buffer> {

@@ -32,7 +32,7 @@ export class PlainServer {
       return { ...emptyRow, elementType: 'action', content, ...place };
     });
     this.#lastId = rows.length;
-    this.#order = new ScriptOrder(rows.map(outlined));
+    this.#order = new ScriptOrder(rows.map(outlineRow));
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) this.#texts.set(versionKey(row.id, row.version), recordedText(row));
   }
@@ -88,57 +88,62 @@ export class PlainServer {
       const { elements } = this.#change([edit], false);
       return { ...elements.find((row) => row.id === id), ...withoutScenes };
     }
-    const { afterId, orderIndex, ...given } = body;
-    const edit = { type: 'insert', afterId, orderIndex, elements: [{ ...given, key: 1 }] } as unknown as Edit;
+    const { afterId, orderIndex, ...columns } = body;
+    const edit = {
+      type: 'insert',
+      afterId,
+      orderIndex,
+      elements: [{ ...columns, key: 1 }],
+    } as unknown as Edit;
     const { elements, keys, renumbered } = this.#change([edit], false);
-    const made = elements.find((row) => row.id === keys[0]?.id);
-    return { ...made, renumbered, ...withoutScenes };
+    const created = elements.find((row) => row.id === keys[0]?.id);
+    return { ...created, renumbered, ...withoutScenes };
   }
 
   /** Apply all edits, or none. */
   #change(edits: readonly Edit[], hasIndex = true) {
     const order = new ScriptOrder([...this.#order].map((element) => ({ ...element })));
-    const draft = createInPlaceEditSession(1, order, new Map(this.#rows));
-    draft.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
-    draft.lastRecords = new Map(this.#lastRecords);
-    draft.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };
+    const session = createInPlaceEditSession(1, order, new Map(this.#rows));
+    session.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
+    session.lastRecords = new Map(this.#lastRecords);
+    session.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };
     for (const [editIndex, edit] of edits.entries())
       try {
-        applyEdit(draft, edit);
-        for (const row of draft.created) if (order.has(row.id)) draft.rows.set(row.id, row as ScriptRow);
+        applyEdit(session, edit);
+        for (const row of session.created) if (order.has(row.id)) session.rows.set(row.id, row as ScriptRow);
       } catch (error) {
         if (error instanceof EditRefusal && hasIndex) Object.assign(error.extra, { editIndex });
         throw error;
       }
-    const numbered = numberDraft(draft);
-    const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numbered]);
+    const numbered = numberDraft(session);
+    const ids = new Set([...session.namedIds, ...session.changedIds, ...session.deletedIds, ...numbered]);
     for (const id of ids) {
-      const [row, place] = [draft.rows.get(id), order.get(id)];
-      if (row && place) draft.rows.set(id, { ...row, sceneId: 1, orderIndex: place.orderIndex });
+      const [row, place] = [session.rows.get(id), order.get(id)];
+      if (row && place) session.rows.set(id, { ...row, sceneId: 1, orderIndex: place.orderIndex });
     }
     this.#order = order;
-    this.#rows = draft.rows;
-    this.#lastId += draft.created.length;
-    for (const { elementId, version, after } of draft.records) {
+    this.#rows = session.rows;
+    this.#lastId += session.created.length;
+    for (const { elementId, version, after } of session.records) {
       if (after === null) continue;
       this.#texts.set(versionKey(elementId, version), after);
       this.everStored.add(after.content);
     }
-    for (const [id, record] of draft.lastRecords) this.#lastRecords.set(id, record);
+    for (const [id, record] of session.lastRecords) this.#lastRecords.set(id, record);
     if (ids.size > 0) this.#log.push([...ids]);
-    const isRenumbered = (id: number) => !draft.namedIds.has(id) && !draft.changedIds.has(id);
-    const there = [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+    const isRenumbered = (id: number) => !session.namedIds.has(id) && !session.changedIds.has(id);
+    const present = [...ids].flatMap((id) => this.#rows.get(id) ?? []);
     return {
-      elements: there.filter(({ id }) => !isRenumbered(id)).map((row) => ({ ...row })),
+      elements: present.filter(({ id }) => !isRenumbered(id)).map((row) => ({ ...row })),
       removedIds: [...ids].filter((id) => !this.#rows.has(id)),
-      renumbered: there
+      renumbered: present
         .filter(({ id }) => isRenumbered(id))
         .map(({ id, orderIndex }) => ({ id, orderIndex })),
-      keys: draft.keys,
+      keys: session.keys,
     };
   }
 }
 
-function outlined({ id, orderIndex, elementType, sceneId }: ScriptRow) {
+function outlineRow({ id, orderIndex, elementType, sceneId }: ScriptRow) {
   return { id, orderIndex, elementType, sceneId, content: '' };
 }

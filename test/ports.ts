@@ -8,9 +8,9 @@ import net from 'node:net';
  */
 const first = 11_000;
 const count = 21_000;
-const stretch = 50;
+const range = 50;
 
-let next = (process.pid * stretch) % count;
+let next = (process.pid * range) % count;
 
 /** Return a port that is free now and that no other call of this function returns. */
 export async function freePort(): Promise<number> {

@@ -16,13 +16,13 @@ import { migrationsFolder } from '#server/db/client.ts';
 const cache = path.resolve('node_modules/.cache/cold-open');
 
 /** Copy a migrated database without rows into a folder that will be opened as DATA_DIR. */
-export async function layPreparedData(dataDir: string): Promise<void> {
+export async function copyPreparedData(dataDir: string): Promise<void> {
   const folder = await preparedData();
   fs.cpSync(path.join(folder, 'pgdata'), path.join(dataDir, 'pgdata'), { recursive: true });
 }
 
 /** Return a migrated database without rows, for a database in memory. */
-export async function preparedCopy(): Promise<Blob> {
+export async function preparedDataBlob(): Promise<Blob> {
   return new Blob([fs.readFileSync(path.join(await preparedData(), 'pgdata.tar'))]);
 }
 
@@ -45,7 +45,7 @@ async function preparedData(): Promise<string> {
   const lock = new DatabaseSync(path.join(cache, 'test-db.lock'), { timeout: 300_000 });
   lock.exec('BEGIN EXCLUSIVE');
   try {
-    if (!fs.existsSync(folder)) await make(folder);
+    if (!fs.existsSync(folder)) await createDatabase(folder);
   } finally {
     lock.close();
   }
@@ -56,7 +56,7 @@ async function preparedData(): Promise<string> {
  * Create the database under a temporary name until it is complete. The server's own code would sync
  * every file to disk.
  */
-async function make(folder: string): Promise<void> {
+async function createDatabase(folder: string): Promise<void> {
   for (const name of fs.readdirSync(cache))
     if (/^test-db-\w{16}/.test(name)) fs.rmSync(path.join(cache, name), { recursive: true, force: true });
   const unfinished = `${folder}.unfinished`;

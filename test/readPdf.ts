@@ -23,8 +23,8 @@ export interface ReadPdf {
 
 /** Read a PDF with an independent program. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
-  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0, fontExtraProperties: true });
-  const document = await loading.promise;
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, fontExtraProperties: true });
+  const document = await task.promise;
   try {
     const read: ReadPdf = {
       pages: [],
@@ -65,7 +65,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
     }
     return read;
   } finally {
-    await loading.destroy();
+    await task.destroy();
   }
 }
 

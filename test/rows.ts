@@ -72,11 +72,11 @@ export function characterRow(changes: Partial<Character> = {}): Character {
   };
 }
 
-let commentsMade = 0;
+let commentCount = 0;
 
 /** Create a comment that is newer than those created before. */
 export function commentRow(changes: Partial<Comment> = {}): Comment {
-  const id = ++commentsMade;
+  const id = ++commentCount;
   return {
     id,
     projectId: 1,

@@ -15,7 +15,7 @@ export interface SmtpServer {
   /** While set, a recipient is answered with this line, such as "451 later". */
   refusal: string | null;
   /** The server waits for this before it accepts a mail. */
-  beforeTaking: () => Promise<void>;
+  beforeAccepting: () => Promise<void>;
   /** How the server hangs instead of answering. Applies to every new connection while set. */
   hangs: null | 'silently' | 'dawdling';
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface SmtpServer {
  * Return the URL of an SMTP server that is down, so that mails stay in the outbox, where a test
  * reads them in full.
  */
-export async function unansweredMail(): Promise<string> {
+export async function unreachableSmtpUrl(): Promise<string> {
   return `smtp://127.0.0.1:${await freePort()}`;
 }
 
@@ -61,7 +61,7 @@ export async function anSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
-    if (mailbox.hangs === null) converse(socket, mailbox);
+    if (mailbox.hangs === null) handleSession(socket, mailbox);
     else if (mailbox.hangs === 'dawdling') dawdle(socket);
   });
   server.listen(0, '127.0.0.1');
@@ -70,7 +70,7 @@ export async function anSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
     refusal: null,
-    beforeTaking: async () => undefined,
+    beforeAccepting: async () => undefined,
     hangs: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -81,26 +81,26 @@ export async function anSmtpServer(): Promise<SmtpServer> {
   return mailbox;
 }
 
-function converse(socket: Socket, mailbox: SmtpServer): void {
+function handleSession(socket: Socket, mailbox: SmtpServer): void {
   let mail: ReceivedMail = { from: '', to: '', data: '' };
   let isData = false;
   let pending = '';
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const reply = (line: string) => socket.write(`${line}\r\n`);
 
   function command(line: string): void {
     const address = line.match(/<(.*)>/)?.[1] ?? '';
-    if (/^(EHLO|HELO)/i.test(line)) say('250 ferry.example');
+    if (/^(EHLO|HELO)/i.test(line)) reply('250 ferry.example');
     else if (/^MAIL FROM/i.test(line)) {
       mail = { from: address, to: '', data: '' };
-      say('250 ok');
+      reply('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       mail.to = address;
-      say(mailbox.refusal ?? '250 ok');
+      reply(mailbox.refusal ?? '250 ok');
     } else if (/^DATA/i.test(line)) {
       isData = true;
-      say('354 go on');
+      reply('354 go on');
     } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-    else say('250 ok');
+    else reply('250 ok');
   }
 
   function dataLine(line: string): void {
@@ -110,13 +110,13 @@ function converse(socket: Socket, mailbox: SmtpServer): void {
     }
     isData = false;
     const complete = mail;
-    mailbox.beforeTaking().then(() => {
+    mailbox.beforeAccepting().then(() => {
       mailbox.received.push(complete);
-      say('250 taken');
+      reply('250 taken');
     });
   }
 
-  say('220 ferry.example');
+  reply('220 ferry.example');
   socket.on('data', (chunk) => {
     const lines = (pending + chunk.toString('latin1')).split('\r\n');
     pending = lines.pop() ?? '';

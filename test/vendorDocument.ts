@@ -45,13 +45,13 @@ export function vendorDocument(file: string): VendorDocument {
   };
 
   function operationOf(path: string, { requestBody, responses }: OperationObject): VendorOperation {
-    const asked = requestBody?.content['application/json']?.schema as
+    const requestSchema = requestBody?.content['application/json']?.schema as
       | (Schema & { $ref?: string })
       | undefined;
-    const known = new Set(Object.keys($defs[asked?.$ref?.split('/').at(-1) ?? '']?.properties ?? {}));
+    const known = new Set(Object.keys($defs[requestSchema?.$ref?.split('/').at(-1) ?? '']?.properties ?? {}));
     return {
       checkRequest: (body) => [
-        ...(requestBody ? check(`${path} request`, asked, body) : []),
+        ...(requestBody ? check(`${path} request`, requestSchema, body) : []),
         ...Object.keys(body)
           .filter((key) => !known.has(key))
           .map((key) => `${path} request: unknown ${key}`),

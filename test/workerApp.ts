@@ -7,7 +7,7 @@ import { modelsFor } from '#server/ai/engines.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { anApp, type TestApp } from './app.ts';
-import { type ScriptedModels, scriptedFilm, scriptedModels } from './models.ts';
+import { type ScriptedModels, scriptedModels, scriptedVideoModel } from './models.ts';
 
 /**
  * The applications of the web tests: one in each worker, and a second one with priced models if a
@@ -23,7 +23,7 @@ let builtIn: Promise<TestApp> | undefined;
 let priced: Promise<WorkerApp> | undefined;
 
 export function builtInApp(): Promise<TestApp> {
-  builtIn ??= started();
+  builtIn ??= startApp();
   return builtIn;
 }
 
@@ -32,21 +32,21 @@ export function builtInApp(): Promise<TestApp> {
  * engine draws pictures under their names.
  */
 export function pricedApp(): Promise<WorkerApp> {
-  priced ??= withPrices();
+  priced ??= startPricedApp();
   return priced;
 }
 
-async function withPrices(): Promise<WorkerApp> {
+async function startPricedApp(): Promise<WorkerApp> {
   const { db, env } = await builtInApp();
   await seedPrices(db, env);
-  await db.insert(aiServicePricing).values(videoPrice(scriptedFilm));
+  await db.insert(aiServicePricing).values(videoPrice(scriptedVideoModel));
   const models = scriptedModels();
   models.pictures.draw = modelsFor(env, builtin).pictures.draw;
   const database = { db, type: 'embedded', close: async () => undefined } as const;
-  return { ...(await started(models, { database })), models };
+  return { ...(await startApp(models, { database })), models };
 }
 
-function started(...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]): Promise<TestApp> {
+function startApp(...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]): Promise<TestApp> {
   const folder = process.env.TEST_DATA_DIR ?? os.tmpdir(); // made by test/webData.ts
   return anApp({ DATA_DIR: path.join(folder, randomUUID()) }, models, opened);
 }

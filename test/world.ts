@@ -16,7 +16,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
  * The users of tests, end-to-end tests and demos. Ada is an administrator if ADMIN_EMAILS contains
  * her address.
  */
-const cast = {
+const testUsers = {
   olive: { firstName: 'Olive', lastName: 'Owner' },
   eddie: { firstName: 'Eddie', lastName: 'Editor' },
   cora: { firstName: 'Cora', lastName: 'Commenter' },
@@ -26,7 +26,7 @@ const cast = {
   nell: { firstName: 'Nell', lastName: 'Nothing' },
 } as const;
 
-export type Name = keyof typeof cast;
+export type Name = keyof typeof testUsers;
 
 const shares = { eddie: 'editor', cora: 'commenter', vic: 'viewer' } as const;
 
@@ -74,25 +74,25 @@ interface WorldOptions {
 
 /** Create the users, and Night Ferry shared among them. Everyone except Nell has credits. */
 export async function aWorld(db: Db, { host = 'example.com', lines }: WorldOptions = {}): Promise<World> {
-  const people = await theCast(db, host);
+  const people = await createUsers(db, host);
   const project = await nightFerry(db, people.olive, lines);
-  const given = Object.entries(shares).map(([name, role]) => {
+  const accepted = Object.entries(shares).map(([name, role]) => {
     const { id, email } = people[name as keyof typeof shares];
     const status = 'accepted' as const;
     return { projectId: project.id, sharedWithUserId: id, sharedWithEmail: email, status, role };
   });
-  await db.insert(projectShares).values(given);
+  await db.insert(projectShares).values(accepted);
   return { ...people, project, projectUrl: `/api/projects/${encodeProjectId(project.id)}` };
 }
 
 /** Create the users in two statements, because every web test creates them. */
-async function theCast(db: Db, host: string): Promise<Record<Name, UserRow>> {
-  const names = Object.keys(cast) as Name[];
+async function createUsers(db: Db, host: string): Promise<Record<Name, UserRow>> {
+  const names = Object.keys(testUsers) as Name[];
   const rows = await db
     .insert(users)
     .values(
       names.map((name) => {
-        return { email: `${name}@${host}`, creditBalance: creditsOf(name), ...cast[name] };
+        return { email: `${name}@${host}`, creditBalance: creditsOf(name), ...testUsers[name] };
       }),
     )
     .returning();

@@ -30,7 +30,7 @@ if (import.meta.main) await main(process.argv[2] ?? '', process.argv[3] ?? '');
 
 async function main(dataDir: string, ackFile: string): Promise<void> {
   const { db } = await openDatabase({ dataDir, databaseUrl: null });
-  const { userId, projectId } = await ground(db);
+  const { userId, projectId } = await createProject(db);
   const acknowledged = fs.existsSync(ackFile)
     ? fs.readFileSync(ackFile, 'utf8').trim().split('\n').map(Number)
     : [];
@@ -47,7 +47,7 @@ async function main(dataDir: string, ackFile: string): Promise<void> {
   await Promise.all([write(), write(), write()]);
 }
 
-async function ground(db: Db): Promise<{ userId: string; projectId: number }> {
+async function createProject(db: Db): Promise<{ userId: string; projectId: number }> {
   const [known] = await db.select().from(projects);
   if (known) return { userId: known.userId, projectId: known.id };
   return db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
 import { seeded } from './random.ts';
-import { writeSomething } from './someWriting.ts';
+import { makeRandomEdit } from './randomEdit.ts';
 import { aWorld, nightFerry, type World } from './world.ts';
 
 let server: TestApp;
@@ -48,7 +48,7 @@ test.for([1, 2, 3, 4])('shows what the server stores, whatever the network does 
 
   for (let step = 1; step <= 40; step++) {
     Object.assign(network, { isOffline: random.chance(0.2), losesAnswer: random.chance(0.2) });
-    writeSomething(random, changes, step);
+    makeRandomEdit(random, changes, step);
     if (random.chance(0.2)) await settled();
   }
   const shown = changes.elements().map(editableFieldsOf);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { action, column, cue, dialogueLine, element, heading, paren } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
@@ -40,8 +40,8 @@ describe('on any script', () => {
   test.each([1, 2, 3, 4, 5, 6])(
     'every character is printed once, in order, inside its page (seed %i)',
     (seed) => {
-      expectSound(someScript(seed, 400), defaultFormat);
-      expectSound(someScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
+      expectSound(randomScript(seed, 400), defaultFormat);
+      expectSound(randomScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
     },
   );
 
@@ -66,7 +66,7 @@ describe('on any script', () => {
   });
 
   test('pageOf and slotOf find the first line of every element', () => {
-    const elements = someScript(9, 500);
+    const elements = randomScript(9, 500);
     const pagination = paginate(elements, defaultFormat);
     const found = elements.map((_, index) => [pageOf(pagination, index), slotOf(pagination, index)]);
     const seen = new Map<number, [number, number]>();

@@ -9,7 +9,13 @@ import { readEnv } from '#server/env.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
-import { anOpenAiServer, type Behaviour, hangsUp, refuses, says } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  answersError,
+  type Behaviour,
+  disconnects,
+  streamsText,
+} from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { disclosedText } from './disclosed.ts';
@@ -176,9 +182,12 @@ describe('a vendor', () => {
 
   const shape = z.object({ lines: z.array(z.string()) });
   test.each<[string, Behaviour[]]>([
-    ['tried again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
-    ['asked in another format', [refuses(400, 'bad', {}, 'no response_format'), says('{"lines":[]}')]],
-    ['asked to mend its answer', [says('Well.'), says('{"lines":[]}')]],
+    ['tried again', [answersError(500, 'server_error'), disconnects, streamsText('{"lines":[]}')]],
+    [
+      'asked in another format',
+      [answersError(400, 'bad', {}, 'no response_format'), streamsText('{"lines":[]}')],
+    ],
+    ['asked to mend its answer', [streamsText('Well.'), streamsText('{"lines":[]}')]],
   ])('that is %s is told the words of one entry, and its own', async (_what, behaviours) => {
     const vendor = await anOpenAiServer();
     try {
@@ -193,9 +202,9 @@ describe('a vendor', () => {
       });
       vendor.next(...behaviours);
       await ai.analyse('script_analysis', { ...question, shape }, aCall());
-      expect(vendor.asked).toHaveLength(behaviours.length);
+      expect(vendor.requests).toHaveLength(behaviours.length);
       expect(await entries()).toMatchObject([{ destination: new URL(vendor.url).host, text: words }]);
-      for (const { body } of vendor.asked) {
+      for (const { body } of vendor.requests) {
         const [system, ...messages] = body.messages;
         expect(system?.content.startsWith(question.system)).toBe(true);
         const said = messages.slice(0, question.messages.length) as ModelQuestion['messages'];

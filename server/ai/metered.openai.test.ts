@@ -11,14 +11,14 @@ import { errorsInBooks } from '#test/ledger.ts';
 import { scriptedModels } from '#test/models.ts';
 import {
   anOpenAiServer,
+  answersError,
   type Behaviour,
-  begins,
-  draws,
-  hangsUp,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
+  sendsPicture,
   settingsFor,
+  startsStream,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
@@ -79,7 +79,7 @@ const charges = () => db.select().from(creditTransactions).where(eq(creditTransa
 
 test('a model of one of ours is free until an administrator gives it a price', async () => {
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
-  server.next(says('Lights.'));
+  server.next(streamsText('Lights.'));
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
   expect(await db.select().from(aiUsageLogs)).toMatchObject([{ totalTokens: 150, cost: 0, success: true }]);
   expect(await charges()).toEqual([]);
@@ -87,12 +87,12 @@ test('a model of one of ours is free until an administrator gives it a price', a
 
 test('what is shown before the press is what is charged at most for text, and exactly for a picture', async () => {
   await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
-  server.next(says('She counts the lights.'));
+  server.next(streamsText('She counts the lights.'));
   // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ upTo: 1.53 });
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0.21 });
 
-  server.next(draws(Buffer.from('\x89PNG', 'latin1')));
+  server.next(sendsPicture(Buffer.from('\x89PNG', 'latin1')));
   const order = { task: 'concept', prompt: 'A ferry', ratio: '2.35:1' } as const;
   expect(await ai.priceOf('image_generation')).toEqual({ exact: 20 });
   const drawn = await ai.draw('image_generation', order, {
@@ -105,16 +105,20 @@ test('what is shown before the press is what is charged at most for text, and ex
 
 const never: Behaviour = () => undefined;
 test.each<[string, Behaviour[], number | 'cut']>([
-  ['refuses the key', [refuses(401, 'invalid_api_key')], 502],
-  ['has too much to do', Array(3).fill(refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
-  ['breaks', Array(3).fill(refuses(500, 'server_error')), 502],
-  ['hangs up', [hangsUp, hangsUp, hangsUp], 502],
+  ['refuses the key', [answersError(401, 'invalid_api_key')], 502],
+  [
+    'has too much to do',
+    Array(3).fill(answersError(429, 'rate_limit_exceeded', { 'retry-after': '2' })),
+    502,
+  ],
+  ['breaks', Array(3).fill(answersError(500, 'server_error')), 502],
+  ['hangs up', [disconnects, disconnects, disconnects], 502],
   ['never answers', [never, never, never], 502],
-  ['declines', [says('', { refusal: 'I cannot help with MARA.' })], 502],
-  ['says nothing', [says('')], 502],
+  ['declines', [streamsText('', { refusal: 'I cannot help with MARA.' })], 502],
+  ['says nothing', [streamsText('')], 502],
   ['talks nonsense', [(out) => out.json(200, { choices: 'sk-secret' })], 502],
-  ['breaks off', [begins('She counts', hangsUp)], 'cut'],
-  ['goes silent', [begins('She counts', never)], 'cut'],
+  ['breaks off', [startsStream('She counts', disconnects)], 'cut'],
+  ['goes silent', [startsStream('She counts', never)], 'cut'],
 ])(
   'a server that %s costs nothing, is logged once, and its words stay out of everything',
   async (what, behaviours, expected) => {

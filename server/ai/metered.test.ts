@@ -11,7 +11,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { conflict, type HttpRefusal } from '#server/lib/errors.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { usdOf } from './cost.ts';
@@ -199,10 +199,10 @@ describe('an answer', () => {
   });
 
   test('of a project that went meanwhile is paid without it', async () => {
-    const call = heldCall();
+    const call = pendingCall();
     models.script(call.scripted);
     const answer = ai.reply('chat', question, aCall());
-    await call.asked;
+    await call.started;
     await db.delete(projects).where(eq(projects.id, world.project.id));
     call.answer();
     expect(await answer).toMatchObject({ credits: 2.5 });
@@ -286,10 +286,10 @@ describe('a price', () => {
   });
 
   test('that changes holds for calls that start afterwards', async () => {
-    const call = heldCall();
+    const call = pendingCall();
     models.script(call.scripted);
     const before = ai.reply('chat', question, aCall());
-    await call.asked;
+    await call.started;
     await db.update(aiServicePricing).set({ outputCostPer1k: 0.6 });
     call.answer();
     expect(await before).toMatchObject({ credits: 2.5 });
@@ -382,10 +382,10 @@ test('a database that fails at the end gives no answer, and the credits come bac
 });
 
 test('a price that changes while a call runs is not that of the call, but of the next', async () => {
-  const held = heldCall();
+  const held = pendingCall();
   models.script(held.scripted, answers('Forty-two.'));
   const running = ai.reply('chat', question, aCall());
-  await held.asked;
+  await held.started;
   await db.update(aiServicePricing).set({ inputCostPer1k: 0.2, outputCostPer1k: 0.6 });
   held.answer();
   expect((await running).credits).toBe(2.5);
@@ -452,11 +452,11 @@ describe('the same request id', () => {
   });
 
   test('lets one who waits stop waiting, and the call go on', async () => {
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const first = ai.reply('chat', question, call);
-    await held.asked;
+    await held.started;
     const stop = new AbortController();
     const second = refusalOf(ai.reply('chat', question, { ...call, signal: stop.signal }));
     stop.abort();
@@ -477,11 +477,11 @@ describe('a call whose process died', () => {
   const inTenMinutes = () => new Date(Date.now() + 600_000);
 
   test('gives its credits back when its lease is over, and is logged once', async () => {
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const late = refusalOf(ai.reply('chat', question, call));
-    await held.asked;
+    await held.started;
     expect(await reservedOf(world.olive.id)).toBeGreaterThan(0);
     expect(await releaseStale(db, new Date())).toBe(0);
     expect(await Promise.all([releaseStale(db, inTenMinutes()), releaseStale(db, inTenMinutes())])).toContain(
@@ -497,11 +497,11 @@ describe('a call whose process died', () => {
   });
 
   test('is ended by whoever asks for it again', async () => {
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const first = refusalOf(ai.reply('chat', question, call));
-    await held.asked;
+    await held.started;
     await db
       .update(aiRequests)
       .set({ expiresAt: new Date(0) })

@@ -11,7 +11,7 @@ import { putLimit, spendingOf } from '#server/spending/spending.queries.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { aProject } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import { errorsInSums } from '#test/sums.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import type { Ai } from './calls.ts';
@@ -126,10 +126,10 @@ test('a call whose price is known only afterwards is not paid beyond the limit',
 
 test('what a call holds is taken by no other, and is free again when it fails', async () => {
   await limitOlive(25);
-  const held = heldCall(throws(new ModelFailure('broken')));
+  const held = pendingCall(throws(new ModelFailure('broken')));
   models.script(held.scripted, answers('dot'));
   const first = refusalOf(draw());
-  await held.asked;
+  await held.started;
   expect((await refusalOf(draw())).message).toContain('calls that run hold 20');
   held.answer();
   expect((await first).status).toBe(502);

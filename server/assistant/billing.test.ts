@@ -18,13 +18,13 @@ import { clear } from '#test/db.ts';
 import { aShare } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
-  type AskedOpenAi,
   anOpenAiServer,
+  answersError,
   type Behaviour,
-  draws,
+  type OpenAiRequest,
   type OpenAiServer,
-  refuses,
-  says,
+  sendsPicture,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -64,7 +64,8 @@ interface AiCall {
 }
 
 /** 1,000 tokens in and 500 out: 2.5 credits. */
-const writes = (text: string) => says(text, { usage: { prompt_tokens: 1000, completion_tokens: 500 } });
+const writes = (text: string) =>
+  streamsText(text, { usage: { prompt_tokens: 1000, completion_tokens: 500 } });
 const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 const template = writes('{"template":"Rain, sodium light. Location: {{location}}. No text."}');
 const analysis = {
@@ -88,7 +89,7 @@ const calls: AiCall[] = [
     ...{ feature: 'chat', needs: 'suggest' },
   },
   {
-    ...{ path: 'generate-concept-image', body: { title: 'Night Ferry' }, answer: draws(png) },
+    ...{ path: 'generate-concept-image', body: { title: 'Night Ferry' }, answer: sendsPicture(png) },
     ...{ feature: 'image_generation', credits: 20, sends: 'Night Ferry', needs: 'read' },
   },
   { ...analysis, path: 'generate-scene-template', answer: template },
@@ -152,14 +153,14 @@ describe.each(calls)('$path', (call) => {
       },
     ]);
     expect(answer.json().required).toBeGreaterThan(0);
-    expect([vendor.asked.length, await usage(), await lines()]).toEqual([0, [], []]);
+    expect([vendor.requests.length, await usage(), await lines()]).toEqual([0, [], []]);
     for (const table of [aiRequests, aiDisclosures, conversationMessages])
       expect(await server.db.$count(table)).toBe(0);
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
   test('that fails charges nothing, and is logged with the reason', async () => {
-    vendor.next(refuses(400, 'bad_request'));
+    vendor.next(answersError(400, 'bad_request'));
     const answer = await make(call, server.as(world.eddie));
     expect([answer.statusCode, answer.json().code]).toEqual([502, 'upstream']);
     expect(await lines()).toEqual([]);
@@ -181,7 +182,7 @@ describe.each(calls)('$path', (call) => {
     expect(entries).toMatchObject([{ projectId: world.project.id, userId: world.eddie.id, destination }]);
     const text = entries[0]?.text ?? '';
     expect(text).toContain(call.sends);
-    const { messages = [], prompt } = (vendor.asked[0] as AskedOpenAi).body;
+    const { messages = [], prompt } = (vendor.requests[0] as OpenAiRequest).body;
     expect(text).toBe(prompt ?? `Asked:\n${messages[1]?.content}`);
     // What the log leaves out holds nothing of the project.
     expect(messages[0]?.content ?? '').not.toMatch(/MARA|TOBIAS|Forty|ferry/i);
@@ -196,7 +197,7 @@ describe.each(calls)('$path', (call) => {
       const { statusCode, body } = await make(call, server.as(world.eddie));
       const isAllowed = aiAccesses.indexOf(aiAccess) >= aiAccesses.indexOf(call.needs);
       const told = aiAccess === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly;
-      expect([aiAccess, statusCode, vendor.asked.length]).toEqual([
+      expect([aiAccess, statusCode, vendor.requests.length]).toEqual([
         aiAccess,
         ...(isAllowed ? [200, 1] : [403, 0]),
       ]);

@@ -12,7 +12,7 @@ import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { eventsIn, replyIn } from '#test/events.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 /** A model that has a price: 1,000 tokens in and 500 out cost 2.5 credits. */
@@ -190,10 +190,10 @@ describe('a conversation', () => {
 
   test('that is deleted while the answer is made leaves nothing behind, and nothing is paid', async () => {
     const { id } = (await cora.post(`${url}/conversations`)).json();
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const answer = ask({ conversationId: id });
-    await held.asked;
+    await held.started;
     await cora.delete(`/api/conversations/${id}`);
     held.answer();
     expect((await answer).statusCode).toBe(404);
@@ -203,10 +203,10 @@ describe('a conversation', () => {
 });
 
 test('a project that is deleted while the answer is made takes nothing with it', async () => {
-  const held = heldCall();
+  const held = pendingCall();
   models.script(held.scripted);
   const answer = ask();
-  await held.asked;
+  await held.started;
   await server.as(world.olive).delete(url);
   held.answer();
   expect((await answer).statusCode).toBe(404);
@@ -487,7 +487,7 @@ test('what a call holds is never more than the price that was shown, however lon
 
 /** Every question that the model was asked. */
 function questions(): ModelQuestion[] {
-  return models.questions.filter((question): question is ModelQuestion => 'messages' in question);
+  return models.inputs.filter((question): question is ModelQuestion => 'messages' in question);
 }
 
 function inPieces(pieces: string[]): Scripted {

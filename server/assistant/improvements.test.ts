@@ -66,7 +66,7 @@ test('the model is told what is selected, or that nothing is', async () => {
   await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' });
   await improve({ selectedText: 'Forty-one.' });
   await improve();
-  const asked = models.questions.slice(-3).map((question) => {
+  const asked = models.inputs.slice(-3).map((question) => {
     const [message] = 'messages' in question ? question.messages : [];
     return message?.content.split('</project>\n\n')[1];
   });

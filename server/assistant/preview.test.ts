@@ -14,7 +14,14 @@ import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { featureFile } from '#test/e2e/featureFile.ts';
 import { eventsIn } from '#test/events.ts';
-import { anOpenAiServer, begins, chunk, type OpenAiServer, says, settingsFor } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  chunk,
+  type OpenAiServer,
+  settingsFor,
+  startsStream,
+  streamsText,
+} from '#test/openaiServer.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { contextLimit } from './context.ts';
@@ -69,11 +76,11 @@ const lineOf = (content: string) => {
 const preview = async (body: object = {}): Promise<Preview> =>
   (await eddie.post(`${url}/ai-context`, body)).json();
 const ask = async (body: object = {}) => {
-  vendor.next(says('She counts cars.'));
+  vendor.next(streamsText('She counts cars.'));
   const answer = await eddie.post(`${url}/ai-chat`, { message: 'Why forty-one?', ...body });
   return answer.json() as ChatReply;
 };
-const sent = () => vendor.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
+const sent = () => vendor.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
 /** Of the latest call; its text is between the marks, without those of the brief. */
 const sizeSent = () => {
   const [, data = ''] = /<project>\n(.*)\n<\/project>/s.exec(sent()) ?? [];
@@ -148,7 +155,7 @@ describe('what is shown before a question', () => {
 
   test('asks nobody, and stores nothing', async () => {
     await preview();
-    expect(vendor.asked).toEqual([]);
+    expect(vendor.requests).toEqual([]);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
@@ -181,7 +188,7 @@ test('a change of what the model was not to see is not suggested', async () => {
     [{ leaveOut }, 0],
     [{ leaveOut, selectedElement: speech }, 1],
   ] as const) {
-    vendor.next(says(answer));
+    vendor.next(streamsText(answer));
     const { suggestions } = (await eddie.post(`${url}/ai-chat`, { message: 'Shorter?', ...body })).json();
     expect(suggestions).toHaveLength(count);
   }
@@ -213,7 +220,7 @@ describe('a real script of more than a hundred pages', () => {
     const { port } = server.app.server.address() as AddressInfo;
     const heard = Promise.withResolvers<void>();
     vendor.next(
-      begins('She counts', async (out) => {
+      startsStream('She counts', async (out) => {
         // Only once the reader has the first piece.
         await heard.promise;
         out.event(chunk({ content: ' cars.' }));

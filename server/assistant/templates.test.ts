@@ -11,11 +11,11 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
   anOpenAiServer,
-  hangsUp,
+  answersError,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
   settingsFor,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -113,7 +113,7 @@ describe.each<Kind>(['scene', 'character'])('without a key a template for a %s',
 
 describe('with a model a template', () => {
   const good = 'Wet steel at night. Scene: {{sceneHeading}}. Notes: {{notes}}. No text.';
-  const tells = (template: string) => says(JSON.stringify({ template }));
+  const tells = (template: string) => streamsText(JSON.stringify({ template }));
   const costs = (fields: Partial<typeof aiServicePricing.$inferInsert>) =>
     server.db.update(aiServicePricing).set(fields).where(eq(aiServicePricing.model, 'local'));
   const perRequest = { pricingType: 'per_request', fixedCostPerRequest: 0.2 } as const;
@@ -145,7 +145,7 @@ describe('with a model a template', () => {
   test.each<Kind>(['scene', 'character'])('for a %s costs no more than was shown before', async (kind) => {
     await costs(perToken);
     const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
-    vendor.next(says(JSON.stringify({ template: 'Ink.' }), { usage: many }));
+    vendor.next(streamsText(JSON.stringify({ template: 'Ink.' }), { usage: many }));
     const { upTo } = (await state()).templatePrice;
     expect(upTo).toBeGreaterThan(1);
     expect((await generate(kind)).statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('with a model a template', () => {
     await eddie.patch(world.projectUrl, { brief });
     vendor.next(tells('Ink of {{name}}.'));
     await generate('character');
-    const [system, user] = vendor.asked[0]?.body.messages ?? [];
+    const [system, user] = vendor.requests[0]?.body.messages ?? [];
     for (const name of templateVariables.character) expect(system?.content).toContain(`{{${name}}}`);
     expect(system?.content).toContain(defaultTemplates.character);
     expect(system?.content).not.toMatch(/MARA|Dry, wet|HARBOUR/i);
@@ -182,7 +182,7 @@ describe('with a model a template', () => {
     });
     vendor.next(tells(good));
     await generate('scene');
-    const [, user] = vendor.asked[0]?.body.messages ?? [];
+    const [, user] = vendor.requests[0]?.body.messages ?? [];
     expect(user?.content.match(/<\/?(?:project|brief)>/gi)).toEqual(['<project>', '</project>']);
   });
 
@@ -192,7 +192,7 @@ describe('with a model a template', () => {
     const headers = { 'idempotency-key': 'click' };
     const answers = await Promise.all([generate('scene', headers), generate('scene', headers)]);
     expect(answers.map((answer) => answer.json().template)).toEqual([good, good]);
-    expect([vendor.asked.length, (await charges()).length]).toEqual([1, 1]);
+    expect([vendor.requests.length, (await charges()).length]).toEqual([1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
     // Each kind is a question of its own.
     expect((await generate('character', headers)).statusCode).toBe(409);
@@ -206,13 +206,17 @@ describe('with a model a template', () => {
     ['something else', { prompt: 'Ink' }],
   ])('with %s is mended twice, then refused and not paid', async (_, wrong) => {
     await costs(perRequest);
-    vendor.next(says(JSON.stringify(wrong)), says(JSON.stringify(wrong)), says(JSON.stringify(wrong)));
+    vendor.next(
+      streamsText(JSON.stringify(wrong)),
+      streamsText(JSON.stringify(wrong)),
+      streamsText(JSON.stringify(wrong)),
+    );
     const answer = await generate('scene');
     expect([answer.statusCode, answer.json().message]).toEqual([
       502,
       'The AI service gave an answer that could not be used. Nothing was charged.',
     ]);
-    expect(vendor.asked).toHaveLength(3);
+    expect(vendor.requests).toHaveLength(3);
     await expectNothing();
   });
 
@@ -220,15 +224,15 @@ describe('with a model a template', () => {
     await costs(perRequest);
     vendor.next(tells('Ink of {{name}}.'), tells(good));
     expect((await generate('scene')).json().template).toBe(good);
-    expect(vendor.asked[1]?.body.messages.at(-1)?.content).toContain(
+    expect(vendor.requests[1]?.body.messages.at(-1)?.content).toContain(
       'Only these may stand in double braces: location, timeOfDay, sceneHeading, notes, scriptContext',
     );
   });
 
   test.each([
-    ['fails', [refuses(401, 'invalid_api_key')]],
-    ['hangs up', [hangsUp, hangsUp, hangsUp]],
-    ['declines', [says('', { refusal: 'No.' })]],
+    ['fails', [answersError(401, 'invalid_api_key')]],
+    ['hangs up', [disconnects, disconnects, disconnects]],
+    ['declines', [streamsText('', { refusal: 'No.' })]],
   ])('of a model that %s costs nothing', async (_, behaviours) => {
     await costs(perRequest);
     vendor.next(...behaviours);
@@ -243,6 +247,6 @@ describe('with a model a template', () => {
     await costs({ isActive: false });
     expect((await generate('scene')).statusCode).toBe(503);
     expect((await state()).templatePrice).toBeNull();
-    expect(vendor.asked).toEqual([]);
+    expect(vendor.requests).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { anOpenAiServer, type OpenAiServer, says } from '#test/openaiServer.ts';
+import { anOpenAiServer, type OpenAiServer, streamsText } from '#test/openaiServer.ts';
 import { listenTo } from './console.ts';
 import { aDataDir } from './dataDir.ts';
 import { lookAt } from './lookAt.ts';
@@ -81,7 +81,7 @@ test('a price that an administrator changes is what the next question costs, and
   const project = await importProject(writer.request, script);
   const panel = writer.getByRole('complementary', { name: 'Side panel' });
   const ask = async () => {
-    double.next(says('Counting.'));
+    double.next(streamsText('Counting.'));
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
   };

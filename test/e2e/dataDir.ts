@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 
 /** A DATA_DIR with a database in which nobody is yet. */
 export async function aDataDir(): Promise<string> {
   const folder = await anEmptyDataDir();
-  await layPreparedData(folder);
+  await copyPreparedData(folder);
   return folder;
 }
 

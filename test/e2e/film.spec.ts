@@ -6,12 +6,12 @@ import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import {
   aGoogleServer,
-  begins,
-  finishes,
+  completesJob,
   type GoogleServer,
-  gives,
   googleSettingsFor,
-  says,
+  queuesJob,
+  reportsStatus,
+  sendsVideo,
 } from '#test/googleServer.ts';
 import { listenTo } from './console.ts';
 import { aDataDir } from './dataDir.ts';
@@ -129,7 +129,7 @@ test('is ordered at its price, made while both windows show how it is doing, and
   await other.goto(address);
   await expect(other.getByRole('button', { name: /^EXT\. HARBOUR/ })).toBeVisible();
 
-  vendor.next(begins, says('in_progress'), finishes(), gives(clip));
+  vendor.next(queuesJob, reportsStatus('in_progress'), completesJob(), sendsVideo(clip));
   await page.getByRole('button', { name: /^EXT\. HARBOUR/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit scene' });
   await lookAt(page, 'film-offer');

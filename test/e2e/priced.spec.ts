@@ -3,7 +3,13 @@ import { openDatabase } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  type Behaviour,
+  chunk,
+  type OpenAiServer,
+  sendsPicture,
+} from '#test/openaiServer.ts';
 import { listenTo } from './console.ts';
 import { aDataDir } from './dataDir.ts';
 import { featureFile } from './featureFile.ts';
@@ -123,7 +129,7 @@ test('what is shown before the press is what is charged, for an answer and for a
   await test.step('draw the concept image', async () => {
     await page.getByRole('link', { name: 'Idea Development' }).click();
     await expect(page.getByText('20 credits', { exact: true })).toBeVisible();
-    double.next(draws(dot));
+    double.next(sendsPicture(dot));
     await page.getByRole('button', { name: /^Generate/ }).click();
     await expect(page.getByRole('img', { name: /concept/i }).first()).toBeVisible();
     await expect.poll(creditsNow).toBe(72.5);
@@ -166,7 +172,7 @@ test('of a feature the model is given what fits, and its first words are shown a
   goOn();
   await expect(panel.getByText('A long way to the coast.')).toBeVisible();
   const sent =
-    double.asked
+    double.requests
       .at(-1)
       ?.body.messages.map(({ content }) => content)
       .join('') ?? '';

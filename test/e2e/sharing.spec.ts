@@ -4,7 +4,7 @@ import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
-import { filedMails, loginMails } from '#test/outbox.ts';
+import { loginMails, outboxMails } from '#test/outbox.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { lookAt } from './lookAt.ts';
@@ -47,7 +47,7 @@ async function openSharing(page: Page) {
 /** The link of the last mail to that address. */
 async function mailedLink(email: string): Promise<string> {
   await app.mail.send();
-  const mail = filedMails(app.env.dataDir)
+  const mail = outboxMails(app.env.dataDir)
     .filter(({ to }) => to === email)
     .at(-1);
   return mail?.text.match(/^https?:\S+$/m)?.[0] ?? '';

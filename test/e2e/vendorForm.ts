@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { StripeBooks } from '#test/stripe/books.ts';
-import { Refusal } from '#test/stripe/objects.ts';
+import { StripeApiError } from '#test/stripe/objects.ts';
 
 /**
  * Stands in for the payment provider in the browser: its script, its calls and the page of a bank that asks, at the
@@ -17,7 +17,7 @@ export async function playVendor(page: Page, books: StripeBooks): Promise<void> 
     try {
       await route.fulfill({ headers, json: books.confirm(id, card) });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof StripeApiError)) throw error;
       await route.fulfill({ headers, status: 200, json: error.body });
     }
   });

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import type { Random } from '#test/random.ts';
 import { oddForm } from './forms.ts';
-import type { Ground } from './ground.ts';
-import { bodyText, mutated } from './mutations.ts';
+import type { FuzzProject } from './ground.ts';
+import { bodyText, mutate } from './mutations.ts';
 import { oddText, type Schema, validValue } from './values.ts';
 
 /** One operation of the API description. */
@@ -82,11 +82,11 @@ export const plainOperations: Operation[] = [
  * Return a random call of an operation. It follows the schemas, and then mostly gets invalid values
  * in some positions.
  */
-export function callOf(operation: Operation, ground: Ground, random: Random): InjectOptions {
+export function callOf(operation: Operation, fuzzProject: FuzzProject, random: Random): InjectOptions {
   const { method, path } = operation;
   const call: InjectOptions = {
     method,
-    url: `${pathOf(path, ground, random)}${queryOf(operation, ground, random)}`,
+    url: `${pathOf(path, fuzzProject, random)}${queryOf(operation, fuzzProject, random)}`,
     headers: headersOf(random),
   };
   if (path === '/api/projects/import-file' && random.chance(0.95)) {
@@ -94,8 +94,8 @@ export function callOf(operation: Operation, ground: Ground, random: Random): In
     return { ...call, headers: { ...call.headers, 'content-type': contentType }, payload: body };
   }
   if (operation.body === null && random.chance(0.9)) return call;
-  const body = validValue(operation.body ?? { type: 'object' }, random, ground.ids);
-  const payload = bodyText(random.chance(0.35) ? body : mutated(body, random), random);
+  const body = validValue(operation.body ?? { type: 'object' }, random, fuzzProject.ids);
+  const payload = bodyText(random.chance(0.35) ? body : mutate(body, random), random);
   const type = random.chance(0.97) ? 'application/json' : random.pick(bodyTypes);
   return { ...call, headers: { ...call.headers, 'content-type': type }, payload };
 }
@@ -164,19 +164,21 @@ const oddIds = [
   ],
 ];
 
-function pathOf(path: string, ground: Ground, random: Random): string {
+function pathOf(path: string, fuzzProject: FuzzProject, random: Random): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const known = name === 'id' ? ground.idsOfPath(path) : (ground.ids(name) ?? []);
+    const known = name === 'id' ? fuzzProject.idsOfPath(path) : (fuzzProject.ids(name) ?? []);
     return known.length > 0 && random.chance(0.85) ? String(random.pick(known)) : random.pick(oddIds);
   });
 }
 
-function queryOf({ query }: Operation, ground: Ground, random: Random): string {
+function queryOf({ query }: Operation, fuzzProject: FuzzProject, random: Random): string {
   if (random.chance(0.02))
     return `?${random.pick(['a', '%', '&', 'page=1&', '[]='])}`.repeat(random.pick([1, 3, 3000]));
   const pairs = Object.entries(query).flatMap(([name, schema]): string[] => {
     if (random.chance(0.35)) return [];
-    const value = random.chance(0.6) ? validValue(schema, random, ground.ids, name) : oddText(random, schema);
+    const value = random.chance(0.6)
+      ? validValue(schema, random, fuzzProject.ids, name)
+      : oddText(random, schema);
     const pair = `${name}=${random.chance(0.95) ? encoded(String(value)) : random.pick(['%', '%00', '%ff', '%u1', '+'])}`;
     return random.chance(0.05) ? [pair, pair] : [pair];
   });

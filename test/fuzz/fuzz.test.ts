@@ -5,7 +5,7 @@ import { aUser } from '#test/factories.ts';
 import { seeded } from '#test/random.ts';
 import { portOf, sendBytes } from '#test/rawHttp.ts';
 import { oddForm } from './forms.ts';
-import { fuzz, writtenFault } from './fuzz.ts';
+import { formatFault, fuzz } from './fuzz.ts';
 
 let server: TestApp;
 
@@ -20,7 +20,7 @@ const seed = 1;
 
 test('answers thousands of malformed calls as described', async () => {
   const { faults, counts } = await fuzz(server, { seed, count: 2600 });
-  expect(faults.map((fault) => writtenFault(seed, fault))).toEqual([]);
+  expect(faults.map((fault) => formatFault(seed, fault))).toEqual([]);
   // An operation that never succeeds has not been tested.
   const done = [...counts.values()].filter(([done]) => done > 0);
   expect(done.length).toBeGreaterThan(counts.size * 0.8);

@@ -24,7 +24,7 @@ const roles = ['owner', 'editor', 'commenter', 'viewer', 'stranger'] as const;
 export type FuzzPerson = (typeof roles)[number];
 
 /** A project with a row of every kind, and their ids. */
-export interface Ground {
+export interface FuzzProject {
   projectId: number;
   /** New users each time, because calls per minute and user are limited. */
   people: Record<FuzzPerson, UserRow>;
@@ -38,8 +38,8 @@ export interface Ground {
  * Create Night Ferry, shared among users of every role, with a plan, an outline, comments, versions
  * and conversations.
  */
-export async function aGround(db: Db): Promise<Ground> {
-  const people = {} as Ground['people'];
+export async function createFuzzProject(db: Db): Promise<FuzzProject> {
+  const people = {} as FuzzProject['people'];
   for (const role of roles) people[role] = await aUser(db, { credits: 500 });
   const { id: projectId } = await nightFerry(db, people.owner);
   for (const role of ['editor', 'commenter', 'viewer'] as const)
@@ -102,7 +102,7 @@ async function idsOf(
   db: Db,
   projectId: number,
   tokens: Record<string, readonly string[]>,
-): Promise<Pick<Ground, 'ids' | 'idsOfPath'>> {
+): Promise<Pick<FuzzProject, 'ids' | 'idsOfPath'>> {
   const of = {
     'script-elements': await idsIn(db, scriptElements, projectId),
     scenes: await idsIn(db, scenes, projectId),

@@ -2,10 +2,10 @@ import type { Random } from '#test/random.ts';
 import { jsonText, oddNumber, oddValue } from './values.ts';
 
 /** Return a copy of the value with one to three positions replaced by invalid values. */
-export function mutated(value: unknown, random: Random): unknown {
-  let spoiled = structuredClone(value);
-  for (let times = 1 + random.below(3); times > 0; times--) spoiled = spoil(spoiled, random);
-  return spoiled;
+export function mutate(value: unknown, random: Random): unknown {
+  let result = structuredClone(value);
+  for (let times = 1 + random.below(3); times > 0; times--) result = spoil(result, random);
+  return result;
 }
 
 function spoil(value: unknown, random: Random): unknown {
@@ -13,7 +13,7 @@ function spoil(value: unknown, random: Random): unknown {
   if (value === null || typeof value !== 'object' || random.chance(0.08)) return oddValue(random);
   const keys = Object.keys(value);
   const key = keys.length > 0 && random.chance(0.85) ? random.pick(keys) : null;
-  if (key === null) return withMore(value, random);
+  if (key === null) return withExtraItems(value, random);
   const inside = value as Record<string, unknown>;
   if (random.chance(0.15)) delete inside[key];
   // Sets an own property even for __proto__.
@@ -21,7 +21,7 @@ function spoil(value: unknown, random: Random): unknown {
   return Array.isArray(value) ? value.flat(0) : value;
 }
 
-function withMore(value: object, random: Random): object {
+function withExtraItems(value: object, random: Random): object {
   if (Array.isArray(value)) {
     if (value.length === 0 || random.chance(0.3)) return [...value, oddValue(random)];
     return Array.from({ length: random.pick([2, 3, 50]) }, () => value).flat();

@@ -29,7 +29,7 @@ export interface Schema {
 export type KnownIds = (name: string) => readonly (number | string)[] | undefined;
 
 /** Mark a number that JSON can represent and JavaScript cannot. `jsonText` writes it verbatim. */
-const written = (number: string) => `\u0001${number}\u0001`;
+const markNumber = (number: string) => `\u0001${number}\u0001`;
 
 /** Return the JSON of a value, with marked numbers written verbatim. */
 export function jsonText(value: unknown): string {
@@ -39,7 +39,7 @@ export function jsonText(value: unknown): string {
 const oddNumbers = [
   ...['0', '-0', '-1', '0.5', '1e0', '1e21', '1e400', '-1e400', '1e-400', '2147483647', '2147483648'],
   ...['4294967296', '9007199254740993', '9223372036854775808', '99999999999999999999999999', '1e309'],
-].map(written);
+].map(markNumber);
 
 const oddTexts = [
   ...['', ' ', '\0', 'a\0b', '\ud83d', '\udc00', 'one \ud83d two', '\u200b', '\u200b\u200d\ufeff', '\u2028'],
@@ -97,12 +97,12 @@ export function oddNumber(random: Random): unknown {
 
 /** Return any value that JSON can represent. */
 export function oddValue(random: Random, schema: Schema = {}): unknown {
-  const made = random.below(12);
-  if (made < 4) return oddText(random, schema);
-  if (made < 7) return oddNumber(random);
-  if (made === 7) return nested(random.pick([1, 3, 200, 3000]), random.chance(0.5));
-  if (made === 8) return Array(random.pick([0, 1, 101, 3001, 20_001])).fill(random.pick([null, 1, '', {}]));
-  if (made === 9) return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"a":1}}}');
+  const choice = random.below(12);
+  if (choice < 4) return oddText(random, schema);
+  if (choice < 7) return oddNumber(random);
+  if (choice === 7) return nested(random.pick([1, 3, 200, 3000]), random.chance(0.5));
+  if (choice === 8) return Array(random.pick([0, 1, 101, 3001, 20_001])).fill(random.pick([null, 1, '', {}]));
+  if (choice === 9) return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"a":1}}}');
   return random.pick<unknown>([
     null,
     true,
@@ -123,7 +123,7 @@ function nested(depth: number, isList: boolean): unknown {
 }
 
 /** The maximum of an id column, and two values above it. */
-const noIds = [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
+const outOfRangeIds = [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
 
 /** Return a value that the schema usually accepts. Ids are those of existing rows. */
 export function validValue(schema: Schema, random: Random, ids: KnownIds, name = ''): unknown {
@@ -140,7 +140,7 @@ export function validValue(schema: Schema, random: Random, ids: KnownIds, name =
   const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
   if (type === 'array') return listOf(schema, random, ids, name);
   if (known && known.length > 0 && type !== 'null') {
-    const id = random.chance(0.9) ? random.pick(known) : random.pick(noIds);
+    const id = random.chance(0.9) ? random.pick(known) : random.pick(outOfRangeIds);
     return type === 'string' ? String(id) : id;
   }
   switch (type) {
@@ -189,8 +189,9 @@ function textOf(schema: Schema, random: Random, name: string): string {
 }
 
 function objectOf(schema: Schema, random: Random, ids: KnownIds): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
+  const choice: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(schema.properties ?? {}))
-    if (schema.required?.includes(key) || random.chance(0.4)) made[key] = validValue(part, random, ids, key);
-  return made;
+    if (schema.required?.includes(key) || random.chance(0.4))
+      choice[key] = validValue(part, random, ids, key);
+  return choice;
 }

@@ -1,13 +1,13 @@
+import { invoiceJson, subscriptionJson } from './json.ts';
 import {
   type DisputeObject,
   type Intent,
   type InvoiceObject,
   type RefundObject,
-  Refusal,
+  StripeApiError,
   type StripeEvent,
   type SubscriptionObject,
 } from './objects.ts';
-import { invoiceShown, subscriptionShown } from './shown.ts';
 
 const day = 86_400;
 const incompleteSeconds = 23 * 3600;
@@ -111,7 +111,7 @@ export class StripeBooks {
   confirm(id: string, card: string, isAuthenticated = false): Intent {
     const intent = this.intent(id);
     if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw new Refusal(
+      throw new StripeApiError(
         400,
         'invalid_request_error',
         'payment_intent_unexpected_state',
@@ -120,7 +120,7 @@ export class StripeBooks {
     const does = cards[card] ?? 'declines';
     if (does === 'declines') {
       this.#decline(intent);
-      throw new Refusal(402, 'card_error', 'card_declined', 'Your card was declined.');
+      throw new StripeApiError(402, 'card_error', 'card_declined', 'Your card was declined.');
     }
     if (does === 'asks' && !isAuthenticated) {
       Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -173,7 +173,12 @@ export class StripeBooks {
   setEnding(id: string, isEnding: boolean): SubscriptionObject {
     const subscription = this.subscription(id);
     if (!['active', 'past_due', 'incomplete'].includes(subscription.status))
-      throw new Refusal(400, 'invalid_request_error', 'resource_missing', `No such subscription: '${id}'`);
+      throw new StripeApiError(
+        400,
+        'invalid_request_error',
+        'resource_missing',
+        `No such subscription: '${id}'`,
+      );
     Object.assign(subscription, { cancel_at_period_end: isEnding, canceled_at: isEnding ? this.now : null });
     this.#emitSubscription('customer.subscription.updated', subscription);
     return subscription;
@@ -282,11 +287,11 @@ export class StripeBooks {
   }
 
   #emitInvoice(type: string, invoice: InvoiceObject): void {
-    this.#emit(type, invoiceShown(this, invoice, []));
+    this.#emit(type, invoiceJson(this, invoice, []));
   }
 
   #emitSubscription(type: string, subscription: SubscriptionObject): void {
-    this.#emit(type, subscriptionShown(this, subscription, []));
+    this.#emit(type, subscriptionJson(this, subscription, []));
   }
 
   #emitCharge(type: string, { id, amount, latest_charge, created }: Intent): void {
@@ -312,5 +317,5 @@ export class StripeBooks {
 function known<T>(map: Map<string, T>, id: string, kind: string): T {
   const found = map.get(id);
   if (found) return found;
-  throw new Refusal(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id}'`);
+  throw new StripeApiError(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id}'`);
 }

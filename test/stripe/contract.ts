@@ -50,7 +50,7 @@ export class StripeContract {
         properties: Object.fromEntries((described.parameters ?? []).map((each) => [each.name, each.schema])),
         additionalProperties: false,
       };
-      const form = meant(decoded(method === 'GET' ? search.slice(1) : body), schema as Schema) as Form;
+      const form = typedValue(parseForm(method === 'GET' ? search.slice(1) : body), schema as Schema) as Form;
       this.#check(`${described.operationId} request`, schema as Schema, form);
       return { name: described.operationId, id: found[1] ?? null, form };
     }
@@ -84,7 +84,7 @@ export class StripeContract {
 }
 
 /** Parse a[b][0]=x into { a: { b: ['x'] } }, as Stripe parses forms and queries. */
-function decoded(form: string): Form {
+function parseForm(form: string): Form {
   const root: Form = {};
   for (const [key, value] of new URLSearchParams(form)) {
     const names = key.replaceAll(']', '').split('[');
@@ -100,7 +100,7 @@ function decoded(form: string): Form {
 }
 
 /** Convert the text of a form to the types of its schema. */
-function meant(value: FormValue, schema: { [key: string]: unknown }): FormValue {
+function typedValue(value: FormValue, schema: { [key: string]: unknown }): FormValue {
   const types = [schema.type].flat();
   if (typeof value === 'string') {
     if (types.includes('integer') && /^-?\d+$/.test(value)) return Number(value);
@@ -109,10 +109,10 @@ function meant(value: FormValue, schema: { [key: string]: unknown }): FormValue 
   }
   if (types.includes('array'))
     return Object.values(value).map((each) =>
-      meant(each, (schema.items ?? {}) as { [key: string]: unknown }),
+      typedValue(each, (schema.items ?? {}) as { [key: string]: unknown }),
     );
   const properties = (schema.properties ?? {}) as Record<string, { [key: string]: unknown }>;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, meant(each, properties[name] ?? {})]),
+    Object.entries(value).map(([name, each]) => [name, typedValue(each, properties[name] ?? {})]),
   );
 }

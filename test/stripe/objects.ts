@@ -89,7 +89,7 @@ export interface StripeEvent {
 }
 
 /** An error of Stripe. */
-export class Refusal extends Error {
+export class StripeApiError extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; message: string } };
   constructor(status: number, type: string, code: string | undefined, message: string) {

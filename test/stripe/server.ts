@@ -4,8 +4,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StripeBooks } from './books.ts';
 import { type Form, StripeContract, type StripeOperation } from './contract.ts';
-import { Refusal, type StripeEvent } from './objects.ts';
-import { invoiceShown, listOf, paymentOf, subscriptionShown } from './shown.ts';
+import { invoiceJson, listOf, paymentOf, subscriptionJson } from './json.ts';
+import { StripeApiError, type StripeEvent } from './objects.ts';
 
 export const webhookSecret = 'whsec_test_of_the_double';
 
@@ -53,7 +53,7 @@ export async function aStripeServer(): Promise<StripeServer> {
   const calls: string[] = [];
   const faults: string[] = [];
   /** Answers by idempotency key, with their requests. */
-  const kept = new Map<string, { asked: string; status: number; answer: object }>();
+  const answers = new Map<string, { fingerprint: string; status: number; answer: object }>();
 
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
@@ -81,12 +81,12 @@ export async function aStripeServer(): Promise<StripeServer> {
     return send(status, answer);
 
     function onceFor(name: string) {
-      const before = kept.get(name);
-      const asked = `${method} ${url} ${body}`;
-      if (before && before.asked !== asked)
+      const previous = answers.get(name);
+      const fingerprint = `${method} ${url} ${body}`;
+      if (previous && previous.fingerprint !== fingerprint)
         return { status: 400, answer: { error: { type: 'idempotency_error', message: 'other parameters' } } };
-      const made = before ?? { asked, ...answerOf() };
-      kept.set(name, made);
+      const made = previous ?? { fingerprint, ...answerOf() };
+      answers.set(name, made);
       return made;
     }
 
@@ -94,7 +94,7 @@ export async function aStripeServer(): Promise<StripeServer> {
       try {
         return { status: 200, answer: carryOut(books, operation as StripeOperation) };
       } catch (error) {
-        if (error instanceof Refusal) return { status: error.status, answer: error.body };
+        if (error instanceof StripeApiError) return { status: error.status, answer: error.body };
         throw error;
       }
     }
@@ -133,19 +133,19 @@ function carryOut(books: StripeBooks, { name, id, form }: StripeOperation): obje
       return price;
     }
     case 'Subscriptions.create':
-      return subscriptionShown(books, books.addSubscription(customer, metadata), expand);
+      return subscriptionJson(books, books.addSubscription(customer, metadata), expand);
     case 'Subscriptions.retrieve':
-      return subscriptionShown(books, books.subscription(path), expand);
+      return subscriptionJson(books, books.subscription(path), expand);
     case 'Subscriptions.update':
-      return subscriptionShown(books, books.setEnding(path, form.cancel_at_period_end === true), expand);
+      return subscriptionJson(books, books.setEnding(path, form.cancel_at_period_end === true), expand);
     case 'Invoices.retrieve':
-      return invoiceShown(books, books.invoice(path), expand);
+      return invoiceJson(books, books.invoice(path), expand);
     case 'Invoices.list':
       return listOf(
         '/v1/invoices',
         since([...books.invoices.values()], form)
           .filter(({ status }) => form.status === undefined || status === form.status)
-          .map((invoice) => invoiceShown(books, invoice, ['payments'])),
+          .map((invoice) => invoiceJson(books, invoice, ['payments'])),
       );
     case 'InvoicePayments.list': {
       const { payment_intent: intent } = form.payment as Form;
@@ -168,7 +168,7 @@ function carryOut(books: StripeBooks, { name, id, form }: StripeOperation): obje
         ),
       );
     default:
-      throw new Refusal(404, 'invalid_request_error', undefined, `${name} is not played here`);
+      throw new StripeApiError(404, 'invalid_request_error', undefined, `${name} is not played here`);
   }
 }
 

@@ -47,7 +47,7 @@ for (const [who, badge, items] of [
   ['olive', null, ['Rename…', 'Duplicate', ...exports, 'Delete']],
 ] satisfies [Name, string | null, string[]][]) {
   test(`the menu of a project offers what the role ${badge ?? 'Owner'} may do`, async () => {
-    const { user } = openManager(await aBrowser({ who }));
+    const { user } = openManager(await aBrowser({ user: who }));
     const { queryByText, getByRole } = await card('Night Ferry');
     expect(badge === null || queryByText(badge) !== null).toBe(true);
     await user.click(getByRole('button', { name: 'More for Night Ferry' }));
@@ -88,7 +88,7 @@ test('six placeholders stand in while the list loads', async () => {
 });
 
 test('without projects the page says so and offers both ways to begin', async () => {
-  const { user } = openManager(await aBrowser({ who: 'sam' }));
+  const { user } = openManager(await aBrowser({ user: 'sam' }));
   expect(await page.findByRole('heading', { name: 'No projects yet' })).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Import Script' }));
   expect(page.getByRole('tab', { name: 'Import Script' }).getAttribute('aria-selected')).toBe('true');
@@ -107,7 +107,7 @@ test('a list that fails says why and can be tried again', async () => {
 });
 
 test('the way out is a plain link, beside the one to the account', async () => {
-  openManager(await aBrowser({ who: 'sam' }));
+  openManager(await aBrowser({ user: 'sam' }));
   const logout = await page.findByRole('link', { name: 'Logout' });
   expect(logout.getAttribute('href')).toBe('/api/logout');
   const account = page.getByRole('link', { name: 'Account' });
@@ -116,7 +116,7 @@ test('the way out is a plain link, beside the one to the account', async () => {
 });
 
 test('the theme menu changes the theme', async () => {
-  const { user } = openManager(await aBrowser({ who: 'sam' }));
+  const { user } = openManager(await aBrowser({ user: 'sam' }));
   await user.click(await page.findByRole('button', { name: 'Theme: System' }));
   await user.click(page.getByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement.className).toBe('dark');
@@ -175,7 +175,7 @@ test('coming back shows what is known at once, and then what has changed meanwhi
 });
 
 test('a project of somebody else is left, once that is confirmed, and goes from the list', async () => {
-  const browser = await aBrowser({ who: 'eddie' });
+  const browser = await aBrowser({ user: 'eddie' });
   await browser.as('eddie').post('/api/projects', { name: 'Low Season' });
   const { user, network } = openManager(browser);
   const { getByRole } = await card('Night Ferry');
@@ -190,7 +190,7 @@ test('a project of somebody else is left, once that is confirmed, and goes from 
 });
 
 test('who could not leave is told why, and may try again', async () => {
-  const browser = await aBrowser({ who: 'vic' });
+  const browser = await aBrowser({ user: 'vic' });
   browser.network.refuse(removeMember, 'internal', 'Something went wrong. Please try again.');
   const { user } = openManager(browser);
   const { getByRole } = await card('Night Ferry');

@@ -6,7 +6,7 @@ import type { InvoiceObject, SubscriptionObject } from './objects.ts';
  * (`expand`).
  */
 
-export function invoiceShown(books: StripeBooks, { intent, ...invoice }: InvoiceObject, expand: string[]) {
+export function invoiceJson(books: StripeBooks, { intent, ...invoice }: InvoiceObject, expand: string[]) {
   const { client_secret } = books.intent(intent);
   return {
     ...invoice,
@@ -30,10 +30,10 @@ export function paymentOf(books: StripeBooks, invoiceId: string) {
   };
 }
 
-export function subscriptionShown(books: StripeBooks, kept: SubscriptionObject, expand: string[]) {
-  const { card: _card, period_start, period_end, latest_invoice, ...subscription } = kept;
+export function subscriptionJson(books: StripeBooks, fields: SubscriptionObject, expand: string[]) {
+  const { card: _card, period_start, period_end, latest_invoice, ...subscription } = fields;
   const isExpanded = expand.includes('latest_invoice.confirmation_secret');
-  const item = { id: `si_${kept.id.slice(4)}`, object: 'subscription_item' };
+  const item = { id: `si_${fields.id.slice(4)}`, object: 'subscription_item' };
   return {
     ...subscription,
     ...{ object: 'subscription', livemode: false, currency: 'usd' },
@@ -41,7 +41,7 @@ export function subscriptionShown(books: StripeBooks, kept: SubscriptionObject, 
       { ...item, current_period_start: period_start, current_period_end: period_end },
     ]),
     latest_invoice: isExpanded
-      ? invoiceShown(books, books.invoice(latest_invoice), ['confirmation_secret'])
+      ? invoiceJson(books, books.invoice(latest_invoice), ['confirmation_secret'])
       : latest_invoice,
   };
 }

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
  * Make one random edit. `step` makes its text unique. The text is in capitals, which every element
  * type preserves.
  */
-export function writeSomething(random: Random, changes: ScriptChanges, step: number): void {
+export function makeRandomEdit(random: Random, changes: ScriptChanges, step: number): void {
   const elements = changes.elements();
   const element = random.pick(elements);
   const { id } = element;

@@ -12,7 +12,7 @@ import type { Screenplay } from '#screenplay/screenplay.ts';
  * A Final Draft file as the server stores it: rows that edits change, and that are written to a
  * file again.
  */
-export class KeptScript {
+export class StoredFdxScript {
   rows: ScriptRow[];
   readonly #screenplay: Screenplay;
   #nextId: number;
@@ -44,24 +44,24 @@ export class KeptScript {
       content,
       sceneId,
     }));
-    const draft = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
-    draft.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
+    const session = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
+    session.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
     for (const [id, element] of this.#deleted)
-      draft.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
+      session.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
     const back: Edit[] = [];
-    for (const edit of edits) back.unshift(...applyWithInverse(draft, edit));
-    numberDraft(draft);
-    carryRuns(draft);
-    this.#store(draft);
+    for (const edit of edits) back.unshift(...applyWithInverse(session, edit));
+    numberDraft(session);
+    carryRuns(session);
+    this.#store(session);
     return back;
   }
 
-  #store(draft: EditSession): void {
-    for (const { elementId, kept } of draft.records)
+  #store(session: EditSession): void {
+    for (const { elementId, kept } of session.records)
       if (kept?.element) this.#deleted.set(elementId, kept.element);
-    const made = new Map(draft.created.map((row) => [row.id, row]));
-    const found = [...draft.order].flatMap(({ id, orderIndex }) => {
-      const row = draft.rows.get(id) ?? made.get(id);
+    const made = new Map(session.created.map((row) => [row.id, row]));
+    const found = [...session.order].flatMap(({ id, orderIndex }) => {
+      const row = session.rows.get(id) ?? made.get(id);
       return row ? [{ ...row, orderIndex, sceneId: 1 }] : [];
     });
     this.rows = JSON.parse(JSON.stringify(found)) as ScriptRow[];
@@ -69,7 +69,7 @@ export class KeptScript {
   }
 
   /** Return the file as an export writes it now. */
-  written(): string {
+  toFdx(): string {
     const elements: ScriptElement[] = this.rows.map((row) => {
       const { elementType, content, dual, originalType, extras } = row;
       const { sceneNumber } = row as ScriptElement;

@@ -5,16 +5,16 @@ import { configure, getConfig, prettyDOM } from '@testing-library/react';
  * is printed only when the wait fails. Printing it at every check took 5% of the time of all web
  * tests.
  */
-export function waitPatiently(): void {
+export function extendQueryTimeouts(): void {
   configure({
     asyncUtilTimeout: 30_000,
     getElementError: (message, container) => {
-      const { _disableExpensiveErrorDiagnostics: isLooking } = getConfig() as unknown as Record<
+      const { _disableExpensiveErrorDiagnostics: isRetrying } = getConfig() as unknown as Record<
         string,
         unknown
       >;
       const error = new Error(
-        [message, isLooking ? null : prettyDOM(container)].filter(Boolean).join('\n\n'),
+        [message, isRetrying ? null : prettyDOM(container)].filter(Boolean).join('\n\n'),
       );
       error.name = 'TestingLibraryElementError';
       return error;

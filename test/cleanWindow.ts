@@ -33,12 +33,12 @@ HTMLElement.prototype.releasePointerCapture ??= () => {};
  * jsdom runs all animation frames from one interval. A test with fake timers that starts at that
  * time would stop the frames of every later file. These frames use one timer each.
  */
-const frames = Symbol.for('cold-open.frames');
+const framesKey = Symbol.for('cold-open.frames');
 const timers = window as unknown as Record<symbol, Pick<typeof window, 'setTimeout' | 'clearTimeout'>>;
-timers[frames] ??= { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
-const { setTimeout: later, clearTimeout: never } = timers[frames];
-window.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16));
-window.cancelAnimationFrame = (id) => never(id);
+timers[framesKey] ??= { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
+const { setTimeout: originalSetTimeout, clearTimeout: originalClearTimeout } = timers[framesKey];
+window.requestAnimationFrame = (draw) => Number(originalSetTimeout(() => draw(performance.now()), 16));
+window.cancelAnimationFrame = (id) => originalClearTimeout(id);
 
 /** A live channel that never opens. web/live tests how screens react to its messages. */
 globalThis.WebSocket = class extends EventTarget {
@@ -51,17 +51,17 @@ globalThis.WebSocket = class extends EventTarget {
 // Remove elements that an earlier file left next to its own tree, and its beforeunload listeners
 // for unsaved drafts.
 document.body.replaceChildren();
-const shared = Symbol.for('cold-open.window');
-const held = window as unknown as Record<
+const stateKey = Symbol.for('cold-open.window');
+const windowState = window as unknown as Record<
   symbol,
-  { listen: typeof window.addEventListener; removals: (() => void)[] }
+  { addListener: typeof window.addEventListener; removals: (() => void)[] }
 >;
-held[shared] ??= { listen: window.addEventListener, removals: [] };
-const { listen, removals } = held[shared];
+windowState[stateKey] ??= { addListener: window.addEventListener, removals: [] };
+const { addListener, removals } = windowState[stateKey];
 for (const remove of removals.splice(0)) remove();
-window.addEventListener = (...given: Parameters<typeof window.addEventListener>) => {
-  if (given[0] === 'beforeunload') removals.push(() => window.removeEventListener(...given));
-  listen(...given);
+window.addEventListener = (...args: Parameters<typeof window.addEventListener>) => {
+  if (args[0] === 'beforeunload') removals.push(() => window.removeEventListener(...args));
+  addListener(...args);
 };
 
 function clear(): void {

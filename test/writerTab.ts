@@ -5,12 +5,12 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { TestApp } from './app.ts';
-import { aLiveWindow, type LiveWindow } from './live.ts';
+import { type LiveClient, openLiveClient } from './live.ts';
 import { aNetwork, type Network } from './network.ts';
 import type { Random } from './random.ts';
 
 /** A tab of a writer: its script, its network and its live channel, independent of other tabs. */
-export interface Desk {
+export interface WriterTab {
   elements(): Element[];
   network: Network;
   /** Make one random edit. `step` makes its text unique. */
@@ -26,7 +26,7 @@ export interface Desk {
   close(): void;
 }
 
-interface DeskInput {
+interface WriterTabInput {
   /** Calls and channels use a random one of these servers. */
   nodes: readonly TestApp[];
   user: { id: string };
@@ -43,33 +43,31 @@ const networks = new Map<string, typeof fetch>();
  * Open a tab. Several can run in one process: each has its own modules, as browser tabs have. Calls
  * are matched to their tab by the client id that they carry.
  */
-export async function aDesk({ nodes, user, projectId, random }: DeskInput): Promise<Desk> {
+export async function openWriterTab({ nodes, user, projectId, random }: WriterTabInput): Promise<WriterTab> {
   vi.resetModules();
   const { createQueryClient } = await import('#web/lib/queryClient.ts');
   const { knownRevision, ownWindowId, setRevision } = await import('#web/lib/revisions.ts');
   const { handleScript, whenAnswered } = await import('#web/presence/remoteChangeGate.ts');
-  const { refetchProject, applyRemoteChange } = await import(
-    '#web/live/applyRemoteChange.ts'
-  );
+  const { refetchProject, applyRemoteChange } = await import('#web/live/applyRemoteChange.ts');
   const { pendingStateOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
   const { charactersQuery, elementsQuery, scenesQuery } = await import('#web/scriptSync/script.data.ts');
-  const { writeSomething } = await import('./someWriting.ts');
+  const { makeRandomEdit } = await import('./randomEdit.ts');
   const node = () => random.pick(nodes);
 
   const acknowledged = new Set<string>();
   const network = aNetwork(node().as(user));
   // Delay calls in both directions, so that they overtake those of other tabs.
-  const slowly = async () => {
+  const delay = async () => {
     for (let turns = random.below(12); turns > 0; turns--) await setImmediate();
   };
   network.interrupt('writes', async (call, send) => {
     network.browser = node().as(user);
-    await slowly();
+    await delay();
     const answer = await send();
     // A cue first creates its character, whatever becomes of the line.
     if (answer.ok && call.url.includes('/script-'))
       for (const [text] of JSON.stringify(call.body).matchAll(/(LINE|TEXT) \d+\./g)) acknowledged.add(text);
-    await slowly();
+    await delay();
     return answer;
   });
   networks.set(ownWindowId, globalThis.fetch);
@@ -92,7 +90,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   const changes = new ScriptChanges(client, projectId, user.id);
   stops.push(handleScript(pendingStateOf(changes)));
 
-  const hear = (message: LiveServerMessage) => {
+  const receive = (message: LiveServerMessage) => {
     if (message.type !== 'changed' && message.type !== 'resync') return;
     whenAnswered(message, () => {
       setRevision(projectId, message.rev);
@@ -100,24 +98,24 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
       else applyRemoteChange(client, projectId, message);
     });
   };
-  let live: LiveWindow | null = null;
-  const listen = async (window: LiveWindow, type: 'changed' | 'resync') => {
+  let live: LiveClient | null = null;
+  const listen = async (window: LiveClient, type: 'changed' | 'resync') => {
     try {
       for (;;) {
         const message = await window.next(type);
-        if (live === window) hear(message);
+        if (live === window) receive(message);
       }
     } catch {
       // The connection is closed.
     }
   };
   const cut = () => {
-    live?.leave();
+    live?.disconnect();
     live = null;
   };
   const connect = async () => {
     cut();
-    live = await aLiveWindow(node(), user, projectId, { since: knownRevision(projectId) ?? 0 });
+    live = await openLiveClient(node(), user, projectId, { since: knownRevision(projectId) ?? 0 });
     void listen(live, 'changed');
     void listen(live, 'resync');
   };
@@ -125,7 +123,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   return {
     elements: changes.elements,
     network,
-    write: (step) => writeSomething(random, changes, step),
+    write: (step) => makeRandomEdit(random, changes, step),
     cut,
     connect,
     sendAll() {
@@ -144,7 +142,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   };
 }
 
-export const scriptOf = async (node: TestApp, user: { id: string }, projectId: number) =>
+export const readScript = async (node: TestApp, user: { id: string }, projectId: number) =>
   (
     await node.as(user).get(`/api/projects/${encodeProjectId(projectId)}/script-elements`)
   ).json() as Element[];
