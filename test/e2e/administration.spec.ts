@@ -11,8 +11,8 @@ import { importProject, scriptAddress } from './projects.ts';
 import { startServer } from './server.ts';
 
 /*
- * An administrator changes a price and gives credits, and a writer's next question costs what was decided; a limit that the
- * writer sets holds at once.
+ * An administrator changes a price and grants credits. A writer's next question costs the new
+ * price, and the writer's own spending limit applies immediately.
  */
 
 const model = 'gpt-6.1-terra';
@@ -26,7 +26,7 @@ interface House {
   double: OpenAiServer;
   url: string;
   ada: string;
-  /** Has no credits. */
+  /** The session of Olive, who has no credits. */
   olive: string;
 }
 
@@ -66,7 +66,7 @@ async function signedIn(page: Page, { url }: House, secret: string): Promise<voi
     .addCookies([{ name: 'sid', value: secret, domain: hostname, path: '/', httpOnly: true }]);
 }
 
-test('a price that an administrator changes is what the next question costs, and the ledger shows it', async ({
+test('charges the next question at a price that an administrator has changed, and lists it in the ledger', async ({
   browser,
   house,
 }) => {
@@ -86,7 +86,7 @@ test('a price that an administrator changes is what the next question costs, and
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
   };
 
-  await test.step('give Olive credits, with a reason', async () => {
+  await test.step('give Olive credits with a reason', async () => {
     await admin.goto('/admin-dashboard?tab=credits');
     await admin.getByRole('button', { name: 'Give credits to olive@example.com' }).click();
     await admin.getByRole('spinbutton', { name: 'Credits' }).fill('50');
@@ -96,14 +96,14 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(admin.getByRole('region', { name: 'Credit statistics' })).toContainText('50');
   });
 
-  await test.step('ask at the price as it was', async () => {
+  await test.step('ask at the old price', async () => {
     await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
     await expect(panel.getByText('7.5 credits', { exact: true }).last()).toBeVisible();
     await ask();
     await expect(panel.getByText('42.5 credits left')).toBeVisible();
   });
 
-  await test.step('change the price, by keys alone', async () => {
+  await test.step('change the price by keyboard', async () => {
     await admin.getByRole('tab', { name: 'Pricing' }).click();
     await admin.getByRole('button', { name: `Edit ${model}` }).focus();
     await admin.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('a price that an administrator changes is what the next question costs, and
     ).toBeVisible();
   });
 
-  await test.step('the next question costs it', async () => {
+  await test.step('ask at the new price', async () => {
     await writer.reload();
     await expect(panel.getByText('10 credits', { exact: true }).last()).toBeVisible();
     await ask();
@@ -131,7 +131,7 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(ledger.getByRole('row').nth(3)).toContainText('+50.00');
   });
 
-  await test.step('a limit of her own holds at once, and says what to do', async () => {
+  await test.step('set a spending limit that applies immediately and says what to do', async () => {
     const limit = writer.getByRole('region', { name: 'Monthly limit' });
     await expect(limit.getByText('17.5 credits this month, without a limit')).toBeVisible();
     await limit.getByLabel('Credits a month').fill('20');
@@ -148,7 +148,7 @@ test('a price that an administrator changes is what the next question costs, and
     expect(double.problems).toEqual([]);
   });
 
-  await test.step('the administrator sees it in the figures and the log', async () => {
+  await test.step('show the calls to the administrator in the figures and the log', async () => {
     await admin.clock.install();
     await admin.goto('/admin-dashboard');
     const figures = admin.getByRole('region', { name: 'Figures' });
@@ -161,7 +161,7 @@ test('a price that an administrator changes is what the next question costs, and
     const before = await updated.textContent();
     await admin.clock.runFor(31_000);
     await expect.poll(() => times('dashboard-stats')).toBe(1);
-    // The time counts from the answer before.
+    // The interval starts at the previous answer.
     await expect(updated).not.toHaveText(before ?? '');
     expect(times('ai-usage-stats')).toBe(0);
     await admin.clock.runFor(31_000);
@@ -171,14 +171,14 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(admin.getByRole('region', { name: 'AI calls' }).getByRole('row')).toHaveCount(3);
   });
 
-  await test.step('every tab is in order for assistive technology, in both themes, and on a phone', async () => {
+  await test.step('check the accessibility of every tab, in both themes and on a phone', async () => {
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 390],
     ] as const) {
       await admin.emulateMedia({ colorScheme });
       await admin.setViewportSize({ width, height: 900 });
-      // Users and Activity are looked at with ten thousand people (crowd.spec.ts).
+      // crowd.spec.ts checks Users and Activity with ten thousand users.
       for (const name of ['AI Usage', 'Cost Analysis', 'Pricing', 'Credits', 'Logs']) {
         await admin.getByRole('tab', { name }).click();
         await expect(admin.getByRole('tabpanel').getByRole('table').first()).toBeAttached();

@@ -8,9 +8,12 @@ import { lookAt } from './lookAt.ts';
 import { importProject, storedElements, storedScenes } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
 
-/* The storyboard as a film, and what is heard as a file. */
+/* The animatic of the storyboard and its exports as a video and a sound file. */
 
-/** Its scenes, of which the first has a picture; a sound effect at its first action, and voices for its people. */
+/**
+ * Import a project: its first scene has a picture, its first action a sound effect, and its
+ * characters have voices.
+ */
 async function aHeardProject(page: Page) {
   const { request } = page;
   const project = await importProject(request, onePage);
@@ -36,7 +39,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return fs.readFile(await saved.path());
 }
 
-test('plays over the scenes, and becomes a film and a sound file', async ({ page }) => {
+test('plays the animatic over the scenes and exports it as a video and a sound file', async ({ page }) => {
   await page.addInitScript(collectSounds);
   const project = await aHeardProject(page);
   await page.goto(`/projects/${encodeProjectId(project.id)}/scenes`);
@@ -87,7 +90,7 @@ test('plays over the scenes, and becomes a film and a sound file', async ({ page
   await expect(dialog.getByText(/^4 lines have no sound yet/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Voice all lines/ }).click();
   await expect(dialog.getByText(/no sound yet/)).toBeHidden();
-  // Past the title and the effect: what is heard is a line.
+  // After the title and the effect, a line plays.
   await time.fill('4.5');
   await dialog.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.1);

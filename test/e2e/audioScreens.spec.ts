@@ -9,8 +9,8 @@ import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
 
 /*
- * Voices, the studio, the table read, the animatic and their exports in every size and theme: axe finds nothing, the
- * console is silent, nothing scrolls sideways.
+ * Voices, the studio, the table read, the animatic and their exports in every size and theme. They
+ * must have no axe violations, no console messages and no horizontal scrolling.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -25,7 +25,7 @@ for (const look of looks) {
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });
 
-    test('everything that is heard', async ({ page }) => {
+    test('passes all checks on the audio screens', async ({ page }) => {
       const keep = (state: string) => lookAt(page, `${state}-${name}`);
       const project = await importProject(page.request, onePage);
       const address = `/projects/${encodeProjectId(project.id)}`;
@@ -88,7 +88,7 @@ for (const look of looks) {
         await table.getByRole('button', { name: 'Export Audio' }).click();
         await expect(page.getByRole('dialog', { name: 'Export Audio' })).toBeVisible();
         await keep('export-audio');
-        await page.route('**/uploads/*', () => {}); // never answered: it stays half way
+        await page.route('**/uploads/*', () => {}); // never answered, so the upload stays in progress
         await page.getByRole('button', { name: 'Make MP3' }).click();
         await expect(page.getByText(/^1 of \d/)).toBeVisible();
         await keep('export-audio-running');
@@ -131,7 +131,7 @@ async function openStudio(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Audio Studio' })).toBeVisible();
 }
 
-/** One of the two has a voice, and there is something to choose. */
+/** Give one of the two characters a voice, so that one is left to choose. */
 async function giveVoice(request: APIRequestContext, { id }: Project): Promise<void> {
   const cast: Character[] = await (
     await request.get(`/api/projects/${encodeProjectId(id)}/characters`)
@@ -142,7 +142,7 @@ async function giveVoice(request: APIRequestContext, { id }: Project): Promise<v
   expect(answer.ok()).toBe(true);
 }
 
-/** A picture, an effect, and a line that is spoken with other words than it has. */
+/** Create a picture, a sound effect, and a line whose sound was made from an older text. */
 async function makeSounds(request: APIRequestContext, project: Project): Promise<void> {
   const elements = await storedElements(request, project);
   const [scene] = await storedScenes(request, project);

@@ -5,7 +5,10 @@ import { lookAt } from './lookAt.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
 import { area, expectStored, nextSave, openElement, scriptField, toEdge, toEnd } from './writing.ts';
 
-/* What nobody meant to do: too much, too long, twice, or in signs that no screenplay has. Nothing is lost or doubled. */
+/*
+ * Unusual input: too much, too long, twice, or with characters that no screenplay contains. Nothing
+ * is lost or doubled.
+ */
 
 const heading = 'INT. PURSER’S OFFICE - NIGHT';
 const line = 'A desk, a lamp, a ledger.';
@@ -23,9 +26,7 @@ async function openFountain(page: Page, text: string, seen: string): Promise<Pro
   return project;
 }
 
-test('a novel of 2 MB is pasted, an element for each paragraph, and taken back in one step', async ({
-  page,
-}) => {
+test('pastes a novel of 2 MB as one element per paragraph and undoes it in one step', async ({ page }) => {
   const project = await openDesk(page);
   const paragraphs = Array.from({ length: 4000 }, (_, number) => paragraph(number, 510));
   const novel = paragraphs.join('\n\n');
@@ -42,7 +43,7 @@ test('a novel of 2 MB is pasted, an element for each paragraph, and taken back i
   await expect(page.getByText(/^Page 1 of 1$/)).toBeVisible();
 });
 
-test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }) => {
+test('keeps the text and styles of pasted HTML and runs no script', async ({ page }) => {
   const project = await openDesk(page);
   await openElement(page, line);
   await toEdge(page, 'end');
@@ -69,7 +70,7 @@ test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
 });
 
-test('a pasted screenplay becomes elements, on the page and in the input below an empty script', async ({
+test('turns a pasted screenplay into elements, on the page and in the bottom input of an empty script', async ({
   page,
   context,
 }) => {
@@ -107,7 +108,7 @@ test('a pasted screenplay becomes elements, on the page and in the input below a
   await expect.poll(() => rows(empty)).toEqual(made);
 });
 
-test('emoji, text from right to left and signs that cannot be stored', async ({ page }) => {
+test('stores emoji and right-to-left text, and drops characters that cannot be stored', async ({ page }) => {
   const project = await openDesk(page);
   const text = '👩‍🚀 waves 🇺🇦. שלום, עולם. مرحبا. e\u0301tude 漢字 👍🏽';
   await openElement(page, line);
@@ -130,7 +131,7 @@ test('emoji, text from right to left and signs that cannot be stored', async ({ 
   await expectStored(page, project, [heading, line, text, 'One two three.', '🎻🎻🎻']);
 });
 
-test('a text of 20,001 characters goes on in a second element, wherever it is written', async ({ page }) => {
+test('continues a text of 20,001 characters in a second element, wherever it is typed', async ({ page }) => {
   const project = await openDesk(page);
   const text = words(longest + 1);
   await openElement(page, line);
@@ -146,7 +147,7 @@ test('a text of 20,001 characters goes on in a second element, wherever it is wr
   await expectLong(page, project, [heading, line, text], text);
 });
 
-test('a script of one action of 20,000 characters is read and written', async ({ page }) => {
+test('shows and edits a script of one action with 20,000 characters', async ({ page }) => {
   const text = words(longest - 6);
   const project = await openFountain(page, `!${text}\n`, text.slice(0, 30));
   await page.getByRole('article').getByText(text.slice(0, 30)).first().click();
@@ -160,7 +161,7 @@ test('a script of one action of 20,000 characters is read and written', async ({
   await expect(page.getByText('Done.')).toBeVisible();
 });
 
-test('what is pressed twice, or held down, happens once', async ({ page }) => {
+test('runs an action once when its button or key is pressed twice or held down', async ({ page }) => {
   const project = await openDesk(page);
   const expected = [heading, line];
 
@@ -171,7 +172,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
     await expectStored(page, project, expected);
   });
 
-  await test.step('Enter below the script', async () => {
+  await test.step('Enter in the bottom input', async () => {
     await area(page).getByRole('textbox').fill('Held.');
     await hold(page, 'Enter');
     expected.push('Held.');
@@ -217,7 +218,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
   });
 });
 
-/** As if it came from the clipboard, with whatever a program may put there. */
+/** Paste from a clipboard with any content that a program may put there. */
 async function paste(page: Page, clipboard: { text: string; html?: string }): Promise<void> {
   await page.evaluate(({ text, html }) => {
     const clipboardData = new DataTransfer();
@@ -229,23 +230,23 @@ async function paste(page: Page, clipboard: { text: string; html?: string }): Pr
   }, clipboard);
 }
 
-/** The key repeats, as it does when a finger rests on it. */
+/** Hold a key down, so that it repeats. */
 async function hold(page: Page, key: string): Promise<void> {
   for (let repeats = 0; repeats < 12; repeats++) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-/** What the last key or click has opened, if it has. */
+/** Close the field that the last key or click may have opened. */
 async function closeField(page: Page): Promise<void> {
   const cancel = page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' });
-  // It may be closing by itself.
+  // It may be closing already.
   await expect(async () => {
     if ((await scriptField(page).count()) > 0) await cancel.click({ timeout: 1000 });
     await expect(scriptField(page)).toHaveCount(0, { timeout: 1000 });
   }).toPass();
 }
 
-/** After these elements the text stands in two, and nothing of it is missing. */
+/** Expect the text in two elements after `before`, with no character missing. */
 async function expectLong(
   page: Page,
   project: Project,
@@ -266,7 +267,7 @@ function paragraph(number: number, length: number): string {
   return `Paragraph ${number}. ${words(length)}`;
 }
 
-/** A sentence after the other, without a space at the end. */
+/** Return sentences of `length` characters without a space at the end. */
 function words(length: number): string {
   const text = 'The ferry sails at six and nobody is on the quay. '
     .repeat(Math.ceil(length / 50))

@@ -3,7 +3,7 @@ import { test, visitor } from './fixtures.ts';
 import { keepPicture, lookAt } from './lookAt.ts';
 import { wireOf } from './wire.ts';
 
-/* From a stranger on the landing page to a writer with a project of their own. */
+/* From the landing page to a writer with an own project. */
 
 const applicant = 'sam@example.org';
 
@@ -19,7 +19,7 @@ async function fillIn(page: Page, email: string) {
   await form.getByRole('button', { name: 'Submit Application' }).click();
 }
 
-test('a stranger applies, an administrator approves, and the stranger writes', async ({
+test('lets a visitor apply, an administrator approve, and the new user write', async ({
   page: admin,
   browser,
   baseURL,
@@ -37,7 +37,7 @@ test('a stranger applies, an administrator approves, and the stranger writes', a
   await lookAt(page, 'beta-thanks');
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();
 
-  // Nobody is let in before somebody has decided.
+  // An applicant cannot sign in before the approval.
   await page.goto('/api/login');
   await page.getByLabel('Email').fill(applicant);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -73,7 +73,7 @@ test('a stranger applies, an administrator approves, and the stranger writes', a
 test.describe('the landing page', () => {
   test.use({ storageState: visitor });
 
-  test('needs less than 100 kB of script, and no more than 150 kB in all', async ({ page }) => {
+  test('loads less than 100 kB of script, and no more than 150 kB in all', async ({ page }) => {
     const { bytes, requests } = await wireOf(page, '/', 'h1');
     const scripts = requests.filter(({ path }) => path.endsWith('.js'));
     expect(
@@ -83,7 +83,7 @@ test.describe('the landing page', () => {
     expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
   });
 
-  test('is there for a browser whose session has ended, too', async ({ page, context, baseURL, quiet }) => {
+  test('opens in a browser whose session has ended', async ({ page, context, baseURL, quiet }) => {
     quiet.expectRefusalOf(/\/api\/(auth\/user|projects)$/);
     await context.addCookies([{ name: 'sid', value: 'ended', url: baseURL ?? '' }]);
     await page.goto('/');
@@ -92,7 +92,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
   });
 
-  test('leads to its features by its anchor', async ({ page }) => {
+  test('scrolls to its features by their anchor', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Explore Features' }).click();
     await expect(page).toHaveURL(/#features$/);
@@ -111,7 +111,7 @@ test.describe('the landing page', () => {
   });
 
   for (const width of [1440, 1000, 390]) {
-    test(`is read and looked at ${width} px wide`, async ({ page }) => {
+    test(`passes all checks ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const themes = ['light', 'dark'] as const;
       const usual = themes.filter((theme) => (theme === 'dark') === (width === 1000));
@@ -129,10 +129,10 @@ test.describe('the landing page', () => {
   }
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ storageState: visitor, javaScriptEnabled: false });
 
-  test('the landing page is complete: words, links, and the pages of a script', async ({ page }) => {
+  test('shows the whole landing page: text, links, and the pages of a script', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Applying for the beta needs JavaScript. Please turn it on.')).toBeVisible();

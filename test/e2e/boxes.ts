@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Left and top of every character that is seen, by its offset in the text; pixels. */
+/** Left and top of every visible character, by its offset in the text. */
 export type Places = Record<number, [leftPx: number, topPx: number]>;
 
-/** Less than that nobody sees: lines of text are put on whole pixels in more than one way. */
+/**
+ * Smaller differences are invisible: browsers round lines of text to whole pixels in more than one
+ * way.
+ */
 const tolerancePx = 1;
 
 interface Box {
@@ -13,7 +16,7 @@ interface Box {
   height: number;
 }
 
-/** The box of what is drawn, once it is the same in three frames: what scrolls or is laid out anew has come to rest. */
+/** Return the box of an element once it is the same in three frames, after scrolling and layout. */
 export function restingBox(target: Locator): Promise<Box> {
   return target.evaluate(async (node) => {
     await document.fonts.ready;
@@ -32,12 +35,12 @@ export function restingBox(target: Locator): Promise<Box> {
   });
 }
 
-/** Where the characters of an element stand on its pages, and where those of the open field do. */
+/** Return the positions of an element's characters on its pages, and of those in the open field. */
 export function characterPlaces(page: Page, elementId: number): Promise<{ printed: Places; field: Places }> {
   return page.evaluate((elementId) => {
     const printed: Places = {};
     const field: Places = {};
-    /** White space is not seen: where a line breaks it may hang anywhere. */
+    /** White space is invisible. At a line break it may be anywhere. */
     const note = (places: Places, node: Text, first: number) => {
       for (let at = 0; at < node.data.length; at++) {
         if (node.data[at]?.trim() === '') continue;
@@ -72,7 +75,7 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
   }, elementId);
 }
 
-/** Characters that one has and the other has not, or has somewhere else. */
+/** Return the characters that are in one of both only, or at another position. */
 export function boxDifferences(a: Places, b: Places): string[] {
   const offsets = new Set([...Object.keys(a), ...Object.keys(b)].map(Number));
   return [...offsets].flatMap((offset) => {
@@ -86,7 +89,7 @@ export function boxDifferences(a: Places, b: Places): string[] {
   });
 }
 
-/** The box of every piece of the script in the window, and how far the script is scrolled. */
+/** Return the box of every visible piece of the script, and the scroll position. */
 export function pieceBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('[data-element]')].flatMap((piece) => {

@@ -2,15 +2,18 @@ import type { BrowserContext } from '@playwright/test';
 
 export interface Console {
   /**
-   * The browser itself reports every failed request: those to such an address are what the test is about, from now on. What
-   * was refused before is a complaint.
+   * Permit failed requests to these URLs from now on. The browser itself logs every failed request.
+   * Earlier ones remain complaints.
    */
   expectRefusalOf(address: RegExp): void;
-  /** Errors, warnings and breaches of the content policy so far, of all pages. */
+  /** Return errors, warnings and violations of the content security policy so far, of all pages. */
   complaints(): string[];
 }
 
-/** A test has wished to be without workers; and how soon a font that was asked for early is used, the machine says. */
+/**
+ * Messages that a test causes on purpose, or that depend on the speed of the machine: a blocked
+ * service worker, and a preloaded font that is used late.
+ */
 const ownWords =
   /^Service Worker registration blocked|was preloaded using link preload but not used within a few seconds/;
 

@@ -7,7 +7,9 @@ import { keepPicture, lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
-/* What administrators see once many have come: 10,000 people, with names and addresses of every kind and length. */
+/*
+ * The administrators' screens with 10,000 users, with names and addresses of every kind and length.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -23,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
-/** Names as they come: as long as they may be, from right to left, of emoji, turned around, markup. */
+/** Real and hostile names: of maximum length, right-to-left, emoji, reversed, markup. */
 const names = [
   { firstName: longestName, lastName: longestName },
   { firstName: 'ا'.repeat(50), lastName: 'נ'.repeat(50) },
@@ -75,12 +77,12 @@ for (const look of looks) {
   test.describe(look.name, () => {
     test.use({
       ...browserOptionsOf(look),
-      // The window of what is done before all tests comes before the application.
+      // The context for beforeAll is created before `app` is set.
       storageState: async ({ browserName: _ }, use) =>
         use({ cookies: [], origins: app ? keptTheme(app.url, look.theme) : [] }),
     });
 
-    test('administrators find their way among many', async ({ page }) => {
+    test('shows administrators every screen with many users', async ({ page }) => {
       await app.enter(page.context(), world.ada);
       for (const [name, address, shown] of screens) {
         await page.goto(`${app.url}${address}`);

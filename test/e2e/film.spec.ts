@@ -20,12 +20,15 @@ import { lookAt } from './lookAt.ts';
 import { importProject } from './projects.ts';
 import { startServer } from './server.ts';
 
-/* A video of a scene: ordered in one window, told to all by the live channel, and played by the browser. */
+/*
+ * A scene video: ordered in one window, announced to all by the live channel, and played by the
+ * browser.
+ */
 
 interface Films {
   vendor: GoogleServer;
   url: string;
-  /** Olive's, who has 500 credits. */
+  /** The session of Olive, who has 500 credits. */
   session: string;
 }
 
@@ -53,7 +56,7 @@ const test = base.extend<object, { films: Films }>({
   },
 });
 
-/** A second of grey that becomes lighter, as the browser itself films it. */
+/** Record a second of grey that becomes lighter, with the browser's own recorder. */
 async function recorded(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -79,14 +82,14 @@ async function recorded(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** One point of a picture, beside its lines. */
+/** Return one pixel of a picture, outside its lines. */
 function pointOf(picture: HTMLElement | SVGElement): number[] {
   const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   copy?.drawImage(picture as HTMLCanvasElement, 300, 200, 1, 1, 0, 0, 1, 1);
   return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])];
 }
 
-/** The same point of a film, early and late in its first scene, and in its last. */
+/** Return the same pixel of a video early and late in its first scene, and in its last scene. */
 async function filmedPoints(bytes: string): Promise<number[][]> {
   const video = document.createElement('video');
   video.muted = true;
@@ -110,12 +113,12 @@ async function filmedPoints(bytes: string): Promise<number[][]> {
   return points;
 }
 
-/** The clip is of a bluish grey; the ground of a title card is nearly black. */
+/** The clip is bluish grey. The background of a title card is nearly black. */
 function isOfClip([red = 0, , blue = 0]: number[]): boolean {
   return blue > 40 && blue > red * 1.2;
 }
 
-test('is ordered at its price, made while both windows show how it is doing, and plays', async ({
+test('orders a scene video at its price, shows its progress in both windows, and plays it', async ({
   page,
   context,
   films: { vendor },
@@ -155,7 +158,7 @@ test('is ordered at its price, made while both windows show how it is doing, and
     .toBeGreaterThan(0);
   await lookAt(page, 'film-board');
 
-  // In the animatic it is seen in the place of the picture, which this scene does not have.
+  // The animatic shows the video instead of a picture, which this scene does not have.
   await page.getByRole('button', { name: 'Animatic' }).click();
   const animatic = page.getByRole('dialog', { name: 'Animatic' });
   const seen = animatic.getByRole('img', { name: /EXT\. HARBOUR/ });

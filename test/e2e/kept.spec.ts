@@ -16,15 +16,18 @@ import {
   toEdge,
 } from './writing.ts';
 
-/* Nothing is lost: without a network, without a session, with the page reloaded, closed or crashed, in two tabs. */
+/*
+ * No data is lost: offline, without a session, after a reload, a closed page or a crash, with two
+ * tabs.
+ */
 
 const line = 'She blows the whistle. The ramp, already rising, stops.';
 
-// As in life: with the program kept beside it.
+// With the cached build, as in production.
 test.use({ serviceWorkers: 'allow' });
 
 let project: Project;
-/** As the script was imported. */
+/** The texts of the imported script. */
 let before: string[];
 
 test.beforeEach(async ({ page }) => {
@@ -33,7 +36,7 @@ test.beforeEach(async ({ page }) => {
   await openScript(page);
 });
 
-test('what is written without a network is kept, and stored once and in order when it is back', async ({
+test('keeps offline edits and stores them once and in order after reconnecting', async ({
   page,
   context,
   quiet,
@@ -63,7 +66,7 @@ test('what is written without a network is kept, and stored once and in order wh
   await expectStored(page, project, expected);
 });
 
-test('a line whose answer is lost on the way is stored once', async ({ page, quiet }) => {
+test('stores a line once when the answer of its save is lost', async ({ page, quiet }) => {
   quiet.expectRefusalOf(/\/script-elements$/);
   const calls: string[] = [];
   await page.route('**/script-elements', async (route) => {
@@ -85,7 +88,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
   await expectStored(page, project, before.toSpliced(before.indexOf(line) + 1, 0, 'Only once.'));
 });
 
-test('a reload in the middle of a line offers it again, and puts it back in its place', async ({ page }) => {
+test('offers the unsaved line after a reload and restores it at its position', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await openElement(page, line);
   await toEdge(page, 'end');
@@ -129,10 +132,7 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await expectStored(page, project, expected);
 });
 
-test('closing asks while something is on its way or in the field, and not otherwise', async ({
-  page,
-  quiet,
-}) => {
+test('asks before closing only while there are pending changes or unsaved text', async ({ page, quiet }) => {
   quiet.expectRefusalOf(/\/api\//);
   let isDown = false;
   await page.route('**/api/**', (route) => (isDown ? route.abort() : route.continue()));
@@ -153,7 +153,7 @@ test('closing asks while something is on its way or in the field, and not otherw
   await closed;
 });
 
-test('a new tab takes over what a crashed one left, and what a living one holds it leaves alone', async ({
+test('takes over the pending changes of a crashed tab, but not those of an open one', async ({
   page,
   context,
   quiet,
@@ -200,7 +200,7 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
   await expectStored(fourth, project, expected.toSpliced(index + 3, 0, 'Half a line.'));
 });
 
-test('two tabs: changes of different words are merged, of the same words both texts are shown', async ({
+test('merges two tabs’ changes of different words, and shows both texts of the same words', async ({
   page,
   context,
   quiet,
@@ -218,7 +218,7 @@ test('two tabs: changes of different words are merged, of the same words both te
   await expect(page.getByRole('article').getByText('She blows the horn.')).toBeVisible();
 
   await other.reload();
-  // Before the first writes: what somebody is writing is shown to the others in the place of what is stored.
+  // Before the first tab types: a live draft is shown to other tabs instead of the stored text.
   await openElement(other, 'She blows the horn.');
   await openElement(page, 'She blows the horn.');
   await page.keyboard.press('ControlOrMeta+a');
@@ -231,7 +231,7 @@ test('two tabs: changes of different words are merged, of the same words both te
   await expectStored(page, project, before.with(before.indexOf(line), 'Mine.'));
 });
 
-test('without a session the text is kept, and sent when one has signed in again', async ({
+test('keeps the text when the session ends, and sends it after signing in again', async ({
   page,
   context,
   quiet,
@@ -241,7 +241,7 @@ test('without a session the text is kept, and sent when one has signed in again'
   await openElement(page, line);
   await toEdge(page, 'end');
   await page.keyboard.type(' Who are you?');
-  // A page without unsent text goes to the sign-in page.
+  // A page without unsent text redirects to the sign-in page.
   await context.clearCookies();
   await writeOn(page, ['Nobody answers.']);
   await expect(state(page, /Signed out, \d changes? kept here/)).toBeVisible();
@@ -271,7 +271,7 @@ async function openScript(page: Page): Promise<void> {
   await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 }
 
-/** From the end of an open element: each on a line of its own after it, and one more that is empty. */
+/** Add each text as a new line after the open element, and open one more empty line. */
 async function writeOn(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.press('Enter');
@@ -286,7 +286,7 @@ function state(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text });
 }
 
-/** The browser asks before it closes the page, and the page stays. */
+/** Expect the browser to ask before closing the page. Stay on it. */
 async function expectAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

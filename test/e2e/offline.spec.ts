@@ -6,7 +6,10 @@ import { lookAt } from './lookAt.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { openElement, tabTo, toEdge } from './writing.ts';
 
-/* A writer without a connection for a while, over a reload of the page, and another who writes meanwhile. */
+/*
+ * A writer without a connection, over reloads of the page, while another writer edits the same
+ * script.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -35,10 +38,10 @@ const written = (page: Page, text: string | RegExp) =>
   page.locator('[data-element]').filter({ hasText: text });
 const state = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Scripts that are in the browser's database. */
+/** Return the number of scripts in the browser's database. */
 function copies(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Opening one that is not there would make it.
+    // Opening a missing database would create it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'cold-open')) return 0;
     return new Promise<number>((resolve) => {
       const request = indexedDB.open('cold-open');
@@ -58,7 +61,7 @@ async function untilKept(page: Page): Promise<void> {
   await expect.poll(() => copies(page)).toBe(1);
 }
 
-/** Somebody else writes, by the calls of their own browser. */
+/** Return the id of an element, for calls of the other writer. */
 async function elementOf(text: string) {
   const list = (
     await app.as(world.eddie).get(`/api/projects/${encodeProjectId(world.project.id)}/script-elements`)
@@ -72,7 +75,7 @@ async function append(page: Page, text: string, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-test('an hour without a connection, over reloads, and an hour of somebody else end merged, with a list of what met', async ({
+test("merges an hour of offline edits, over reloads, with another writer's edits and lists the overlapping ones", async ({
   context,
   browser,
   quiet,
@@ -82,7 +85,7 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
   const eddie = await pageOf(await browser.newContext(), 'eddie');
   await untilKept(olive);
 
-  await test.step('the page is loaded again without a connection, and is written on', async () => {
+  await test.step('reload the page offline and edit it', async () => {
     await context.setOffline(true);
     await olive.reload();
     await expect(written(olive, line)).toBeVisible();
@@ -101,7 +104,7 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
     await expect(state(olive, 'Offline, 3 changes kept here')).toBeVisible();
   });
 
-  await test.step('somebody else writes meanwhile', async () => {
+  await test.step('edit the same script as another writer', async () => {
     await app.as(world.eddie).patch(`/api/script-elements/${await elementOf(line)}`, {
       content: line.replace('Rain', 'Heavy rain'),
     });
@@ -110,7 +113,7 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
   });
 
   const merged = /^Heavy rain on black water.*Silence\.$/;
-  await test.step('all of it is there when the connection is back', async () => {
+  await test.step('merge all edits after reconnecting', async () => {
     await context.setOffline(false);
     await olive
       .getByRole('alertdialog', { name: 'Deleted by someone else' })
@@ -125,7 +128,7 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
     await expect(olive.getByText('Saved', { exact: true })).toBeVisible();
   });
 
-  await test.step('what met is listed, and leads to its place', async () => {
+  await test.step('list the overlapping edits and lead to each position', async () => {
     await tabTo(olive, olive.getByRole('button', { name: 'See what met' }));
     await olive.keyboard.press('Enter');
     const list = olive.getByRole('dialog', { name: 'What met' });
@@ -140,7 +143,10 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
   });
 });
 
-test('what is not kept says so, and signing out leaves nothing', async ({ context, quiet }) => {
+test('explains which scripts are not available offline, and deletes all copies on sign-out', async ({
+  context,
+  quiet,
+}) => {
   quiet.expectRefusalOf(/\/(api|projects)\//);
   const page = await pageOf(context, 'olive');
   await untilKept(page);
@@ -160,7 +166,7 @@ test('what is not kept says so, and signing out leaves nothing', async ({ contex
   await expect.poll(workers).toBe(0);
 });
 
-test('signing out in one tab takes the script off the others, leaves no copy, and keeps what was not sent', async ({
+test('removes the script from all tabs and deletes its copy on sign-out, but keeps unsent changes', async ({
   context,
   quiet,
 }) => {
@@ -170,7 +176,7 @@ test('signing out in one tab takes the script off the others, leaves no copy, an
   await other.goto(page.url());
   await expect(written(other, line)).toBeVisible();
   await untilKept(page);
-  // What is written in the other tab does not reach the server.
+  // The edits of the other tab do not reach the server.
   await other.route('**/api/script-elements/**', (route) => route.abort());
   await append(other, line, ' Silence.');
   await other.keyboard.press('ControlOrMeta+s');
@@ -182,7 +188,7 @@ test('signing out in one tab takes the script off the others, leaves no copy, an
   await expect(other.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await expect(written(other, line)).toHaveCount(0);
   for (const each of [page, other]) await expect.poll(() => copies(each)).toBe(0);
-  // Back to a page that the browser may still have as it was.
+  // Return to a page that the browser may have in its back/forward cache.
   await other.goBack();
   await expect(other).toHaveURL(/\/api\/login/);
   await expect(written(other, line)).toHaveCount(0);
@@ -195,7 +201,7 @@ test('signing out in one tab takes the script off the others, leaves no copy, an
   await expect.poll(() => elementOf(`${line} Silence.`)).toBeDefined();
 });
 
-test('a script whose session was ended from another browser leaves it', async ({ context, quiet }) => {
+test('removes a script when its session is ended from another browser', async ({ context, quiet }) => {
   quiet.expectRefusalOf(/\/api\//);
   const page = await pageOf(context, 'olive');
   await untilKept(page);

@@ -19,8 +19,8 @@ import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { startServer } from './server.ts';
 
 /*
- * The assistant with a model that has a price: what is shown before the press is what is charged, words come as the
- * model says them, and the owner can read what was sent.
+ * The assistant with a priced model: it charges the price that it shows, streams the answer, and
+ * the owner can read what was sent.
  */
 
 const model = 'gpt-6.1-terra';
@@ -31,17 +31,17 @@ const script = {
   mimeType: 'text/plain',
   buffer: Buffer.from(`INT. CAR DECK - NIGHT\n\n${weak}\n\nMARA\nTwo hundred and thirteen.\n`),
 };
-/** A picture of one grey dot. */
+/** A picture of one grey pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 );
 
 interface Priced {
-  /** The model, as the product sees it. */
+  /** The fake provider of the model. */
   double: OpenAiServer;
   url: string;
-  /** Olive's, who has 100 credits. */
+  /** The session of Olive, who has 100 credits. */
   session: string;
 }
 
@@ -52,7 +52,7 @@ const test = base.extend<object, { priced: Priced }>({
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
       const session = await signIn(db, olive.id);
-      // A price for each question, so that what it costs is known to the last digit before it is asked.
+      // A fixed price per question, so that the cost is known exactly before the call.
       const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
       await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
       await close();
@@ -78,7 +78,7 @@ const test = base.extend<object, { priced: Priced }>({
   },
 });
 
-test('what is shown before the press is what is charged, for an answer and for a picture', async ({
+test('charges the price that it shows, for an answer and for a picture', async ({
   page,
   context,
   priced: { double },
@@ -93,7 +93,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     return creditBalance;
   };
 
-  await test.step('ask about a weak line, and see the words as they come', async () => {
+  await test.step('ask about a weak line and see the answer as it streams', async () => {
     await page.goto(scriptAddress(project));
     await page.getByRole('article').getByText(weak.slice(0, 30)).hover();
     await page.getByRole('button', { name: 'Ask assistant' }).click();
@@ -107,7 +107,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     );
     double.next(behaviour);
     await panel.getByRole('button', { name: 'Make this more visual' }).click();
-    // The model says nothing more until these words are on the screen.
+    // The model sends the rest only after these words are visible.
     await expect(panel.getByText('The verb does nothing.')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
     goOn();
@@ -115,7 +115,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     expect(await creditsNow()).toBe(92.5);
   });
 
-  await test.step('take the suggestion, which costs nothing, and undo it', async () => {
+  await test.step('accept the suggestion, which costs nothing, and undo it', async () => {
     await panel.getByRole('tab', { name: /Suggestions/ }).click();
     await panel.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
     await expect.poll(lines).toContain(better);
@@ -135,7 +135,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     await expect.poll(creditsNow).toBe(72.5);
   });
 
-  await test.step('a call that fails costs nothing', async () => {
+  await test.step('charge nothing for a failed call', async () => {
     console.expectRefusalOf(/generate-concept-image$/);
     double.next((out) =>
       out.json(400, { error: { message: 'no', type: 'invalid_request_error', param: null, code: null } }),
@@ -157,7 +157,7 @@ test('what is shown before the press is what is charged, for an answer and for a
   expect(console.complaints()).toEqual([]);
 });
 
-test('of a feature the model is given what fits, and its first words are shown at once', async ({
+test('sends as much of a feature as fits and shows the first words of the answer at once', async ({
   page,
   priced: { double },
 }) => {
@@ -182,7 +182,7 @@ test('of a feature the model is given what fits, and its first words are shown a
   expect(double.problems).toEqual([]);
 });
 
-/** How much of the script is given, each at its price, as the other screens are looked at. */
+/** Check the choice of the context scope, with its prices, in every look. */
 async function lookAtTheChoice(page: Page): Promise<void> {
   const first = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const { name, viewport, theme } of looks) {
@@ -201,7 +201,10 @@ async function ask(page: Page, question: string): Promise<void> {
   await input.press('Enter');
 }
 
-/** Says the first words, and the rest once it is told to. `rest` hears the number of the element that is weak. */
+/**
+ * Return a behaviour that streams the first words, and the rest after `goOn`. `rest` receives the
+ * id of the weak element.
+ */
 function halting(
   first: string,
   rest: (elementId: number) => string,

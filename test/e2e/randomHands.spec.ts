@@ -8,16 +8,16 @@ import { press, stormAtRandom } from './hands/storms.ts';
 import { importProject, scriptAddress } from './projects.ts';
 
 /*
- * Random keys, clicks, drags, pastes and undos, with a plain list of texts beside them that says what they come to; now
- * and then the page is loaded again, or the connection goes. Long runs: HANDS names the seeds, HANDS_ACTIONS says how many
- * actions each takes, such as HANDS=3,4,5 HANDS_ACTIONS=2000.
+ * Random keystrokes, clicks, drags, pastes and undos, compared with a plain list of texts. Now and
+ * then the page is reloaded or goes offline. For long runs, HANDS lists the seeds and HANDS_ACTIONS
+ * sets the number of actions, such as HANDS=3,4,5 HANDS_ACTIONS=2000.
  */
 
 const actions = Number(process.env.HANDS_ACTIONS ?? 90);
 const actionsPerCheck = 15;
 const checksPerStorm = 2;
 
-/** Of the second the script is longer than the window, and reaches over a page. */
+/** The script of the second run is longer than the viewport and than one page. */
 const runs = process.env.HANDS
   ? process.env.HANDS.split(',').map((seed) => ({ seed: Number(seed), length: 40 }))
   : [
@@ -26,7 +26,7 @@ const runs = process.env.HANDS
     ];
 
 for (const { seed, length } of runs) {
-  test(`random hands leave what a plain text would have (seed ${seed})`, async ({ page, quiet }) => {
+  test(`matches a plain text model after random actions (seed ${seed})`, async ({ page, quiet }) => {
     test.setTimeout(180_000 + actions * 1000);
     quiet.expectRefusalOf(/\/api\//);
     page.on('dialog', (dialog) => dialog.accept());

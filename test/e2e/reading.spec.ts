@@ -7,7 +7,9 @@ import { importProject, scriptAddress, storedElements } from './projects.ts';
 
 /* The reading view: the whole script as one plain page. */
 
-test('is reached from the script, reads as headings and paragraphs, and leads back', async ({ page }) => {
+test('opens the reading view from the script as headings and paragraphs, and leads back', async ({
+  page,
+}) => {
   const project = await importProject(page.request, nightFerryFile);
   await page.goto(scriptAddress(project));
   await page.getByRole('button', { name: 'Other formats' }).click();
@@ -26,7 +28,12 @@ test('is reached from the script, reads as headings and paragraphs, and leads ba
   await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
 });
 
-test('has every element of a feature, dark and on a phone', async ({ browser, page, server, session }) => {
+test('shows every element of a feature in the reading view, dark and on a phone', async ({
+  browser,
+  page,
+  server,
+  session,
+}) => {
   const { name, fdx } = featureFile();
   const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
   const context = await browser.newContext({

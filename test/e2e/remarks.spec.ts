@@ -5,14 +5,16 @@ import { test } from './fixtures.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
 import { area, expectStored, nextSave, openElement, scriptField, toEdge } from './writing.ts';
 
-/* What is said of a script and what was: comments and history. */
+/* Comments and history of a script. */
 
-test('comments stand on elements and on words, follow the words, and are resolved', async ({ page }) => {
+test('adds comments to elements and to selected words, follows edits of the words, and resolves comments', async ({
+  page,
+}) => {
   const _project = await openFerry(page, '?panel=navigator');
   const input = sidePanel(page).getByRole('textbox', { name: 'Add a comment' });
   const send = sidePanel(page).getByRole('button', { name: 'Comment', exact: true });
 
-  await test.step('on an element', async () => {
+  await test.step('comment on an element', async () => {
     await page.getByRole('article').getByText(whistleLine).hover();
     await page.getByRole('button', { name: 'Add comment' }).click();
     await expect(input).toBeFocused();
@@ -23,7 +25,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
   });
 
-  await test.step('on selected words, which are marked', async () => {
+  await test.step('comment on selected words, which are marked', async () => {
     await openElement(page, whistleLine);
     await toEdge(page, 'start');
     for (const _letter of 'She blows the ') await page.keyboard.press('ArrowRight');
@@ -37,7 +39,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await expect.poll(() => marked(page)).toEqual(['whistle']);
   });
 
-  await test.step('the mark follows an edit before it', async () => {
+  await test.step('follow an edit before the mark', async () => {
     const text = `Slowly, she blows the whistle. ${whistleLine.slice(whistleLine.indexOf('The ramp'))}`;
     await openElement(page, whistleLine);
     await toEdge(page, 'start');
@@ -52,7 +54,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await expect.poll(() => marked(page)).toEqual(['whistle']);
   });
 
-  await test.step('they are answered, resolved and shown again', async () => {
+  await test.step('reply, resolve and show resolved comments', async () => {
     const thread = sidePanel(page).getByRole('listitem').filter({ hasText: 'Or a horn?' });
     await thread.getByRole('textbox', { name: 'Reply' }).fill('A whistle.');
     await thread.getByRole('button', { name: 'Reply' }).click();
@@ -69,7 +71,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
   });
 });
 
-test('history: three pages without repeats, one request for a search, restoring, versions and comparing', async ({
+test('shows the history in three pages without repeats, searches with one request, restores, names and compares versions', async ({
   page,
 }) => {
   const project = await aStoredProject(page.request, 'Many drafts');
@@ -95,7 +97,7 @@ test('history: three pages without repeats, one request for a search, restoring,
       .first()
       .getByRole('button', { name: /^More for/ });
 
-  await test.step('it is read to its end', async () => {
+  await test.step('read the history to its end', async () => {
     await expect(history.getByText('45 changes')).toBeVisible();
     for (const count of [20, 40, 45]) {
       await expect(entries).toHaveCount(count);
@@ -107,8 +109,9 @@ test('history: three pages without repeats, one request for a search, restoring,
     expect(new Set(added).size).toBe(45);
   });
 
-  // What is typed letter by letter is one search as well (web/history/HistoryPanel.test.tsx); here the letters could rest.
-  await test.step('a search is one request', async () => {
+  // HistoryPanel.test.tsx in web/history checks that typing letter by letter makes one search. Here
+  // the debounce could elapse.
+  await test.step('search with one request', async () => {
     const before = asked.length;
     await history.getByRole('searchbox').fill('AFT 7');
     await expect(entries).toHaveCount(2);
@@ -117,7 +120,7 @@ test('history: three pages without repeats, one request for a search, restoring,
     await expect(history.getByText('45 changes')).toBeVisible();
   });
 
-  await test.step('an element has its own, and its text is restored', async () => {
+  await test.step('open the history of one element and restore its text', async () => {
     await page.getByRole('article').getByText('INT. DRAFT 45 - DAY').hover();
     await page.getByRole('button', { name: 'History of this element' }).click();
     const own = page.getByRole('region', { name: 'Element History' });
@@ -138,7 +141,7 @@ test('history: three pages without repeats, one request for a search, restoring,
     await expect(history.getByText('47 changes')).toBeVisible();
   });
 
-  await test.step('a version is named, and compared with what came after', async () => {
+  await test.step('name a version and compare it with the current script', async () => {
     await history.getByRole('tab', { name: 'Versions' }).click();
     await history.getByRole('button', { name: 'Name this version…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Name this version' });

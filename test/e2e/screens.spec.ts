@@ -6,8 +6,9 @@ import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
 
 /*
- * Every screen and state in every size and in both themes (looks.ts): axe finds nothing, the console is silent, nothing
- * scrolls sideways. With ALL_LOOKS=1 a picture of each is kept.
+ * Every screen and state in every size and both themes (looks.ts). They must have no axe
+ * violations, no console messages and no horizontal scrolling. ALL_LOOKS=1 stores a screenshot of
+ * each.
  */
 
 const longName = 'The Long Way Home From the Harbour of a Town Nobody Can Name';
@@ -27,11 +28,11 @@ for (const look of looks) {
       storageState: async ({ server }, use) => use({ cookies: [], origins: keptTheme(server.url, theme) }),
     });
 
-    test('every screen', async ({ page, quiet, server }) => {
+    test('passes all checks on every screen', async ({ page, quiet, server }) => {
       const keep = (state: string) => lookAt(page, `${state}-${name}`);
 
       await test.step('as a visitor', async () => {
-        // The landing page is looked at in beta.spec.ts.
+        // beta.spec.ts checks the landing page.
         await page.goto('/no-such-page');
         await seesNotFound(page);
         await keep('not-found-visitor');
@@ -121,12 +122,12 @@ for (const look of looks) {
         await keep('projects-overfull');
       });
 
-      await test.step('at addresses that lead nowhere', async () => {
+      await test.step('at URLs that lead nowhere', async () => {
         await page.goto('/no-such-page');
         await seesNotFound(page);
         await keep('not-found');
         const code = encodeProjectId(maxProjectId);
-        quiet.expectRefusalOf(new RegExp(`/api/projects/${code}(/|$)`)); // all that the page shows is asked for at once
+        quiet.expectRefusalOf(new RegExp(`/api/projects/${code}(/|$)`)); // the page makes all its calls at once
         await page.goto(`/projects/${code}`);
         await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
         await keep('project-not-found');

@@ -12,12 +12,15 @@ import { importProject, scriptAddress, storedElements, storedScenes } from './pr
 import { drawnSheets, expectedSheet, expectPaginated, paginated, show } from './sheets.ts';
 import { toEdge } from './writing.ts';
 
-/* The script on the screen is the script on paper: a feature is imported, and every line compared. */
+/*
+ * The script on screen has the same lines as on paper. A feature is imported, and every line
+ * compared.
+ */
 
-/** The most pages that any window needs in the document. */
+/** Maximum number of pages that any viewport needs in the document. */
 const maxPages = 6;
 
-/** Hyphens, spaces in rows, a word wider than its column, and sentences to cut between. */
+/** Hyphens, repeated spaces, a word wider than its column, and sentences to split between. */
 const longSpeech = [
   ' The night-ferry, the well-known, ever-late night-ferry -- it sails.',
   '  Two spaces.  And two   or three more, at the end of  a  line.',
@@ -30,8 +33,8 @@ const longSpeech = [
 let shared: Project | undefined;
 
 /**
- * A feature, opened; its headings with the numbers that are printed beside them. In a project of its own for a test that
- * changes what is stored; the others share one.
+ * Import and open a feature, and return its elements; headings have the printed scene numbers.
+ * Tests that change stored data (`isChanged`) get their own project. All others share one.
  */
 async function openFeature(
   page: Page,
@@ -56,10 +59,10 @@ async function expectDrawn(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-test('every page has the lines of the paginator, and few pages are in the document', async ({ page }) => {
+test("draws the paginator's lines on every page, with few pages in the document", async ({ page }) => {
   const { project, elements } = await openFeature(page);
   const pagination = paginated(elements, project.format);
-  // On a busy machine a page may be drawn later than it is scrolled to.
+  // On a busy machine, a page may be drawn after the scroll position has reached it.
   await expect(async () => {
     const { sheets, maxAtOnce } = await drawnSheets(page, true);
     expect(maxAtOnce).toBeLessThanOrEqual(maxPages);
@@ -67,7 +70,7 @@ test('every page has the lines of the paginator, and few pages are in the docume
   }).toPass({ timeout: 60_000 });
 });
 
-test('opening an element moves nothing', async ({ page }) => {
+test('opens an element without moving anything', async ({ page }) => {
   const { project, elements } = await openFeature(page);
   const pagination = paginated(elements, project.format);
   const candidates = oneOfEachType(elements);
@@ -82,9 +85,7 @@ test('opening an element moves nothing', async ({ page }) => {
   }
 });
 
-test('opening an element with bold, italic and underlined text moves nothing and shows no marks', async ({
-  page,
-}) => {
+test('opens an element with styled text without moving anything, and shows no marks', async ({ page }) => {
   const { project, elements } = await openFeature(page, true);
   const styled = oneOfEachType(elements).map((element) => ({ ...element, content: styledLike(element) }));
   for (const { id, content } of styled) {
@@ -100,7 +101,7 @@ test('opening an element with bold, italic and underlined text moves nothing and
   }
 });
 
-test('while one writes in an element of any type, its letters stand where they will be printed', async ({
+test('draws characters at their printed positions while an element of any type is edited', async ({
   page,
 }) => {
   const { project, elements } = await openFeature(page);
@@ -116,7 +117,7 @@ test('while one writes in an element of any type, its letters stand where they w
       await show(page, paginated(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
       await expect(page.locator('[contenteditable]:not([data-below])')).toBeFocused();
-      // Parentheses come with a parenthetical: what is written stands in them.
+      // A parenthetical has its brackets already, so the text is typed between them.
       const [open, close] = element.elementType === 'parenthetical' ? ['(', ')'] : ['', ''];
       const inside = element.content.slice(open.length, element.content.length - close.length);
       await toEdge(page, 'start');
@@ -132,14 +133,14 @@ test('while one writes in an element of any type, its letters stand where they w
       );
       const field = page.locator('[contenteditable]:not([data-below])');
       await page.keyboard.press('Escape');
-      // What completes a cue closes first.
+      // The first Escape closes the list of completions.
       if ((await field.count()) > 0) await page.keyboard.press('Escape');
       await expect(field).toHaveCount(0);
     });
   }
 });
 
-test('while a speech grows over the end of its page, every keystroke’s lines are the paginator’s', async ({
+test('matches the paginator on every keystroke while a speech grows over the end of its page', async ({
   page,
 }) => {
   const { project, elements } = await openFeature(page, true);
@@ -173,7 +174,7 @@ test('while a speech grows over the end of its page, every keystroke’s lines a
   expect((await storedElements(page.request, project))[index]?.content).toBe(content);
 });
 
-test('a script of 4,000 elements opens, and its last scene is edited', async ({ page }) => {
+test('opens a script of 4,000 elements and edits its last scene', async ({ page }) => {
   const scenes = Array.from({ length: 250 }, (_, number) => sceneText(number + 1));
   const project = await importProject(page.request, {
     name: 'long.fountain',
@@ -198,7 +199,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   await expect.poll(() => page.locator('article').count()).toBeLessThanOrEqual(maxPages);
 });
 
-/** Sixteen elements. */
+/** Return a scene of sixteen elements. */
 function sceneText(number: number): string {
   const exchange = (turn: number) => [
     `MARA\nCabin ${number}, knock ${turn}.`,
@@ -215,7 +216,7 @@ function sceneText(number: number): string {
   ].join('\n\n');
 }
 
-/** Opens and closes an element: no letter of it and nothing else moves. */
+/** Open and close an element. Expect that neither its characters nor anything else moves. */
 async function expectOpensInPlace(page: Page, pagination: Pagination, element: Element, index: number) {
   await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
     await show(page, pagination, index);
@@ -236,7 +237,7 @@ async function expectOpensInPlace(page: Page, pagination: Pagination, element: E
   });
 }
 
-/** The text of an element with a style on every other word, in turn, and one from word to word. */
+/** Return the element's text with a style on every other word, and one style across words. */
 function styledLike({ content }: Element): string {
   const marks = ['**', '*', '_', '***'];
   const words = content.split(' ');
@@ -251,7 +252,7 @@ function isUsual({ content }: Element): boolean {
   return content !== '' && !hasMarks(content);
 }
 
-/** One element of each type that the script has, of several lines where there is such. */
+/** Return one element of each type in the script, with several lines if possible. */
 function oneOfEachType(elements: readonly Element[]): Element[] {
   return elementTypes.flatMap((type) => {
     const usual = elements.filter((element) => element.elementType === type && isUsual(element)).slice(3);
@@ -259,7 +260,10 @@ function oneOfEachType(elements: readonly Element[]): Element[] {
   });
 }
 
-/** Index of the first speech from page three on that is whole, and is cut by the end of its page once it has grown. */
+/**
+ * Return the index of the first unsplit speech from page three on that its page end splits after it
+ * has grown.
+ */
 function speechToCut(elements: readonly Element[], { pages, format }: ReturnType<typeof paginated>): number {
   const found = elements.findIndex((element, index) => {
     const isLater = index > (pages[2]?.elementIndex ?? 0);

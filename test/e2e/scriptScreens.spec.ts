@@ -7,9 +7,12 @@ import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
 import { nextSave, openElement, scriptField, sendNow, toEdge } from './writing.ts';
 
-/* What stands around the script, and the views beside it, in every size and theme (screens.spec.ts). */
+/*
+ * The surroundings of the script and the other views, in every size and theme (see
+ * screens.spec.ts).
+ */
 
-/** Something for the assistant to find. */
+/** Contains a line that the assistant finds weak. */
 const withWeakLine = {
   ...nightFerryFile,
   buffer: Buffer.concat([
@@ -30,7 +33,7 @@ for (const look of looks) {
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });
 
-    test('every panel and window', async ({ page, quiet }) => {
+    test('passes all checks on every panel and dialog', async ({ page, quiet }) => {
       const keep = (state: string) => lookAt(page, `${state}-${name}`);
       const panel = isPhone
         ? page.getByRole('dialog', { name: 'Side panel' })
@@ -40,7 +43,7 @@ for (const look of looks) {
         await page.getByRole('menuitem', { name: item }).click();
       };
 
-      await test.step('with nothing in them', async () => {
+      await test.step('empty panels', async () => {
         await page.goto(
           `${scriptAddress(await aStoredProject(page.request, 'A blank page'))}?panel=navigator`,
         );
@@ -55,7 +58,7 @@ for (const look of looks) {
       });
 
       const project = await importProject(page.request, withWeakLine);
-      await test.step('a new line, and what it could become', async () => {
+      await test.step('a new line and its type menu', async () => {
         await page.goto(scriptAddress(project));
         await openElement(page, 'She blows the whistle.');
         await toEdge(page, 'end');
@@ -85,7 +88,7 @@ for (const look of looks) {
         expect((await answer).ok()).toBe(true);
       });
 
-      await test.step('with all that a script has', async () => {
+      await test.step('a script with comments, history and scenes', async () => {
         await addComment(page, project);
         await page.reload();
         await expect(page.getByText('She blows the whistle.')).toBeVisible();
@@ -117,7 +120,7 @@ for (const look of looks) {
         await expect(panel).toBeHidden();
       });
 
-      await test.step('with the assistant', async () => {
+      await test.step('the assistant', async () => {
         await showPanel(page, '?panel=chat&assistantTab=chat');
         const given = panel.getByRole('button', { name: /^Gives / });
         await given.click();
@@ -139,7 +142,7 @@ for (const look of looks) {
         await expect(panel).toBeHidden();
       });
 
-      await test.step('every window', async () => {
+      await test.step('every dialog', async () => {
         await page.keyboard.press('ControlOrMeta+h');
         const bar = page.getByRole('region', { name: 'Find in the script' });
         await bar.getByRole('textbox', { name: 'Find', exact: true }).fill('Thursday');
@@ -188,7 +191,7 @@ for (const look of looks) {
         await keep('idea-alone');
       });
 
-      await test.step('the settings of the project', async () => {
+      await test.step('the project settings', async () => {
         await page.goto(`/projects/${code}/project-settings`);
         const template = page.getByRole('textbox', { name: 'Template for scene images' });
         await template.fill('Fog over {{location}}, {{mood}}');
@@ -212,12 +215,12 @@ for (const look of looks) {
   });
 }
 
-/** As a link inside the page would. */
+/** Change the query as a link inside the page does. */
 async function showPanel(page: Page, query: string): Promise<void> {
   await page.evaluate((search) => history.replaceState(history.state, '', search), query);
 }
 
-/** On words, which are marked on the page. */
+/** Comment on words, which are marked on the page. */
 async function addComment(page: Page, project: Project): Promise<void> {
   const element = (await storedElements(page.request, project)).find(({ content }) =>
     content.startsWith('Chains.'),

@@ -8,8 +8,8 @@ import { aStoredProject, importProject, scriptAddress, storedElements } from './
 import { elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
 /*
- * One selection over the script: what a writer does to a draft with keys and mouse, and the way back. Changes are
- * looked at where they count, in what the server has.
+ * One selection across the script: edits by keyboard and mouse, and their undo. Compares the texts
+ * on the server.
  */
 
 let project: Project;
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   project = await importProject(page.request, onePage);
   texts = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
-  // Not the first sheet, which is there to be read before the editor is.
+  // Do not accept the first sheet, which is visible before the editor has loaded.
   await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 });
 
@@ -28,13 +28,13 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** `with` in place of so many texts from the first that is named. */
+/** Replace `count` texts, from the first named one, by `next`. */
 const replaced = (list: readonly string[], first: string, count: number, ...next: string[]) =>
   list.toSpliced(list.indexOf(first), count, ...next);
 
-/** Undoes, or brings back, all there is; each is enabled again only when there is something. */
+/** Press Undo or Redo until its button stays disabled. Return the number of steps. */
 async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
-  // The first is the bar's: a paste offers one of its own.
+  // The first button is in the toolbar. A paste shows a second one.
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
   let count = 0;
   while ((await button.isEnabled()) && count < 60) {
@@ -45,7 +45,7 @@ async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
   return count;
 }
 
-test('by keys: three elements are typed over, half a scene is cut and put elsewhere, and all taken back', async ({
+test('types over three elements, moves half a scene by cut and paste, and undoes everything, by keyboard', async ({
   page,
 }) => {
   await openElement(page, 'Rain on black water.');
@@ -79,7 +79,7 @@ test('by keys: three elements are typed over, half a scene is cut and put elsewh
   await expectStored(page, project, [...cut, ...half]);
 });
 
-test('by mouse: a drag over elements, typed over; Shift and a click; and all taken back', async ({
+test('types over a selection made by drag or by Shift and a click, and undoes everything', async ({
   page,
 }) => {
   await drag(
@@ -110,7 +110,7 @@ test('by mouse: a drag over elements, typed over; Shift and a click; and all tak
   await expectStored(page, project, deleted);
 });
 
-test('what is selected is carried elsewhere by mouse, as one change', async ({ page }) => {
+test('moves the selection by mouse as one change', async ({ page }) => {
   await drag(
     page,
     await placeIn(page, 'Rain on black water.', 0),
@@ -135,7 +135,7 @@ test('what is selected is carried elsewhere by mouse, as one change', async ({ p
   await expectStored(page, project, texts);
 });
 
-test('words are carried by mouse between a line and the one below the script', async ({ page }) => {
+test('drags words between a line and the bottom input', async ({ page }) => {
   const below = page.getByRole('region', { name: 'Add an element' }).getByRole('textbox');
   await below.scrollIntoViewIfNeeded();
   await below.fill('Fog over');
@@ -146,7 +146,7 @@ test('words are carried by mouse between a line and the one below the script', a
   const line = page.locator('[data-from]').filter({ hasText: 'Nobody laughs.' });
   const word = await placeIn(page, 'Nobody laughs.', 2);
   await page.mouse.dblclick(word.x, word.y);
-  // Opening another line has stored what stood below.
+  // Opening another line has stored the text of the bottom input.
   const fog = [...texts, 'Fog over'];
   await expectStored(page, project, fog);
   await drag(page, await placeIn(page, 'Nobody laughs.', 2), await centre(below));
@@ -173,7 +173,7 @@ test('words are carried by mouse between a line and the one below the script', a
   await expect(line).toHaveCount(0);
 });
 
-test('what is looked for is found within the selection alone', async ({ page }) => {
+test('finds matches within the selection only', async ({ page }) => {
   await drag(
     page,
     await placeIn(page, 'Rain on black water.', 8),
@@ -190,7 +190,7 @@ test('what is looked for is found within the selection alone', async ({ page }) 
   await expect(count).not.toHaveText(inside ?? '');
 });
 
-test('a click beside the text, on white and between lines, puts the caret into the nearest text', async ({
+test('puts the caret into the nearest text on a click beside it, on blank paper or between lines', async ({
   page,
 }) => {
   const line = page.locator('[data-from]').filter({ hasText: 'Forty-one. Forty-two.' });
@@ -204,7 +204,7 @@ test('a click beside the text, on white and between lines, puts the caret into t
   await expect(scriptField(page)).toHaveText('TOBIAS');
 });
 
-test('two clicks take a word, three the element, Ctrl+A the element and then the script', async ({
+test('selects a word with two clicks, the element with three, and with Ctrl+A the element and then the script', async ({
   page,
 }) => {
   const place = await placeIn(page, 'Rain on black water.', 10);
@@ -222,7 +222,7 @@ test('two clicks take a word, three the element, Ctrl+A the element and then the
   await expectStored(page, project, texts);
 });
 
-test('what is copied comes back as the same elements in another project, and reads as a script elsewhere', async ({
+test('pastes copied elements into another project, and a plain script into other programs', async ({
   page,
   context,
 }) => {
@@ -257,9 +257,7 @@ test('what is copied comes back as the same elements in another project, and rea
   );
 });
 
-test('where nothing is between the ends of a selection, copying and cutting leave what was copied before', async ({
-  page,
-}) => {
+test('keeps the previous clipboard when the selection contains nothing to copy or cut', async ({ page }) => {
   await openElement(page, 'Chains. Diesel.');
   await press(page, 'Home', ...Array<string>(6).fill('Shift+ArrowRight'), 'ControlOrMeta+c');
   for (const key of ['ControlOrMeta+c', 'ControlOrMeta+x']) {
@@ -275,7 +273,7 @@ test('where nothing is between the ends of a selection, copying and cutting leav
   await expectStored(page, project, replaced(texts, 'Nobody laughs.', 1, 'Nobody laughs.Chains'));
 });
 
-test('an input method writes over what is selected', async ({ page }) => {
+test('replaces the selection by the text of an input method', async ({ page }) => {
   await openElement(page, 'Rain on black water.');
   await press(page, 'Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
   await expect(sink(page)).toBeFocused();
@@ -288,7 +286,7 @@ test('an input method writes over what is selected', async ({ page }) => {
 });
 
 for (const { name, viewport, theme } of looks) {
-  test(`${name}: what is selected, and the element that has the keyboard, are seen`, async ({ page }) => {
+  test(`shows the selection and the focused element (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
     await page.reload();
@@ -307,7 +305,7 @@ function selectedText(page: Page): Promise<string> {
   return page.evaluate(() => document.getSelection()?.toString() ?? '');
 }
 
-/** Where the caret of an offset stands in a line that is drawn. */
+/** Return the point of a caret offset in a drawn line. */
 async function placeIn(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
   const line = page.locator('[data-from]').filter({ hasText: text }).first();
   const { x, y, width, height } = await restingBox(line);
@@ -322,12 +320,10 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
-test.describe('by finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('what the browser has selected over several elements is deleted and copied as any selection', async ({
-    page,
-  }) => {
+  test('deletes and copies a native selection over several elements like any selection', async ({ page }) => {
     const line = (text: string) => page.locator('[data-from]').filter({ hasText: text }).first();
     const box = await restingBox(line('Rain on black water.'));
     await page.touchscreen.tap(box.x + 300, 300);

@@ -11,7 +11,9 @@ import { lookAt } from './lookAt.ts';
 import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
-/* Who may see a project: how an owner lets somebody in, what changes with a role, and what is left when it is taken. */
+/*
+ * Access to a project: how an owner invites, what a role changes, and what remains after a removal.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -31,7 +33,7 @@ async function signInAs(context: BrowserContext, person: { id: string }): Promis
 async function openAs(page: Page, person: UserRow, project = world.project): Promise<void> {
   await signInAs(page.context(), person);
   await page.goto(`${app.url}/projects/${encodeProjectId(project.id)}/script`);
-  // On a phone the line goes on below.
+  // A phone wraps the line.
   await expect(page.getByRole('article').getByText('Rain on black water.')).toBeVisible();
 }
 
@@ -44,7 +46,7 @@ async function openSharing(page: Page) {
   return dialog;
 }
 
-/** The link of the last mail to that address. */
+/** Return the link of the last mail to an address. */
 async function mailedLink(email: string): Promise<string> {
   await app.mail.send();
   const mail = outboxMails(app.env.dataDir)
@@ -53,7 +55,7 @@ async function mailedLink(email: string): Promise<string> {
   return mail?.text.match(/^https?:\S+$/m)?.[0] ?? '';
 }
 
-test('a stranger is invited, joins, comments, writes, and is removed', async ({ page, browser, quiet }) => {
+test('invites a new user, who joins, comments, writes, and is removed', async ({ page, browser, quiet }) => {
   const greta = 'greta@example.com';
   await openAs(page, world.olive);
   const dialog = await openSharing(page);
@@ -66,7 +68,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   const row = dialog.getByRole('listitem').filter({ hasText: greta });
   await expect(row.getByText('Pending')).toBeVisible();
 
-  // The other browser: a person who was never here.
+  // The other browser, of the invited user.
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(await mailedLink(greta));
@@ -82,7 +84,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await guest.waitForURL(/\/projects\/P/);
   await expect(guest.getByRole('article').getByText(line)).toBeVisible();
 
-  // Comments, and cannot write.
+  // The guest comments and cannot write.
   await guest.getByRole('article').getByText(line).hover();
   await guest.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Add comment' }).click();
   await expect(guest.getByRole('textbox', { name: 'Add a comment' })).toBeFocused();
@@ -92,7 +94,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await expect(guest.getByRole('region', { name: 'Add an element' })).toHaveCount(0);
   expect(await addLine(guest)).toBe(403);
 
-  // The role is raised in the first browser, and counts in the second from the next call on.
+  // The owner changes the role in the first browser. It applies to the next call of the second.
   await page.getByRole('button', { name: 'Done' }).click();
   const again = await openSharing(page);
   const accepted = again.getByRole('listitem').filter({ hasText: greta });
@@ -110,7 +112,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Access removed', { exact: true })).toBeVisible();
   await expect(accepted).toHaveCount(0);
-  // Nothing has to be pressed: the live channel says so.
+  // The live channel removes the project without any action of the guest.
   await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
@@ -118,7 +120,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   expect(quiet.complaints()).toEqual([]);
 });
 
-/** About 12rem high however many there are, and each status in a colour of its own. */
+/** Expect a list about 12rem high, whatever its length, with a different colour for each status. */
 async function expectListAsSpecified(dialog: Locator): Promise<void> {
   const list = dialog.getByRole('list', { name: 'People with access' });
   const { height, scrolls } = await list.evaluate((box) => ({
@@ -136,7 +138,7 @@ async function expectListAsSpecified(dialog: Locator): Promise<void> {
   expect(new Set(await Promise.all(colours)).size).toBe(3);
 }
 
-/** By the call itself: what the screen does not offer. */
+/** Call the API directly for an action that the screen does not offer. */
 function addLine(page: Page): Promise<number> {
   return page.evaluate(async (path) => {
     const body = JSON.stringify({ elementType: 'action', content: 'The lamps go out.' });
@@ -145,13 +147,13 @@ function addLine(page: Page): Promise<number> {
   }, `${world.projectUrl}/script-elements`);
 }
 
-/** A project of somebody's own, which nobody else has seen. */
+/** Create a project that no other user has seen. */
 async function ofTheirOwn(): Promise<{ owner: UserRow; project: ProjectRow }> {
   const owner = await aUser(app.db, { firstName: 'Olive', lastName: 'Owner' });
   return { owner, project: await nightFerry(app.db, owner) };
 }
 
-/** More people than the list shows at once, with names of every kind and every status. */
+/** Add more members than the list shows at once, with names and statuses of every kind. */
 async function fillList(project: ProjectRow): Promise<void> {
   await aShare(app.db, project, world.eddie, { role: 'editor' });
   await aShare(app.db, project, world.cora, { role: 'commenter' });
@@ -170,12 +172,12 @@ for (const look of looks) {
   test.describe(look.name, () => {
     test.use({
       ...browserOptionsOf(look),
-      // The window of what is done before all tests comes before the application.
+      // The context for beforeAll is created before `app` is set.
       storageState: async ({ browserName: _ }, use) =>
         use({ cookies: [], origins: app ? keptTheme(app.url, look.theme) : [] }),
     });
 
-    test('the window of sharing: alone, full, with a link, handed over', async ({ page }) => {
+    test('checks the share dialog: alone, full, with a link, after a transfer', async ({ page }) => {
       const { owner, project } = await ofTheirOwn();
       await openAs(page, owner, project);
       const alone = await openSharing(page);
@@ -197,7 +199,10 @@ for (const look of looks) {
       await lookAt(page, `share-hand-over-${look.name}`);
     });
 
-    test('the pages for readers without an account, and a link that has ended', async ({ page, quiet }) => {
+    test('checks the pages for visitors with a read-only link, and with an expired one', async ({
+      page,
+      quiet,
+    }) => {
       const { project } = await ofTheirOwn();
       const [link] = await app.db
         .insert(readingLinks)
@@ -217,7 +222,7 @@ for (const look of looks) {
       await lookAt(page, `read-ended-${look.name}`);
     });
 
-    test('an invitation: for a visitor, for whom it is, for somebody else, and when it is over', async ({
+    test('checks an invitation for a visitor, for the invited user, for another user, and after it has ended', async ({
       page,
       quiet,
     }) => {

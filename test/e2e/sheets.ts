@@ -7,22 +7,25 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
-/** A page of the script: what the browser has drawn, or what the paginator says. */
+/** A page of the script, as drawn by the browser or as laid out by the paginator. */
 export interface SheetLines {
   number: number;
-  /** Element, first and last offset, as "812 0-34". */
+  /** Element, first and last offset, such as "812 0-34". */
   lines: string[];
-  /** All that is printed on it, without white space. */
+  /** All printed text of the page, without white space. */
   text: string;
 }
 
 export interface Drawn {
   sheets: SheetLines[];
-  /** The most pages that were in the document at one time. */
+  /** Maximum number of pages that were in the document at one time. */
   maxAtOnce: number;
 }
 
-/** The pages in the document; `isWhole` goes through the script from top to bottom, a window at a time. */
+/**
+ * Return the pages in the document. With `isWhole`, scroll through the whole script, one viewport
+ * at a time.
+ */
 export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
   return page.evaluate(async (isWhole) => {
     const desk = document.querySelector<HTMLElement>('[data-desk]');
@@ -63,7 +66,7 @@ export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
   }, isWhole);
 }
 
-/** The rows of the server as the paginator reads them. */
+/** Paginate the server's rows. */
 export function paginated(elements: readonly Element[], format: ScriptFormat): Pagination {
   return paginate(elements as readonly Element[] as readonly ScriptElement[], format);
 }
@@ -77,7 +80,7 @@ export function expectedSheet(pagination: Pagination, pageIndex: number): SheetL
   return { number: pageIndex + 1, lines, text: runs.join('').replace(/\s+/g, '') };
 }
 
-/** Every page in the document is the paginator's. */
+/** Expect every page in the document to match the paginator. */
 export async function expectPaginated(page: Page, pagination: Pagination): Promise<void> {
   await expect(async () => {
     const { sheets } = await drawnSheets(page);
@@ -85,7 +88,7 @@ export async function expectPaginated(page: Page, pagination: Pagination): Promi
   }).toPass({ timeout: 10_000 });
 }
 
-/** Brings an element to the middle of the window, wherever it is. */
+/** Scroll an element to the middle of the viewport. */
 export async function show(page: Page, pagination: Pagination, elementIndex: number): Promise<void> {
   const id = (pagination.elements as readonly ScriptElement[] as readonly Element[])[elementIndex]?.id;
   await page.evaluate(

@@ -6,8 +6,8 @@ import { browserOptionsOf, keptTheme, looks } from './looks.ts';
 import { aStoredProject, importProject } from './projects.ts';
 
 /*
- * Planning, scenes, characters and outline in every size and in both themes, with nothing in them and with a story: axe
- * finds nothing, the console is silent, nothing scrolls sideways.
+ * Planning, scenes, characters and outline in every size and both themes, empty and with a story.
+ * They must have no axe violations, no console messages and no horizontal scrolling.
  */
 
 const story = {
@@ -40,7 +40,7 @@ for (const look of looks) {
         use({ ...session, origins: keptTheme(server.url, theme) }),
     });
 
-    test('a story that is not planned yet', async ({ page }) => {
+    test('passes all checks on an empty plan', async ({ page }) => {
       const code = encodeProjectId((await aStoredProject(page.request, 'Nothing yet')).id);
       for (const [view, words] of [
         ['planning', 'Add Act'],
@@ -54,13 +54,13 @@ for (const look of looks) {
       }
     });
 
-    test('a story', async ({ page }) => {
+    test('passes all checks on a planned story', async ({ page }) => {
       const keep = (state: string) => lookAt(page, `${state}-${name}`);
       const project = await importProject(page.request, nightFerryFile);
       const address = `/projects/${encodeProjectId(project.id)}`;
       await tell(page.request, address);
 
-      await test.step('its plan', async () => {
+      await test.step('the plan', async () => {
         await page.goto(`${address}/planning`);
         await expect(page.getByText('Water on the car deck')).toBeVisible();
         await page.getByRole('button', { name: /^Show Tension/ }).click();
@@ -72,7 +72,7 @@ for (const look of looks) {
         await page.keyboard.press('Escape');
       });
 
-      await test.step('its scenes', async () => {
+      await test.step('the scenes', async () => {
         await page.goto(`${address}/scenes`);
         await page.getByRole('button', { name: /^Shots of .*HARBOUR/ }).click();
         await expect(page.getByRole('list', { name: /^Shots of .*HARBOUR/ })).toBeVisible();
@@ -90,7 +90,7 @@ for (const look of looks) {
         await keep('storyboard');
       });
 
-      await test.step('its people and its outline', async () => {
+      await test.step('the characters and the outline', async () => {
         await page.goto(`${address}/characters`);
         await page.getByRole('button', { name: 'More for MARA' }).click();
         await page.getByRole('menuitem', { name: /^Generate avatar/ }).click();

@@ -10,7 +10,9 @@ import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { drawnSheets } from './sheets.ts';
 import { openElement, scriptField, toEdge } from './writing.ts';
 
-/* Two people in one project, each in a browser of their own: what one does the other sees without asking for it. */
+/*
+ * Two users in one project, each in an own browser. Each sees the other's changes without a reload.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -26,7 +28,7 @@ test.use({ storageState: visitor });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
-/** Of the browsers of a test, which stay silent but for what a test expects. */
+/** Consoles of a test's browsers. They must stay silent except for expected errors. */
 const consoles = new Map<Page, Console>();
 test.afterEach(() => {
   const complaints = [...consoles.values()].flatMap((each) => each.complaints());
@@ -44,7 +46,7 @@ async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
   return page;
 }
 
-/** From now on this browser may be told that there is no such project, whatever of it is asked for. */
+/** Permit errors from any call for this project in that browser from now on. */
 function expectProjectGone(page: Page): void {
   const { id } = world.project;
   consoles.get(page)?.expectRefusalOf(new RegExp(`/api/projects/${encodeProjectId(id)}(/|$)`));
@@ -59,15 +61,15 @@ async function stored(text: string): Promise<boolean> {
   return body.includes(text);
 }
 
-test('two people write one script and see each other at it', async ({ browser }) => {
+test("shows two writers of one script each other's presence and changes", async ({ browser }) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
-  await test.step('who is there', async () => {
+  await test.step('show who is present', async () => {
     await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
     await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
     await expect(written(olive, line)).toBeVisible();
   });
 
-  await test.step('a line that somebody writes in is marked, and its words come as they are typed', async () => {
+  await test.step('mark the line that another writer edits and show the text as it is typed', async () => {
     await openElement(eddie, line);
     await expect(olive.locator('[data-person="Eddie Editor"]')).toBeVisible();
     await toEdge(eddie, 'end');
@@ -82,7 +84,7 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(written(olive, 'Silence.')).toBeVisible();
   });
 
-  await test.step('a new line stands once on each page, where it was put', async () => {
+  await test.step('show a new line once on each page at its position', async () => {
     await openElement(olive, 'Silence.');
     await toEdge(olive, 'end');
     await olive.keyboard.press('Enter');
@@ -101,7 +103,7 @@ test('two people write one script and see each other at it', async ({ browser })
     }
   });
 
-  await test.step('what somebody is writing stays under their hands while others write', async () => {
+  await test.step("keep a writer's unsaved text while others edit", async () => {
     await openElement(olive, 'Gulls.');
     await toEdge(olive, 'end');
     await olive.keyboard.type(' Still');
@@ -117,7 +119,7 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(written(eddie, 'Gulls. Still there.')).toBeVisible();
   });
 
-  await test.step('somebody is followed from view to view, until Escape', async () => {
+  await test.step('follow a writer from view to view until Escape', async () => {
     const follow = olive.getByRole('button', { name: 'Follow Eddie Editor: Script' });
     await follow.click();
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
@@ -132,7 +134,7 @@ test('two people write one script and see each other at it', async ({ browser })
     );
   });
 
-  await test.step('a comment is there for both', async () => {
+  await test.step('show a comment to both', async () => {
     await olive.goto(`${olive.url().split('?')[0]}?panel=chat&assistantTab=comments`);
     const panel = olive.getByRole('complementary', { name: 'Side panel' });
     await expect(panel.getByText('No comments yet')).toBeVisible();
@@ -142,7 +144,7 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(panel.getByText('Is she breathing?')).toBeVisible();
   });
 
-  await test.step('whoever is removed has the project no longer', async () => {
+  await test.step('remove the project from a removed member', async () => {
     const access = await accessOf(world.eddie);
     expectProjectGone(eddie);
     await app.as(world.olive).delete(access);
@@ -151,7 +153,9 @@ test('two people write one script and see each other at it', async ({ browser })
   });
 });
 
-test('what another does under one’s hands takes no word and moves no line', async ({ browser }) => {
+test('keeps the active line and its position when others edit, move or delete around it', async ({
+  browser,
+}) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   const calls = app.as(world.eddie);
   const base = `/api/projects/${encodeProjectId(world.project.id)}`;
@@ -163,7 +167,7 @@ test('what another does under one’s hands takes no word and moves no line', as
   await olive.keyboard.type(' Always?');
 
   await olive.setViewportSize({ width: 1440, height: 600 });
-  await test.step('lines above come and go, and the one that is written stays where it is seen', async () => {
+  await test.step('add and remove lines above without moving the active line', async () => {
     const place = async () => (await scriptField(olive).boundingBox())?.y;
     const desk = olive.locator('[data-desk]');
     await expect.poll(() => desk.evaluate((node) => node.clientHeight)).toBeLessThan(600);
@@ -184,7 +188,7 @@ test('what another does under one’s hands takes no word and moves no line', as
     expect(await desk.evaluate((node) => node.scrollTop)).toBeGreaterThan(160);
   });
 
-  await test.step('the scene moves under the caret', async () => {
+  await test.step('move the scene under the caret', async () => {
     const list = await rows();
     const scene = list.find(({ content }) => content === last)?.sceneId;
     const ids = list.filter(({ sceneId }) => sceneId === scene).map(({ id }) => id);
@@ -196,7 +200,7 @@ test('what another does under one’s hands takes no word and moves no line', as
     await expect.poll(() => stored('You count everything? Always? Yes.')).toBe(true);
   });
 
-  await test.step('the scene that is written in is deleted: the words are offered again', async () => {
+  await test.step('delete the scene of the active line and offer its text again', async () => {
     await openElement(olive, 'Wait! I have a ticket!');
     await toEdge(olive, 'end');
     await olive.keyboard.type(' Here!');
@@ -211,9 +215,7 @@ test('what another does under one’s hands takes no word and moves no line', as
   await expect(written(eddie, 'You count everything? Always? Yes.')).toBeVisible();
 });
 
-test("shows a stored text to everybody while another person's caret stands in the line", async ({
-  browser,
-}) => {
+test("shows a stored text to all users while another user's caret is in the line", async ({ browser }) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   const vic = await pageOf(browser, world.vic);
   await openElement(olive, line);
@@ -235,21 +237,21 @@ test("shows a stored text to everybody while another person's caret stands in th
   expect(await stored(`${whole} Oh.`)).toBe(true);
 });
 
-/** The address of somebody's access to the project. */
+/** Return the URL of a member's access to the project. */
 async function accessOf({ email }: UserRow): Promise<string> {
   const base = `/api/projects/${encodeProjectId(world.project.id)}/access`;
   const access = (await app.as(world.olive).get(base)).json() as { id: string; email: string }[];
   return `${base}/${access.find((each) => each.email === email)?.id}`;
 }
 
-/** What the browser still has of what was typed, as the file that it offers. */
+/** Return the unsaved text as the file that the browser offers. */
 async function offered(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as Fountain' }).click();
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('who comes late sees what is being written; whoever may only read from one key to the next keeps the words', async ({
+test('shows live drafts to a late visitor, and keeps the text of a writer who loses the right to edit', async ({
   browser,
 }) => {
   const eddie = await pageOf(browser, world.eddie);
@@ -277,7 +279,7 @@ test('who comes late sees what is being written; whoever may only read from one 
   await expect(eddie.getByRole('alert')).toHaveCount(0);
 });
 
-test('whoever writes in a project that is deleted keeps the words', async ({ browser }) => {
+test('keeps the text of a writer whose project is deleted', async ({ browser }) => {
   const eddie = await pageOf(browser, world.eddie);
   await openElement(eddie, line);
   await toEdge(eddie, 'end');

@@ -3,8 +3,9 @@ import type { StripeBooks } from '#test/stripe/books.ts';
 import { StripeApiError } from '#test/stripe/objects.ts';
 
 /**
- * Stands in for the payment provider in the browser: its script, its calls and the page of a bank that asks, at the
- * provider's own addresses, so that the page's content policy is held against them.
+ * Replace the payment provider in the browser: its script, its calls and the page of a bank that
+ * asks for authentication. They are at the provider's own URLs, so that the page's content security
+ * policy applies to them.
  */
 export async function playVendor(page: Page, books: StripeBooks): Promise<void> {
   await page.route('https://js.stripe.com/endive/stripe.js', (route) =>

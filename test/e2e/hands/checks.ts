@@ -12,32 +12,38 @@ import { elementTexts, expectStored } from '../writing.ts';
 import { actAtRandom } from './hands.ts';
 import { isOverElements, selectedRange, type TextModel } from './model.ts';
 
-/* What the page, the server and the history say must be what the model says. */
+/* Checks that the page, the server and the history agree with the model. */
 
-/** A moment of the script, as the history names it, and what the script was then. */
+/** A moment of the history, and the script at that moment. */
 interface Moment {
   at: { historyId: number; moveId: number };
   texts: string[];
 }
 
-/** What is known of a run so far. */
+/** The state of a run. */
 export interface Run {
   page: Page;
   project: Project;
   model: TextModel;
-  /** What was done, for whoever has to find out. */
+  /** Descriptions of the actions so far, to reproduce a failure. */
   done: string[];
   moments: Moment[];
-  /** The script at the checks since the page was loaded: undo leads back to each of them. */
+  /** The script at each check since the page was loaded. Undo leads to each of them. */
   undoable: string[][];
-  /** The script after every action of the run, as one text each: undo and history lead to no other. */
+  /**
+   * The script after every action of the run, each as one text. Undo and history lead to no other
+   * script.
+   */
   known: Set<string>;
 }
 
-/** A script as one text. */
+/** Join a script to one text. */
 export const asOne = (texts: readonly string[]) => texts.join('\n');
 
-/** One action; script, pages and selection are the model's right after it. Tells what was done. */
+/**
+ * Run one action and compare script, pages and selection with the model. Return a description of
+ * the action.
+ */
 export async function act(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
   const did = await actAtRandom(page, random, model);
@@ -51,9 +57,9 @@ export async function act(run: Run, random: Random): Promise<string> {
 }
 
 /**
- * What is seen while a line is written, which is not stored yet: texts, pages, and what is selected. The server is asked
- * at the checks, since storing the line would end the selection; each change that it stored meanwhile is a step of undo
- * and a moment of the history, which are all looked at.
+ * Check the unsaved state: texts, pages and selection. The server is compared only at the checks,
+ * because storing the line would end the selection. Each change that it stored in between is an
+ * undo step and a moment of the history. Both are checked later.
  */
 async function expectShown({ page, project, model }: Run): Promise<void> {
   const [from, to] = selectedRange(model);
@@ -83,7 +89,9 @@ async function drawnWithIds(page: Page) {
   return { sheets, ids };
 }
 
-/** Where the selection stands on the page, within the line that is written; its name where it is over several. */
+/**
+ * Return the selection within the active line, or the label of a selection over several elements.
+ */
 function selectedOn(page: Page) {
   return page.evaluate(() => {
     const sink = document.querySelector('[data-selection-sink]');
@@ -102,7 +110,10 @@ function selectedOn(page: Page) {
   });
 }
 
-/** Stores what is written; script and pages are the model's, and the history has the moment. */
+/**
+ * Store the active line. Compare script and pages with the model, and record the moment of the
+ * history.
+ */
 export async function checkScript(run: Run): Promise<void> {
   const { page, project, model } = run;
   await page.keyboard.press('Control+s');
@@ -121,13 +132,16 @@ export async function checkScript(run: Run): Promise<void> {
   run.moments.push({ at, texts: [...model.texts] });
 }
 
-/** The script was never anything that no action led to, as the history tells since the last check. The newest entry. */
+/**
+ * Check that all states in the history since the last check followed from an action. Return the
+ * newest entry.
+ */
 async function expectKnownMoments(run: Run): Promise<number> {
   const last = run.moments.at(-1)?.at.historyId ?? 0;
   const query = 'script-history/paginated?pageSize=100';
   const { history }: { history: { id: number; timestamp: string }[] } = await read(run, query);
   const newest = history[0]?.id ?? 0;
-  // Entries of one change have the same time, and are one moment.
+  // Entries of one change have the same time and are one moment.
   const byTime = Map.groupBy(
     history.filter(({ id }) => id > last),
     ({ timestamp }) => timestamp,
@@ -139,14 +153,14 @@ async function expectKnownMoments(run: Run): Promise<number> {
   return newest;
 }
 
-/** Whether the script was so after an action, in the eyes of the model. */
+/** Throw unless the model had this script after some action. */
 export function expectKnown(run: Run, texts: readonly string[], where: string): void {
   if (run.known.has(asOne(texts))) return;
   const done = run.done.slice(-16).join(', ');
   throw new Error(`After ${done}: ${where} has a script that never was: ${texts.join(' | ')}`);
 }
 
-/** Each moment is in the history as it was. */
+/** Check that the history returns each recorded moment. */
 export async function checkHistory(run: Run): Promise<void> {
   for (const { at, texts } of run.moments) {
     const { elements } = await scriptAt(run, at);
@@ -154,7 +168,7 @@ export async function checkHistory(run: Run): Promise<void> {
   }
 }
 
-/** The elements on the pages, as they read there. */
+/** Return the texts of the elements as drawn on the pages. */
 export const drawnTexts = (page: Page) =>
   page
     .locator('[data-element]')

@@ -19,9 +19,9 @@ import {
   words,
 } from './model.ts';
 
-/* Hands on a page: each does something there and the same to the model, and tells what. */
+/* Random actions on a page. Each runs on the page and on the model, and returns a description. */
 
-/** Elements stay on one line each, and on one page. */
+/** Keeps each element on one line, and all elements on one page. */
 const longestText = 40;
 const fewestTexts = 8;
 
@@ -64,7 +64,7 @@ async function shorten(page: Page, model: TextModel, index: number): Promise<str
   return `shorten ${index}`;
 }
 
-/** A new line below another one. */
+/** Add a line below another one. */
 async function add(page: Page, random: Random, model: TextModel): Promise<string> {
   const index = random.below(model.texts.length);
   await click(page, model, { index, offset: textAt(model, index).length });
@@ -76,7 +76,7 @@ async function add(page: Page, random: Random, model: TextModel): Promise<string
   return `add below ${index}`;
 }
 
-/** Away from the edges, where a drag would scroll on. */
+/** Scroll a line away from the edges, where a drag would scroll on. */
 function intoWindow(line: HTMLElement | SVGElement): void {
   const marginPx = 60;
   const desk = line.closest('[data-desk]');
@@ -88,7 +88,8 @@ function intoWindow(line: HTMLElement | SVGElement): void {
 
 async function pointOf(page: Page, { texts }: TextModel, { index, offset }: TextPosition) {
   const line = page.locator('[data-element]').nth(index).locator('[data-from]').first();
-  // A mouse reaches what is in the window. An element that the server has just given its id is drawn anew.
+  // The mouse reaches only visible lines. An element is re-rendered when the server has assigned
+  // its id.
   const boxes: { x: number; y: number; width: number; height: number }[] = [];
   await expect(async () => {
     await line.evaluate(intoWindow, null, { timeout: 1000 });
@@ -101,7 +102,7 @@ async function pointOf(page: Page, { texts }: TextModel, { index, offset }: Text
   return { x: box.x + offset * letterPx + 1, y: box.y + box.height / 2 };
 }
 
-/** Two places of the page that are in the window at the same time; null where that is not large enough. */
+/** Return two points that are visible at the same time; null if the window is too small. */
 async function pointsOf(page: Page, model: TextModel, from: TextPosition, to: TextPosition) {
   const scrolled = () => page.locator('[data-desk]').evaluate((desk) => desk.scrollTop);
   await pointOf(page, model, to);
@@ -129,7 +130,7 @@ async function shiftClick(page: Page, model: TextModel, position: TextPosition):
 async function drag(page: Page, model: TextModel, from: TextPosition, to: TextPosition): Promise<string> {
   const points = await pointsOf(page, model, from, to);
   if (!points) {
-    // Too far for one window: there and back by Shift and a click.
+    // Too far for one window: select by Shift and a click instead.
     await click(page, model, from);
     return shiftClick(page, model, to);
   }
@@ -153,12 +154,12 @@ async function press(
   await page.mouse.move(end.x, end.y, { steps: 2 });
 }
 
-/** What is selected, to a place outside of it. */
+/** Drag the selection to a position outside it. */
 async function carry(page: Page, random: Random, model: TextModel, canCopy: boolean): Promise<string> {
   const [from, end] = selectedRange(model);
   const to = randomPosition(random, model);
   const isInside = comparePositions(to, from) >= 0 && comparePositions(to, end) <= 0;
-  // Between the first letter of it and its end it is taken.
+  // Grab it after its first character.
   const isInFirst = from.offset < textAt(model, from.index).length;
   const hold = isInFirst ? { ...from, offset: from.offset + 1 } : { index: end.index, offset: 0 };
   const points = isInside ? null : await pointsOf(page, model, hold, to);
@@ -172,7 +173,7 @@ async function carry(page: Page, random: Random, model: TextModel, canCopy: bool
   return `${isCopy ? 'carry a copy of' : 'carry'} ${named(from)}-${named(end)} to ${named(to)}`;
 }
 
-/** By letters, left or right. */
+/** Move the caret left or right, character by character. */
 async function walk(page: Page, random: Random, model: TextModel): Promise<string> {
   const direction = random.chance(0.5) ? 1 : -1;
   const isExtended = random.chance(0.6);
@@ -207,7 +208,7 @@ async function jump(page: Page, random: Random, model: TextModel): Promise<strin
 
 export async function type(page: Page, model: TextModel, word: string): Promise<string> {
   await page.keyboard.type(word);
-  // What it stands in the place of is replaced by its first letter; the others are written on.
+  // The first character replaces the selection. The others follow.
   const first = word.slice(0, 1);
   const isReplacing = !hasCaret(model);
   replaceSelection(model, [isReplacing ? first : word]);
@@ -216,7 +217,7 @@ export async function type(page: Page, model: TextModel, word: string): Promise<
   return `type ${word}`;
 }
 
-/** Of a text nothing may be left: a word is written in its place at once. */
+/** Delete the selection or one character. If the text would become empty, type a word instead. */
 async function remove(page: Page, random: Random, model: TextModel): Promise<string> {
   const isWhole = isSelectionWhole(model);
   if (isWhole && !isOverElements(model)) return type(page, model, random.pick(words));

@@ -5,21 +5,21 @@ import { act, asOne, drawnTexts, expectKnown, type Run } from './checks.ts';
 import { click, type } from './hands.ts';
 import { randomPosition, words } from './model.ts';
 
-/* What happens to a page while somebody writes: it is loaded again, and the connection goes. Nothing of it changes the model. */
+/* Disruptions while a user writes: reloads and lost connections. They do not change the model. */
 
 export async function stormAtRandom(run: Run, random: Random): Promise<void> {
   const storm = random.pick([reload, reloadWhileWriting, loseConnection, reloadUnsent, goBackAndForth]);
   run.done.push(await storm(run, random));
 }
 
-/** All is stored. */
+/** Reload after everything is stored. */
 async function reload(run: Run): Promise<string> {
   await run.page.reload();
   await startAnew(run);
   return 'reload';
 }
 
-/** The words of the line that was written are offered again. */
+/** Reload during an edit. The page offers the unsaved text again. */
 async function reloadWhileWriting(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
   const word = random.pick(words);
@@ -48,7 +48,7 @@ async function loseConnection(run: Run, random: Random): Promise<string> {
   return `without a connection: ${done.join(', ')}`;
 }
 
-/** What could not be sent is sent by the page that comes next. */
+/** Reload while offline. The next page sends the pending changes. */
 async function reloadUnsent(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
   const done: string[] = [];
@@ -65,7 +65,7 @@ async function reloadUnsent(run: Run, random: Random): Promise<string> {
   return `reload before it was sent: ${done.join(', ')}`;
 }
 
-/** Undo leads to what the script was at a check, step by step, and redo back. */
+/** Undo step by step to the script at a check, and redo. */
 async function goBackAndForth(run: Run, random: Random): Promise<string> {
   const { page, undoable, model } = run;
   if (undoable.length < 2) return 'nothing to undo';
@@ -80,7 +80,10 @@ async function goBackAndForth(run: Run, random: Random): Promise<string> {
   return `${steps} times undo${isKept ? '' : ' and redo'}`;
 }
 
-/** Presses the button until the page reads so; every step on the way was a script before. How often. */
+/**
+ * Press the button until the page shows these texts. Every step must be a known script. Return the
+ * number of steps.
+ */
 export async function press(run: Run, name: 'Undo' | 'Redo', texts: readonly string[]): Promise<number> {
   const { page, done } = run;
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
@@ -97,7 +100,7 @@ export async function press(run: Run, name: 'Undo' | 'Redo', texts: readonly str
 
 async function startAnew({ page, model, undoable }: Run): Promise<void> {
   await expect.poll(() => drawnTexts(page)).toEqual(model.texts);
-  // Undo reaches as far back as the page has been open.
+  // Undo reaches back to the opening of the page.
   undoable.length = 0;
   undoable.push([...model.texts]);
 }
