@@ -1,4 +1,4 @@
-/** Texts that a spreadsheet would run as a formula, or that break a table of comma-separated values. */
+/** Texts that a spreadsheet would run as a formula, or that break comma-separated values. */
 export const hostileCells = [
   '-1+1+cmd|’ /C calc’!A0',
   '=1+1',

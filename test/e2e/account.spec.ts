@@ -7,9 +7,9 @@ import { signIn } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
 import { aPng } from '#test/pictures.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
+import { checkScreen, storeScreenshot } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { keepPicture, lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /*
@@ -56,11 +56,11 @@ test('changes names and photo by keyboard and shows them in the sidebar', async 
   await expect(sidebar.getByText('PE', { exact: true })).toBeVisible();
 
   // The browser opens no file dialog while a test waits for this event.
-  const chosen = page.waitForEvent('filechooser');
+  const chooserEvent = page.waitForEvent('filechooser');
   await page.goto(`${app.url}/account`);
   await page.getByRole('button', { name: 'Change photo' }).focus();
   await page.keyboard.press('Enter');
-  const chooser = await chosen;
+  const chooser = await chooserEvent;
   await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: aPng(600, 400, [20, 90, 160]) });
   await expect(page.getByText('Photo updated', { exact: true }).first()).toBeVisible();
   await page.goto(script());
@@ -71,7 +71,7 @@ test('changes names and photo by keyboard and shows them in the sidebar', async 
     .toEqual([true, 400]);
 });
 
-test('lists two browsers and signs the other one out', async ({ page, browser, quiet }) => {
+test('lists two browsers and signs the other one out', async ({ page, browser, browserConsole }) => {
   const phone = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1' });
   const other = await phone.newPage();
   await openAccount(other, 'cora');
@@ -81,7 +81,7 @@ test('lists two browsers and signs the other one out', async ({ page, browser, q
   await expect(list.getByRole('listitem').first()).toContainText('This browser');
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  quiet.expectRefusalOf(/api/);
+  browserConsole.expectFailedRequests(/api/);
   await other.reload();
   await expect(other).toHaveURL(/\/api\/login\?returnTo=%2Faccount$/);
   await page.reload();
@@ -104,7 +104,7 @@ test('exports a project as an archive and imports it again', async ({ page }) =>
   await page.getByLabel('Choose a file').setInputFiles(await download.path().then(named));
   await expect(page.getByText('Imported from Night_Ferry_archive.zip')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Came with it' })).toBeVisible();
-  await lookAt(page, 'archive-receipt');
+  await checkScreen(page, 'archive-receipt');
   await page.getByRole('button', { name: 'Open script' }).click();
   await expect(page.getByText('Forty-one. Forty-two.').first()).toBeVisible();
   expect(page.url()).not.toContain(encodeProjectId(world.project.id));
@@ -143,7 +143,7 @@ test('deletes an account by keyboard and ends its session', async ({ page }) => 
 const longName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu W';
 
 /** Fill an account to its limits: long names, many projects, a long history. */
-async function anOverfullPerson(): Promise<void> {
+async function fillAccount(): Promise<void> {
   const { db } = app;
   const { ada, eddie, cora } = world;
   await db
@@ -174,13 +174,13 @@ async function anOverfullPerson(): Promise<void> {
 }
 
 test.describe('account screens', () => {
-  test.beforeAll(anOverfullPerson);
+  test.beforeAll(fillAccount);
   for (const look of looks) {
     test.describe(look.name, () => {
       test.use(browserOptionsOf(look));
       test('pass all checks, empty and overfull', async ({ browser }) => {
         for (const name of ['nell', 'ada'] as const) {
-          const storageState = { cookies: [], origins: keptTheme(app.url, look.theme) };
+          const storageState = { cookies: [], origins: storedTheme(app.url, look.theme) };
           const context = await browser.newContext({
             ...browserOptionsOf(look).contextOptions,
             viewport: look.viewport,
@@ -189,13 +189,13 @@ test.describe('account screens', () => {
           const page = await context.newPage();
           await openAccount(page, name);
           await expect(page.getByRole('status')).toHaveCount(1);
-          await lookAt(page, `account-${name}-${look.name}`);
-          await keepPicture(page, `account-${name}-${look.name}-full`, true);
+          await checkScreen(page, `account-${name}-${look.name}`);
+          await storeScreenshot(page, `account-${name}-${look.name}-full`, true);
           await page.getByRole('button', { name: 'Delete my account…' }).click();
           await expect(
             page.getByText(name === 'nell' ? 'You own no projects.' : /15 projects of yours/),
           ).toBeVisible();
-          await lookAt(page, `account-delete-${name}-${look.name}`);
+          await checkScreen(page, `account-delete-${name}-${look.name}`);
           await context.close();
         }
       });

@@ -4,9 +4,9 @@ import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type OpenAiServer, streamsText } from '#test/openaiServer.ts';
-import { listenTo } from './console.ts';
+import { checkScreen } from './checkScreen.ts';
+import { watchConsole } from './console.ts';
 import { aDataDir } from './dataDir.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress } from './projects.ts';
 import { startServer } from './server.ts';
 
@@ -22,16 +22,16 @@ const script = {
   buffer: Buffer.from('INT. CAR DECK - NIGHT\n\nA torch.\n'),
 };
 
-interface House {
-  double: OpenAiServer;
+interface PricedServer {
+  provider: OpenAiServer;
   url: string;
   ada: string;
   /** The session of Olive, who has no credits. */
   olive: string;
 }
 
-const test = base.extend<object, { house: House }>({
-  house: [
+const test = base.extend<object, { pricedServer: PricedServer }>({
+  pricedServer: [
     async ({ browserName: _ }, use) => {
       const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
@@ -43,23 +43,23 @@ const test = base.extend<object, { house: House }>({
       const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
       await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
       await close();
-      const double = await anOpenAiServer();
+      const provider = await anOpenAiServer();
       const server = await startServer('embedded', {
         ADMIN_EMAILS: 'ada@example.com',
         DATA_DIR: dataDir,
-        OPENAI_BASE_URL: double.url,
+        OPENAI_BASE_URL: provider.url,
         OPENAI_CHAT_MODEL: model,
       });
-      await use({ double, url: server.url, ada, olive });
+      await use({ provider, url: server.url, ada, olive });
       await server.stop();
-      await double.close();
+      await provider.close();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ pricedServer }, use) => use(pricedServer.url),
 });
 
-async function signedIn(page: Page, { url }: House, secret: string): Promise<void> {
+async function signedIn(page: Page, { url }: PricedServer, secret: string): Promise<void> {
   const { hostname } = new URL(url);
   await page
     .context()
@@ -68,20 +68,20 @@ async function signedIn(page: Page, { url }: House, secret: string): Promise<voi
 
 test('charges the next question at a price that an administrator has changed, and lists it in the ledger', async ({
   browser,
-  house,
+  pricedServer,
 }) => {
-  const { double } = house;
-  const adas = await browser.newContext();
-  const olives = await browser.newContext();
-  const complaints = [listenTo(adas), listenTo(olives)];
-  const admin = await adas.newPage();
-  const writer = await olives.newPage();
-  await signedIn(admin, house, house.ada);
-  await signedIn(writer, house, house.olive);
+  const { provider } = pricedServer;
+  const adminContext = await browser.newContext();
+  const writerContext = await browser.newContext();
+  const complaints = [watchConsole(adminContext), watchConsole(writerContext)];
+  const admin = await adminContext.newPage();
+  const writer = await writerContext.newPage();
+  await signedIn(admin, pricedServer, pricedServer.ada);
+  await signedIn(writer, pricedServer, pricedServer.olive);
   const project = await importProject(writer.request, script);
   const panel = writer.getByRole('complementary', { name: 'Side panel' });
   const ask = async () => {
-    double.next(streamsText('Counting.'));
+    provider.next(streamsText('Counting.'));
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
   };
@@ -139,13 +139,13 @@ test('charges the next question at a price that an administrator has changed, an
     await expect(limit.getByText(/^87 % of the limit is spent\./)).toBeVisible();
     await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
     await expect(panel.getByText('87 % of your monthly limit is spent.')).toBeVisible();
-    complaints[1]?.expectRefusalOf(/ai-chat$/);
+    complaints[1]?.expectFailedRequests(/ai-chat$/);
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
     await expect(
       writer.getByText(/This could go over your monthly limit: 17\.5 of 20 credits/).first(),
     ).toBeVisible();
-    expect(double.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
   await test.step('show the calls to the administrator in the figures and the log', async () => {
@@ -154,9 +154,9 @@ test('charges the next question at a price that an administrator has changed, an
     const figures = admin.getByRole('region', { name: 'Figures' });
     await expect(figures).toContainText('$0.35');
     await expect(admin.getByRole('figure', { name: /^AI requests a day/ })).toBeVisible();
-    const asked: string[] = [];
-    admin.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
-    const times = (name: string) => asked.filter((each) => each === name).length;
+    const requests: string[] = [];
+    admin.on('request', (request) => requests.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+    const times = (name: string) => requests.filter((each) => each === name).length;
     const updated = admin.getByText(/^Updated /);
     const before = await updated.textContent();
     await admin.clock.runFor(31_000);
@@ -178,13 +178,13 @@ test('charges the next question at a price that an administrator has changed, an
     ] as const) {
       await admin.emulateMedia({ colorScheme });
       await admin.setViewportSize({ width, height: 900 });
-      // crowd.spec.ts checks Users and Activity with ten thousand users.
+      // manyUsers.spec.ts checks Users and Activity with ten thousand users.
       for (const name of ['AI Usage', 'Cost Analysis', 'Pricing', 'Credits', 'Logs']) {
         await admin.getByRole('tab', { name }).click();
         await expect(admin.getByRole('tabpanel').getByRole('table').first()).toBeAttached();
-        await lookAt(admin, `dashboard-${name.toLowerCase().replace(' ', '-')}-${width}-${colorScheme}`);
+        await checkScreen(admin, `dashboard-${name.toLowerCase().replace(' ', '-')}-${width}-${colorScheme}`);
       }
     }
-    for (const each of complaints) expect(each.complaints()).toEqual([]);
+    for (const each of complaints) expect(each.problems()).toEqual([]);
   });
 });

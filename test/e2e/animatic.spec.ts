@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, storedElements, storedScenes } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
 
@@ -14,7 +14,7 @@ import { collectSounds, positions } from './sounds.ts';
  * Import a project: its first scene has a picture, its first action a sound effect, and its
  * characters have voices.
  */
-async function aHeardProject(page: Page) {
+async function importVoicedProject(page: Page) {
   const { request } = page;
   const project = await importProject(request, onePage);
   const [first] = await storedScenes(request, project);
@@ -41,7 +41,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
 
 test('plays the animatic over the scenes and exports it as a video and a sound file', async ({ page }) => {
   await page.addInitScript(collectSounds);
-  const project = await aHeardProject(page);
+  const project = await importVoicedProject(page);
   await page.goto(`/projects/${encodeProjectId(project.id)}/scenes`);
   await page.getByRole('button', { name: 'Animatic' }).click();
   const dialog = page.getByRole('dialog', { name: 'Animatic' });
@@ -62,7 +62,7 @@ test('plays the animatic over the scenes and exports it as a video and a sound f
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Make Film' }).click();
   await expect(page.getByRole('button', { name: 'Save Film' })).toBeVisible({ timeout: 120_000 });
-  await lookAt(page, 'animatic-film');
+  await checkScreen(page, 'animatic-film');
   const film = new Input({
     formats: ALL_FORMATS,
     source: new BufferSource(await download(page, 'Save Film')),
@@ -76,7 +76,7 @@ test('plays the animatic over the scenes and exports it as a video and a sound f
   await dialog.getByRole('button', { name: 'Export Audio' }).click();
   await page.getByRole('button', { name: 'Make MP3' }).click();
   await expect(page.getByRole('button', { name: 'Save MP3' })).toBeVisible({ timeout: 60_000 });
-  await lookAt(page, 'animatic-audio');
+  await checkScreen(page, 'animatic-audio');
   const mp3 = await download(page, 'Save MP3');
   const read = new Input({ formats: ALL_FORMATS, source: new BufferSource(mp3) });
   expect(Math.abs((await read.computeDuration()) - 2)).toBeLessThan(0.3);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { checkScreen, storeScreenshot } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { keepPicture, lookAt } from './lookAt.ts';
 import { wireOf } from './wire.ts';
 
 /* From the landing page to a writer with an own project. */
@@ -31,10 +31,10 @@ test('lets a visitor apply, an administrator approve, and the new user write', a
   await page.getByRole('button', { name: 'Join Beta' }).click();
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
-  await lookAt(page, 'beta-problems');
+  await checkScreen(page, 'beta-problems');
   await fillIn(page, applicant);
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible();
-  await lookAt(page, 'beta-thanks');
+  await checkScreen(page, 'beta-thanks');
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();
 
   // An applicant cannot sign in before the approval.
@@ -83,8 +83,8 @@ test.describe('the landing page', () => {
     expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
   });
 
-  test('opens in a browser whose session has ended', async ({ page, context, baseURL, quiet }) => {
-    quiet.expectRefusalOf(/\/api\/(auth\/user|projects)$/);
+  test('opens in a browser whose session has ended', async ({ page, context, baseURL, browserConsole }) => {
+    browserConsole.expectFailedRequests(/\/api\/(auth\/user|projects)$/);
     await context.addCookies([{ name: 'sid', value: 'ended', url: baseURL ?? '' }]);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room and one bright page.');
@@ -107,7 +107,7 @@ test.describe('the landing page', () => {
     await expect(second.first()).toBeHidden();
     await page.clock.runFor(90_000);
     await expect(second.first()).toBeInViewport();
-    await lookAt(page, 'landing-typed');
+    await checkScreen(page, 'landing-typed');
   });
 
   for (const width of [1440, 1000, 390]) {
@@ -118,13 +118,13 @@ test.describe('the landing page', () => {
       for (const colorScheme of process.env.ALL_LOOKS ? themes : usual) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto('/');
-        await lookAt(page, `landing-${width}-${colorScheme}`);
+        await checkScreen(page, `landing-${width}-${colorScheme}`);
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        await keepPicture(page, `landing-${width}-${colorScheme}-full`, true);
+        await storeScreenshot(page, `landing-${width}-${colorScheme}-full`, true);
       }
       await page.getByRole('button', { name: 'Join Beta' }).click();
       await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
-      await lookAt(page, `beta-${width}`);
+      await checkScreen(page, `beta-${width}`);
     });
   }
 });
@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
       page.locator('[data-sheets]').first().getByText('The same one as every year.'),
     ).toBeAttached();
     await expect(page.locator('[data-sheets] h2').first()).toHaveCSS('position', 'absolute');
-    await keepPicture(page, 'landing-unscripted', true);
+    await storeScreenshot(page, 'landing-unscripted', true);
     await page.getByRole('link', { name: 'Login' }).first().click();
     await expect(page).toHaveURL(/\/api\/login$/);
   });

@@ -7,11 +7,11 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { type ScriptedModels, scriptedModels } from '#test/models.ts';
 import { aStripeServer, type StripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
-import { playVendor } from './vendorForm.ts';
+import { fakeProvider } from './paymentProvider.ts';
 
 /* Payments in test mode, and with a fake of the provider at the provider's own URLs. */
 
@@ -71,7 +71,7 @@ async function cancelSubscription(page: Page): Promise<void> {
 test('subscribes in test mode; the assistant costs credits, the ledger lists them, and a cancelled period ends', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
   await signedIn(context, shop, 'olive');
   await test.step('pay with another card after one is declined', async () => {
@@ -81,7 +81,7 @@ test('subscribes in test mode; the assistant costs credits, the ledger lists the
     await page.getByLabel('Card number').fill('4000000000000002');
     await page.getByLabel('Expires').fill('04 / 39');
     await page.getByLabel('Security code').fill('318');
-    quiet.expectRefusalOf(/test-confirm$/);
+    browserConsole.expectFailedRequests(/test-confirm$/);
     await page.getByRole('button', { name: 'Subscribe for $20/month' }).click();
     await expect(toast(page, 'Payment Failed')).toBeVisible();
     await expect(page.getByText('Your card was declined.').first()).toBeVisible();
@@ -148,7 +148,7 @@ test("subscribes with the provider's form, asks, cancels, and the provider ends 
   page,
   context,
 }) => {
-  await playVendor(page, stripe.books);
+  await fakeProvider(page, stripe.books);
   await signedIn(context, stripeShop, 'olive');
   await page.goto(`${stripeShop.url}/subscribe`);
   await expect(page.getByText('Test mode', { exact: true })).toBeHidden();
@@ -183,7 +183,7 @@ test("buys credits with the provider's form and the bank's page, and reclaims th
   page,
   context,
 }) => {
-  await playVendor(page, stripe.books);
+  await fakeProvider(page, stripe.books);
   await signedIn(context, stripeShop, 'sam');
   await page.goto(`${stripeShop.url}/buy-credits`);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -220,7 +220,7 @@ test('relaxes the content security policy on payment pages only', async ({ page,
 /**
  * Fill the account of a user who has paid for years and was refunded after spending the credits.
  */
-async function anOldCustomer({ db, world }: Shop): Promise<void> {
+async function fillAccount({ db, world }: Shop): Promise<void> {
   const { id } = world.ada;
   const from = Date.now() - 60 * 86_400_000;
   await db.insert(paymentTransactions).values(
@@ -249,19 +249,19 @@ async function anOldCustomer({ db, world }: Shop): Promise<void> {
   await db.update(users).set({ creditBalance: 9_999_999.99, creditsOwed: 1234.5 }).where(eq(users.id, id));
 }
 
-const lateWithPaying = {
+const pastDue = {
   ...{ subscriptionStatus: 'past_due', stripeSubscriptionId: null },
   subscriptionCurrentPeriodEnd: new Date(Date.now() + 12 * 86_400_000),
 };
 
 test.describe('payment screens', () => {
-  test.beforeAll(() => anOldCustomer(shop));
+  test.beforeAll(() => fillAccount(shop));
   for (const look of looks) {
     test.describe(look.name, () => {
       test.use(browserOptionsOf(look));
       test('pass all checks, empty and overfull', async ({ browser }) => {
         for (const name of ['cora', 'ada'] as const) {
-          const storageState = { cookies: [], origins: keptTheme(shop.url, look.theme) };
+          const storageState = { cookies: [], origins: storedTheme(shop.url, look.theme) };
           const { contextOptions } = browserOptionsOf(look);
           const context = await browser.newContext({
             ...contextOptions,
@@ -281,23 +281,23 @@ test.describe('payment screens', () => {
           for (const [path, text, role] of own) {
             // Undo what the previous page has started.
             if (name === 'ada')
-              await shop.db.update(users).set(lateWithPaying).where(eq(users.id, shop.world.ada.id));
+              await shop.db.update(users).set(pastDue).where(eq(users.id, shop.world.ada.id));
             await page.goto(`${shop.url}/${path}`);
             await expect(page.getByRole(role, { name: text })).toBeVisible();
             await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-            await lookAt(page, `${path.replace('/', '-')}-${name}-${look.name}`);
+            await checkScreen(page, `${path.replace('/', '-')}-${name}-${look.name}`);
           }
           if (name === 'cora') {
             await page.getByRole('button', { name: 'Continue to Payment' }).click();
             await expect(page.getByLabel('Card number')).toBeVisible();
-            await lookAt(page, `buy-credits-form-${look.name}`);
+            await checkScreen(page, `buy-credits-form-${look.name}`);
           } else {
-            const paying = { ...lateWithPaying, subscriptionStatus: 'active' };
+            const paying = { ...pastDue, subscriptionStatus: 'active' };
             await shop.db.update(users).set(paying).where(eq(users.id, shop.world.ada.id));
             await page.goto(`${shop.url}/billing`);
             await page.getByRole('button', { name: 'Cancel Subscription' }).click();
             await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeFocused();
-            await lookAt(page, `cancel-subscription-${look.name}`);
+            await checkScreen(page, `cancel-subscription-${look.name}`);
           }
           await context.close();
         }

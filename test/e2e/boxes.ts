@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Left and top of every visible character, by its offset in the text. */
-export type Places = Record<number, [leftPx: number, topPx: number]>;
+export type CharacterPositions = Record<number, [leftPx: number, topPx: number]>;
 
 /**
  * Smaller differences are invisible: browsers round lines of text to whole pixels in more than one
@@ -17,7 +17,7 @@ interface Box {
 }
 
 /** Return the box of an element once it is the same in three frames, after scrolling and layout. */
-export function restingBox(target: Locator): Promise<Box> {
+export function stableBox(target: Locator): Promise<Box> {
   return target.evaluate(async (node) => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -36,19 +36,22 @@ export function restingBox(target: Locator): Promise<Box> {
 }
 
 /** Return the positions of an element's characters on its pages, and of those in the open field. */
-export function characterPlaces(page: Page, elementId: number): Promise<{ printed: Places; field: Places }> {
+export function characterPositions(
+  page: Page,
+  elementId: number,
+): Promise<{ printed: CharacterPositions; field: CharacterPositions }> {
   return page.evaluate((elementId) => {
-    const printed: Places = {};
-    const field: Places = {};
+    const printed: CharacterPositions = {};
+    const field: CharacterPositions = {};
     /** White space is invisible. At a line break it may be anywhere. */
-    const note = (places: Places, node: Text, first: number) => {
+    const record = (positions: CharacterPositions, node: Text, first: number) => {
       for (let at = 0; at < node.data.length; at++) {
         if (node.data[at]?.trim() === '') continue;
         const range = document.createRange();
         range.setStart(node, at);
         range.setEnd(node, at + 1);
         const { left, top } = range.getBoundingClientRect();
-        places[first + at] = [left, top];
+        positions[first + at] = [left, top];
       }
     };
     const textsOf = (node: Node) => {
@@ -61,14 +64,14 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
       const run = line.firstElementChild;
       let offset = Number(line.dataset.from);
       for (const text of run ? textsOf(run) : []) {
-        note(printed, text, offset);
+        record(printed, text, offset);
         offset += text.data.length;
       }
     }
     const editable = document.querySelector('[contenteditable]:not([data-below])');
     let offset = 0;
     for (const text of editable ? textsOf(editable) : []) {
-      note(field, text, offset);
+      record(field, text, offset);
       offset += text.data.length;
     }
     return { printed, field };
@@ -76,7 +79,7 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
 }
 
 /** Return the characters that are in one of both only, or at another position. */
-export function boxDifferences(a: Places, b: Places): string[] {
+export function boxDifferences(a: CharacterPositions, b: CharacterPositions): string[] {
   const offsets = new Set([...Object.keys(a), ...Object.keys(b)].map(Number));
   return [...offsets].flatMap((offset) => {
     const [here, there] = [a[offset], b[offset]];
@@ -94,8 +97,8 @@ export function pieceBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('[data-element]')].flatMap((piece) => {
       const { left, top, width, height } = piece.getBoundingClientRect();
-      const isSeen = top + height > 0 && top < window.innerHeight;
-      return isSeen ? `${piece.dataset.element}: ${left} ${top} ${width} ${height}` : [];
+      const isVisible = top + height > 0 && top < window.innerHeight;
+      return isVisible ? `${piece.dataset.element}: ${left} ${top} ${width} ${height}` : [];
     });
     return [`scrolled ${document.querySelector('[data-desk]')?.scrollTop}`, ...boxes];
   });

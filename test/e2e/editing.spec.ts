@@ -1,10 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { nextSave, openElement, rewrite, scriptField, sendNow, toEdge } from './writing.ts';
+import {
+  moveCaretToEdge,
+  nextSave,
+  openElement,
+  replaceElementText,
+  scriptField,
+  sendNow,
+} from './writing.ts';
 
 /* Keys in an open element, and conflicts when its text is saved. */
 
@@ -64,7 +71,7 @@ test('stores the line and opens the next on Enter at the end; an empty new line 
 }) => {
   const before = await storedElements(page.request, project);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await expect(scriptField(page)).toHaveAccessibleName('Action');
   await expect(scriptField(page)).toHaveText('');
@@ -85,7 +92,7 @@ test('splits an element with Ctrl/Cmd+Enter and joins two with Backspace at the 
   const index = before.indexOf(line);
   const [first, second] = ['She blows the whistle.', 'The ramp, already rising, stops.'];
   await openElement(page, line);
-  await toEdge(page, 'start');
+  await moveCaretToEdge(page, 'start');
   for (const _letter of first) await page.keyboard.press('ArrowRight');
   let changed = nextSave(page);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -106,20 +113,20 @@ test('splits an element with Ctrl/Cmd+Enter and joins two with Backspace at the 
 
 test('moves to the next element with arrow keys and stores the edited one', async ({ page }) => {
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Wait.');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ArrowDown');
   expect((await answer).status()).toBe(200);
   await expect(scriptField(page)).toHaveText('CUT TO:');
-  await toEdge(page, 'start');
+  await moveCaretToEdge(page, 'start');
   await page.keyboard.press('ArrowLeft');
   await expect(scriptField(page)).toHaveText(`${line} Wait.`);
 });
 
 test('turns a line into a heading after INT. and into a parenthetical after a bracket', async ({ page }) => {
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('int. bridge - night');
   await expect(scriptField(page)).toHaveAccessibleName('Scene Heading');
@@ -200,9 +207,9 @@ for (const { choice, stays } of [
     browser,
     session,
     server,
-    quiet,
+    browserConsole,
   }) => {
-    quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+    browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
     const context = await browser.newContext({ storageState: session, baseURL: server.url });
     const other = await context.newPage();
     await other.goto(scriptAddress(project));
@@ -210,11 +217,11 @@ for (const { choice, stays } of [
     // Without unsaved text, the field would accept the other writer's text.
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('My own words.');
-    await rewrite(other, 'My own words.', 'Quite other words.');
+    await replaceElementText(other, 'My own words.', 'Quite other words.');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
     await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);
-    if (choice === 'Keep my text') await lookAt(page, 'conflict');
+    if (choice === 'Keep my text') await checkScreen(page, 'conflict');
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(stays)).toBeVisible();
@@ -225,8 +232,11 @@ for (const { choice, stays } of [
   });
 }
 
-test('keeps the text on the page when a save fails, and stores it on retry', async ({ page, quiet }) => {
-  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+test('keeps the text on the page when a save fails, and stores it on retry', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   await page.route('**/api/script-elements/*', (route) => route.abort());
   await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
@@ -243,8 +253,8 @@ test('keeps the text on the page when a save fails, and stores it on retry', asy
   await find(page, 'Words that must not be lost.');
 });
 
-test('restores the text of an element that was deleted by someone else', async ({ page, quiet }) => {
-  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+test('restores the text of an element that was deleted by someone else', async ({ page, browserConsole }) => {
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   const before = await storedElements(page.request, project);
   const element = await find(page, action);
   await openElement(page, action);

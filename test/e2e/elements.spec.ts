@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { aStoredProject, importProject, scriptAddress } from './projects.ts';
 
@@ -48,7 +48,7 @@ test('draws the insert button round and between two elements', async ({ page }) 
   await own.hover();
   const plus = page.getByRole('button', { name: 'Insert an element below' });
   await expect(plus).toBeVisible();
-  const [ownBox, box, nextBox] = [await restingBox(own), await restingBox(plus), await restingBox(next)];
+  const [ownBox, box, nextBox] = [await stableBox(own), await stableBox(plus), await stableBox(next)];
   expect(box.width).toBe(box.height);
   const radius = await plus.evaluate((node) => getComputedStyle(node).borderRadius);
   expect(Number.parseFloat(radius)).toBeGreaterThanOrEqual(radius.endsWith('%') ? 50 : box.width / 2);

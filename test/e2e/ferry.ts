@@ -26,7 +26,7 @@ export function sidePanel(page: Page): Locator {
 }
 
 /** Return the highlighted texts of the pages. */
-export function marked(page: Page, kind = 'comment'): Promise<string[]> {
+export function highlightedTexts(page: Page, kind = 'comment'): Promise<string[]> {
   return page.evaluate((name) => {
     const ranges = [...(CSS.highlights.get(name) ?? [])] as StaticRange[];
     return ranges.map(({ startContainer, startOffset, endOffset }) =>

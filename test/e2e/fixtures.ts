@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { type Console, listenTo } from './console.ts';
+import { type Console, watchConsole } from './console.ts';
 import { looks } from './looks.ts';
 import { followLink, type RunningServer, startServer } from './server.ts';
 
@@ -11,7 +11,7 @@ export const owner = 'olive@example.org';
 export const newcomer = 'eddie@example.org';
 
 /** One server for all tests of a worker. The owner is signed in unless a test uses `visitor`. */
-export const test = base.extend<{ quiet: Console }, { server: RunningServer; session: Session }>({
+export const test = base.extend<{ browserConsole: Console }, { server: RunningServer; session: Session }>({
   server: [
     async ({ browserName: _ }, use) => {
       const people = [owner, newcomer, ...looks.map(({ email }) => email)];
@@ -33,11 +33,11 @@ export const test = base.extend<{ quiet: Console }, { server: RunningServer; ses
   baseURL: async ({ server }, use) => use(server.url),
   storageState: async ({ session }, use) => use(session),
   /** Fails a test that ends with console messages, except for the errors that it expects. */
-  quiet: [
+  browserConsole: [
     async ({ context }, use) => {
-      const console = listenTo(context);
+      const console = watchConsole(context);
       await use(console);
-      expect(console.complaints()).toEqual([]);
+      expect(console.problems()).toEqual([]);
     },
     { auto: true },
   ],

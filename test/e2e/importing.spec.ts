@@ -15,14 +15,14 @@ test.beforeEach(async ({ page }) => {
 test('rejects a file with another extension before sending it', async ({ page }) => {
   const before = await storedProjects(page.request);
   await choose(page, fdx('', 'notes.txt'));
-  await seesToast(page, 'Invalid file type', 'Please select an FDX file.');
+  await expectToast(page, 'Invalid file type', 'Please select an FDX file.');
   expect(await storedProjects(page.request)).toEqual(before);
 });
 
 test('rejects a file over 10 MB before sending it', async ({ page }) => {
   const before = await storedProjects(page.request);
   await choose(page, fdx(' '.repeat(10 * megabyte + 1)));
-  await seesToast(page, 'Import failed', 'File is larger than 10 MB.');
+  await expectToast(page, 'Import failed', 'File is larger than 10 MB.');
   expect(await storedProjects(page.request)).toEqual(before);
 });
 
@@ -30,11 +30,11 @@ for (const [what, file, reason] of [
   ['a broken file', fdx('<FinalDraft>\n<Content>\n<Paragraph></Content>'), /damaged at line 3, column \d+/],
   ['an empty file', fdx(''), 'The file is empty.'],
 ] as const) {
-  test(`rejects ${what} with the reason and stores nothing`, async ({ page, quiet }) => {
-    quiet.expectRefusalOf(/import-file$/);
+  test(`rejects ${what} with the reason and stores nothing`, async ({ page, browserConsole }) => {
+    browserConsole.expectFailedRequests(/import-file$/);
     const before = await storedProjects(page.request);
     await choose(page, file);
-    await seesToast(page, 'Import failed', reason);
+    await expectToast(page, 'Import failed', reason);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText(reason);
     expect(await storedProjects(page.request)).toEqual(before);
     await choose(page, nightFerryFile);
@@ -72,7 +72,7 @@ function choose(page: Page, file: ScriptFile) {
   return page.getByLabel('Choose a file').setInputFiles(file);
 }
 
-async function seesToast(page: Page, title: string, description: string | RegExp) {
+async function expectToast(page: Page, title: string, description: string | RegExp) {
   // The open dialog hides the toast from assistive technology, which has announced it already.
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title });
   await expect(toast).toContainText(description);

@@ -3,7 +3,7 @@
  * what can differ: the wide screen everything, the dark theme the colours, and the phone everything
  * but the colours.
  */
-const usual: Record<string, Checks> = {
+const defaultChecks: Record<string, Checks> = {
   '1440x900-light': 'everything',
   '1024x768-dark': 'colours',
   '390x844-light': 'all but colours',
@@ -29,12 +29,12 @@ export const looks = sizes
       isPhone: viewport.width < 768,
     })),
   )
-  .filter(({ name }) => process.env.ALL_LOOKS || name in usual);
+  .filter(({ name }) => process.env.ALL_LOOKS || name in defaultChecks);
 
 /** Return the checks for a state whose name ends with the name of a look. */
 export function checksOf(state: string): Checks {
   const look = looks.find(({ name }) => state.endsWith(name));
-  return (!process.env.ALL_LOOKS && look && usual[look.name]) || 'everything';
+  return (!process.env.ALL_LOOKS && look && defaultChecks[look.name]) || 'everything';
 }
 
 type Look = (typeof looks)[number];
@@ -50,6 +50,6 @@ export function browserOptionsOf({ viewport, theme }: Look) {
 }
 
 /** Return the stored theme as localStorage of the browser. */
-export function keptTheme(origin: string, theme: Look['theme']) {
+export function storedTheme(origin: string, theme: Look['theme']) {
   return [{ origin, localStorage: [{ name: 'vite-ui-theme', value: theme }] }];
 }

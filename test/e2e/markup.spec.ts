@@ -48,7 +48,7 @@ test.beforeAll(async () => {
   await app.db
     .insert(activity.userActivityLogs)
     .values({ action: 'project.export', details: { name: markup } });
-  await payAndAsk();
+  await createPaymentAndCalls();
   await typeMarkupEverywhere();
   addresses = [
     ...['/', '/account', `/invite/${inviteToken}`, '/read/for-readers', `${project}/reading`],
@@ -65,7 +65,7 @@ test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
 /** Create a payment of Olive's, a failed call of hers, and a price change by Ada. */
-async function payAndAsk(): Promise<void> {
+async function createPaymentAndCalls(): Promise<void> {
   const { db } = app;
   const userId = world.olive.id;
   const paid = {
@@ -90,7 +90,7 @@ async function payAndAsk(): Promise<void> {
 }
 
 /** Columns that no user types into: ids, file URLs, keys, times, our own texts. */
-const ours =
+const systemColumns =
   /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
 
 async function typeMarkupEverywhere(): Promise<void> {
@@ -101,7 +101,9 @@ async function typeMarkupEverywhere(): Promise<void> {
   let filled = 0;
   for (const table of tables) {
     const { columns } = getTableConfig(table);
-    const typed = columns.filter(({ name, columnType }) => columnType === 'PgText' && !ours.test(name));
+    const typed = columns.filter(
+      ({ name, columnType }) => columnType === 'PgText' && !systemColumns.test(name),
+    );
     // Empty values stay empty, and unique values stay different.
     for (const { name } of typed) {
       const column = sql.identifier(name);
@@ -116,7 +118,7 @@ async function typeMarkupEverywhere(): Promise<void> {
 }
 
 /** Return whether the page contains the markup as text or in a field. */
-function says(page: Page): Promise<boolean> {
+function containsMarkup(page: Page): Promise<boolean> {
   return page.evaluate((words) => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
     return [document.body.textContent ?? '', ...fields.map(({ value }) => value)]
@@ -131,7 +133,7 @@ test('shows typed markup as text on every screen', async ({ page }) => {
   for (const address of addresses) {
     if (address.startsWith('/admin')) await app.enter(page.context(), world.ada);
     await page.goto(app.url + address);
-    await expect.poll(() => says(page), { message: address }).toBe(true);
+    await expect.poll(() => containsMarkup(page), { message: address }).toBe(true);
     const panel = Object.entries(panels).find(([name]) => address.endsWith(`?panel=${name}`));
     if (panel) {
       await expect(page.getByRole('tab', { name: panel[1] }).first()).toHaveAttribute(

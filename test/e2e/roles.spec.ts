@@ -4,8 +4,8 @@ import { acts, outlines, storyBeats } from '#server/db/schema/planning.ts';
 import type { ViewSlug } from '#shared/opening.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { scriptField } from './writing.ts';
 
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
-test('shows a viewer the script without any way to write or to comment', async ({ page, quiet }) => {
+test('shows a viewer the script without any way to write or to comment', async ({ page, browserConsole }) => {
   await openAs(page, 'vic');
   await expectNothingToWrite(page);
   await page.getByRole('article').getByText(line).hover();
@@ -59,12 +59,12 @@ test('shows a viewer the script without any way to write or to comment', async (
   await page.getByRole('tab', { name: 'Versions' }).click();
   await expect(page.getByText('Named versions of the script will appear here')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Name this version…' })).toHaveCount(0);
-  await lookAt(page, 'viewer');
-  quiet.expectRefusalOf(/\/api\//);
-  expect(await refusals(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 403 });
+  await checkScreen(page, 'viewer');
+  browserConsole.expectFailedRequests(/\/api\//);
+  expect(await statusesOf(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 403 });
 });
 
-test('lets a commenter comment and nothing else', async ({ page, quiet }) => {
+test('lets a commenter comment and nothing else', async ({ page, browserConsole }) => {
   await openAs(page, 'cora');
   await expectNothingToWrite(page);
   await page.getByRole('article').getByText(line).hover();
@@ -79,18 +79,18 @@ test('lets a commenter comment and nothing else', async ({ page, quiet }) => {
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('1 unresolved, 0 resolved')).toBeVisible();
   await expect(page.getByRole('button', { name: `Go to Action: ${line}` })).toBeVisible();
-  await lookAt(page, 'commenter');
-  quiet.expectRefusalOf(/\/api\//);
-  expect(await refusals(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 201 });
+  await checkScreen(page, 'commenter');
+  browserConsole.expectFailedRequests(/\/api\//);
+  expect(await statusesOf(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 201 });
 });
 
 /**
  * Buttons that change something, by the first words of their names. Each is on some screen of an
  * editor.
  */
-const writing =
+const writeButtons =
   /^(Add (Act|Item|Element)|New|Delete|Edit|Move|Generate|Insert|Reset|Save|Undo|Redo|Format|Beat|Sequence|Menu of|Actions for)\b/;
-const writable = 'main :is(input[type=text], textarea, [contenteditable=true]):not([readonly], :disabled)';
+const writeFields = 'main :is(input[type=text], textarea, [contenteditable=true]):not([readonly], :disabled)';
 
 for (const [name, canWrite] of [
   ['vic', false],
@@ -105,7 +105,7 @@ for (const [name, canWrite] of [
       const main = page.getByRole('main');
       // Includes elements that appear only after the lists have loaded.
       await expect(known(main).first()).toBeVisible();
-      const offered = main.getByRole('button', { name: writing }).or(page.locator(writable));
+      const offered = main.getByRole('button', { name: writeButtons }).or(page.locator(writeFields));
       await expect.poll(async () => (await offered.count()) > 0, { message: view }).toBe(canWrite);
     }
   });
@@ -171,7 +171,7 @@ async function expectCommands(page: Page, names: readonly string[]): Promise<voi
 }
 
 /** Return the server's status for calls that the screen does not offer to this role. */
-function refusals(page: Page): Promise<Record<string, number>> {
+function statusesOf(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async (code) => {
     const call = async (method: string, path: string, body?: object) => {
       const answer = await fetch(path, {

@@ -5,12 +5,12 @@ import { contentAs } from '#screenplay/flow.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { boxDifferences, characterPlaces, pieceBoxes } from './boxes.ts';
+import { boxDifferences, characterPositions, pieceBoxes } from './boxes.ts';
 import { featureFile } from './featureFile.ts';
 import { test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { drawnSheets, expectedSheet, expectPaginated, paginated, show } from './sheets.ts';
-import { toEdge } from './writing.ts';
+import { drawnSheets, expectedSheet, expectPaginated, paginateElements, scrollToElement } from './sheets.ts';
+import { moveCaretToEdge } from './writing.ts';
 
 /*
  * The script on screen has the same lines as on paper. A feature is imported, and every line
@@ -61,7 +61,7 @@ async function expectDrawn(page: Page): Promise<void> {
 
 test("draws the paginator's lines on every page, with few pages in the document", async ({ page }) => {
   const { project, elements } = await openFeature(page);
-  const pagination = paginated(elements, project.format);
+  const pagination = paginateElements(elements, project.format);
   // On a busy machine, a page may be drawn after the scroll position has reached it.
   await expect(async () => {
     const { sheets, maxAtOnce } = await drawnSheets(page, true);
@@ -72,7 +72,7 @@ test("draws the paginator's lines on every page, with few pages in the document"
 
 test('opens an element without moving anything', async ({ page }) => {
   const { project, elements } = await openFeature(page);
-  const pagination = paginated(elements, project.format);
+  const pagination = paginateElements(elements, project.format);
   const candidates = oneOfEachType(elements);
   const cut = pagination.pages.find(
     ({ elementIndex, offset }) => offset > 0 && isUsual(elements[elementIndex] as Element),
@@ -95,7 +95,7 @@ test('opens an element with styled text without moving anything, and shows no ma
   await page.reload();
   await expectDrawn(page);
   const shown = elements.map((element) => styled.find(({ id }) => id === element.id) ?? element);
-  const pagination = paginated(shown, project.format);
+  const pagination = paginateElements(shown, project.format);
   for (const element of styled) {
     await expectOpensInPlace(page, pagination, element, shown.indexOf(element));
   }
@@ -108,27 +108,27 @@ test('draws characters at their printed positions while an element of any type i
   for (const element of oneOfEachType(elements)) {
     await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
       const index = elements.indexOf(element);
-      const seesPrinted = async (content: string) => {
+      const expectPrinted = async (content: string) => {
         const changed = { ...element, content: contentAs(element.elementType, content) };
-        await expectPaginated(page, paginated(elements.with(index, changed), project.format));
-        const { printed, field } = await characterPlaces(page, element.id);
+        await expectPaginated(page, paginateElements(elements.with(index, changed), project.format));
+        const { printed, field } = await characterPositions(page, element.id);
         expect(boxDifferences(field, printed)).toEqual([]);
       };
-      await show(page, paginated(elements, project.format), index);
+      await scrollToElement(page, paginateElements(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
       await expect(page.locator('[contenteditable]:not([data-below])')).toBeFocused();
       // A parenthetical has its brackets already, so the text is typed between them.
       const [open, close] = element.elementType === 'parenthetical' ? ['(', ')'] : ['', ''];
       const inside = element.content.slice(open.length, element.content.length - close.length);
-      await toEdge(page, 'start');
+      await moveCaretToEdge(page, 'start');
       if (open !== '') await page.keyboard.press('ArrowRight');
       await page.keyboard.type('And first-of-all  ');
-      await seesPrinted(`${open}And first-of-all  ${inside}${close}`);
-      await toEdge(page, 'end');
+      await expectPrinted(`${open}And first-of-all  ${inside}${close}`);
+      await moveCaretToEdge(page, 'end');
       if (close !== '') await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Shift+Enter');
       await page.keyboard.type('last, a line that goes on and on until it is wider than any column');
-      await seesPrinted(
+      await expectPrinted(
         `${open}And first-of-all  ${inside}\nlast, a line that goes on and on until it is wider than any column${close}`,
       );
       const field = page.locator('[contenteditable]:not([data-below])');
@@ -144,23 +144,26 @@ test('matches the paginator on every keystroke while a speech grows over the end
   page,
 }) => {
   const { project, elements } = await openFeature(page, true);
-  const before = paginated(elements, project.format);
+  const before = paginateElements(elements, project.format);
   const index = speechToCut(elements, before);
   const element = elements[index] as Element;
-  await show(page, before, index);
+  await scrollToElement(page, before, index);
   await page.locator(`[data-element="${element.id}"] [data-from]`).last().click();
   await expect(page.getByRole('textbox', { name: 'Dialogue', exact: true }).first()).toBeFocused();
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
 
   let content = element.content;
   for (const sentence of longSpeech) {
     await page.keyboard.type(sentence);
     content += sentence;
-    await expectPaginated(page, paginated(elements.with(index, { ...element, content }), project.format));
-    const { printed, field } = await characterPlaces(page, element.id);
+    await expectPaginated(
+      page,
+      paginateElements(elements.with(index, { ...element, content }), project.format),
+    );
+    const { printed, field } = await characterPositions(page, element.id);
     expect(boxDifferences(field, printed)).toEqual([]);
   }
-  const after = paginated(elements.with(index, { ...element, content }), project.format);
+  const after = paginateElements(elements.with(index, { ...element, content }), project.format);
   const cut = after.pages.findIndex(({ elementIndex, offset }) => elementIndex === index && offset > 0);
   expect(cut).toBeGreaterThan(0);
   await expect(page.getByRole('article', { name: `Page ${cut}`, exact: true })).toContainText('(MORE)');
@@ -189,7 +192,7 @@ test('opens a script of 4,000 elements and edits its last scene', async ({ page 
   const line = page.getByText('The door of cabin 250 is open.');
   await expect(line).toBeInViewport();
   await line.click();
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Nobody is inside.');
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ControlOrMeta+s');
@@ -219,20 +222,20 @@ function sceneText(number: number): string {
 /** Open and close an element. Expect that neither its characters nor anything else moves. */
 async function expectOpensInPlace(page: Page, pagination: Pagination, element: Element, index: number) {
   await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
-    await show(page, pagination, index);
+    await scrollToElement(page, pagination, index);
     const boxes = await pieceBoxes(page);
-    const { printed } = await characterPlaces(page, element.id);
+    const { printed } = await characterPositions(page, element.id);
     await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
     const field = page.locator('[contenteditable]:not([data-below])');
     await expect(field).toBeFocused();
     expect(await field.textContent()).toBe(plainText(element.content));
-    const open = await characterPlaces(page, element.id);
+    const open = await characterPositions(page, element.id);
     expect(boxDifferences(open.field, printed)).toEqual([]);
     expect(open.printed).toEqual(printed);
     expect(await pieceBoxes(page)).toEqual(boxes);
     await page.keyboard.press('Escape');
     await expect(field).toHaveCount(0);
-    expect(await characterPlaces(page, element.id)).toEqual({ printed, field: {} });
+    expect(await characterPositions(page, element.id)).toEqual({ printed, field: {} });
     expect(await pieceBoxes(page)).toEqual(boxes);
   });
 }
@@ -255,8 +258,10 @@ function isUsual({ content }: Element): boolean {
 /** Return one element of each type in the script, with several lines if possible. */
 function oneOfEachType(elements: readonly Element[]): Element[] {
   return elementTypes.flatMap((type) => {
-    const usual = elements.filter((element) => element.elementType === type && isUsual(element)).slice(3);
-    return usual.find(({ content }) => content.length > 100) ?? usual[0] ?? [];
+    const candidates = elements
+      .filter((element) => element.elementType === type && isUsual(element))
+      .slice(3);
+    return candidates.find(({ content }) => content.length > 100) ?? candidates[0] ?? [];
   });
 }
 
@@ -264,7 +269,10 @@ function oneOfEachType(elements: readonly Element[]): Element[] {
  * Return the index of the first unsplit speech from page three on that its page end splits after it
  * has grown.
  */
-function speechToCut(elements: readonly Element[], { pages, format }: ReturnType<typeof paginated>): number {
+function speechToCut(
+  elements: readonly Element[],
+  { pages, format }: ReturnType<typeof paginateElements>,
+): number {
   const found = elements.findIndex((element, index) => {
     const isLater = index > (pages[2]?.elementIndex ?? 0);
     if (!isLater || element.elementType !== 'dialogue' || element.dual !== null || !isUsual(element))
@@ -272,7 +280,7 @@ function speechToCut(elements: readonly Element[], { pages, format }: ReturnType
     const isCut = ({ elementIndex, offset }: { elementIndex: number; offset: number }) =>
       elementIndex === index && offset > 0;
     const grown = { ...element, content: element.content + longSpeech.join('') };
-    return !pages.some(isCut) && paginated(elements.with(index, grown), format).pages.some(isCut);
+    return !pages.some(isCut) && paginateElements(elements.with(index, grown), format).pages.some(isCut);
   });
   expect(found, 'No speech comes near the end of a page').toBeGreaterThan(0);
   return found;

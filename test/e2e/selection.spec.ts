@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
 import { elementTexts, expectStored, openElement, scriptField } from './writing.ts';
@@ -29,11 +29,11 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 /** Replace `count` texts, from the first named one, by `next`. */
-const replaced = (list: readonly string[], first: string, count: number, ...next: string[]) =>
+const replaceTexts = (list: readonly string[], first: string, count: number, ...next: string[]) =>
   list.toSpliced(list.indexOf(first), count, ...next);
 
 /** Press Undo or Redo until its button stays disabled. Return the number of steps. */
-async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
+async function clickAll(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
   // The first button is in the toolbar. A paste shows a second one.
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
   let count = 0;
@@ -55,7 +55,7 @@ test('types over three elements, moves half a scene by cut and paste, and undoes
   await press(page, ...Array<string>(10).fill('Shift+ArrowRight'));
   await page.keyboard.type('snow.');
   await expect(scriptField(page)).toHaveText('Rain on snow. Forty-two.');
-  const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
+  const typed = replaceTexts(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
   await press(page, 'ControlOrMeta+s');
   await expectStored(page, project, typed);
 
@@ -65,7 +65,7 @@ test('types over three elements, moves half a scene by cut and paste, and undoes
   await press(page, ...Array<string>(5).fill('ControlOrMeta+Shift+ArrowDown'));
   await expect(sink(page)).toHaveAccessibleName('5 elements selected');
   await press(page, 'ControlOrMeta+x');
-  const cut = replaced(typed, 'TOBIAS', 5);
+  const cut = replaceTexts(typed, 'TOBIAS', 5);
   await expectStored(page, project, cut);
   await press(page, 'ControlOrMeta+End', 'ControlOrMeta+v');
   const half = typed.slice(typed.indexOf('TOBIAS'), typed.indexOf('TOBIAS') + 5);
@@ -73,9 +73,9 @@ test('types over three elements, moves half a scene by cut and paste, and undoes
   const types = (await storedElements(page.request, project)).slice(-5).map(({ elementType }) => elementType);
   expect(types).toEqual(['character', 'parenthetical', 'dialogue', 'character', 'dialogue']);
 
-  expect(await all(page, 'Undo')).toBe(3);
+  expect(await clickAll(page, 'Undo')).toBe(3);
   await expectStored(page, project, texts);
-  expect(await all(page, 'Redo')).toBe(3);
+  expect(await clickAll(page, 'Redo')).toBe(3);
   await expectStored(page, project, [...cut, ...half]);
 });
 
@@ -84,54 +84,54 @@ test('types over a selection made by drag or by Shift and a click, and undoes ev
 }) => {
   await drag(
     page,
-    await placeIn(page, 'Rain on black water.', 8),
-    await placeIn(page, 'Forty-one. Forty-two.', 10),
+    await pointInLine(page, 'Rain on black water.', 8),
+    await pointInLine(page, 'Forty-one. Forty-two.', 10),
   );
   await expect(sink(page)).toHaveAccessibleName('3 elements selected');
   await page.keyboard.type('snow.');
   await expect(scriptField(page)).toHaveText('Rain on snow. Forty-two.');
-  const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
+  const typed = replaceTexts(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
 
-  const from = await placeIn(page, 'Chains. Diesel.', 7);
+  const from = await pointInLine(page, 'Chains. Diesel.', 7);
   await page.mouse.click(from.x, from.y);
   await expectStored(page, project, typed);
-  const to = await placeIn(page, 'Nobody laughs.', 6);
+  const to = await pointInLine(page, 'Nobody laughs.', 6);
   await page.keyboard.down('Shift');
   await page.mouse.click(to.x, to.y);
   await page.keyboard.up('Shift');
   await expect(sink(page)).toHaveAccessibleName('4 elements selected');
   await press(page, 'Backspace');
-  const deleted = replaced(typed, 'Chains. Diesel.', 4, 'Chains. laughs.');
+  const deleted = replaceTexts(typed, 'Chains. Diesel.', 4, 'Chains. laughs.');
   await expectStored(page, project, deleted);
 
-  expect(await all(page, 'Undo')).toBe(2);
+  expect(await clickAll(page, 'Undo')).toBe(2);
   await expectStored(page, project, texts);
-  expect(await all(page, 'Redo')).toBe(2);
+  expect(await clickAll(page, 'Redo')).toBe(2);
   await expectStored(page, project, deleted);
 });
 
 test('moves the selection by mouse as one change', async ({ page }) => {
   await drag(
     page,
-    await placeIn(page, 'Rain on black water.', 0),
-    await placeIn(page, 'Forty-one. Forty-two.', 21),
+    await pointInLine(page, 'Rain on black water.', 0),
+    await pointInLine(page, 'Forty-one. Forty-two.', 21),
   );
   await expect(sink(page)).toHaveAccessibleName('3 elements selected');
-  await drag(page, await placeIn(page, 'MARA', 2), await placeIn(page, 'Nobody laughs.', 14));
+  await drag(page, await pointInLine(page, 'MARA', 2), await pointInLine(page, 'Nobody laughs.', 14));
   const at = texts.indexOf('Rain on black water.');
   const carried = texts.slice(at, at + 3);
   const moved = [...texts.toSpliced(at, 3), ...carried];
   await expectStored(page, project, moved);
 
-  const word = await placeIn(page, 'Chains. Diesel.', 3);
+  const word = await pointInLine(page, 'Chains. Diesel.', 3);
   await page.mouse.dblclick(word.x, word.y);
-  await drag(page, await placeIn(page, 'Chains. Diesel.', 3), await placeIn(page, 'After you.', 0));
+  await drag(page, await pointInLine(page, 'Chains. Diesel.', 3), await pointInLine(page, 'After you.', 0));
   await expectStored(
     page,
     project,
     moved.map((text) => ({ 'Chains. Diesel.': '. Diesel.', 'After you.': 'ChainsAfter you.' })[text] ?? text),
   );
-  expect(await all(page, 'Undo')).toBe(2);
+  expect(await clickAll(page, 'Undo')).toBe(2);
   await expectStored(page, project, texts);
 });
 
@@ -140,22 +140,22 @@ test('drags words between a line and the bottom input', async ({ page }) => {
   await below.scrollIntoViewIfNeeded();
   await below.fill('Fog over');
   const centre = async (target: Locator, part = 0.5) => {
-    const { x, y, width, height } = await restingBox(target);
+    const { x, y, width, height } = await stableBox(target);
     return { x: x + width * part, y: y + height / 2 };
   };
   const line = page.locator('[data-from]').filter({ hasText: 'Nobody laughs.' });
-  const word = await placeIn(page, 'Nobody laughs.', 2);
+  const word = await pointInLine(page, 'Nobody laughs.', 2);
   await page.mouse.dblclick(word.x, word.y);
   // Opening another line has stored the text of the bottom input.
   const fog = [...texts, 'Fog over'];
   await expectStored(page, project, fog);
-  await drag(page, await placeIn(page, 'Nobody laughs.', 2), await centre(below));
+  await drag(page, await pointInLine(page, 'Nobody laughs.', 2), await centre(below));
   await expect(below).toHaveText('Nobody');
   const taken = fog.map((text) => (text === 'Nobody laughs.' ? ' laughs.' : text));
   await expectStored(page, project, taken);
 
   await page.keyboard.press('ControlOrMeta+a');
-  await drag(page, await centre(below, 0.02), await placeIn(page, 'Fog over', 8));
+  await drag(page, await centre(below, 0.02), await pointInLine(page, 'Fog over', 8));
   await expect(scriptField(page)).toHaveText('Fog overNobody');
   await page.keyboard.press('ControlOrMeta+s');
   await expectStored(
@@ -165,8 +165,8 @@ test('drags words between a line and the bottom input', async ({ page }) => {
   );
   await expect(below).toHaveText('');
 
-  await drag(page, await placeIn(page, 'MARA', 0), await placeIn(page, 'Forty-one. Forty-two.', 10));
-  await drag(page, await placeIn(page, 'MARA', 2), await centre(below));
+  await drag(page, await pointInLine(page, 'MARA', 0), await pointInLine(page, 'Forty-one. Forty-two.', 10));
+  await drag(page, await pointInLine(page, 'MARA', 2), await centre(below));
   await expect
     .poll(async () => elementTexts(await storedElements(page.request, project)).slice(-2))
     .toEqual(['MARA', 'Forty-one.']);
@@ -176,8 +176,8 @@ test('drags words between a line and the bottom input', async ({ page }) => {
 test('finds matches within the selection only', async ({ page }) => {
   await drag(
     page,
-    await placeIn(page, 'Rain on black water.', 8),
-    await placeIn(page, 'It was Thursday.', 2),
+    await pointInLine(page, 'Rain on black water.', 8),
+    await pointInLine(page, 'It was Thursday.', 2),
   );
   await page.keyboard.press('ControlOrMeta+f');
   const bar = page.getByRole('region', { name: 'Find in the script' });
@@ -194,12 +194,12 @@ test('puts the caret into the nearest text on a click beside it, on blank paper 
   page,
 }) => {
   const line = page.locator('[data-from]').filter({ hasText: 'Forty-one. Forty-two.' });
-  const box = await restingBox(line);
+  const box = await stableBox(line);
   await page.mouse.click(box.x + box.width + 150, box.y + 3);
   await expect(scriptField(page)).toHaveText('Forty-one. Forty-two.');
   await page.keyboard.type(' Three.');
   await expect(scriptField(page)).toHaveText('Forty-one. Forty-two. Three.');
-  const cue = await restingBox(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
+  const cue = await stableBox(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
   await page.mouse.click(cue.x - 120, cue.y - cue.height * 0.4);
   await expect(scriptField(page)).toHaveText('TOBIAS');
 });
@@ -207,7 +207,7 @@ test('puts the caret into the nearest text on a click beside it, on blank paper 
 test('selects a word with two clicks, the element with three, and with Ctrl+A the element and then the script', async ({
   page,
 }) => {
-  const place = await placeIn(page, 'Rain on black water.', 10);
+  const place = await pointInLine(page, 'Rain on black water.', 10);
   await page.mouse.dblclick(place.x, place.y);
   await expect.poll(() => selectedText(page)).toBe('black');
   await page.mouse.click(place.x, place.y, { clickCount: 3 });
@@ -270,7 +270,7 @@ test('keeps the previous clipboard when the selection contains nothing to copy o
   await press(page, 'End', 'ControlOrMeta+v');
   await expect(scriptField(page)).toHaveText('Nobody laughs.Chains');
   await press(page, 'ControlOrMeta+s');
-  await expectStored(page, project, replaced(texts, 'Nobody laughs.', 1, 'Nobody laughs.Chains'));
+  await expectStored(page, project, replaceTexts(texts, 'Nobody laughs.', 1, 'Nobody laughs.Chains'));
 });
 
 test('replaces the selection by the text of an input method', async ({ page }) => {
@@ -282,7 +282,11 @@ test('replaces the selection by the text of an input method', async ({ page }) =
   await session.send('Input.insertText', { text: '雪' });
   await expect(scriptField(page)).toHaveText('雪Forty-one. Forty-two.');
   await press(page, 'ControlOrMeta+s');
-  await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'));
+  await expectStored(
+    page,
+    project,
+    replaceTexts(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'),
+  );
 });
 
 for (const { name, viewport, theme } of looks) {
@@ -294,10 +298,10 @@ for (const { name, viewport, theme } of looks) {
     await expect(scriptField(page)).toBeFocused();
     await press(page, 'Home', ...Array<string>(4).fill('ControlOrMeta+Shift+ArrowDown'), 'Shift+ArrowLeft');
     await expect(sink(page)).toHaveAccessibleName('4 elements selected');
-    await lookAt(page, `selection-${name}`);
+    await checkScreen(page, `selection-${name}`);
     await press(page, 'Escape');
     await expect(page.locator('[data-element]:focus')).toContainText('(waving');
-    await lookAt(page, `keyboard-mode-${name}`);
+    await checkScreen(page, `keyboard-mode-${name}`);
   });
 }
 
@@ -306,9 +310,9 @@ function selectedText(page: Page): Promise<string> {
 }
 
 /** Return the point of a caret offset in a drawn line. */
-async function placeIn(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
+async function pointInLine(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
   const line = page.locator('[data-from]').filter({ hasText: text }).first();
-  const { x, y, width, height } = await restingBox(line);
+  const { x, y, width, height } = await stableBox(line);
   return { x: x + (width * offset) / text.length + 1, y: y + height / 2 };
 }
 
@@ -325,7 +329,7 @@ test.describe('on a touch screen', () => {
 
   test('deletes and copies a native selection over several elements like any selection', async ({ page }) => {
     const line = (text: string) => page.locator('[data-from]').filter({ hasText: text }).first();
-    const box = await restingBox(line('Rain on black water.'));
+    const box = await stableBox(line('Rain on black water.'));
     await page.touchscreen.tap(box.x + 300, 300);
     await page.keyboard.press('Escape');
     await expect(scriptField(page)).toHaveCount(0);
@@ -342,8 +346,8 @@ test.describe('on a touch screen', () => {
     const tools = page.getByRole('toolbar', { name: 'Selection' });
     await expect(tools).toContainText('3 elements');
     await expect(sink(page)).toHaveCount(0);
-    await lookAt(page, 'selected-by-finger');
+    await checkScreen(page, 'selected-by-finger');
     await tools.getByRole('button', { name: 'Delete' }).click();
-    await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, 'Rain on  Forty-two.'));
+    await expectStored(page, project, replaceTexts(texts, 'Rain on black water.', 3, 'Rain on  Forty-two.'));
   });
 });

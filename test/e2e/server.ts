@@ -76,14 +76,14 @@ export async function startServer(
 function linesOf(child: ChildProcess): (line: RegExp) => Promise<string> {
   let text = '';
   const waiting = new Set<() => void>();
-  const look = () => {
+  const check = () => {
     for (const again of waiting) again();
   };
   child.stdout?.on('data', (piece) => {
     text += piece;
-    look();
+    check();
   });
-  child.once('exit', look);
+  child.once('exit', check);
   return (line) =>
     new Promise((resolve, reject) => {
       const again = () => {

@@ -6,9 +6,9 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { loginMails, outboxMails } from '#test/outbox.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /*
@@ -47,7 +47,7 @@ async function openSharing(page: Page) {
 }
 
 /** Return the link of the last mail to an address. */
-async function mailedLink(email: string): Promise<string> {
+async function lastMailedLink(email: string): Promise<string> {
   await app.mail.send();
   const mail = outboxMails(app.env.dataDir)
     .filter(({ to }) => to === email)
@@ -55,7 +55,11 @@ async function mailedLink(email: string): Promise<string> {
   return mail?.text.match(/^https?:\S+$/m)?.[0] ?? '';
 }
 
-test('invites a new user, who joins, comments, writes, and is removed', async ({ page, browser, quiet }) => {
+test('invites a new user, who joins, comments, writes, and is removed', async ({
+  page,
+  browser,
+  browserConsole,
+}) => {
   const greta = 'greta@example.com';
   await openAs(page, world.olive);
   const dialog = await openSharing(page);
@@ -71,7 +75,7 @@ test('invites a new user, who joins, comments, writes, and is removed', async ({
   // The other browser, of the invited user.
   const context = await browser.newContext();
   const guest = await context.newPage();
-  await guest.goto(await mailedLink(greta));
+  await guest.goto(await lastMailedLink(greta));
   await expect(guest.getByRole('heading', { name: 'Night Ferry' })).toBeVisible();
   await guest.getByRole('link', { name: 'Sign in to accept' }).click();
   await expect(guest.getByLabel('Email')).toHaveValue(greta);
@@ -117,7 +121,7 @@ test('invites a new user, who joins, comments, writes, and is removed', async ({
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await context.close();
-  expect(quiet.complaints()).toEqual([]);
+  expect(browserConsole.problems()).toEqual([]);
 });
 
 /** Expect a list about 12rem high, whatever its length, with a different colour for each status. */
@@ -148,7 +152,7 @@ function addLine(page: Page): Promise<number> {
 }
 
 /** Create a project that no other user has seen. */
-async function ofTheirOwn(): Promise<{ owner: UserRow; project: ProjectRow }> {
+async function createProject(): Promise<{ owner: UserRow; project: ProjectRow }> {
   const owner = await aUser(app.db, { firstName: 'Olive', lastName: 'Owner' });
   return { owner, project: await nightFerry(app.db, owner) };
 }
@@ -174,14 +178,14 @@ for (const look of looks) {
       ...browserOptionsOf(look),
       // The context for beforeAll is created before `app` is set.
       storageState: async ({ browserName: _ }, use) =>
-        use({ cookies: [], origins: app ? keptTheme(app.url, look.theme) : [] }),
+        use({ cookies: [], origins: app ? storedTheme(app.url, look.theme) : [] }),
     });
 
     test('checks the share dialog: alone, full, with a link, after a transfer', async ({ page }) => {
-      const { owner, project } = await ofTheirOwn();
+      const { owner, project } = await createProject();
       await openAs(page, owner, project);
       const alone = await openSharing(page);
-      await lookAt(page, `share-alone-${look.name}`);
+      await checkScreen(page, `share-alone-${look.name}`);
       await fillList(project);
       await alone.getByRole('button', { name: 'Done' }).click();
       const dialog = await openSharing(page);
@@ -190,20 +194,20 @@ for (const look of looks) {
       await dialog.getByLabel('Invite by email').fill('marit.solheim@');
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
       await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
-      await lookAt(page, `share-${look.name}`);
+      await checkScreen(page, `share-${look.name}`);
       await dialog.getByRole('button', { name: 'Create link' }).click();
       await expect(dialog.getByRole('button', { name: 'End this link' })).toBeVisible();
-      await lookAt(page, `share-link-${look.name}`);
+      await checkScreen(page, `share-link-${look.name}`);
       await dialog.getByRole('button', { name: 'Hand over…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await lookAt(page, `share-hand-over-${look.name}`);
+      await checkScreen(page, `share-hand-over-${look.name}`);
     });
 
     test('checks the pages for visitors with a read-only link, and with an expired one', async ({
       page,
-      quiet,
+      browserConsole,
     }) => {
-      const { project } = await ofTheirOwn();
+      const { project } = await createProject();
       const [link] = await app.db
         .insert(readingLinks)
         .values({
@@ -215,38 +219,38 @@ for (const look of looks) {
       await page.goto(`${app.url}/read/${link?.token}`);
       await expect(page.getByText(line)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Script Editor' })).toHaveCount(0);
-      await lookAt(page, `read-${look.name}`);
-      quiet.expectRefusalOf(/\/read\//);
+      await checkScreen(page, `read-${look.name}`);
+      browserConsole.expectFailedRequests(/\/read\//);
       await page.goto(`${app.url}/read/ended`);
       await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-      await lookAt(page, `read-ended-${look.name}`);
+      await checkScreen(page, `read-ended-${look.name}`);
     });
 
     test('checks an invitation for a visitor, for the invited user, for another user, and after it has ended', async ({
       page,
-      quiet,
+      browserConsole,
     }) => {
-      const { owner, project } = await ofTheirOwn();
+      const { owner, project } = await createProject();
       const guest = await aUser(app.db);
       const { inviteToken } = await aProjectInvitation(app.db, {
         ...{ projectId: project.id, email: guest.email, role: 'editor' },
       });
       await page.goto(`${app.url}/invite/${inviteToken}`);
       await expect(page.getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
-      await lookAt(page, `invite-visitor-${look.name}`);
+      await checkScreen(page, `invite-visitor-${look.name}`);
       await signInAs(page.context(), guest);
       await page.reload();
       await expect(page.getByText(`The invitation is for ${guest.email}`)).toBeVisible();
-      await lookAt(page, `invite-${look.name}`);
+      await checkScreen(page, `invite-${look.name}`);
       await signInAs(page.context(), owner);
       await page.reload();
-      quiet.expectRefusalOf(/\/api\/invitations\//);
+      browserConsole.expectFailedRequests(/\/api\/invitations\//);
       await page.getByRole('button', { name: 'Accept Invitation' }).click();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await lookAt(page, `invite-refused-${look.name}`);
+      await checkScreen(page, `invite-refused-${look.name}`);
       await page.goto(`${app.url}/invite/x`);
       await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible();
-      await lookAt(page, `invite-over-${look.name}`);
+      await checkScreen(page, `invite-over-${look.name}`);
     });
   });
 }

@@ -16,7 +16,7 @@ export interface SheetLines {
   text: string;
 }
 
-export interface Drawn {
+export interface DrawnSheets {
   sheets: SheetLines[];
   /** Maximum number of pages that were in the document at one time. */
   maxAtOnce: number;
@@ -26,15 +26,15 @@ export interface Drawn {
  * Return the pages in the document. With `isWhole`, scroll through the whole script, one viewport
  * at a time.
  */
-export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
+export function drawnSheets(page: Page, isWhole = false): Promise<DrawnSheets> {
   return page.evaluate(async (isWhole) => {
-    const desk = document.querySelector<HTMLElement>('[data-desk]');
-    if (!desk) throw new Error('There is no desk');
+    const scroller = document.querySelector<HTMLElement>('[data-desk]');
+    if (!scroller) throw new Error('There is no desk');
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const found = new Map<number, { number: number; lines: string[]; text: string }>();
     let maxAtOnce = 0;
     const collect = () => {
-      const articles = [...desk.querySelectorAll('article[aria-label^="Page "]')];
+      const articles = [...scroller.querySelectorAll('article[aria-label^="Page "]')];
       maxAtOnce = Math.max(maxAtOnce, articles.length);
       for (const article of articles) {
         const number = Number(article.getAttribute('aria-label')?.replace('Page ', ''));
@@ -50,24 +50,24 @@ export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
         found.set(number, { number, lines, text });
       }
     };
-    if (isWhole) desk.scrollTop = 0;
-    const places: number[] = [];
-    while (places.length < 300) {
+    if (isWhole) scroller.scrollTop = 0;
+    const offsets: number[] = [];
+    while (offsets.length < 300) {
       await frame();
       await frame();
       collect();
-      const before = desk.scrollTop;
-      places.push(before);
-      if (isWhole) desk.scrollTop += desk.clientHeight;
-      if (desk.scrollTop === before)
+      const before = scroller.scrollTop;
+      offsets.push(before);
+      if (isWhole) scroller.scrollTop += scroller.clientHeight;
+      if (scroller.scrollTop === before)
         return { sheets: [...found.values()].sort((a, b) => a.number - b.number), maxAtOnce };
     }
-    throw new Error(`The end of the desk was not reached: ${places.slice(-20).join(', ')}`);
+    throw new Error(`The end of the desk was not reached: ${offsets.slice(-20).join(', ')}`);
   }, isWhole);
 }
 
 /** Paginate the server's rows. */
-export function paginated(elements: readonly Element[], format: ScriptFormat): Pagination {
+export function paginateElements(elements: readonly Element[], format: ScriptFormat): Pagination {
   return paginate(elements as readonly Element[] as readonly ScriptElement[], format);
 }
 
@@ -89,21 +89,27 @@ export async function expectPaginated(page: Page, pagination: Pagination): Promi
 }
 
 /** Scroll an element to the middle of the viewport. */
-export async function show(page: Page, pagination: Pagination, elementIndex: number): Promise<void> {
+export async function scrollToElement(
+  page: Page,
+  pagination: Pagination,
+  elementIndex: number,
+): Promise<void> {
   const id = (pagination.elements as readonly ScriptElement[] as readonly Element[])[elementIndex]?.id;
   await page.evaluate(
     async ({ id, number }) => {
-      const desk = document.querySelector<HTMLElement>('[data-desk]');
+      const scroller = document.querySelector<HTMLElement>('[data-desk]');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      for (let tries = 0; desk && tries < 100; tries++) {
-        const node = desk.querySelector(`[data-element="${id}"]`);
+      for (let tries = 0; scroller && tries < 100; tries++) {
+        const node = scroller.querySelector(`[data-element="${id}"]`);
         if (node) return node.scrollIntoView({ block: 'center' });
-        const seen = [...desk.querySelectorAll<HTMLElement>('article[aria-label^="Page "]')].find((each) => {
-          const { top, bottom } = each.getBoundingClientRect();
-          return bottom > 0 && top < window.innerHeight;
-        });
+        const seen = [...scroller.querySelectorAll<HTMLElement>('article[aria-label^="Page "]')].find(
+          (each) => {
+            const { top, bottom } = each.getBoundingClientRect();
+            return bottom > 0 && top < window.innerHeight;
+          },
+        );
         const seenNumber = Number(seen?.getAttribute('aria-label')?.replace('Page ', '') ?? 1);
-        desk.scrollTop += (number - seenNumber) * ((seen?.offsetHeight ?? 1000) + 24);
+        scroller.scrollTop += (number - seenNumber) * ((seen?.offsetHeight ?? 1000) + 24);
         await frame();
         await frame();
       }

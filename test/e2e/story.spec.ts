@@ -7,8 +7,8 @@ import { paginate } from '#screenplay/layout/paginate.ts';
 import { placePage } from '#screenplay/layout/place.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import { leafParagraphs } from '#test/fdx.ts';
+import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
-import { lookAt } from './lookAt.ts';
 import { pdfPages } from './pdfPages.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -42,7 +42,7 @@ test('completes the main workflow, from the printed link to three exports', asyn
   let shots = 0;
   // The looks do not depend on the database.
   const look = async (state: string) => {
-    if (project.name !== 'postgres') await lookAt(page, `story-${++shots}-${state}`);
+    if (project.name !== 'postgres') await checkScreen(page, `story-${++shots}-${state}`);
   };
 
   await test.step('sign in by the printed link', async () => {
@@ -134,8 +134,8 @@ test('completes the main workflow, from the printed link to three exports', asyn
   const fdx = await test.step('export Final Draft with only the changed lines changed', async () => {
     const file = await download(page, 'Export Final Draft (FDX)');
     expect(file.name).toMatch(/^[A-Za-z0-9_]+_script\.fdx$/);
-    const given = leafParagraphs(feature.fdx.toString());
-    const expected = given.map(({ type, text }) => `${type}\t${text}`);
+    const sourceParagraphs = leafParagraphs(feature.fdx.toString());
+    const expected = sourceParagraphs.map(({ type, text }) => `${type}\t${text}`);
     const at = expected.indexOf(`Action\t${sourceText(feature.fdx, changed.content)}`);
     expected.splice(at, 1, `Action\t${newLine}`, `Scene Heading\t${newHeading}`);
     expected.push(`Action\t${newAction}`);
@@ -159,7 +159,7 @@ test('completes the main workflow, from the printed link to three exports', asyn
     const file = await download(page, 'Export Fountain');
     const result = parseFountain(file.bytes);
     if (!result.ok) throw new Error(result.message);
-    expect(result.screenplay.elements.map(told)).toEqual(fdx.elements.map(told));
+    expect(result.screenplay.elements.map(comparableText)).toEqual(fdx.elements.map(comparableText));
   });
 
   expect(complaints).toEqual([]);
@@ -214,6 +214,6 @@ function wordsOf(texts: readonly string[]): string {
  * Normalise an element for comparison: Fountain writes headings, cues and transitions on one line,
  * with single spaces.
  */
-function told({ elementType, content }: Screenplay['elements'][number]): string {
+function comparableText({ elementType, content }: Screenplay['elements'][number]): string {
   return `${elementType}: ${content.replace(/\s+/g, ' ').trim()}`;
 }

@@ -9,12 +9,12 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { element } from '#test/script.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { drawnSheets, expectedSheet, paginated } from './sheets.ts';
-import { area } from './writing.ts';
+import { drawnSheets, expectedSheet, paginateElements } from './sheets.ts';
+import { bottomInput } from './writing.ts';
 
 /*
  * Write ten pages by keyboard alone with each setting of the preference "Element keys", then edit
@@ -66,7 +66,7 @@ for (const keys of ['cycle', 'finalDraft'] as const)
       keys,
     );
     await page.goto(scriptAddress(project));
-    await expect(area(page).getByRole('textbox')).toBeFocused();
+    await expect(bottomInput(page).getByRole('textbox')).toBeFocused();
     for (const [index, [type, content]] of tenPages.entries()) {
       // Insert prose at once, as an input method does. Type letter by letter where the editor
       // completes or recognises text.
@@ -161,7 +161,7 @@ async function clickIn(
     }
   }, id);
   const lines = page.locator(`[data-element="${id}"] [data-from]`);
-  const box = await restingBox(offset === 'end' ? lines.last() : lines.first());
+  const box = await stableBox(offset === 'end' ? lines.last() : lines.first());
   const charPx = 9.6;
   const x = offset === 'end' ? box.x + box.width - 1 : box.x + offset * charPx + 1;
   if (how === 'Shift') await page.keyboard.down('Shift');
@@ -180,7 +180,7 @@ async function expectOnPages(page: Page, project: Project, lines: readonly Line[
   await press(page, 'ControlOrMeta+s');
   await expectLines(page, project, lines);
   const stored = await storedElements(page.request, project);
-  const pagination = paginated(stored, project.format);
+  const pagination = paginateElements(stored, project.format);
   expect(pagination.pages.length).toBeGreaterThanOrEqual(10);
   await expect(async () => {
     const { sheets } = await drawnSheets(page, true);

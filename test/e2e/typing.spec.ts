@@ -7,7 +7,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { area, scriptField, tabTo } from './writing.ts';
+import { bottomInput, scriptField, tabTo } from './writing.ts';
 
 /*
  * Write a page of screenplay by keyboard only, with both settings of the preference "Element keys":
@@ -144,8 +144,8 @@ for (const { keys, label } of [
     if (keys === 'finalDraft') await test.step('set the preference', () => chooseFinalDraft(page));
 
     await test.step('write the first lines in the bottom input', async () => {
-      await tabTo(page, area(page).getByRole('textbox', { name: 'Scene Heading', exact: true }));
-      await play(page, opening[keys]);
+      await tabTo(page, bottomInput(page).getByRole('textbox', { name: 'Scene Heading', exact: true }));
+      await typeKeys(page, opening[keys]);
       await expect.poll(rows).toEqual(written.slice(0, 2));
     });
 
@@ -156,7 +156,7 @@ for (const { keys, label } of [
       await expect(scriptField(page)).toHaveText('Rain on the window.');
       await page.keyboard.press('Enter');
       await expect(scriptField(page)).toHaveText('');
-      await play(page, rest[keys]);
+      await typeKeys(page, rest[keys]);
       await page.keyboard.press('Escape');
       await expect(scriptField(page)).toHaveCount(0);
       await expect.poll(rows, { timeout: 60_000 }).toEqual(written);
@@ -190,7 +190,7 @@ for (const { keys, label } of [
   });
 }
 
-async function play(page: Page, keys: readonly Key[]): Promise<void> {
+async function typeKeys(page: Page, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
     if ('press' in key) await page.keyboard.press(key.press);
     else if ('type' in key) await page.keyboard.type(key.type);

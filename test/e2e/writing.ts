@@ -18,15 +18,15 @@ export async function openElement(page: Page, text: string): Promise<void> {
 }
 
 /** Return the region of the bottom input. */
-export function area(page: Page): Locator {
+export function bottomInput(page: Page): Locator {
   return page.getByRole('region', { name: 'Add an element' });
 }
 
 /** Scroll the bottom input into the document, however long the script is. */
-export async function toEnd(page: Page): Promise<void> {
+export async function scrollToBottomInput(page: Page): Promise<void> {
   await expect(async () => {
     await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, desk.scrollHeight));
-    await expect(area(page)).toBeInViewport({ timeout: 1000 });
+    await expect(bottomInput(page)).toBeInViewport({ timeout: 1000 });
   }).toPass();
 }
 
@@ -40,7 +40,7 @@ export function nextSave(page: Page): Promise<Response> {
 }
 
 /** Move the caret to the start or the end of the active element. */
-export async function toEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
+export async function moveCaretToEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
   const modifier = process.platform === 'darwin' ? 'Alt' : 'Control';
   await page.keyboard.press(`${modifier}+${edge === 'start' ? 'ArrowUp' : 'ArrowDown'}`);
 }
@@ -48,13 +48,13 @@ export async function toEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
 /**
  * Replace the text of the element that begins with `text`, and wait until the new text is stored.
  */
-export async function rewrite(page: Page, text: string, next: string): Promise<void> {
+export async function replaceElementText(page: Page, text: string, next: string): Promise<void> {
   await openElement(page, text);
-  await rewriteOpen(page, next);
+  await replaceActiveText(page, next);
 }
 
 /** Replace the text of the active element, and wait until it is stored. */
-export async function rewriteOpen(page: Page, next: string): Promise<void> {
+export async function replaceActiveText(page: Page, next: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(next);
   const answer = nextSave(page);

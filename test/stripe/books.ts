@@ -12,7 +12,7 @@ import {
 const day = 86_400;
 const incompleteSeconds = 23 * 3600;
 
-/** What each of Stripe's test cards does: it pays, is declined, or asks for authentication. */
+/** Behaviour of Stripe's test cards: pays, declines, or asks for authentication. */
 const cards: Record<string, 'pays' | 'declines' | 'asks'> = {
   pm_card_visa: 'pays',
   '4242424242424242': 'pays',
@@ -95,7 +95,7 @@ export class StripeBooks {
       ...{ livemode: false, attempted: false, attempt_count: 0 },
       hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
-      // As with Stripe, the object contains no metadata of ours that identifies the user.
+      // As with Stripe, the object has none of our metadata, which would identify the user.
       intent: this.addIntent(price, subscription.customer, {}).id,
     };
     this.invoices.set(id, invoice);

@@ -13,10 +13,10 @@ import {
   reportsStatus,
   sendsVideo,
 } from '#test/googleServer.ts';
-import { listenTo } from './console.ts';
+import { checkScreen } from './checkScreen.ts';
+import { watchConsole } from './console.ts';
 import { aDataDir } from './dataDir.ts';
 import { onePage } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject } from './projects.ts';
 import { startServer } from './server.ts';
 
@@ -25,15 +25,15 @@ import { startServer } from './server.ts';
  * browser.
  */
 
-interface Films {
+interface VideoServer {
   vendor: GoogleServer;
   url: string;
   /** The session of Olive, who has 500 credits. */
   session: string;
 }
 
-const test = base.extend<object, { films: Films }>({
-  films: [
+const test = base.extend<object, { videoServer: VideoServer }>({
+  videoServer: [
     async ({ browserName: _ }, use) => {
       const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
@@ -48,16 +48,16 @@ const test = base.extend<object, { films: Films }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ films }, use) => use(films.url),
-  storageState: async ({ films }, use) => {
-    const { hostname } = new URL(films.url);
-    const cookie = { name: 'sid', value: films.session, domain: hostname, path: '/', expires: -1 };
+  baseURL: async ({ videoServer }, use) => use(videoServer.url),
+  storageState: async ({ videoServer }, use) => {
+    const { hostname } = new URL(videoServer.url);
+    const cookie = { name: 'sid', value: videoServer.session, domain: hostname, path: '/', expires: -1 };
     await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
   },
 });
 
 /** Record a second of grey that becomes lighter, with the browser's own recorder. */
-async function recorded(page: Page): Promise<Buffer> {
+async function recordVideo(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     canvas.width = 320;
@@ -83,14 +83,14 @@ async function recorded(page: Page): Promise<Buffer> {
 }
 
 /** Return one pixel of a picture, outside its lines. */
-function pointOf(picture: HTMLElement | SVGElement): number[] {
+function pixelOf(picture: HTMLElement | SVGElement): number[] {
   const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   copy?.drawImage(picture as HTMLCanvasElement, 300, 200, 1, 1, 0, 0, 1, 1);
   return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])];
 }
 
 /** Return the same pixel of a video early and late in its first scene, and in its last scene. */
-async function filmedPoints(bytes: string): Promise<number[][]> {
+async function videoPixels(bytes: string): Promise<number[][]> {
   const video = document.createElement('video');
   video.muted = true;
   const happens = (event: string) =>
@@ -114,20 +114,20 @@ async function filmedPoints(bytes: string): Promise<number[][]> {
 }
 
 /** The clip is bluish grey. The background of a title card is nearly black. */
-function isOfClip([red = 0, , blue = 0]: number[]): boolean {
+function isClipColour([red = 0, , blue = 0]: number[]): boolean {
   return blue > 40 && blue > red * 1.2;
 }
 
 test('orders a scene video at its price, shows its progress in both windows, and plays it', async ({
   page,
   context,
-  films: { vendor },
+  videoServer: { vendor },
 }) => {
-  const quiet = listenTo(context);
+  const browserConsole = watchConsole(context);
   const { id } = await importProject(page.request, onePage);
   const address = `/projects/${encodeProjectId(id)}/scenes`;
   await page.goto(`${address}?view=storyboard`);
-  const clip = await recorded(page);
+  const clip = await recordVideo(page);
   const other = await context.newPage();
   await other.goto(address);
   await expect(other.getByRole('button', { name: /^EXT\. HARBOUR/ })).toBeVisible();
@@ -135,7 +135,7 @@ test('orders a scene video at its price, shows its progress in both windows, and
   vendor.next(queuesJob, reportsStatus('in_progress'), completesJob(), sendsVideo(clip));
   await page.getByRole('button', { name: /^EXT\. HARBOUR/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit scene' });
-  await lookAt(page, 'film-offer');
+  await checkScreen(page, 'film-offer');
   await dialog.getByRole('button', { name: 'Make video 150 credits' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'The video waits to be made' })).toBeVisible();
   await expect(
@@ -144,26 +144,26 @@ test('orders a scene video at its price, shows its progress in both windows, and
   await expect(dialog.getByRole('progressbar', { name: 'The video is being made' })).toBeVisible({
     timeout: 40_000,
   });
-  await lookAt(page, 'film-making');
+  await checkScreen(page, 'film-making');
 
   const film = dialog.getByLabel(/^Video of scene 1,/);
   await expect(film).toBeVisible({ timeout: 40_000 });
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  await lookAt(page, 'film-ready');
+  await checkScreen(page, 'film-ready');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Play the video of scene 1,/ }).click();
   const playing = page.getByLabel(/^Video of scene 1,/);
   await expect
     .poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);
-  await lookAt(page, 'film-board');
+  await checkScreen(page, 'film-board');
 
   // The animatic shows the video instead of a picture, which this scene does not have.
   await page.getByRole('button', { name: 'Animatic' }).click();
   const animatic = page.getByRole('dialog', { name: 'Animatic' });
   const seen = animatic.getByRole('img', { name: /EXT\. HARBOUR/ });
   await animatic.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(async () => isOfClip(await seen.evaluate(pointOf))).toBe(true);
+  await expect.poll(async () => isClipColour(await seen.evaluate(pixelOf))).toBe(true);
   await animatic.getByRole('button', { name: 'Pause' }).click();
   await animatic.getByRole('button', { name: /INT\. LINNEA/ }).click();
   await expect(animatic.getByRole('img', { name: /INT\. LINNEA.*no picture yet/ })).toBeVisible();
@@ -176,7 +176,7 @@ test('orders a scene video at its price, shows its progress in both windows, and
     page.getByRole('button', { name: 'Save Film' }).click(),
   ]);
   const bytes = fs.readFileSync(await saved.path()).toString('base64');
-  expect((await page.evaluate(filmedPoints, bytes)).map(isOfClip)).toEqual([true, true, false]);
+  expect((await page.evaluate(videoPixels, bytes)).map(isClipColour)).toEqual([true, true, false]);
   expect(vendor.problems).toEqual([]);
-  expect(quiet.complaints()).toEqual([]);
+  expect(browserConsole.problems()).toEqual([]);
 });

@@ -25,10 +25,10 @@ export interface TextModel {
   /** Maximum number of texts. */
   max: number;
   /**
-   * States during the last action, for example after the first letter of a word, which is a separate
+   * States during the last action. The first letter of a word, for example, is a separate
    * change.
    */
-  passed: string[][];
+  intermediate: string[][];
 }
 
 export const words = [
@@ -131,13 +131,13 @@ export function pasteTexts(model: TextModel, { texts, startsInside, endsInside }
 }
 
 /** Move or copy the selection to a position outside it. */
-export function carrySelection(model: TextModel, to: TextPosition, isCopy: boolean): void {
+export function moveSelection(model: TextModel, to: TextPosition, isCopy: boolean): void {
   const [from, end] = selectedRange(model);
-  const carried = copiedTexts(model);
-  if (!carried) return;
+  const copied = copiedTexts(model);
+  if (!copied) return;
   if (isCopy) {
     setCaret(model, to);
-    pasteTexts(model, carried);
+    pasteTexts(model, copied);
     return;
   }
   const isAtEnd = to.offset === textAt(model, to.index).length;
@@ -158,8 +158,8 @@ export function carrySelection(model: TextModel, to: TextPosition, isCopy: boole
   else if (to.index > end.index) setCaret(model, { index: to.index - removed, offset: to.offset });
   else {
     // The rest of the last element was joined to the first element of the selection.
-    const kept = from.offset;
-    setCaret(model, { index: end.index - removed, offset: kept + to.offset - end.offset });
+    const startOffset = from.offset;
+    setCaret(model, { index: end.index - removed, offset: startOffset + to.offset - end.offset });
   }
-  pasteTexts(model, carried);
+  pasteTexts(model, copied);
 }

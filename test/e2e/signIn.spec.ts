@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
+import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
 import { newcomer, nightFerryFile, onePage, owner, test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { aStoredProject, importProject, scriptAddress } from './projects.ts';
 import { stepsTo, wireOf } from './wire.ts';
-import { area, expectStored, scriptField } from './writing.ts';
+import { bottomInput, expectStored, scriptField } from './writing.ts';
 
 /* Signing in and out, and opening a screen by its URL. */
 
@@ -21,8 +21,8 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('returns to the requested page after signing in', async ({ page, quiet, server }) => {
-    quiet.expectRefusalOf(/\/api\/projects\//);
+  test('returns to the requested page after signing in', async ({ page, browserConsole, server }) => {
+    browserConsole.expectFailedRequests(/\/api\/projects\//);
     await page.goto('/projects/PzzzzZ/script');
     await page.getByLabel('Email').fill(newcomer);
     const { code } = await server.loginMail(newcomer, () =>
@@ -36,9 +36,9 @@ test.describe('a visitor', () => {
 
   test('signs in by a page navigation, not by an API call', async ({ page }) => {
     await page.goto('/');
-    const asked = page.waitForRequest('**/api/login');
+    const sent = page.waitForRequest('**/api/login');
     await page.getByRole('link', { name: 'Login' }).first().click();
-    expect((await asked).isNavigationRequest()).toBe(true);
+    expect((await sent).isNavigationRequest()).toBe(true);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
@@ -46,7 +46,7 @@ test.describe('a visitor', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Pause typing' }).click();
     await expect(page.getByRole('button', { name: 'Go on typing' })).toBeVisible();
-    await lookAt(page, 'landing-paused');
+    await checkScreen(page, 'landing-paused');
   });
 
   test('loads the sign-in page in less than 150 kB', async ({ page }) => {
@@ -123,12 +123,12 @@ for (const width of [1440, 1000]) {
     await openFirstSheet(page, project);
     const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
     await expect(early).toBeVisible();
-    const before = await restingBox(early);
+    const before = await stableBox(early);
     sendEditor();
     const text = page.locator('[data-element] [data-from]').filter({ hasText: 'FADE IN:' }).first();
     await expect(text).toBeVisible();
     await expect(early).toBeHidden();
-    const after = await restingBox(text);
+    const after = await stableBox(text);
     expect(Math.abs(after.x - before.x)).toBeLessThan(1);
     expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
@@ -149,7 +149,7 @@ test('applies typing and clicks on the first sheet once the editor has loaded', 
   await page.keyboard.press('Enter');
   await page.keyboard.type('Rain.');
   held.resolve();
-  await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
+  await expect(bottomInput(page).getByRole('textbox')).toHaveText('Rain.');
   await page.keyboard.type(' More rain.');
   await page.keyboard.press('Enter');
   await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
@@ -159,7 +159,7 @@ test('applies typing and clicks on the first sheet once the editor has loaded', 
   const project = await importProject(page.request, onePage);
   await openFirstSheet(page, project);
   const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
-  const { x, y, width, height } = await restingBox(line);
+  const { x, y, width, height } = await stableBox(line);
   await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
   await page.keyboard.type(' ever');
   again.resolve();
@@ -177,14 +177,14 @@ test('shows a script after three round trips: the page, its first requests, and 
 for (const view of ['', 'planning', 'scenes', 'characters', 'outline', 'script', 'idea-development']) {
   test(`makes no call twice when a project opens with ${view || 'no view'}`, async ({ page }) => {
     const project = await importProject(page.request, onePage);
-    const asked: string[] = [];
+    const sent: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
+      if (pathname.startsWith('/api/')) sent.push(pathname);
     });
     await page.goto(`/projects/${encodeProjectId(project.id)}/${view}`, { waitUntil: 'networkidle' });
     await expect(page.getByRole('main')).toBeVisible();
-    expect(asked.sort()).toEqual([...new Set(asked)]);
+    expect(sent.sort()).toEqual([...new Set(sent)]);
   });
 }
 
@@ -200,7 +200,7 @@ test.describe('logging out', () => {
     expect((await page.request.head(mail.link)).status()).toBe(200);
     await page.goto(mail.link);
     await expect(page.getByText(`This link signs you in as ${newcomer}.`)).toBeVisible();
-    await lookAt(page, 'sign-in-link');
+    await checkScreen(page, 'sign-in-link');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     const left = page.waitForRequest('**/api/logout');
@@ -250,7 +250,7 @@ test.describe('a sign-in link of another account', () => {
     await expect(
       page.getByText(`You are signed in as ${owner}. Sign in as ${newcomer} instead?`),
     ).toBeVisible();
-    await lookAt(page, 'sign-in-switch');
+    await checkScreen(page, 'sign-in-switch');
     await page.getByRole('link', { name: 'Stay signed in' }).click();
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     expect(await signedIn()).toBe(owner);

@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, owner, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import {
-  area,
+  bottomInput,
   elementTexts,
   expectStored,
+  moveCaretToEdge,
   nextSave,
   openElement,
-  rewrite,
-  rewriteOpen,
+  replaceActiveText,
+  replaceElementText,
   scriptField,
   sendNow,
-  toEdge,
 } from './writing.ts';
 
 /*
@@ -39,20 +39,20 @@ test.beforeEach(async ({ page }) => {
 test('keeps offline edits and stores them once and in order after reconnecting', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   await context.setOffline(true);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' She waits.');
   await writeOn(page, ['One.', 'Two.', 'Three.']);
   await expect(state(page, /Offline, \d changes kept here/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
   for (const text of ['One.', 'Two.', 'Three.'])
     await expect(page.getByRole('article').getByText(text, { exact: true })).toBeVisible();
-  await area(page).getByRole('textbox').fill('The end.');
-  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await bottomInput(page).getByRole('textbox').fill('The end.');
+  await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
   await expect(page.getByRole('article').getByText('The end.', { exact: true })).toBeVisible();
 
   await context.setOffline(false);
@@ -66,8 +66,8 @@ test('keeps offline edits and stores them once and in order after reconnecting',
   await expectStored(page, project, expected);
 });
 
-test('stores a line once when the answer of its save is lost', async ({ page, quiet }) => {
-  quiet.expectRefusalOf(/\/script-elements$/);
+test('stores a line once when the answer of its save is lost', async ({ page, browserConsole }) => {
+  browserConsole.expectFailedRequests(/\/script-elements$/);
   const calls: string[] = [];
   await page.route('**/script-elements', async (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -77,7 +77,7 @@ test('stores a line once when the answer of its save is lost', async ({ page, qu
     await route.abort();
   });
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await writeOn(page, ['Only once.']);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
   await sendNow(page);
@@ -91,12 +91,12 @@ test('stores a line once when the answer of its save is lost', async ({ page, qu
 test('offers the unsaved line after a reload and restores it at its position', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' And starts again.');
   await page.reload();
   const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
   await expect(offer).toContainText(`“${line} And starts again.”`);
-  await lookAt(page, 'offered');
+  await checkScreen(page, 'offered');
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(scriptField(page)).toHaveText(`${line} And starts again.`);
   await expect(scriptField(page)).toBeFocused();
@@ -121,7 +121,7 @@ test('offers the unsaved line after a reload and restores it at its position', a
   await expectStored(page, project, expected);
 
   await page.keyboard.press('Escape');
-  await area(page).getByRole('textbox').fill('Below the script');
+  await bottomInput(page).getByRole('textbox').fill('Below the script');
   await page.reload();
   await expect(offer).toContainText('“Below the script”');
   await offer.getByRole('button', { name: 'Discard' }).click();
@@ -132,18 +132,21 @@ test('offers the unsaved line after a reload and restores it at its position', a
   await expectStored(page, project, expected);
 });
 
-test('asks before closing only while there are pending changes or unsaved text', async ({ page, quiet }) => {
-  quiet.expectRefusalOf(/\/api\//);
+test('asks before closing only while there are pending changes or unsaved text', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.expectFailedRequests(/\/api\//);
   let isDown = false;
   await page.route('**/api/**', (route) => (isDown ? route.abort() : route.continue()));
   await openElement(page, line);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Not yet stored.');
-  await expectAsked(page);
+  await expectCloseWarning(page);
   isDown = true;
   await page.keyboard.press('ControlOrMeta+s');
   await expect(state(page, 'Offline, 1 change kept here')).toBeVisible();
-  await expectAsked(page);
+  await expectCloseWarning(page);
   isDown = false;
   await sendNow(page);
   await expect(state(page, /^Saved$/)).toBeVisible();
@@ -156,12 +159,12 @@ test('asks before closing only while there are pending changes or unsaved text',
 test('takes over the pending changes of a crashed tab, but not those of an open one', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   await page.route('**/api/**', (route) => route.abort());
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Then nothing.');
   await writeOn(page, ['Left behind.', 'And this.']);
   await page.keyboard.type('Half a li');
@@ -203,15 +206,15 @@ test('takes over the pending changes of a crashed tab, but not those of an open 
 test('merges two tabs’ changes of different words, and shows both texts of the same words', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   const other = await context.newPage();
   await openScript(other);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Everything does.');
-  await rewrite(other, line, line.replace('whistle', 'horn'));
+  await replaceElementText(other, line, line.replace('whistle', 'horn'));
   await page.keyboard.press('ControlOrMeta+s');
   const merged = `${line.replace('whistle', 'horn')} Everything does.`;
   await expectStored(page, project, before.with(before.indexOf(line), merged));
@@ -223,7 +226,7 @@ test('merges two tabs’ changes of different words, and shows both texts of the
   await openElement(page, 'She blows the horn.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Mine.');
-  await rewriteOpen(other, 'Theirs.');
+  await replaceActiveText(other, 'Theirs.');
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
   await expect(dialog.getByRole('definition')).toHaveText(['Mine.', 'Theirs.']);
@@ -234,19 +237,19 @@ test('merges two tabs’ changes of different words, and shows both texts of the
 test('keeps the text when the session ends, and sends it after signing in again', async ({
   page,
   context,
-  quiet,
+  browserConsole,
   server,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Who are you?');
   // A page without unsent text redirects to the sign-in page.
   await context.clearCookies();
   await writeOn(page, ['Nobody answers.']);
   await expect(state(page, /Signed out, \d changes? kept here/)).toBeVisible();
   await expect(page.getByRole('article').getByText('Nobody answers.')).toBeVisible();
-  await lookAt(page, 'signed-out');
+  await checkScreen(page, 'signed-out');
 
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -287,10 +290,10 @@ function state(page: Page, text: string | RegExp): Locator {
 }
 
 /** Expect the browser to ask before closing the page. Stay on it. */
-async function expectAsked(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog');
+async function expectCloseWarning(page: Page): Promise<void> {
+  const dialogEvent = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 }

@@ -6,9 +6,9 @@ import { checksOf } from './looks.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that depend on the theme. */
-const ofColours = ['color-contrast'];
+const colourRules = ['color-contrast'];
 /** Content behind an open dialog, which is hidden from assistive technology. */
-const behind = '[data-aria-hidden="true"]';
+const behindDialog = '[data-aria-hidden="true"]';
 
 const builderNeeds = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = fs.readFileSync(builderNeeds.resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,19 +17,19 @@ const axeSource = fs.readFileSync(builderNeeds.resolve('axe-core/axe.min.js'), '
  * Check a screen: no accessibility violations, nothing wider than the viewport, no toast over a
  * main button. With ALL_LOOKS=1, store a screenshot.
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await keepPicture(page, name);
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await untilSettled(page);
+  await storeScreenshot(page, name);
   const checks = checksOf(name);
   // AxeBuilder would inject the whole source twice at each check. Parsing it takes as long as most
   // checks.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).options({ resultTypes: ['violations'] });
   // The page was checked before the dialog opened. The look with all checks includes it once more.
-  if (checks !== 'everything') axe.exclude(behind);
-  if (checks === 'colours') axe.withRules(ofColours);
+  if (checks !== 'everything') axe.exclude(behindDialog);
+  if (checks === 'colours') axe.withRules(colourRules);
   else axe.withTags(standards);
-  if (checks === 'all but colours') axe.disableRules(ofColours);
+  if (checks === 'all but colours') axe.disableRules(colourRules);
   const { violations } = await axe
     .setLegacyMode() // our pages have no frames, so no second page is needed to gather from them
     .analyze();
@@ -55,12 +55,12 @@ export async function lookAt(page: Page, name: string): Promise<void> {
 }
 
 /** Store a screenshot if ALL_LOOKS is set. No test reads it. */
-export async function keepPicture(page: Page, name: string, fullPage = false): Promise<void> {
+export async function storeScreenshot(page: Page, name: string, fullPage = false): Promise<void> {
   if (process.env.ALL_LOOKS) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
 }
 
 /** Wait for fonts and transitions, because colours change during a transition. */
-async function settled(page: Page): Promise<void> {
+async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const ending = document

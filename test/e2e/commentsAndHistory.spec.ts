@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { marked, openFerry, sidePanel, whistleLine } from './ferry.ts';
+import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
-import { area, expectStored, nextSave, openElement, scriptField, toEdge } from './writing.ts';
+import { bottomInput, expectStored, moveCaretToEdge, nextSave, openElement, scriptField } from './writing.ts';
 
 /* Comments and history of a script. */
 
@@ -27,7 +27,7 @@ test('adds comments to elements and to selected words, follows edits of the word
 
   await test.step('comment on selected words, which are marked', async () => {
     await openElement(page, whistleLine);
-    await toEdge(page, 'start');
+    await moveCaretToEdge(page, 'start');
     for (const _letter of 'She blows the ') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ControlOrMeta+ArrowRight');
     await page.getByRole('button', { name: 'Add comment' }).click();
@@ -36,22 +36,22 @@ test('adds comments to elements and to selected words, follows edits of the word
     await expect(sidePanel(page).getByText('2 unresolved, 0 resolved')).toBeVisible();
     await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(scriptField(page)).toHaveCount(0);
-    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
   });
 
   await test.step('follow an edit before the mark', async () => {
     const text = `Slowly, she blows the whistle. ${whistleLine.slice(whistleLine.indexOf('The ramp'))}`;
     await openElement(page, whistleLine);
-    await toEdge(page, 'start');
+    await moveCaretToEdge(page, 'start');
     await page.keyboard.type('Slowly, s');
     await page.keyboard.press('Delete');
     const answer = nextSave(page);
     await page.keyboard.press('ControlOrMeta+s');
     expect((await answer).status()).toBe(200);
     await expect(page.getByRole('article').getByText(text.slice(0, 40))).toBeVisible();
-    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
     await page.reload();
-    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
   });
 
   await test.step('reply, resolve and show resolved comments', async () => {
@@ -62,7 +62,7 @@ test('adds comments to elements and to selected words, follows edits of the word
     await thread.getByRole('button', { name: 'Resolve' }).first().click();
     await expect(sidePanel(page).getByText('1 unresolved, 1 resolved')).toBeVisible();
     await expect(thread).toHaveCount(0);
-    await expect.poll(() => marked(page)).toEqual([]);
+    await expect.poll(() => highlightedTexts(page)).toEqual([]);
     await sidePanel(page).getByRole('button', { name: 'Show Resolved' }).click();
     await expect(thread.getByText('Resolved', { exact: true })).toBeVisible();
     await sidePanel(page).getByRole('button', { name: 'Close the panel' }).click();
@@ -83,10 +83,10 @@ test('shows the history in three pages without repeats, searches with one reques
     const data = { content: `INT. DRAFT ${draft} - DAY` };
     expect((await page.request.patch(`/api/script-elements/${id}`, { data })).status()).toBe(200);
   }
-  const asked: URLSearchParams[] = [];
+  const searches: URLSearchParams[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/script-history/paginated')) asked.push(searchParams);
+    if (pathname.endsWith('/script-history/paginated')) searches.push(searchParams);
   });
   await page.goto(`${scriptAddress(project)}?panel=history`);
   const history = page.getByRole('region', { name: 'Script History' });
@@ -104,7 +104,7 @@ test('shows the history in three pages without repeats, searches with one reques
       await entries.last().scrollIntoViewIfNeeded();
     }
     await expect(history.getByText('Loading more...')).toHaveCount(0);
-    expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
+    expect(searches.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
     const added = await entries.locator('ins').allInnerTexts();
     expect(new Set(added).size).toBe(45);
   });
@@ -112,10 +112,10 @@ test('shows the history in three pages without repeats, searches with one reques
   // HistoryPanel.test.tsx in web/history checks that typing letter by letter makes one search. Here
   // the debounce could elapse.
   await test.step('search with one request', async () => {
-    const before = asked.length;
+    const before = searches.length;
     await history.getByRole('searchbox').fill('AFT 7');
     await expect(entries).toHaveCount(2);
-    expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['AFT 7']);
+    expect(searches.slice(before).map((query) => query.get('search'))).toEqual(['AFT 7']);
     await history.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(history.getByText('45 changes')).toBeVisible();
   });
@@ -149,9 +149,9 @@ test('shows the history in three pages without repeats, searches with one reques
     await dialog.getByRole('button', { name: 'Name', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(history.getByText('First draft')).toBeVisible();
-    await area(page).getByRole('textbox').fill('Rain.');
+    await bottomInput(page).getByRole('textbox').fill('Rain.');
     const answer = nextSave(page);
-    await area(page).getByRole('button', { name: 'Add Element' }).click();
+    await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
     expect((await answer).status()).toBe(201);
     await history.getByRole('button', { name: 'Compare…' }).click();
     const compare = page.getByRole('dialog', { name: 'Compare' });

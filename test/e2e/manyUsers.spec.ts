@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { aBetaApplication, anInvitation, aUser } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { checkScreen, storeScreenshot } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { keepPicture, lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /*
@@ -14,8 +14,8 @@ import { anOwnApp, type OwnApp } from './ownApp.ts';
 let app: OwnApp;
 let world: World;
 
-const longestName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu ';
-const longestAddress = `${'production-office'.repeat(3)}@${'a-very-long-name-of-a-house.'.repeat(7)}example.com`;
+const maxName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu ';
+const maxAddress = `${'production-office'.repeat(3)}@${'a-very-long-name-of-a-house.'.repeat(7)}example.com`;
 
 test.beforeAll(async () => {
   app = await anOwnApp();
@@ -27,7 +27,7 @@ test.use({ storageState: visitor });
 
 /** Real and hostile names: of maximum length, right-to-left, emoji, reversed, markup. */
 const names = [
-  { firstName: longestName, lastName: longestName },
+  { firstName: maxName, lastName: maxName },
   { firstName: 'ا'.repeat(50), lastName: 'נ'.repeat(50) },
   { firstName: '👩🏽‍🚀🛳️', lastName: '🎬'.repeat(25) },
   { firstName: '\u202Eenilc', lastName: 'W'.repeat(50) },
@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
     select ${world.olive.id}, 'project.export', '{"format": "pdf"}', '192.0.2.1', now() - make_interval(mins => n)
     from generate_series(1, 1000) n`);
   for (const [i, name] of names.entries()) {
-    const email = `${i}${longestAddress}`;
+    const email = `${i}${maxAddress}`;
     await aUser(db, { ...name, email, credits: 9_999_999.99 });
     await aBetaApplication(db, {
       ...{ ...name, email, reason: 'Without a space'.repeat(40).replaceAll(' ', '').slice(0, 500) },
@@ -65,11 +65,11 @@ async function fill(): Promise<void> {
 }
 
 const screens = [
-  ['applications', '/admin', longestAddress],
-  ['invitations', '/admin/user-invitations', longestAddress],
+  ['applications', '/admin', maxAddress],
+  ['invitations', '/admin/user-invitations', maxAddress],
   ['invite', '/admin/create-invitation', 'Expires after'],
   ['legacy', '/admin-legacy', 'Expires after'],
-  ['users', '/admin-dashboard?tab=users', longestAddress],
+  ['users', '/admin-dashboard?tab=users', maxAddress],
   ['activity', '/admin-dashboard?tab=activity', 'project.export'],
 ] as const;
 
@@ -79,7 +79,7 @@ for (const look of looks) {
       ...browserOptionsOf(look),
       // The context for beforeAll is created before `app` is set.
       storageState: async ({ browserName: _ }, use) =>
-        use({ cookies: [], origins: app ? keptTheme(app.url, look.theme) : [] }),
+        use({ cookies: [], origins: app ? storedTheme(app.url, look.theme) : [] }),
     });
 
     test('shows administrators every screen with many users', async ({ page }) => {
@@ -87,14 +87,14 @@ for (const look of looks) {
       for (const [name, address, shown] of screens) {
         await page.goto(`${app.url}${address}`);
         await expect(page.getByText(shown).first()).toBeVisible();
-        await lookAt(page, `crowd-${name}-${look.name}`);
-        await keepPicture(page, `crowd-${name}-${look.name}-full`, true);
+        await checkScreen(page, `crowd-${name}-${look.name}`);
+        await storeScreenshot(page, `crowd-${name}-${look.name}-full`, true);
       }
       await page.goto(`${app.url}/admin`);
       const reason = page.locator('summary').first();
       await reason.click();
       await expect(page.getByText('Previous work').first()).toBeVisible();
-      await lookAt(page, `crowd-application-${look.name}`);
+      await checkScreen(page, `crowd-application-${look.name}`);
     });
   });
 }

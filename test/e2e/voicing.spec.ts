@@ -5,7 +5,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { onePage, test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
-import { rewrite } from './writing.ts';
+import { replaceElementText } from './writing.ts';
 
 /*
  * A script gets voices, is voiced, played, edited, voiced again where it changed, and exported.
@@ -77,7 +77,7 @@ test('casts, voices and plays a script, voices only changed lines again, and exp
   });
 
   await test.step('voice only the edited line again', async () => {
-    await rewrite(page, 'It was Thursday.', 'It was Friday.');
+    await replaceElementText(page, 'It was Thursday.', 'It was Friday.');
     await expect(table.getByText('1 line not voiced yet, or changed since.')).toBeVisible();
     await table.getByRole('button', { name: /^Voice all lines/ }).click();
     await expect(table.getByText('Every line that has a voice is voiced as it stands.')).toBeVisible();
@@ -88,9 +88,9 @@ test('casts, voices and plays a script, voices only changed lines again, and exp
     await table.getByLabel('Scene headings').uncheck();
     await table.getByLabel('Action').uncheck();
     await table.getByRole('button', { name: 'Export Audio' }).click();
-    const { promise: letGo, resolve } = Promise.withResolvers<void>();
+    const { promise: release, resolve } = Promise.withResolvers<void>();
     await page.route('**/uploads/*', async (route) => {
-      await letGo;
+      await release;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Make MP3' }).click();

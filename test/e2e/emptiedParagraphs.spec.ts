@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { onePage, test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
-import { elementTexts, expectStored, openElement, scriptField, toEdge } from './writing.ts';
+import { elementTexts, expectStored, moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /*
  * A paragraph whose text was deleted or cut is removed when the caret leaves it. Pasting moves it.
@@ -101,7 +101,7 @@ for (const leave of ['click', 'Escape'] as const)
     await empty(page, line, 'ControlOrMeta+x');
     if (leave === 'Escape') await page.keyboard.press('Escape');
     await openElement(page, rain);
-    await toEdge(page, 'end');
+    await moveCaretToEdge(page, 'end');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+v');
     await expect(scriptField(page)).toHaveText(line);
@@ -127,7 +127,7 @@ test('stores a passage pasted after a line that was just typed, and all edits af
     await route.continue();
   });
   await openElement(page, rain);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('A horn.');
   await page.keyboard.press('ControlOrMeta+v');

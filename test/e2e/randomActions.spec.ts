@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { seeded } from '#test/random.ts';
 import { test } from './fixtures.ts';
-import { act, asOne, checkHistory, checkScript, type Run } from './hands/checks.ts';
-import { click } from './hands/hands.ts';
-import { randomPosition, type TextModel, words } from './hands/model.ts';
-import { press, stormAtRandom } from './hands/storms.ts';
 import { importProject, scriptAddress } from './projects.ts';
+import { click } from './randomActions/actions.ts';
+import { checkHistory, checkScript, joinTexts, type Run, runAction } from './randomActions/checks.ts';
+import { press, runRandomDisruption } from './randomActions/disruptions.ts';
+import { randomPosition, type TextModel, words } from './randomActions/model.ts';
 
 /*
  * Random keystrokes, clicks, drags, pastes and undos, compared with a plain list of texts. Now and
@@ -26,9 +26,9 @@ const runs = process.env.HANDS
     ];
 
 for (const { seed, length } of runs) {
-  test(`matches a plain text model after random actions (seed ${seed})`, async ({ page, quiet }) => {
+  test(`matches a plain text model after random actions (seed ${seed})`, async ({ page, browserConsole }) => {
     test.setTimeout(180_000 + actions * 1000);
-    quiet.expectRefusalOf(/\/api\//);
+    browserConsole.expectFailedRequests(/\/api\//);
     page.on('dialog', (dialog) => dialog.accept());
     const random = seeded(seed);
     const original = Array.from({ length }, (_, at) => `${random.pick(words)}${at}x${random.pick(words)}`);
@@ -46,24 +46,24 @@ for (const { seed, length } of runs) {
       head: start,
       clipboard: null,
       max: length + 6,
-      passed: [],
+      intermediate: [],
     };
     const run: Run = {
       page,
       project,
       model,
-      done: [],
+      log: [],
       moments: [],
       undoable: [original],
-      known: new Set([asOne(original)]),
+      known: new Set([joinTexts(original)]),
     };
     await click(page, model, start);
     for (let action = 1; action <= actions; action++) {
-      run.done.push(await act(run, random));
+      run.log.push(await runAction(run, random));
       if (action % actionsPerCheck > 0) continue;
       await checkScript(run);
       if (action % (actionsPerCheck * checksPerStorm) === 0) {
-        await stormAtRandom(run, random);
+        await runRandomDisruption(run, random);
         await checkScript(run);
       }
       await click(page, model, randomPosition(random, model));

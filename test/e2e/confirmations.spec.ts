@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { importProject, scriptAddress } from './projects.ts';
 
 /*
@@ -19,14 +19,14 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
-        use({ ...session, origins: keptTheme(server.url, theme) }),
+        use({ ...session, origins: storedTheme(server.url, theme) }),
     });
 
     /** Check a confirmation and choose its safe answer by keyboard. */
     async function decline(page: Page, title: string, safe = 'Cancel'): Promise<void> {
       const question = page.getByRole('alertdialog', { name: title });
       await expect(question.getByRole('button', { name: safe })).toBeFocused();
-      await lookAt(page, `${title.toLowerCase().replaceAll(' ', '-')}-${name}`);
+      await checkScreen(page, `${title.toLowerCase().replaceAll(' ', '-')}-${name}`);
       await page.keyboard.press('Enter');
       await expect(question).toBeHidden();
     }
@@ -67,7 +67,7 @@ for (const look of looks) {
         await table.getByRole('button', { name: 'Export Audio' }).click();
         const dialog = page.getByRole('dialog', { name: 'Export Audio' });
         await expect(dialog.getByText(/^\d lines of the narrator will be silent/)).toBeVisible();
-        await lookAt(page, `export-silent-${name}`);
+        await checkScreen(page, `export-silent-${name}`);
         await dialog.getByLabel('Voice of the narrator in this file').selectOption({ index: 1 });
         await expect(dialog.getByText(/^\d lines of the narrator will be spoken/)).toBeVisible();
         await dialog.getByRole('button', { name: 'Cancel' }).click();

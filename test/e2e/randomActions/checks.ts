@@ -7,9 +7,9 @@ import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { Random } from '#test/random.ts';
 import { storedElements } from '../projects.ts';
-import { drawnSheets, expectedSheet, expectPaginated, paginated } from '../sheets.ts';
+import { drawnSheets, expectedSheet, expectPaginated, paginateElements } from '../sheets.ts';
 import { elementTexts, expectStored } from '../writing.ts';
-import { actAtRandom } from './hands.ts';
+import { runRandomAction } from './actions.ts';
 import { isOverElements, selectedRange, type TextModel } from './model.ts';
 
 /* Checks that the page, the server and the history agree with the model. */
@@ -26,7 +26,7 @@ export interface Run {
   project: Project;
   model: TextModel;
   /** Descriptions of the actions so far, to reproduce a failure. */
-  done: string[];
+  log: string[];
   moments: Moment[];
   /** The script at each check since the page was loaded. Undo leads to each of them. */
   undoable: string[][];
@@ -38,22 +38,22 @@ export interface Run {
 }
 
 /** Join a script to one text. */
-export const asOne = (texts: readonly string[]) => texts.join('\n');
+export const joinTexts = (texts: readonly string[]) => texts.join('\n');
 
 /**
  * Run one action and compare script, pages and selection with the model. Return a description of
  * the action.
  */
-export async function act(run: Run, random: Random): Promise<string> {
+export async function runAction(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
-  const did = await actAtRandom(page, random, model);
-  for (const texts of [...model.passed.splice(0), model.texts]) run.known.add(asOne(texts));
+  const description = await runRandomAction(page, random, model);
+  for (const texts of [...model.intermediate.splice(0), model.texts]) run.known.add(joinTexts(texts));
   try {
     await expectShown(run);
   } catch (error) {
-    throw new Error(`After ${[...run.done.slice(-16), did].join(', ')}`, { cause: error });
+    throw new Error(`After ${[...run.log.slice(-16), description].join(', ')}`, { cause: error });
   }
-  return did;
+  return description;
 }
 
 /**
@@ -76,7 +76,10 @@ async function expectShown({ page, project, model }: Run): Promise<void> {
       elementType: 'action' as const,
       content,
     }));
-    const pagination = paginated(elements as readonly ScriptElement[] as readonly Element[], project.format);
+    const pagination = paginateElements(
+      elements as readonly ScriptElement[] as readonly Element[],
+      project.format,
+    );
     expect(sheets).toEqual(sheets.map(({ number }) => expectedSheet(pagination, number - 1)));
   }).toPass({ timeout: 10_000 });
 }
@@ -122,9 +125,9 @@ export async function checkScript(run: Run): Promise<void> {
     await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
     await expect.poll(() => drawnTexts(page)).toEqual(model.texts);
     const elements = await storedElements(page.request, project);
-    await expectPaginated(page, paginated(elements, project.format));
+    await expectPaginated(page, paginateElements(elements, project.format));
   } catch (error) {
-    throw new Error(`After ${run.done.slice(-16).join(', ')}`, { cause: error });
+    throw new Error(`After ${run.log.slice(-16).join(', ')}`, { cause: error });
   }
   run.undoable.push([...model.texts]);
   const newest = await expectKnownMoments(run);
@@ -155,9 +158,9 @@ async function expectKnownMoments(run: Run): Promise<number> {
 
 /** Throw unless the model had this script after some action. */
 export function expectKnown(run: Run, texts: readonly string[], where: string): void {
-  if (run.known.has(asOne(texts))) return;
-  const done = run.done.slice(-16).join(', ');
-  throw new Error(`After ${done}: ${where} has a script that never was: ${texts.join(' | ')}`);
+  if (run.known.has(joinTexts(texts))) return;
+  const log = run.log.slice(-16).join(', ');
+  throw new Error(`After ${log}: ${where} has a script that never was: ${texts.join(' | ')}`);
 }
 
 /** Check that the history returns each recorded moment. */

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { area, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
+import { bottomInput, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
 /*
  * Habits of screenwriters that depend on the browser: its own editing, its clipboard, its geometry.
@@ -24,7 +24,7 @@ const beforeCaret = (page: Page) =>
 test('completes parentheses and capitals, and restores text that Escape discarded', async ({ page }) => {
   const project = await aStoredProject(page.request, 'Fingers');
   await page.goto(scriptAddress(project));
-  const below = area(page).getByRole('textbox');
+  const below = bottomInput(page).getByRole('textbox');
   await expect(below).toBeFocused();
   await press(page, 'ControlOrMeta+6');
   await page.keyboard.type('fade in:');
@@ -91,7 +91,7 @@ test('opens the context menu of the page in the bottom input', async ({ page, co
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const project = await aStoredProject(page.request, 'Below');
   await page.goto(scriptAddress(project));
-  const below = area(page).getByRole('textbox');
+  const below = bottomInput(page).getByRole('textbox');
   await expect(below).toBeFocused();
   await page.keyboard.type('INT. DECK');
   await press(page, 'Shift+ControlOrMeta+ArrowLeft');
@@ -111,7 +111,7 @@ test('scrolls the first line to the same height as any other with typewriter scr
     await openElement(page, text);
     await page.keyboard.press('End');
     await page.keyboard.type('.');
-    const [desk, line] = [await restingBox(page.locator('[data-desk]')), await restingBox(scriptField(page))];
+    const [desk, line] = [await stableBox(page.locator('[data-desk]')), await stableBox(scriptField(page))];
     return Math.round(((line.y - desk.y) / desk.height) * 20) / 20;
   };
   const first = await heightOf('EXT. HARBOUR - NIGHT');
@@ -132,7 +132,7 @@ for (const zoom of [50, 200])
     await expect.poll(() => beforeCaret(page)).toBe('Forty-one.');
     const to = page.getByRole('article').getByText('She blows the whistle.');
     await to.scrollIntoViewIfNeeded();
-    const [from, end] = [await restingBox(line), await restingBox(to)];
+    const [from, end] = [await stableBox(line), await stableBox(to)];
     const charPx = (9.6 * zoom) / 100;
     await page.mouse.move(from.x + 11 * charPx + 1, from.y + from.height / 2);
     await page.mouse.down();
@@ -214,20 +214,20 @@ for (const { name, viewport, theme } of looks)
     await page.goto(scriptAddress(project));
     await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
     await expect(page.getByRole('menuitemradio', { name: '150 %' })).toBeVisible();
-    await lookAt(page, `zoom-menu-${name}`);
+    await checkScreen(page, `zoom-menu-${name}`);
     await page.getByRole('menuitemradio', { name: '150 %' }).click();
     await openElement(page, 'Rain on black water.');
     await press(page, 'Shift+F10');
     await expect(page.getByRole('menu', { name: 'Menu of the page' })).toBeVisible();
-    await lookAt(page, `page-menu-${name}`);
+    await checkScreen(page, `page-menu-${name}`);
     await press(page, 'Escape', 'Control+g');
     await expect(page.getByRole('dialog', { name: 'Go to page' })).toBeVisible();
-    await lookAt(page, `go-to-page-${name}`);
+    await checkScreen(page, `go-to-page-${name}`);
     await press(page, 'Escape');
     await expect(scriptField(page)).toBeFocused();
     await press(page, 'ControlOrMeta+Shift+f');
     await expect(page.locator('html[data-focus-mode]')).toBeAttached();
-    await lookAt(page, `focus-mode-${name}`);
+    await checkScreen(page, `focus-mode-${name}`);
     await press(page, 'Escape');
     await expect(page.locator('html[data-focus-mode]')).not.toBeAttached();
     await expect(scriptField(page)).toBeFocused();

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { marked, openFerry, sidePanel, whistleLine } from './ferry.ts';
+import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { storedElements, storedScenes } from './projects.ts';
-import { area, elementTexts, expectStored } from './writing.ts';
+import { bottomInput, elementTexts, expectStored } from './writing.ts';
 
 /*
  * Around the script: the side panel with its filters and scenes, the command palette, find and
@@ -12,7 +12,7 @@ import { area, elementTexts, expectStored } from './writing.ts';
  */
 
 /** A line of the third scene. */
-const laugh = 'Somebody laughs. Nobody else does.';
+const laughLine = 'Somebody laughs. Nobody else does.';
 
 test('opens the side panel and tab that the URL names, and follows its changes', async ({ page }) => {
   const _project = await openFerry(page, '?panel=chat&assistantTab=comments&from=mail');
@@ -39,8 +39,8 @@ test('filters the script by scene and by character', async ({ page }) => {
   await expect(banner).toHaveText('Filtering by Scene 2');
   await expect(page.getByText(whistleLine)).toHaveCount(0);
   await expect(page.getByText('Chains. Diesel.')).toBeVisible();
-  await area(page).getByRole('textbox').fill('A hoof on iron.');
-  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await bottomInput(page).getByRole('textbox').fill('A hoof on iron.');
+  await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
   await expect(page.getByRole('article').getByText('A hoof on iron.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(banner).toHaveCount(0);
@@ -77,7 +77,7 @@ test('shows the side panel as an overlay at 767 pixels and next to the script at
   await overlay.getByRole('button', { name: /^Scene 3 / }).click();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Filtering by Scene 3' })).toBeVisible();
-  await expect(page.getByRole('article').getByText(laugh)).toBeVisible();
+  await expect(page.getByRole('article').getByText(laughLine)).toBeVisible();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Open assistant' }).click();
   await expect(overlay).toBeVisible();
@@ -147,7 +147,7 @@ test('runs the palette, find, replace all and the list of keys by keyboard', asy
     await page.keyboard.type('thursday');
     const count = before.join('\n').match(/thursday/gi)?.length;
     await expect(bar.getByRole('status')).toHaveText(new RegExp(`of ${count}$`));
-    await expect.poll(() => marked(page, 'found-here')).toEqual(['Thursday']);
+    await expect.poll(() => highlightedTexts(page, 'found-here')).toEqual(['Thursday']);
     const first = await bar.getByRole('status').textContent();
     await page.keyboard.press('Enter');
     await expect(bar.getByRole('status')).not.toHaveText(first ?? '');

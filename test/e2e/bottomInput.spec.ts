@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { importProject, type ScriptFile, scriptAddress, storedElements } from './projects.ts';
-import { area, elementTexts, expectStored, scriptField, toEnd } from './writing.ts';
+import { bottomInput, elementTexts, expectStored, scriptField, scrollToBottomInput } from './writing.ts';
 
 /*
  * Unsaved text in the bottom input of a long script. The input is on the last page, which is in the
@@ -32,18 +32,18 @@ test.beforeEach(async ({ page }) => {
   before = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
   await expectDrawn(page);
-  await toEnd(page);
-  await area(page).getByRole('radio', { name: 'Action' }).check({ force: true });
+  await scrollToBottomInput(page);
+  await bottomInput(page).getByRole('radio', { name: 'Action' }).check({ force: true });
   await input(page).fill(words);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
 });
 
-const input = (page: Page) => area(page).getByRole('textbox');
+const input = (page: Page) => bottomInput(page).getByRole('textbox');
 const firstPage = (page: Page) => page.getByRole('article', { name: 'Page 1', exact: true });
 const expectDrawn = (page: Page) => expect(firstPage(page)).toBeVisible();
 
 /** Expect the text in the input, not yet marked as saved. Then add it. */
-async function expectThereAndAdd(page: Page): Promise<void> {
+async function expectInputAndAdd(page: Page): Promise<void> {
   await expect(input(page)).toHaveText(words);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
   await expectStored(page, project, before);
@@ -54,10 +54,10 @@ async function expectThereAndAdd(page: Page): Promise<void> {
 
 test('keeps text in the bottom input while scrolling to the top and back', async ({ page }) => {
   await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, 0));
-  await expect(area(page)).toHaveCount(0);
+  await expect(bottomInput(page)).toHaveCount(0);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
-  await toEnd(page);
-  await expectThereAndAdd(page);
+  await scrollToBottomInput(page);
+  await expectInputAndAdd(page);
 });
 
 /* Like any line, the text is stored when the writer leaves it. */
@@ -92,7 +92,7 @@ test('stores text of the bottom input when the caret moves to another line, and 
 });
 
 async function expectStoredOnPage(page: Page): Promise<void> {
-  await toEnd(page);
+  await scrollToBottomInput(page);
   await expect(input(page)).toHaveText('');
   await expect(page.locator('[data-element]').last()).toHaveText(words);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -101,13 +101,17 @@ async function expectStoredOnPage(page: Page): Promise<void> {
 test('offers text of the bottom input again after a reload', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, 0));
-  await expect(area(page)).toHaveCount(0);
+  await expect(bottomInput(page)).toHaveCount(0);
   await page.reload();
   await expectOffered(page);
 });
 
-test('offers text of the bottom input to the next tab after a crash', async ({ page, context, quiet }) => {
-  quiet.expectRefusalOf(/\/api\//);
+test('offers text of the bottom input to the next tab after a crash', async ({
+  page,
+  context,
+  browserConsole,
+}) => {
+  browserConsole.expectFailedRequests(/\/api\//);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Random } from '#test/random.ts';
 import {
-  carrySelection,
   comparePositions,
   copiedTexts,
   hasCaret,
   isOverElements,
   isSelectionWhole,
+  moveSelection,
   nextPosition,
   pasteTexts,
   randomPosition,
@@ -22,13 +22,13 @@ import {
 /* Random actions on a page. Each runs on the page and on the model, and returns a description. */
 
 /** Keeps each element on one line, and all elements on one page. */
-const longestText = 40;
-const fewestTexts = 8;
+const maxTextLength = 40;
+const minTexts = 8;
 
-export async function actAtRandom(page: Page, random: Random, model: TextModel): Promise<string> {
-  const long = model.texts.findIndex((text) => text.length > longestText);
+export async function runRandomAction(page: Page, random: Random, model: TextModel): Promise<string> {
+  const long = model.texts.findIndex((text) => text.length > maxTextLength);
   if (long >= 0) return shorten(page, model, long);
-  if (model.texts.length < fewestTexts) return add(page, random, model);
+  if (model.texts.length < minTexts) return add(page, random, model);
   const kind = random.below(13);
   const room = model.max - model.texts.length;
   if (kind < 2) {
@@ -39,15 +39,15 @@ export async function actAtRandom(page: Page, random: Random, model: TextModel):
   if (kind === 2) return shiftClick(page, model, randomPosition(random, model));
   if (kind === 3 && hasCaret(model))
     return drag(page, model, randomPosition(random, model), randomPosition(random, model));
-  if (kind < 6) return walk(page, random, model);
-  if (kind === 6) return jump(page, random, model);
+  if (kind < 6) return moveCaret(page, random, model);
+  if (kind === 6) return moveCaretFar(page, random, model);
   if (kind < 9) return type(page, model, random.pick(words));
   if (kind === 9 && !hasCaret(model)) return remove(page, random, model);
   if (kind === 10 && isOverElements(model)) return copy(page, model);
   if (kind === 11 && hasCaret(model) && model.clipboard && room > model.clipboard.texts.length)
     return paste(page, model);
   const selected = Math.abs(model.head.index - model.anchor.index) + 1;
-  if (kind === 12 && isOverElements(model)) return carry(page, random, model, room > selected);
+  if (kind === 12 && isOverElements(model)) return dragSelection(page, random, model, room > selected);
   return type(page, model, random.pick(words));
 }
 
@@ -77,13 +77,14 @@ async function add(page: Page, random: Random, model: TextModel): Promise<string
 }
 
 /** Scroll a line away from the edges, where a drag would scroll on. */
-function intoWindow(line: HTMLElement | SVGElement): void {
+function scrollIntoView(line: HTMLElement | SVGElement): void {
   const marginPx = 60;
-  const desk = line.closest('[data-desk]');
-  if (!desk) return;
-  const { top, bottom } = desk.getBoundingClientRect();
+  const scroller = line.closest('[data-desk]');
+  if (!scroller) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
   const place = line.getBoundingClientRect();
-  desk.scrollTop += Math.min(place.top - top - marginPx, 0) + Math.max(place.bottom - bottom + marginPx, 0);
+  scroller.scrollTop +=
+    Math.min(place.top - top - marginPx, 0) + Math.max(place.bottom - bottom + marginPx, 0);
 }
 
 async function pointOf(page: Page, { texts }: TextModel, { index, offset }: TextPosition) {
@@ -92,7 +93,7 @@ async function pointOf(page: Page, { texts }: TextModel, { index, offset }: Text
   // its id.
   const boxes: { x: number; y: number; width: number; height: number }[] = [];
   await expect(async () => {
-    await line.evaluate(intoWindow, null, { timeout: 1000 });
+    await line.evaluate(scrollIntoView, null, { timeout: 1000 });
     boxes.push(...[await line.boundingBox({ timeout: 1000 })].filter((found) => found !== null));
     expect(boxes).not.toEqual([]);
   }).toPass();
@@ -104,7 +105,7 @@ async function pointOf(page: Page, { texts }: TextModel, { index, offset }: Text
 
 /** Return two points that are visible at the same time; null if the window is too small. */
 async function pointsOf(page: Page, model: TextModel, from: TextPosition, to: TextPosition) {
-  const scrolled = () => page.locator('[data-desk]').evaluate((desk) => desk.scrollTop);
+  const scrolled = () => page.locator('[data-desk]').evaluate((scroller) => scroller.scrollTop);
   await pointOf(page, model, to);
   const start = await pointOf(page, model, from);
   const before = await scrolled();
@@ -155,7 +156,12 @@ async function press(
 }
 
 /** Drag the selection to a position outside it. */
-async function carry(page: Page, random: Random, model: TextModel, canCopy: boolean): Promise<string> {
+async function dragSelection(
+  page: Page,
+  random: Random,
+  model: TextModel,
+  canCopy: boolean,
+): Promise<string> {
   const [from, end] = selectedRange(model);
   const to = randomPosition(random, model);
   const isInside = comparePositions(to, from) >= 0 && comparePositions(to, end) <= 0;
@@ -169,12 +175,12 @@ async function carry(page: Page, random: Random, model: TextModel, canCopy: bool
   await press(page, points.start, points.end);
   await page.mouse.up();
   if (isCopy) await page.keyboard.up('Control');
-  carrySelection(model, to, isCopy);
+  moveSelection(model, to, isCopy);
   return `${isCopy ? 'carry a copy of' : 'carry'} ${named(from)}-${named(end)} to ${named(to)}`;
 }
 
 /** Move the caret left or right, character by character. */
-async function walk(page: Page, random: Random, model: TextModel): Promise<string> {
+async function moveCaret(page: Page, random: Random, model: TextModel): Promise<string> {
   const direction = random.chance(0.5) ? 1 : -1;
   const isExtended = random.chance(0.6);
   const count = 1 + random.below(30);
@@ -189,7 +195,7 @@ async function walk(page: Page, random: Random, model: TextModel): Promise<strin
   return `${key} ${count} times`;
 }
 
-async function jump(page: Page, random: Random, model: TextModel): Promise<string> {
+async function moveCaretFar(page: Page, random: Random, model: TextModel): Promise<string> {
   const name = random.pick(['ArrowUp', 'ArrowDown', 'Home', 'End'] as const);
   const isExtended = random.chance(0.5);
   const key = `Control+${isExtended ? 'Shift+' : ''}${name}`;
@@ -212,7 +218,7 @@ export async function type(page: Page, model: TextModel, word: string): Promise<
   const first = word.slice(0, 1);
   const isReplacing = !hasCaret(model);
   replaceSelection(model, [isReplacing ? first : word]);
-  if (isReplacing) model.passed.push([...model.texts]);
+  if (isReplacing) model.intermediate.push([...model.texts]);
   if (isReplacing) replaceSelection(model, [word.slice(1)]);
   return `type ${word}`;
 }
@@ -230,7 +236,7 @@ async function remove(page: Page, random: Random, model: TextModel): Promise<str
   const word = random.pick(words);
   await page.keyboard.type(word);
   const [from, to] = selectedRange(model);
-  model.passed.push(model.texts.toSpliced(from.index, to.index - from.index + 1));
+  model.intermediate.push(model.texts.toSpliced(from.index, to.index - from.index + 1));
   replaceSelection(model, [word]);
   return `${key}, ${word}`;
 }
