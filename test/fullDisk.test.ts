@@ -79,7 +79,7 @@ describe.runIf(canMount)('a full disk', () => {
           onRetry: outbox.retry,
         }),
       );
-    const untilFullOrSaved = (changes: ScriptChanges) =>
+    const untilDiskFullShown = (changes: ScriptChanges) =>
       vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });
     const stored = async () =>
       (await olive.get(`${world.projectUrl}/script-elements`)).json().map(({ content }: Element) => content);
@@ -93,11 +93,11 @@ describe.runIf(canMount)('a full disk', () => {
     const lines = Array.from({ length: 200 }, (_, at) => `${at} ${'The ramp rises. '.repeat(50)}`);
     const elements = lines.map((content) => withLocalId({ elementType: 'action' as const, content }));
     changes.run([{ type: 'insert', afterId: first.id, elements }]);
-    await untilFullOrSaved(changes);
+    await untilDiskFullShown(changes);
     changes.keeper.close();
 
     const reloaded = await open();
-    await untilFullOrSaved(reloaded);
+    await untilDiskFullShown(reloaded);
     expect(reloaded.elements().map(({ content }) => content)).toEqual(expect.arrayContaining(lines));
     expect(await stored()).not.toContain(lines[0]);
     disk.free();

@@ -103,7 +103,7 @@ test('exports a project as an archive and imports it again', async ({ page }) =>
   await page.getByRole('tab', { name: 'Import Script' }).click();
   await page.getByLabel('Choose a file').setInputFiles(await download.path().then(named));
   await expect(page.getByText('Imported from Night_Ferry_archive.zip')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Came with it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Also imported' })).toBeVisible();
   await checkScreen(page, 'archive-receipt');
   await page.getByRole('button', { name: 'Open script' }).click();
   await expect(page.getByText('Forty-one. Forty-two.').first()).toBeVisible();

@@ -59,7 +59,7 @@ test('casts, voices and plays a script, voices only changed lines again, and exp
     await page.getByRole('menuitem', { name: 'Table read' }).click();
     await table.getByRole('button', { name: 'Table read settings' }).click();
     await table.getByRole('button', { name: /^Voice all lines/ }).click();
-    await expect(table.getByText('Every line that has a voice is voiced as it stands.')).toBeVisible();
+    await expect(table.getByText('Every line with a voice is up to date.')).toBeVisible();
     expect(spoken.splice(0).toSorted()).toEqual([
       'After you.',
       'Forty-one. Forty-two.',
@@ -80,7 +80,7 @@ test('casts, voices and plays a script, voices only changed lines again, and exp
     await replaceElementText(page, 'It was Thursday.', 'It was Friday.');
     await expect(table.getByText('1 line not voiced yet, or changed since.')).toBeVisible();
     await table.getByRole('button', { name: /^Voice all lines/ }).click();
-    await expect(table.getByText('Every line that has a voice is voiced as it stands.')).toBeVisible();
+    await expect(table.getByText('Every line with a voice is up to date.')).toBeVisible();
     expect(spoken).toEqual(['It was Friday.']);
   });
 

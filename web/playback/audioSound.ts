@@ -5,18 +5,18 @@ interface AudioSoundInput {
   url: string;
   /** 0 to 1. */
   volume: number;
-  /** It is played no more. */
+  /** Called once the sound will not play any more. */
   onDone?: () => void;
 }
 
-/** A file at an address, played by the browser. Its pitch stays at every speed. */
+/** Create a sound of a file that the browser plays. Its pitch stays the same at every speed. */
 export function createAudioSound({ url, volume, onDone }: AudioSoundInput): PlayedSound {
   const audio = acquireAudioElement(url);
   let isDone = false;
   audio.preload = 'auto';
   audio.volume = volume;
   audio.preservesPitch = true;
-  /** It may play something else from now on. */
+  /** Release the audio element for other sounds. */
   const done = () => {
     if (isDone) return;
     isDone = true;

@@ -3,52 +3,55 @@ import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
-/** What a player needs to know of one thing that is played. */
+/** The properties of a line that a player needs. */
 export interface PlayedLine {
   elementId: number;
-  /** So long before its end the next one begins. */
+  /** The next line starts this long before the end of this one. */
   overlapSeconds: number;
 }
 
-/** What is heard now; of several that overlap, the one that began last. */
+/** The playing line. If several overlap, the one that started last. */
 export interface PlayingLine<Line extends PlayedLine> {
   line: Line;
-  /** Its place in the list, from 0. */
+  /** Its index in the list. */
   index: number;
   lines: readonly Line[];
-  /** Null while it is fetched or made. */
+  /** Null while the sound is loaded or made. */
   sound: PlayedSound | null;
 }
 
 interface PlayerInput<Line extends PlayedLine> {
   clock: PlaybackClock;
-  /** Finds what is heard of a line, or makes it; rejects where there is nothing, and the line is skipped. */
+  /** Loads or makes the sound of a line. Rejects if there is none; the line is then skipped. */
   open: (line: Line) => Promise<PlayedSound>;
-  /** Of a line that is skipped; answers whether to go on. */
+  /** Called for a line that is skipped. Returns whether to continue. */
   onFailure: (error: unknown, line: Line) => boolean;
 }
 
 export interface PlayOptions {
-  /** The place in the list to begin at. */
+  /** Index of the first line to play. */
   from?: number;
-  /** Begins anew at the end. */
+  /** Repeats the list at its end. */
   isLooped?: boolean;
 }
 
 export interface Player<Line extends PlayedLine> {
-  /** Null: nothing is played. */
+  /** Null: nothing is playing. */
   now: ReadableStore<PlayingLine<Line> | null>;
   play: (lines: readonly Line[], options?: PlayOptions) => void;
   stop: () => void;
   setRate: (rate: number) => void;
 }
 
-/** So many lines are fetched or made ahead, so that one follows another without a gap. */
+/** Number of lines that are loaded or made ahead, so that there are no gaps. */
 const preparedLines = 2;
-/** A clock that rings a little early is not asked again for less. */
+/** A timer may fire a little early. Do not set another one for less than this. */
 const shortestWaitMs = 4;
 
-/** Plays lines one after another, by the rules of screenplay/playback/timing.ts; idle, playing, idle. */
+/**
+ * Create a player that plays lines one after another, by the rules of
+ * screenplay/playback/timing.ts.
+ */
 export function createPlayer<Line extends PlayedLine>(input: PlayerInput<Line>): Player<Line> {
   const now = createStore<PlayingLine<Line> | null>(null);
   let run: Run<Line> | null = null;
@@ -86,16 +89,16 @@ interface RunInput<Line extends PlayedLine> extends PlayerInput<Line> {
   tell: (now: PlayingLine<Line>) => void;
 }
 
-/** One playing of a list, until it is over or stopped. */
+/** One playback of a list, until its end or until it is stopped. */
 class Run<Line extends PlayedLine> {
   readonly #input: RunInput<Line>;
   readonly #onOver: () => void;
   #rate: number;
   #isStopped = false;
-  /** The last line has had its turn. */
+  /** The last line has been started or skipped. */
   #isAtEnd = false;
-  /** Whether anything was heard since the list began: nothing is not repeated for ever. */
-  #wasHeard = false;
+  /** Whether any sound played since the list began. A list without sound is not repeated. */
+  #hasPlayed = false;
   readonly #sounds = new Set<PlayedSound>();
   readonly #prepared = new Map<number, Promise<PlayedSound>>();
   readonly #timers = new Set<() => void>();
@@ -114,7 +117,7 @@ class Run<Line extends PlayedLine> {
     for (const opened of this.#prepared.values())
       void opened.then(
         (sound) => sound.stop(),
-        () => undefined, // it was never asked for
+        () => undefined, // the sound was never opened
       );
     this.#onOver();
   }
@@ -132,27 +135,27 @@ class Run<Line extends PlayedLine> {
       return;
     }
     tell({ line, index, lines, sound: null });
-    const opened = this.#opened(index);
+    const opened = this.#openSound(index);
     this.#prepared.delete(index);
     for (let ahead = index + 1; ahead <= index + preparedLines; ahead++) {
-      // Whoever comes to it hears of a failure.
-      if (ahead < lines.length) void this.#opened(ahead).catch(() => undefined);
+      // A failure is handled when the line is played.
+      if (ahead < lines.length) void this.#openSound(ahead).catch(() => undefined);
     }
-    void this.#hear(line, index, opened);
+    void this.#play(line, index, opened);
   }
 
   #end(): void {
     const { isLooped } = this.#input;
-    if (isLooped && this.#wasHeard) {
-      this.#wasHeard = false;
+    if (isLooped && this.#hasPlayed) {
+      this.#hasPlayed = false;
       this.begin(0);
     } else {
       this.#isAtEnd = true;
-      this.#settle();
+      this.#stopIfOver();
     }
   }
 
-  #opened(index: number): Promise<PlayedSound> {
+  #openSound(index: number): Promise<PlayedSound> {
     const known = this.#prepared.get(index);
     if (known) return known;
     const opened = this.#input.open(this.#input.lines[index] as Line);
@@ -160,7 +163,7 @@ class Run<Line extends PlayedLine> {
     return opened;
   }
 
-  async #hear(line: Line, index: number, opened: Promise<PlayedSound>): Promise<void> {
+  async #play(line: Line, index: number, opened: Promise<PlayedSound>): Promise<void> {
     let sound: PlayedSound | null = null;
     let isPassed = false;
     const pass = (pauseMs: number) => {
@@ -173,7 +176,7 @@ class Run<Line extends PlayedLine> {
     const end = () => {
       if (sound) this.#sounds.delete(sound);
       pass(isOverlapping(line.overlapSeconds) ? 0 : this.#pauseMs());
-      this.#settle();
+      this.#stopIfOver();
     };
     const fail = (error: unknown) => {
       if (this.#isStopped) return;
@@ -181,7 +184,7 @@ class Run<Line extends PlayedLine> {
       sound?.stop();
       if (!this.#input.onFailure(error, line)) return this.stop();
       pass(this.#pauseMs());
-      this.#settle();
+      this.#stopIfOver();
     };
     try {
       sound = await opened;
@@ -195,16 +198,19 @@ class Run<Line extends PlayedLine> {
     } catch (error) {
       return fail(error);
     }
-    this.#wasHeard = true;
+    this.#hasPlayed = true;
     if (isOverlapping(line.overlapSeconds)) this.#overlap(sound, line, () => pass(0));
   }
 
-  /** Waits by the sound's own time: one that stalls, or is heard at another speed, has its successor in time. */
+  /**
+   * Wait by the sound's own position, so that a sound that stalls or changes its speed is followed
+   * in time.
+   */
   #overlap(sound: PlayedSound, line: Line, next: () => void): void {
     if (this.#isStopped || !this.#sounds.has(sound)) return;
     const atSeconds = nextStartSeconds(sound.durationSeconds(), line.overlapSeconds);
     const leftMs = ((atSeconds - sound.positionSeconds()) / this.#rate) * 1000;
-    // A thousandth of a millisecond is what adding up seconds costs.
+    // Adding up seconds has rounding errors of about a thousandth of a millisecond.
     if (leftMs < 0.001) next();
     else this.#after(Math.max(leftMs, shortestWaitMs), () => this.#overlap(sound, line, next));
   }
@@ -221,8 +227,8 @@ class Run<Line extends PlayedLine> {
     this.#timers.add(prevent);
   }
 
-  /** Over, once the last line had its turn and nothing sounds any more. */
-  #settle(): void {
+  /** Stop once the last line has been started or skipped and no sound plays. */
+  #stopIfOver(): void {
     if (this.#isAtEnd && this.#sounds.size === 0) this.stop();
   }
 }

@@ -1,10 +1,10 @@
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
-/** Nothing to be heard, as long as a line would take: somebody at the table says it. */
+/** Create a silence as long as a line, which the user reads aloud. */
 export function createSilence(seconds: number, clock: PlaybackClock): PlayedSound {
   let rate = 1;
   let begunMs: number | null = null;
-  /** Of the sound, before the speed changed last. */
+  /** Seconds of the silence before the last change of speed. */
   let passed = 0;
   let prevent = () => {};
   const position = () => (begunMs === null ? passed : passed + ((performance.now() - begunMs) / 1000) * rate);

@@ -1,6 +1,9 @@
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
-/** A clock that goes when it is told to: sounds and pauses are as long as they say, to the millisecond. */
+/**
+ * A clock that a test advances. Sounds and pauses last exactly as long as specified, to the
+ * millisecond.
+ */
 export class FakeClock implements PlaybackClock {
   nowMs = 0;
   #waiting: { atMs: number; run: () => void }[] = [];
@@ -13,7 +16,7 @@ export class FakeClock implements PlaybackClock {
     };
   };
 
-  /** Lets the time pass up to then, with everything that falls due meanwhile. */
+  /** Advance the clock to a time and run all timers that are due. */
   async to(seconds: number): Promise<void> {
     const endMs = seconds * 1000;
     for (;;) {
@@ -29,7 +32,7 @@ export class FakeClock implements PlaybackClock {
   }
 }
 
-/** Whatever follows from promises that are settled. */
+/** Wait for everything that follows from settled promises. */
 async function settled(): Promise<void> {
   for (let left = 20; left > 0; left--) await Promise.resolve();
 }
@@ -43,29 +46,29 @@ export class FakeSound implements PlayedSound {
   onFailure: ((error: unknown) => void) | null = null;
   readonly #clock: FakeClock;
   readonly #seconds: number;
-  readonly #told: number;
+  readonly #reportedSeconds: number;
   #rate = 1;
-  #prevent: (() => void) | null = null;
+  #cancel: (() => void) | null = null;
 
-  /** `told`: the length that it says it has. */
+  /** `told`: the duration that the sound reports. */
   constructor(clock: FakeClock, name: string, seconds: number, told = seconds) {
     this.name = name;
     this.#clock = clock;
     this.#seconds = seconds;
-    this.#told = told;
+    this.#reportedSeconds = told;
   }
 
   async play(): Promise<void> {
     this.startedMs = this.#clock.nowMs;
-    this.#prevent = this.#clock.after((this.#seconds / this.#rate) * 1000, () => this.#finish());
+    this.#cancel = this.#clock.after((this.#seconds / this.#rate) * 1000, () => this.#finish());
   }
 
   stop(): void {
-    this.#prevent?.();
+    this.#cancel?.();
     if (this.startedMs !== null) this.stoppedMs ??= this.#clock.nowMs;
   }
 
-  durationSeconds = (): number => this.#told;
+  durationSeconds = (): number => this.#reportedSeconds;
 
   positionSeconds = (): number => {
     if (this.startedMs === null) return 0;

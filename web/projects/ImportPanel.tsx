@@ -15,7 +15,7 @@ export function ImportPanel({
 }: ImportPanelProps) {
   return (
     <div className={styles.panel}>
-      {/* Drops are taken anywhere on the page (useFileDrop.ts); this is where people aim. */}
+      {/* Files can be dropped anywhere on the page (useFileDrop.ts). This is the visible target. */}
       <div className={styles.zone} data-over={isDragging || undefined}>
         <FileUp size={24} strokeWidth={1.6} aria-hidden="true" />
         <p className={styles.invitation}>Drop a Final Draft file here</p>
@@ -29,7 +29,7 @@ export function ImportPanel({
               className={styles.input}
               onChange={({ currentTarget }) => {
                 start([...(currentTarget.files ?? [])]);
-                currentTarget.value = ''; // the same file may be chosen again
+                currentTarget.value = ''; // so that the same file can be chosen again
               }}
             />
           </label>

@@ -88,7 +88,7 @@ function ReceiptFoot({ onClose, onOpen }: { onClose: () => void; onOpen: () => v
   return (
     <>
       <Button onClick={onClose}>Close</Button>
-      {/* Of its own, or it would be the Cancel of before, which had its chance to take the focus. */}
+      {/* A separate key, so that this button is a new element and takes the focus. */}
       <Button key="open" kind="primary" autoFocus onClick={onOpen}>
         Open script
       </Button>

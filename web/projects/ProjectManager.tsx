@@ -22,7 +22,7 @@ export function ProjectManager() {
   const projects = useQuery(projectsQuery());
   const [named, setNamed] = useState<ProjectSummary | null>(null);
   const [left, setLeft] = useState<ProjectSummary | null>(null);
-  /** Deleted or left. */
+  /** Id of a project that was deleted or left. */
   const [goneId, setGoneId] = useState<number | null>(null);
   const deletion = useDeletion(setGoneId);
   const duplicate = useDuplication();
@@ -30,7 +30,7 @@ export function ProjectManager() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (goneId !== null) heading.current?.focus(); // the card that opened the dialog is gone
+    if (goneId !== null) heading.current?.focus(); // the card that opened the dialog has been removed
   }, [goneId]);
 
   const newProject = useNewProject(scriptImport);
@@ -90,7 +90,7 @@ export function ProjectManager() {
 
 interface TitleRowProps {
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Null where the empty list has the button. */
+  /** Null if the empty list shows the button. */
   onNew: (() => void) | null;
 }
 
@@ -114,7 +114,7 @@ function TitleRow({ heading, onNew }: TitleRowProps) {
   );
 }
 
-/** The window in which a project begins; files that are dropped anywhere on the page open it. */
+/** Manage the dialog for new projects. Files that are dropped anywhere on the page open it. */
 function useNewProject(scriptImport: ScriptImport) {
   const [tab, setTab] = useState<NewProjectTab | null>(null);
   const isDragging = useFileDrop((files) => {
@@ -128,7 +128,7 @@ function useNewProject(scriptImport: ScriptImport) {
   return { tab, setTab, isDragging, close };
 }
 
-/** Deletes a project after a question. */
+/** Delete a project after confirmation. */
 function useDeletion(onDeleted: (projectId: number) => void) {
   const [asked, setAsked] = useState<ProjectSummary | null>(null);
   const { mutate, isPending } = useDeleteProject();
@@ -150,7 +150,7 @@ function useDeletion(onDeleted: (projectId: number) => void) {
   return { asked, ask: setAsked, isPending, confirm };
 }
 
-/** One copy at a time. */
+/** Duplicate a project, one at a time. */
 function useDuplication() {
   const { mutate, isPending } = useDuplicateProject();
   return ({ id }: ProjectSummary) => {

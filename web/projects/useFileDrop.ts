@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes files dropped anywhere on the page. Answers whether files are being dragged over it. */
+/** Accept files dropped anywhere on the page. Return whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isDragging, setDragging] = useState(false);
   const take = useEffectEvent(onFiles);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
-      // Without this the browser would open the file in place of the page.
+      // Without this, the browser would open the file instead of the page.
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setDragging(true);

@@ -14,26 +14,29 @@ import { type ExportedRead, type ExportProgress, exportRead } from './exportRead
 import { type ExportVoices, SilentLines } from './SilentLines.tsx';
 import { heardCount } from './unfiledLines.ts';
 
-/** Something that can be exported: the whole script, or a scene. */
+/** A part that can be exported: the whole script, or a scene. */
 export interface ReadScope {
   /** "Whole script", or the heading of a scene. */
   label: string;
-  /** Without an ending. */
+  /** Without the file extension. */
   fileName: string;
   clips: readonly ReadClip[];
 }
 
 interface ExportReadDialogProps {
-  /** Of the script; stands in the file. */
+  /** Title of the script. It is written into the file. */
   title: string;
   scopes: readonly [ReadScope, ...ReadScope[]];
   projectId: number;
-  /** None: what is silent is only said. */
+  /** Undefined: the dialog only lists the silent lines. */
   voices?: ExportVoices | undefined;
   onClose: () => void;
 }
 
-/** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. It goes on while the window is closed. */
+/**
+ * Export everything that plays as one MP3 with a chapter for each scene, and a cue sheet. The
+ * export continues while the dialog is closed.
+ */
 export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: ExportReadDialogProps) {
   const [chosen, setChosen] = useState(0);
   const { state, start, cancel } = useFileGeneration<ExportProgress, ExportedRead>({

@@ -10,18 +10,18 @@ import { logFailure } from '#web/lib/logFailure.ts';
 import type { FromEncoder, ToEncoder } from './encoding.ts';
 
 export interface ReadToExport {
-  /** Stands in the file. */
+  /** Written into the file. */
   title: string;
-  /** Without an ending. */
+  /** Without the file extension. */
   fileName: string;
   clips: readonly ReadClip[];
 }
 
 export interface ExportProgress {
-  /** Clips that were taken, of so many. */
+  /** Number of processed clips. `of` is their total number. */
   taken: number;
   of: number;
-  /** The chapter that is mixed. */
+  /** The chapter that is being mixed. */
   chapter: string;
 }
 
@@ -31,7 +31,7 @@ export interface ExportedRead {
   fileName: string;
   seconds: number;
   chapters: SoundChapter[];
-  /** Clips that could not be loaded or decoded, and are left out. */
+  /** Number of clips that could not be loaded or decoded, and are left out. */
   skipped: number;
 }
 
@@ -40,7 +40,10 @@ interface ExportRun {
   onProgress: (progress: ExportProgress) => void;
 }
 
-/** Mixes a read into one MP3 with chapters, in a worker. Rejects with the signal's reason when it is cancelled. */
+/**
+ * Mix a read into one MP3 with chapters, in a worker. Rejects with the signal's reason when it is
+ * cancelled.
+ */
 export async function exportRead(read: ReadToExport, run: ExportRun): Promise<ExportedRead> {
   run.signal.throwIfAborted();
   const worker = new Worker(new URL('./encodeRead.worker.ts', import.meta.url), { type: 'module' });
@@ -95,7 +98,10 @@ function files({ title, fileName }: ReadToExport, sound: Blob, chapters: SoundCh
   };
 }
 
-/** A clip that fails is left out, as playback skips it; that somebody is out of credits is not about one clip. */
+/**
+ * Load the part of a clip. A failing clip is left out, as playback skips it. A lack of credits is
+ * rethrown, because it concerns all clips.
+ */
 async function partOf(clip: ReadClip, signal: AbortSignal): Promise<MixPart & { isSkipped: boolean }> {
   const { silentSeconds, overlapSeconds, chapter } = clip;
   const rest = { silentSeconds, overlapSeconds, chapter, gain: gainOfVolume(clip.volume) };

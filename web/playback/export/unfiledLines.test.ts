@@ -11,7 +11,7 @@ const clip = (unfiled?: Partial<UnfiledLine>): ReadClip => ({
 });
 const narration = { part: 'narration', name: null } as const;
 
-test('counts the silent lines of the narrator and of every speaker, and says why', () => {
+test('counts the silent lines of the narrator and of every speaker, with the reason', () => {
   const clips = [
     clip({}),
     ...Array.from({ length: 23 }, () => clip(narration)),
@@ -31,7 +31,7 @@ test('counts the silent lines of the narrator and of every speaker, and says why
   expect(heardCount(clips)).toBe(2);
 });
 
-test('keeps the speakers who were given a voice for this export', () => {
+test('includes speakers who were given a voice for this export', () => {
   const clips = [
     clip({ ...narration, hasVoice: true, isHeard: true }),
     clip({ ...narration, hasVoice: true, isHeard: true }),
@@ -41,7 +41,7 @@ test('keeps the speakers who were given a voice for this export', () => {
   ]);
 });
 
-test('names a character called Narrator apart from the narrator', () => {
+test('lists a character called Narrator separately from the narrator', () => {
   const groups = unfiledLinesOf([clip(narration), clip({ name: 'NARRATOR' })]);
   expect(groups.map(({ key, who }) => [key, who])).toEqual([
     ['narrator', 'the narrator'],
@@ -49,7 +49,7 @@ test('names a character called Narrator apart from the narrator', () => {
   ]);
 });
 
-test('gives the texts that have a voice and cost credits', () => {
+test('returns the texts that have a voice and cost credits', () => {
   expect(
     unpaidTexts([clip({}), clip({ hasVoice: true, text: 'Go.' }), clip({ hasVoice: true, isHeard: true })]),
   ).toEqual(['Go.']);

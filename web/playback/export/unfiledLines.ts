@@ -2,9 +2,9 @@ import { speakerKey } from '#screenplay/cue.ts';
 import type { ReadClip, UnfiledLine } from '#web/audio/readClip.ts';
 import { narratorKey } from '../lineSound.ts';
 
-/** Lines of one speaker that have no stored file, as the export window lists them. */
+/** Lines of one speaker without a stored file, as listed in the export dialog. */
 export interface UnfiledLines {
-  /** narratorKey, or the speakerKey of a speaker; null: nobody can be given a voice. */
+  /** narratorKey, or the speakerKey of a speaker; null: these lines cannot get a voice. */
   key: string | null;
   /** "the narrator", the name of a speaker, or null for lines without a cue. */
   who: string | null;
@@ -14,7 +14,9 @@ export interface UnfiledLines {
   silent: number;
 }
 
-/** Group the lines that are silent, or that need a voice chosen for this export, by who speaks them. */
+/**
+ * Group the lines that are silent, or that need a voice chosen for this export, by their speaker.
+ */
 export function unfiledLinesOf(clips: readonly ReadClip[]): UnfiledLines[] {
   const shown = clips.flatMap(({ unfiled }) => (unfiled && isShown(unfiled) ? [unfiled] : []));
   return [...Map.groupBy(shown, groupOf).values()].flatMap((lines) => {
@@ -50,7 +52,7 @@ export function heardCount(clips: readonly ReadClip[]): number {
   return clips.filter(({ unfiled }) => unfiled === undefined || unfiled.isHeard).length;
 }
 
-/** Say what becomes of them: "23 lines of the narrator will be silent: …". */
+/** Describe a group: "23 lines of the narrator will be silent: …". */
 export function unfiledText({ who, needsVoice, hasVoice, count, silent }: UnfiledLines): string {
   const of = who === null ? 'without a speaker' : `of ${who}`;
   if (silent === 0) return `${linesText(count)} ${of} will be spoken by the voice chosen here.`;

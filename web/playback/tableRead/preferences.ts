@@ -1,22 +1,27 @@
 import { storedValue } from '#web/lib/storage.ts';
 
-/** Of one project: who reads whom. Speakers by speakerKey of screenplay/cue.ts. */
+/**
+ * The speakers and voices of one project. Speakers are given by speakerKey of screenplay/cue.ts.
+ */
 export interface TableCast {
-  /** Voices of this device in the place of characters' own, by speaker. */
+  /** Voices of this device that replace characters' own voices, by speaker. */
   device: Readonly<Record<string, string>>;
-  /** Whom the visitor reads; null: nobody. */
+  /** The speaker whom the user reads; null: none. */
   mine: string | null;
   isMineHidden: boolean;
 }
 
-/** How this person listens; kept in the browser. */
+/** The user's table read settings. Stored in the browser. */
 export interface TableReadPreferences {
   headings: boolean;
   action: boolean;
   directions: boolean;
   /** One of `speeds`. */
   speed: number;
-  /** `voice:` and the id of a voice of the library, or `device:` and the address of one of this device, "" for its own. */
+  /**
+   * `voice:` and the id of a library voice, or `device:` and the URI of a device voice; "" is the
+   * device's default.
+   */
   narrator: string;
   /** Characters without a voice are read by this device. */
   usesDevice: boolean;

@@ -11,7 +11,9 @@ import { createVoicing, type UnvoicedLine, type Voicing } from './voicing.ts';
 
 type VoicedProject = Pick<Project, 'id' | 'name'>;
 
-/** One of each project, whichever screen began it; it goes on while other screens are looked at. */
+/**
+ * One voicing per project, whichever screen started it. It continues while other screens are open.
+ */
 const voicings = new WeakMap<QueryClient, Map<number, Voicing>>();
 
 export function voicingOf(client: QueryClient, project: VoicedProject): Voicing {
@@ -44,7 +46,10 @@ function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
   } else setBackgroundTask(key, null);
 }
 
-/** Has a line spoken and stored. Calls without an answer go under the same key when they are made again. */
+/**
+ * Return a function that has a line spoken and stored. Retries of unanswered calls use the same
+ * idempotency key.
+ */
 function speaking(client: QueryClient, projectId: number) {
   const keys = new Map<string, string>();
   return async ({ elementId, characterName, text }: UnvoicedLine, signal: AbortSignal) => {
@@ -57,7 +62,7 @@ function speaking(client: QueryClient, projectId: number) {
       keys.delete(name);
       const lists = scriptLists(client, projectId);
       const { dialogueAudioUrl, dialogueAudioKey } = element;
-      // It may have been written on meanwhile.
+      // The element may have been edited in the meantime.
       const own = lists.elements().filter(({ id }) => id === elementId);
       lists.put({
         elements: own.map((now) => ({ ...now, dialogueAudioUrl, dialogueAudioKey })),

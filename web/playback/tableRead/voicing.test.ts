@@ -33,7 +33,7 @@ const elements = script(
   ['dialogue', 'To what?'],
 );
 
-/** With files that say what stands there. */
+/** Return the elements with stored sounds of this text. */
 const voiced = (list: Element[], text: string): Element[] =>
   list.map((element) =>
     element.elementType === 'dialogue'
@@ -45,13 +45,13 @@ const voiced = (list: Element[], text: string): Element[] =>
       : element,
   );
 
-test('a line without a file needs one, with its direction, where its character has a voice', () => {
+test('returns a line without a file, with its direction, if its character has a voice', () => {
   expect(unvoicedLines(elements, cast)).toEqual([
     { elementId: 3, characterName: 'MARA', text: '[low] Hold on.' },
   ]);
 });
 
-test('a script of which nothing changed needs no call; other words, direction, voice or settings do', () => {
+test('returns no line of an unchanged script, and those with a new text, direction, voice or settings', () => {
   const kept = voiced(elements, '[low] Hold on.');
   const lineCount = (list: Element[], who: Character = mara) => unvoicedLines(list, [who, tobias]).length;
   const changed = (at: number, content: string) =>
@@ -64,14 +64,14 @@ test('a script of which nothing changed needs no call; other words, direction, v
 });
 
 test.each(['', ' ', '(beat)', '🔥', '… !?', 'No. '.repeat(1300)])(
-  'a line of "%.10s" is none that could get one',
+  'leaves out a line that cannot be spoken: "%.10s"',
   (content) => {
     const said = elements.map((each, index) => (index === 2 ? { ...each, content } : each));
     expect(unvoicedLines(said, cast)).toEqual([]);
   },
 );
 
-test('the price is that of all lines, each as the server charges it', () => {
+test('adds up the price of all lines as the server charges it', () => {
   const lines = unvoicedLines(elements, cast);
   expect(voicingCredits([...lines, ...lines], { usdPer1000Characters: 0.1 })).toBe(0.14);
   expect(voicingCredits(lines, { exact: 0 })).toBe(0);
@@ -83,7 +83,7 @@ const clock = new FakeClock();
 const patient = { isTooOften: (error: unknown) => (error as Error).message === '429', clock };
 const five = [1, 2, 3, 4, 5].map(line);
 
-test('lines that fail are counted, and the others are spoken', async () => {
+test('counts failed lines and speaks the others', async () => {
   const voicing = createVoicing({
     ...patient,
     speak: async ({ elementId }) => {
@@ -95,7 +95,7 @@ test('lines that fail are counted, and the others are spoken', async () => {
   expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 4, failed: 1 });
 });
 
-test('when the credits are gone in the middle nothing more is asked for, and what is stored stays', async () => {
+test('makes no further calls when the credits run out, and keeps what is stored', async () => {
   const speak = vi.fn(async ({ elementId }: UnvoicedLine) => {
     if (elementId >= 3) throw new Error('402');
   });
@@ -105,7 +105,7 @@ test('when the credits are gone in the middle nothing more is asked for, and wha
   expect(speak.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
-test('cancelled, the lines on their way are ended and no other begins', async () => {
+test('aborts the calls in flight and starts no other when it is cancelled', async () => {
   const started: number[] = [];
   const voicing = createVoicing({
     ...patient,
@@ -124,7 +124,7 @@ test('cancelled, the lines on their way are ended and no other begins', async ()
   expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 0, failed: 0 });
 });
 
-test('where the server asks for patience the line is asked for again a little later', async () => {
+test("retries a line later when the server's rate limit is reached", async () => {
   const asked: number[] = [];
   const voicing = createVoicing({
     ...patient,

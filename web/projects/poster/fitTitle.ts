@@ -1,7 +1,7 @@
 export interface TitleBox {
   width: number;
   height: number;
-  /** Font size is never above this. */
+  /** Maximum font size. */
   largest: number;
   /** Distance of two baselines as a share of the font size. */
   leading: number;
@@ -14,9 +14,9 @@ export interface FittedTitle {
 }
 
 /**
- * Breaks a title into the lines that let it be set largest in the box.
- * Widths are estimated (advances of Newsreader at display size, rounded up), since a poster is drawn before
- * anything can be measured; a word longer than a line allows is cut.
+ * Break a title into the lines that allow the largest font size in the box. Widths are estimated
+ * (advances of Newsreader at display size, rounded up), because a poster is drawn before text can
+ * be measured. A word that is longer than a line is split.
  */
 export function fitTitle(title: string, box: TitleBox): FittedTitle {
   const words = wordsOf(title);
@@ -30,7 +30,10 @@ export function fitTitle(title: string, box: TitleBox): FittedTitle {
   return { ...best, fontSize: Math.floor(best.fontSize * 10) / 10 };
 }
 
-/** Wider than nearly every English word; a title typed without spaces is cut into even parts below this. */
+/**
+ * Wider than nearly every English word. A title without spaces is split into even parts below this
+ * width.
+ */
 const widestWordEm = 10.5;
 
 function wordsOf(title: string): string[] {
@@ -49,7 +52,7 @@ function partsOf(word: string): string[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** At most `count` lines, the widest of them as narrow as can be. */
+/** Break words into at most `count` lines, with the widest line as narrow as possible. */
 function balanced(words: string[], count: number): string[] {
   let low = Math.max(...words.map(widthEm));
   let high = widthEm(words.join(' '));
@@ -74,7 +77,7 @@ function filled(words: string[], limitEm: number): string[] {
   return [...lines, line];
 }
 
-/** Width of a text in ems. */
+/** Return the width of a text in ems. */
 function widthEm(text: string): number {
   let width = 0;
   for (const letter of text) width += advanceEm(letter);
