@@ -26,9 +26,7 @@ if (isVisitor() && window.location.pathname === '/') {
 // Nobody is signed in any more: what was kept for them goes, and so do the other tabs that show it.
 if (isVisitor()) tellOtherTabs();
 if (isVisitor() && copyOwner.get() !== null)
-  void import('#web/offlineCopy/clearOfflineData.ts').then(({ clearOfflineData }) =>
-    clearOfflineData(),
-  );
+  void import('#web/offlineCopy/clearOfflineData.ts').then(({ clearOfflineData }) => clearOfflineData());
 
 /** This runs as soon as it has come, maybe before the browser has read the page to its end. */
 function whenRead(): Promise<unknown> {

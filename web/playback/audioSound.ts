@@ -17,7 +17,7 @@ export function createAudioSound({ url, volume, onDone }: AudioSoundInput): Play
   audio.volume = volume;
   audio.preservesPitch = true;
   /** Release the audio element for other sounds. */
-  const done = () => {
+  const finish = () => {
     if (isDone) return;
     isDone = true;
     audio.onended = null;
@@ -28,7 +28,7 @@ export function createAudioSound({ url, volume, onDone }: AudioSoundInput): Play
   };
   const sound: PlayedSound = {
     play: () => audio.play(),
-    stop: done,
+    stop: finish,
     durationSeconds: () => (isDone ? Number.NaN : audio.duration),
     positionSeconds: () => (isDone ? 0 : audio.currentTime),
     setRate(rate) {
@@ -40,12 +40,12 @@ export function createAudioSound({ url, volume, onDone }: AudioSoundInput): Play
     onFailure: null,
   };
   audio.onended = () => {
-    done();
+    finish();
     sound.onEnd?.();
   };
   audio.onerror = () => {
     const { error } = audio;
-    done();
+    finish();
     sound.onFailure?.(error ?? new Error('The file could not be played'));
   };
   return sound;

@@ -11,11 +11,11 @@ export interface DeviceVoice {
 
 /** Return the voices of this device. Some browsers load them some time after the page. */
 export function deviceVoices(): ReadableStore<readonly DeviceVoice[]> {
-  found ??= watchVoices();
-  return found;
+  voiceStore ??= watchVoices();
+  return voiceStore;
 }
 
-let found: ReadableStore<readonly DeviceVoice[]> | null = null;
+let voiceStore: ReadableStore<readonly DeviceVoice[]> | null = null;
 
 function watchVoices(): ReadableStore<readonly DeviceVoice[]> {
   const store = createStore<readonly DeviceVoice[]>([]);
@@ -41,8 +41,8 @@ export function ownLanguageVoices(
   language = navigator.language,
 ): readonly DeviceVoice[] {
   const [own] = language.toLowerCase().split('-');
-  const spoken = voices.filter((voice) => voice.language.toLowerCase().split('-')[0] === own);
-  return spoken.length > 0 ? spoken : voices;
+  const matching = voices.filter((voice) => voice.language.toLowerCase().split('-')[0] === own);
+  return matching.length > 0 ? matching : voices;
 }
 
 interface DeviceSoundInput {
@@ -63,7 +63,7 @@ export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): Play
   if (voice) utterance.voice = voice;
   if (voice) utterance.lang = voice.lang;
   utterance.volume = volume;
-  let begunMs: number | null = null;
+  let startedMs: number | null = null;
   let offset: number | null = null;
   const quiet = () => {
     utterance.onend = null;
@@ -72,19 +72,19 @@ export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): Play
   };
   const sound: PlayedSound = {
     async play() {
-      begunMs = performance.now();
+      startedMs = performance.now();
       speechSynthesis.speak(utterance);
     },
     stop() {
       quiet();
-      if (begunMs !== null) speechSynthesis.cancel();
+      if (startedMs !== null) speechSynthesis.cancel();
     },
     // The device does not report a duration, so this is an estimate.
     durationSeconds: () => spokenSeconds(text),
     positionSeconds: () =>
-      begunMs === null
+      startedMs === null
         ? 0
-        : Math.min(((performance.now() - begunMs) / 1000) * utterance.rate, spokenSeconds(text)),
+        : Math.min(((performance.now() - startedMs) / 1000) * utterance.rate, spokenSeconds(text)),
     textOffset: () => offset,
     // Applies to the next utterance. A device does not change its speed while speaking.
     setRate(rate) {

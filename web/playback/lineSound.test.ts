@@ -33,8 +33,8 @@ test.each([
   ['a direction alone', '(beat)'],
   ['a line longer than can be spoken', 'No. '.repeat(1300)],
 ])('skips %s before any voice or server call', async (_what, content) => {
-  const asked = vi.spyOn(globalThis, 'fetch');
-  const said = script(['character', 'MARA'], ['dialogue', content], ['action', content]);
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
+  const spokenScript = script(['character', 'MARA'], ['dialogue', content], ['action', content]);
   const voiced = [{ name: 'Mara', voiceId: 'v1' }] as Character[];
   const reason = /contains nothing to speak|longer than the 5,000 characters/;
   const line = (index: number, part: ScriptLine['part']) => ({
@@ -47,13 +47,13 @@ test.each([
     [1, 'dialogue', { ...ownVoices, device: new Map([['MARA', 'a']]) }],
     [2, 'narration', { ...ownVoices, narrator: { voiceId: 'v1' } }],
   ] as const) {
-    const source = { elements: said, index, characters: voiced };
+    const source = { elements: spokenScript, index, characters: voiced };
     await expect(openLine(line(index, part), source, casting)).rejects.toThrow(reason);
     const options = { casting, maySpeak: () => true, load: async () => new Blob() };
     expect(await fileOfLine(line(index, part), source, options)).toBeNull();
   }
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(fetchSpy).not.toHaveBeenCalled();
+  fetchSpy.mockRestore();
 });
 
 test('rejects a missing effect, a missing element and a narrator without a voice', async () => {

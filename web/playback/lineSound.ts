@@ -130,7 +130,7 @@ export function unfiledLine(
     text: speech?.text ?? text,
     needsVoice: isNarration ? !hasFileVoice(casting.narrator) : !character?.voiceId,
     hasVoice: speech !== null,
-    isHeard: speech !== null && maySpeak(speech),
+    isAudible: speech !== null && maySpeak(speech),
   };
 }
 
@@ -164,10 +164,10 @@ function dialogue(element: Element, source: LineSource, casting: Casting): Speec
   const { elements, index, characters, joint } = source;
   const { name, character } = speakingCharacter(elements, index, characters, joint);
   if (isMine(source, casting)) return null;
-  const whole = spokenTextOf(elements, index);
+  const fullText = spokenTextOf(elements, index);
   const url = element.dialogueAudioUrl;
-  if (url !== null && !casting.isOutdated(element, whole, character)) return url;
-  const text = casting.withDirections ? whole : spokenTextOf([element], 0);
+  if (url !== null && !casting.isOutdated(element, fullText, character)) return url;
+  const text = casting.withDirections ? fullText : spokenTextOf([element], 0);
   if (speechProblem(text) !== null) return null;
   if (character?.voiceId) return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
   const voiceId = name === null ? undefined : casting.fileVoices?.get(speakerKey(name));
@@ -180,12 +180,12 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
   const { name, character } = speakingCharacter(elements, index, characters, joint);
   const parts = partsOfLine(elements, index, joint);
   const words = spokenTextOf([element], 0);
-  const whole = spokenTextOf(elements, index);
-  const text = casting.withDirections ? whole : words;
+  const fullText = spokenTextOf(elements, index);
+  const text = casting.withDirections ? fullText : words;
   if (casting.mine !== null && parts.includes(casting.mine))
     return createSilence(spokenSeconds(words), windowClock);
   const deviceUri = parts.map((part) => casting.device.get(part)).find((uri) => uri !== undefined);
-  const hasFile = url !== null && !casting.isOutdated(element, whole, character);
+  const hasFile = url !== null && !casting.isOutdated(element, fullText, character);
   // A device voice would read out signs and directions, and the server would reject the text.
   const unspeakable = hasFile && deviceUri === undefined ? null : speechProblem(text);
   if (unspeakable !== null) throw new Error(unspeakable);

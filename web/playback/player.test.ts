@@ -4,15 +4,15 @@ import { createPlayer, type PlayedLine, type Player } from './player.ts';
 import { FakeClock, FakeSound } from './testing.ts';
 
 /** A line with its sound of this length; null: it has no sound. */
-interface Given {
+interface SoundInput {
   seconds: number | null;
   overlap?: number;
-  told?: number;
+  reportedSeconds?: number;
   /** The sound fails after this time. */
   breaksAfter?: number;
 }
 
-interface Line extends PlayedLine, Given {
+interface Line extends PlayedLine, SoundInput {
   name: string;
 }
 
@@ -29,10 +29,10 @@ beforeEach(() => {
   opened = [];
   player = createPlayer<Line>({
     clock,
-    open: async ({ name, seconds, told, breaksAfter }) => {
+    open: async ({ name, seconds, reportedSeconds, breaksAfter }) => {
       opened.push(name);
       if (seconds === null) throw new Error(`${name} has no voice`);
-      const sound = new FakeSound(clock, name, seconds, told);
+      const sound = new FakeSound(clock, name, seconds, reportedSeconds);
       sounds.push(sound);
       if (breaksAfter !== undefined)
         clock.after(breaksAfter * 1000, () => sound.onFailure?.(new Error(`${name} broke off`)));
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(stopCurrentPlayback);
 
-const lines = (...given: Given[]): Line[] =>
+const lines = (...given: SoundInput[]): Line[] =>
   given.map((line, index) => ({
     ...line,
     name: 'abcdef'[index] ?? '',
@@ -55,7 +55,7 @@ const lines = (...given: Given[]): Line[] =>
   }));
 
 /** Return name, start and end of each played sound, in seconds. */
-const heard = () =>
+const playedSounds = () =>
   sounds
     .filter(({ startedMs }) => startedMs !== null)
     .map(({ name, startedMs, stoppedMs }) => [name, (startedMs ?? 0) / 1000, (stoppedMs ?? 0) / 1000]);
@@ -64,7 +64,7 @@ const heard = () =>
 test('waits 300 ms between the end of a line and the start of the next', async () => {
   player.play(lines({ seconds: 2 }, { seconds: 1 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 2],
     ['b', 2.3, 3.3],
     ['c', 3.6, 4.6],
@@ -75,7 +75,7 @@ test('waits 300 ms between the end of a line and the start of the next', async (
 test('starts the next line before the end of one with an overlap', async () => {
   player.play(lines({ seconds: 5, overlap: 2 }, { seconds: 4 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 5],
     ['b', 3, 7],
   ]);
@@ -85,7 +85,7 @@ test('starts the next line before the end of one with an overlap', async () => {
 test('limits an overlap to 100 ms after the start, and ignores one under 100 ms', async () => {
   player.play(lines({ seconds: 2, overlap: 5 }, { seconds: 1, overlap: 0.05 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 2],
     ['b', 0.1, 1.1],
     ['c', 1.4, 2.4],
@@ -94,31 +94,31 @@ test('limits an overlap to 100 ms after the start, and ignores one under 100 ms'
 
 // PLAY-008
 test('assumes 3 s for a sound without a known duration', async () => {
-  player.play(lines({ seconds: 8, told: Number.NaN, overlap: 1 }, { seconds: 1 }));
+  player.play(lines({ seconds: 8, reportedSeconds: Number.NaN, overlap: 1 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 8],
     ['b', 2, 3],
   ]);
 });
 
 test('waits for the end of a sound without an overlap, whatever its duration says', async () => {
-  player.play(lines({ seconds: 8, told: Number.NaN }, { seconds: 1 }));
+  player.play(lines({ seconds: 8, reportedSeconds: Number.NaN }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()[1]).toEqual(['b', 8.3, 9.3]);
+  expect(playedSounds()[1]).toEqual(['b', 8.3, 9.3]);
 });
 
 test('starts the next line at once if a sound ends before its overlap starts', async () => {
-  player.play(lines({ seconds: 1, told: 9, overlap: 2 }, { seconds: 1 }));
+  player.play(lines({ seconds: 1, reportedSeconds: 9, overlap: 2 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()[1]).toEqual(['b', 1, 2]);
+  expect(playedSounds()[1]).toEqual(['b', 1, 2]);
 });
 
 // PLAY-005
 test('continues after the pause when a line has no sound or its sound fails', async () => {
   player.play(lines({ seconds: null }, { seconds: 5, breaksAfter: 1 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['b', 0.3, 1],
     ['c', 1.3, 2.3],
   ]);
@@ -154,7 +154,7 @@ test('stops all overlapping sounds and starts no other', async () => {
   await clock.to(4);
   player.stop();
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 4],
     ['b', 3, 4],
   ]);
@@ -172,7 +172,7 @@ test('scales sounds, overlaps and pauses with the speed', async () => {
   player.setRate(2);
   player.play(lines({ seconds: 4, overlap: 2 }, { seconds: 2 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 2],
     ['b', 1, 2],
     ['c', 2.15, 2.65],
@@ -182,7 +182,7 @@ test('scales sounds, overlaps and pauses with the speed', async () => {
 test('starts at a given index and repeats a looped list', async () => {
   player.play(lines({ seconds: 1 }, { seconds: 1 }), { from: 1, isLooped: true });
   await clock.to(4.9);
-  expect(heard().map(([name, at]) => [name, at])).toEqual([
+  expect(playedSounds().map(([name, at]) => [name, at])).toEqual([
     ['b', 0],
     ['a', 1.3],
     ['b', 2.6],
@@ -215,6 +215,6 @@ test('stops when another playback claims the output', async () => {
   await clock.to(1);
   claimPlayback(() => undefined);
   await clock.to(60);
-  expect(heard()).toEqual([['a', 0, 1]]);
+  expect(playedSounds()).toEqual([['a', 0, 1]]);
   expect(player.now.get()).toBeNull();
 });

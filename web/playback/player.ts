@@ -44,9 +44,9 @@ export interface Player<Line extends PlayedLine> {
 }
 
 /** Number of lines that are loaded or made ahead, so that there are no gaps. */
-const preparedLines = 2;
+const preparedLineCount = 2;
 /** A timer may fire a little early. Do not set another one for less than this. */
-const shortestWaitMs = 4;
+const minWaitMs = 4;
 
 /**
  * Create a player that plays lines one after another, by the rules of
@@ -72,7 +72,7 @@ export function createPlayer<Line extends PlayedLine>(input: PlayerInput<Line>):
       stop();
       if (from >= lines.length) return;
       const isOver = claimPlayback(stop);
-      const started = new Run({ ...input, lines, isLooped, rate, tell: now.set }, () => {
+      const started = new Run({ ...input, lines, isLooped, rate, notify: now.set }, () => {
         isOver();
         if (run === started) stop();
       });
@@ -86,7 +86,7 @@ interface RunInput<Line extends PlayedLine> extends PlayerInput<Line> {
   lines: readonly Line[];
   isLooped: boolean;
   rate: number;
-  tell: (now: PlayingLine<Line>) => void;
+  notify: (now: PlayingLine<Line>) => void;
 }
 
 /** One playback of a list, until its end or until it is stopped. */
@@ -112,7 +112,7 @@ class Run<Line extends PlayedLine> {
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
-    for (const prevent of this.#timers) prevent();
+    for (const cancel of this.#timers) cancel();
     for (const sound of this.#sounds) sound.stop();
     for (const opened of this.#prepared.values())
       void opened.then(
@@ -128,16 +128,16 @@ class Run<Line extends PlayedLine> {
   }
 
   begin(index: number): void {
-    const { lines, tell } = this.#input;
+    const { lines, notify } = this.#input;
     const line = lines[index];
     if (!line) {
       this.#end();
       return;
     }
-    tell({ line, index, lines, sound: null });
+    notify({ line, index, lines, sound: null });
     const opened = this.#openSound(index);
     this.#prepared.delete(index);
-    for (let ahead = index + 1; ahead <= index + preparedLines; ahead++) {
+    for (let ahead = index + 1; ahead <= index + preparedLineCount; ahead++) {
       // A failure is handled when the line is played.
       if (ahead < lines.length) void this.#openSound(ahead).catch(() => undefined);
     }
@@ -165,17 +165,17 @@ class Run<Line extends PlayedLine> {
 
   async #play(line: Line, index: number, opened: Promise<PlayedSound>): Promise<void> {
     let sound: PlayedSound | null = null;
-    let isPassed = false;
-    const pass = (pauseMs: number) => {
-      if (isPassed || this.#isStopped) return;
-      isPassed = true;
+    let hasStartedNext = false;
+    const startNext = (pauseMs: number) => {
+      if (hasStartedNext || this.#isStopped) return;
+      hasStartedNext = true;
       const isLast = index + 1 === this.#input.lines.length && !this.#input.isLooped;
       if (pauseMs === 0 || isLast) this.begin(index + 1);
       else this.#after(pauseMs, () => this.begin(index + 1));
     };
     const end = () => {
       if (sound) this.#sounds.delete(sound);
-      pass(isOverlapping(line.overlapSeconds) ? 0 : this.#pauseMs());
+      startNext(isOverlapping(line.overlapSeconds) ? 0 : this.#pauseMs());
       this.#stopIfOver();
     };
     const fail = (error: unknown) => {
@@ -183,7 +183,7 @@ class Run<Line extends PlayedLine> {
       if (sound) this.#sounds.delete(sound);
       sound?.stop();
       if (!this.#input.onFailure(error, line)) return this.stop();
-      pass(this.#pauseMs());
+      startNext(this.#pauseMs());
       this.#stopIfOver();
     };
     try {
@@ -193,13 +193,13 @@ class Run<Line extends PlayedLine> {
       sound.onEnd = end;
       sound.onFailure = fail;
       sound.setRate(this.#rate);
-      this.#input.tell({ line, index, lines: this.#input.lines, sound });
+      this.#input.notify({ line, index, lines: this.#input.lines, sound });
       await sound.play();
     } catch (error) {
       return fail(error);
     }
     this.#hasPlayed = true;
-    if (isOverlapping(line.overlapSeconds)) this.#overlap(sound, line, () => pass(0));
+    if (isOverlapping(line.overlapSeconds)) this.#overlap(sound, line, () => startNext(0));
   }
 
   /**
@@ -212,7 +212,7 @@ class Run<Line extends PlayedLine> {
     const leftMs = ((atSeconds - sound.positionSeconds()) / this.#rate) * 1000;
     // Adding up seconds has rounding errors of about a thousandth of a millisecond.
     if (leftMs < 0.001) next();
-    else this.#after(Math.max(leftMs, shortestWaitMs), () => this.#overlap(sound, line, next));
+    else this.#after(Math.max(leftMs, minWaitMs), () => this.#overlap(sound, line, next));
   }
 
   #pauseMs(): number {
@@ -220,11 +220,11 @@ class Run<Line extends PlayedLine> {
   }
 
   #after(ms: number, run: () => void): void {
-    const prevent = this.#input.clock.after(ms, () => {
-      this.#timers.delete(prevent);
+    const cancel = this.#input.clock.after(ms, () => {
+      this.#timers.delete(cancel);
       run();
     });
-    this.#timers.add(prevent);
+    this.#timers.add(cancel);
   }
 
   /** Stop once the last line has been started or skipped and no sound plays. */

@@ -20,7 +20,7 @@ export class FakeClock implements PlaybackClock {
   async to(seconds: number): Promise<void> {
     const endMs = seconds * 1000;
     for (;;) {
-      await settled();
+      await flushPromises();
       const [due] = this.#waiting.filter(({ atMs }) => atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs);
       if (!due) break;
       this.#waiting = this.#waiting.filter((each) => each !== due);
@@ -28,12 +28,12 @@ export class FakeClock implements PlaybackClock {
       due.run();
     }
     this.nowMs = endMs;
-    await settled();
+    await flushPromises();
   }
 }
 
 /** Wait for everything that follows from settled promises. */
-async function settled(): Promise<void> {
+async function flushPromises(): Promise<void> {
   for (let left = 20; left > 0; left--) await Promise.resolve();
 }
 
@@ -51,11 +51,11 @@ export class FakeSound implements PlayedSound {
   #cancel: (() => void) | null = null;
 
   /** `told`: the duration that the sound reports. */
-  constructor(clock: FakeClock, name: string, seconds: number, told = seconds) {
+  constructor(clock: FakeClock, name: string, seconds: number, reportedSeconds = seconds) {
     this.name = name;
     this.#clock = clock;
     this.#seconds = seconds;
-    this.#reportedSeconds = told;
+    this.#reportedSeconds = reportedSeconds;
   }
 
   async play(): Promise<void> {

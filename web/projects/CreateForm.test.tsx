@@ -46,9 +46,9 @@ test('creates the project and opens its workspace on Enter', async () => {
   await user.type(page.getByRole('textbox', { name: /Description/ }), 'One room, four guests.');
   await user.type(name, ' Low Season {Enter}');
   expect(await page.findByText(/^Workspace of /)).toBeTruthy();
-  const [made] = (await as('olive').get('/api/projects')).json();
-  expect(made).toMatchObject({ name: 'Low Season', description: 'One room, four guests.' });
-  expect(router.state.location.pathname).toBe(`/projects/${encodeProjectId(made.id)}`);
+  const [created] = (await as('olive').get('/api/projects')).json();
+  expect(created).toMatchObject({ name: 'Low Season', description: 'One room, four guests.' });
+  expect(router.state.location.pathname).toBe(`/projects/${encodeProjectId(created.id)}`);
   expect(page.getByText('Project created', { selector: 'div' })).toBeTruthy();
 });
 

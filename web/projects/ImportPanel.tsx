@@ -10,7 +10,7 @@ interface ImportPanelProps {
 }
 
 export function ImportPanel({
-  scriptImport: { step, note, isUnderWay, start },
+  scriptImport: { step, note, isRunning, start },
   isDragging,
 }: ImportPanelProps) {
   return (
@@ -35,7 +35,7 @@ export function ImportPanel({
           </label>
         </p>
       </div>
-      {isUnderWay && <Running step={step} />}
+      {isRunning && <Running step={step} />}
       <p className={styles.note} role="status" data-problem={note?.isProblem || undefined}>
         {note?.text}
       </p>

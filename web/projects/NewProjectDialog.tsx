@@ -101,15 +101,15 @@ interface NewProjectFootProps extends Pick<NewProjectDialogProps, 'tab' | 'scrip
 }
 
 function NewProjectFoot({ tab, scriptImport, isCreating, onClose }: NewProjectFootProps) {
-  const { isUnderWay, cancel } = scriptImport;
+  const { isRunning, cancel } = scriptImport;
   return (
     <>
-      {isUnderWay && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
-      <Button kind="ghost" disabled={isCreating} onClick={isUnderWay && tab === 'import' ? cancel : onClose}>
+      {isRunning && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
+      <Button kind="ghost" disabled={isCreating} onClick={isRunning && tab === 'import' ? cancel : onClose}>
         Cancel
       </Button>
       {tab === 'create' && (
-        <Button kind="primary" type="submit" form={formId} isBusy={isCreating} disabled={isUnderWay}>
+        <Button kind="primary" type="submit" form={formId} isBusy={isCreating} disabled={isRunning}>
           Create Project
         </Button>
       )}

@@ -5,7 +5,7 @@ import { removeMember } from '#shared/contract/shares.ts';
 import { aBrowser } from '#test/browser.ts';
 import type { Name } from '#test/world.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { changedOn, openManager } from './testing.tsx';
+import { openManager, setUpdatedAt } from './testing.tsx';
 
 freshBrowser();
 
@@ -18,7 +18,7 @@ const card = async (name: string) => {
 
 test('shows name, description and date on a card that links to the project under its encoded id', async () => {
   const browser = await aBrowser({ columns: { description: 'One car too many.' } });
-  await changedOn(browser, '2026-01-05T12:00:00Z');
+  await setUpdatedAt(browser, '2026-01-05T12:00:00Z');
   const { code } = openManager(browser);
   const { getByRole, getByText, queryByText } = await card('Night Ferry');
   expect(getByRole('link', { name: 'Night Ferry' }).getAttribute('href')).toBe(`/projects/${code}`);
@@ -164,11 +164,11 @@ test('keeps the project and the dialog when a deletion fails', async () => {
 
 test('shows the cached list on return, then the refetched one', async () => {
   const browser = await aBrowser();
-  await changedOn(browser, '2026-01-05T12:00:00Z');
+  await setUpdatedAt(browser, '2026-01-05T12:00:00Z');
   const { router, code } = openManager(browser);
   await card('Night Ferry');
   await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: code } }));
-  await changedOn(browser, '2026-02-07T12:00:00Z');
+  await setUpdatedAt(browser, '2026-02-07T12:00:00Z');
   await act(() => router.navigate({ to: '/' }));
   expect(page.queryByRole('status', { name: 'Loading projects' })).toBeNull();
   expect(await page.findByText('Updated February 7, 2026')).toBeTruthy();

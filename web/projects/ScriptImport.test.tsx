@@ -32,7 +32,7 @@ const openTab = async () => {
 };
 
 /** Start an upload that stays in flight until `arrive` is called. */
-const underWay = async (file = script()) => {
+const startUpload = async (file = script()) => {
   const opened = await openTab();
   const arrive = opened.network.hold(importScript);
   await opened.choose(file);
@@ -102,7 +102,7 @@ test('sends a file of exactly 10 MB', async () => {
 });
 
 test('shows how much has been sent, then that the script is being read', async () => {
-  const { upload } = await underWay(aFile('draft.fdx'));
+  const { upload } = await startUpload(aFile('draft.fdx'));
   const bar = () => page.getByRole('progressbar', { name: 'Importing draft.fdx' });
   act(() => upload.progress(1_000_000, 4_000_000));
   expect(page.getByText('0.8 of 3.0 MB sent')).toBeTruthy();
@@ -114,7 +114,7 @@ test('shows how much has been sent, then that the script is being read', async (
 
 test('shows counts, preserved content and cut texts in the receipt, and opens the script', async () => {
   const note = `<ScriptNotes><ScriptNote><Paragraph><Text>${'x'.repeat(5001)}</Text></Paragraph></ScriptNote></ScriptNotes>`;
-  const { arrive, user, router, as } = await underWay(script('Low Season.fdx', fdx(draft, note)));
+  const { arrive, user, router, as } = await startUpload(script('Low Season.fdx', fdx(draft, note)));
   arrive();
   const receipt = within(await page.findByRole('dialog', { name: 'Low Season' }));
   expect(receipt.getByText('Imported from Low Season.fdx')).toBeTruthy();
@@ -150,13 +150,13 @@ test('shows counts, preserved content and cut texts in the receipt, and opens th
 });
 
 test('lists uncertain decisions', async () => {
-  const { arrive } = await underWay(script('Low Season.fdx', fdx(draft).replace('Action', 'Song')));
+  const { arrive } = await startUpload(script('Low Season.fdx', fdx(draft).replace('Action', 'Song')));
   arrive();
   expect(await page.findByText('1 paragraph of type “Song” became action')).toBeTruthy();
 });
 
 test('adds the new project to the list when the receipt is closed', async () => {
-  const { arrive, user } = await underWay();
+  const { arrive, user } = await startUpload();
   arrive();
   const receipt = within(await page.findByRole('dialog', { name: 'Low Season' }));
   await user.click(receipt.getByText('Close'));
@@ -169,7 +169,7 @@ for (const [kind, close] of [
   ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
 ] as const) {
   test(`stops the upload on ${kind}, and ignores a late answer`, async () => {
-    const { upload, router, arrive } = await underWay();
+    const { upload, router, arrive } = await startUpload();
     close();
     expect(upload.isAborted).toBe(true);
     arrive();
@@ -182,7 +182,7 @@ for (const [kind, close] of [
 }
 
 test('confirms Cancel in the dialog and accepts another file', async () => {
-  const { user, choose, sent } = await underWay();
+  const { user, choose, sent } = await startUpload();
   await user.click(page.getByRole('button', { name: 'Cancel' }));
   expect(page.getByText('Import cancelled.')).toBeTruthy();
   await choose(aFile('next.fdx'));
@@ -191,14 +191,14 @@ test('confirms Cancel in the dialog and accepts another file', async () => {
 });
 
 test('stops the upload when the page is left', async () => {
-  const { upload, router, code } = await underWay();
+  const { upload, router, code } = await startUpload();
   await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: code } }));
   await page.findByText(`Workspace of ${code}`);
   expect(upload.isAborted).toBe(true);
 });
 
 test('rejects a second file with a message while an import is running, which continues', async () => {
-  const { arrive, choose, sent } = await underWay();
+  const { arrive, choose, sent } = await startUpload();
   await choose(aFile('second.fdx'));
   expect(page.getByText(/A script is being imported already\./)).toBeTruthy();
   act(() => void drop(aFile('third.fdx')));
@@ -265,7 +265,7 @@ test('never lets the browser open a dropped file, and does not handle dragged te
 });
 
 test('disables creating a project during an import and shows the reason', async () => {
-  const { user } = await underWay();
+  const { user } = await startUpload();
   await user.click(page.getByRole('tab', { name: 'Create New' }));
   expect(page.getByText('A script is being imported.')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Create Project' })).toHaveProperty('disabled', true);

@@ -20,11 +20,11 @@ export function projectListKey(projectId: number, list: ProjectListName): QueryK
 
 /** Refetch a list: now if it is shown, or else when it is shown next. Resolves with the answer. */
 export async function invalidateList(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const of = { queryKey, exact: true };
+  const filter = { queryKey, exact: true };
   // While the first load is pending, an invalidation would only join that call. Wait for it first.
-  const first = client.getQueryData(queryKey) === undefined && client.getQueryCache().find(of)?.promise;
+  const first = client.getQueryData(queryKey) === undefined && client.getQueryCache().find(filter)?.promise;
   if (first) await first.catch(() => {});
-  await client.invalidateQueries(of);
+  await client.invalidateQueries(filter);
 }
 
 interface ListQuery<Row> {
@@ -39,12 +39,12 @@ export function listCache<Row extends { id: number | string }>(
   client: QueryClient,
   { queryKey }: ListQuery<Row>,
 ) {
-  const of = { queryKey, exact: true };
+  const filter = { queryKey, exact: true };
   const change = (step: (rows: Row[]) => Row[]): void =>
     void client.setQueryData(queryKey, (rows: Row[] | undefined) => rows && step(rows));
   const invalidate = (): Promise<void> => invalidateList(client, queryKey);
-  const overtake = (): void => {
-    if (client.isFetching(of) > 0) void invalidate();
+  const refetchIfPending = (): void => {
+    if (client.isFetching(filter) > 0) void invalidate();
   };
   return {
     /** Return the cached rows; empty if the list is not loaded. */
@@ -58,13 +58,13 @@ export function listCache<Row extends { id: number | string }>(
      * Cancels a pending load before an optimistic change, because its answer would restore the old
      * rows.
      */
-    cancel: (): Promise<void> => client.cancelQueries(of),
+    cancel: (): Promise<void> => client.cancelQueries(filter),
     /** Refetches after the server has stored something, because a pending answer may be older. */
-    overtake,
+    refetchIfPending,
     /** Applies rows that the server has stored. */
     settle(step: (rows: Row[]) => Row[]): void {
       change(step);
-      overtake();
+      refetchIfPending();
     },
   };
 }

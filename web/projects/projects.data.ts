@@ -111,8 +111,8 @@ export async function showProject(queries: QueryClient, project: Project): Promi
   const { queryKey: listKey } = projectsQuery();
   // A pending answer would restore the old values.
   await queries.cancelQueries({ queryKey, exact: true });
-  const known = queries.getQueryData(queryKey);
-  if (known && known.revision > project.revision) {
+  const cached = queries.getQueryData(queryKey);
+  if (cached && cached.revision > project.revision) {
     // The answers arrived in the wrong order. Refetch the newest fields.
     void queries.invalidateQueries({ queryKey, exact: true });
   } else {

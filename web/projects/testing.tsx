@@ -20,7 +20,7 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { ProjectManager } from './ProjectManager.tsx';
 
 /** Set the time of Night Ferry's last change. */
-export async function changedOn({ db, project }: TestBrowser, updatedAt: string): Promise<void> {
+export async function setUpdatedAt({ db, project }: TestBrowser, updatedAt: string): Promise<void> {
   await db
     .update(projects)
     .set({ updatedAt: new Date(updatedAt) })

@@ -23,7 +23,7 @@ export interface ImportNote {
 export interface ScriptImport {
   step: ImportStep;
   note: ImportNote | null;
-  isUnderWay: boolean;
+  isRunning: boolean;
   start: (files: File[]) => void;
   cancel: () => void;
   /** Returns to the first step and cancels a running import. */
@@ -103,6 +103,6 @@ export function useScriptImport(): ScriptImport {
     setNote({ text: importNotes.cancelled, isProblem: false });
   };
 
-  const isUnderWay = step.name === 'sending' || step.name === 'reading';
-  return { step, note, isUnderWay, start, cancel, reset };
+  const isRunning = step.name === 'sending' || step.name === 'reading';
+  return { step, note, isRunning, start, cancel, reset };
 }

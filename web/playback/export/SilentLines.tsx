@@ -14,7 +14,7 @@ export interface ExportVoices {
   /** "": no voice. */
   onChoose: (key: string, voiceId: string) => void;
   /** Reason why speech is not available now; null: it is. */
-  closed: string | null;
+  unavailableReason: string | null;
   /** Return the price of speaking the rest of these clips; null: it is free. */
   priceOf: (clips: readonly ReadClip[]) => string | null;
   isPaying: boolean;
@@ -49,7 +49,7 @@ export function SilentLines({ clips, file = 'MP3', voices }: SilentLinesProps) {
           </li>
         ))}
       </ul>
-      {voices?.closed && isSilent && <p className={styles.note}>{voices.closed}</p>}
+      {voices?.unavailableReason && isSilent && <p className={styles.note}>{voices.unavailableReason}</p>}
       {voices && (price !== null || voices.isPaying) && (
         <label className={styles.paying}>
           <Checkbox checked={voices.isPaying} onChange={({ target }) => voices.onPaying(target.checked)} />
@@ -62,12 +62,18 @@ export function SilentLines({ clips, file = 'MP3', voices }: SilentLinesProps) {
 }
 
 function VoiceChoice({ group, voices }: { group: UnfiledLines; voices: ExportVoices | undefined }) {
-  const { key, who, needsVoice } = group;
-  if (!voices || !needsVoice || key === null || voices.closed !== null || voices.library.length === 0)
+  const { key, speaker, needsVoice } = group;
+  if (
+    !voices ||
+    !needsVoice ||
+    key === null ||
+    voices.unavailableReason !== null ||
+    voices.library.length === 0
+  )
     return null;
   return (
     <SelectField
-      label={`Voice of ${who} in this file`}
+      label={`Voice of ${speaker} in this file`}
       value={voices.chosen[key] ?? ''}
       onChange={({ target }) => voices.onChoose(key, target.value)}
     >

@@ -56,12 +56,12 @@ const clip = (load: ReadClip['load']): ReadClip => ({
   ...{ load, silentSeconds: 0, overlapSeconds: 0, volume: 0.5, chapter: '1 DECK' },
 });
 const sound = clip(async () => new Blob(['sound']));
-const exported = (clips: ReadClip[], signal = new AbortController().signal) =>
+const runExport = (clips: ReadClip[], signal = new AbortController().signal) =>
   exportRead({ title: 'Night Ferry', fileName: 'Night Ferry', clips }, { signal, onProgress: () => {} });
 
 test('leaves out clips that do not load or decode, counts them and logs them', async () => {
-  const gone = clip(() => Promise.reject(new Error('The file answers 404')));
-  const { skipped, mp3 } = await exported([sound, clip(async () => new Blob(['<html>'])), gone, sound]);
+  const missing = clip(() => Promise.reject(new Error('The file answers 404')));
+  const { skipped, mp3 } = await runExport([sound, clip(async () => new Blob(['<html>'])), missing, sound]);
   expect(skipped).toBe(2);
   expect(encoder().parts.map((part) => part.sound !== null)).toEqual([true, false, false, true]);
   expect([...new Uint8Array(await mp3.arrayBuffer())].slice(-2)).toEqual([7, 7]);
@@ -77,15 +77,15 @@ test('returns no file, loads no further clip and ends its worker when it is canc
     signal.throwIfAborted();
     return null;
   });
-  await expect(exported([sound, cancelled, clip(after)], cancelling.signal)).rejects.toThrow('Cancelled');
+  await expect(runExport([sound, cancelled, clip(after)], cancelling.signal)).rejects.toThrow('Cancelled');
   expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
-  await expect(exported([sound], cancelling.signal)).rejects.toThrow('Cancelled');
+  await expect(runExport([sound], cancelling.signal)).rejects.toThrow('Cancelled');
 });
 
 test("stops with the server's error when the credits run out, and loads nothing more", async () => {
   const after = vi.fn(async () => new Blob(['sound']));
   const refused = new ApiError(402, 'Payment Required', '{"code":"out_of_credits"}');
-  const run = exported([sound, clip(() => Promise.reject(refused)), clip(after)]);
+  const run = runExport([sound, clip(() => Promise.reject(refused)), clip(after)]);
   await expect(run).rejects.toBe(refused);
   expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
 });

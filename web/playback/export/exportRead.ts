@@ -19,7 +19,7 @@ export interface ReadToExport {
 
 export interface ExportProgress {
   /** Number of processed clips. `of` is their total number. */
-  taken: number;
+  processed: number;
   of: number;
   /** The chapter that is being mixed. */
   chapter: string;
@@ -48,13 +48,13 @@ export async function exportRead(read: ReadToExport, run: ExportRun): Promise<Ex
   run.signal.throwIfAborted();
   const worker = new Worker(new URL('./encodeRead.worker.ts', import.meta.url), { type: 'module' });
   try {
-    return await encoded(read, run, worker);
+    return await encode(read, run, worker);
   } finally {
     worker.terminate();
   }
 }
 
-function encoded(
+function encode(
   read: ReadToExport,
   { signal, onProgress }: ExportRun,
   worker: Worker,
@@ -62,13 +62,13 @@ function encoded(
   const { promise, resolve, reject } = Promise.withResolvers<ExportedRead>();
   const file = new GrowingFile();
   const left = read.clips.values();
-  let taken = 0;
+  let processed = 0;
   let skipped = 0;
   const tell = (message: ToEncoder, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const sendNext = async () => {
     const { value: clip } = left.next();
     if (!clip) return tell({ type: 'end' });
-    onProgress({ taken: taken++, of: read.clips.length, chapter: clip.chapter });
+    onProgress({ processed: processed++, of: read.clips.length, chapter: clip.chapter });
     const part = await partOf(clip, signal);
     if (signal.aborted) return;
     if (part.isSkipped) skipped++;

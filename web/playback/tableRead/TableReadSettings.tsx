@@ -71,7 +71,7 @@ export function TableReadSettings(props: TableReadSettingsProps) {
           label="Hide my lines"
           hint="Your lines are left silent for their estimated length."
           isChosen={cast.isMineHidden}
-          isOff={cast.mine === null}
+          isDisabled={cast.mine === null}
           onChoose={(isMineHidden) => onCast({ isMineHidden })}
         />
       </fieldset>
@@ -81,7 +81,7 @@ export function TableReadSettings(props: TableReadSettingsProps) {
           label="Use this device's voices for characters without one"
           hint={props.deviceVoices.length > 0 ? undefined : 'This device has no voices.'}
           isChosen={preferences.usesDevice && props.deviceVoices.length > 0}
-          isOff={props.deviceVoices.length === 0}
+          isDisabled={props.deviceVoices.length === 0}
           onChoose={(usesDevice) => onPreferences({ usesDevice })}
         />
         <ul className={styles.voices}>
@@ -167,18 +167,18 @@ interface ChoiceProps {
   label: string;
   hint?: string | undefined;
   isChosen: boolean;
-  isOff?: boolean;
+  isDisabled?: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-function Choice({ label, hint, isChosen, isOff = false, onChoose }: ChoiceProps) {
+function Choice({ label, hint, isChosen, isDisabled = false, onChoose }: ChoiceProps) {
   const hintId = useId();
   return (
     <div>
       <label className={styles.choice}>
         <Checkbox
           checked={isChosen}
-          disabled={isOff}
+          disabled={isDisabled}
           aria-describedby={hint && hintId}
           onChange={({ target }) => onChoose(target.checked)}
         />

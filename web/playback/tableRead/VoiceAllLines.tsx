@@ -10,7 +10,7 @@ interface VoiceAllLinesProps {
   /** Price of all lines as text; null: speech is not available now. */
   price: string | null;
   /** Reason why voicing is not available now; null: it is. */
-  closed: string | null;
+  unavailableReason: string | null;
   /** Remaining credits as text, if they may not be enough. */
   low: string | null;
   state: VoicingState;
@@ -22,7 +22,7 @@ interface VoiceAllLinesProps {
  * Store the dialogue of the whole script as sound files, so that it plays immediately for everyone.
  */
 export function VoiceAllLines(props: VoiceAllLinesProps) {
-  const { count, price, closed, low, state, onStart, onCancel } = props;
+  const { count, price, unavailableReason, low, state, onStart, onCancel } = props;
   if (state.isRunning) {
     const { done, failed, total } = state;
     return (
@@ -47,8 +47,8 @@ export function VoiceAllLines(props: VoiceAllLinesProps) {
           {`${state.failed} of them failed. Try again.`}
         </p>
       )}
-      {closed !== null && count > 0 && <p className={styles.note}>{closed}</p>}
-      {closed === null && count > 0 && (
+      {unavailableReason !== null && count > 0 && <p className={styles.note}>{unavailableReason}</p>}
+      {unavailableReason === null && count > 0 && (
         <Button
           size="small"
           icon={<AudioLines size={14} strokeWidth={1.6} aria-hidden="true" />}

@@ -38,7 +38,7 @@ export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
     <VoiceAllLines
       count={lines.length}
       price={offer.status === 'open' ? offer.price : null}
-      closed={
+      unavailableReason={
         away ??
         (offer.status === 'closed'
           ? offer.why

@@ -66,6 +66,6 @@ function narratorOf(narrator: string): VoiceChoice {
 /** Return a voice for a speaker. It is stable, and speakers are spread over all voices. */
 function voiceFor(speaker: string, voices: readonly DeviceVoice[]): string {
   let sum = 0;
-  for (const sign of speaker) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003;
+  for (const character of speaker) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   return voices[sum % voices.length]?.uri ?? '';
 }

@@ -33,8 +33,8 @@ export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5, 2];
 export const emptyCast: TableCast = { device: {}, mine: null, isMineHidden: false };
 
 export const tableReadPreferences = storedValue<TableReadPreferences>('table-read', (value) => {
-  const given: Partial<Record<keyof TableReadPreferences, unknown>> = isRecord(value) ? value : {};
-  const { headings, action, directions, speed, narrator, usesDevice, casts } = given;
+  const stored: Partial<Record<keyof TableReadPreferences, unknown>> = isRecord(value) ? value : {};
+  const { headings, action, directions, speed, narrator, usesDevice, casts } = stored;
   return {
     headings: headings !== false,
     action: action !== false,
@@ -58,8 +58,8 @@ export function setTableCast(code: string, change: Partial<TableCast>): void {
 }
 
 function castIn(value: unknown): TableCast {
-  const given: Partial<Record<keyof TableCast, unknown>> = isRecord(value) ? value : {};
-  const { device, mine, isMineHidden } = given;
+  const stored: Partial<Record<keyof TableCast, unknown>> = isRecord(value) ? value : {};
+  const { device, mine, isMineHidden } = stored;
   const voices = isRecord(device) ? Object.entries(device) : [];
   return {
     device: Object.fromEntries(

@@ -21,16 +21,16 @@ export function voicingOf(client: QueryClient, project: VoicedProject): Voicing 
   voicings.set(client, ofClient);
   const known = ofClient.get(project.id);
   if (known) return known;
-  const speak = speaking(client, project.id);
-  const made = createVoicing({ speak, onFailure: goesOn, isTooOften, clock: windowClock });
-  made.state.watch(() => noteVoicing(project, made));
+  const speak = createSpeak(client, project.id);
+  const made = createVoicing({ speak, onFailure: canContinue, isRateLimited, clock: windowClock });
+  made.state.watch(() => trackVoicing(project, made));
   ofClient.set(project.id, made);
   return made;
 }
 
 export const voicingKey = ({ id }: Pick<Project, 'id'>) => `voicing/${id}`;
 
-function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
+function trackVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
   const { isRunning, total, done, failed } = state.get();
   const key = voicingKey(project);
   const label = `Voices of ${project.name}`;
@@ -50,7 +50,7 @@ function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
  * Return a function that has a line spoken and stored. Retries of unanswered calls use the same
  * idempotency key.
  */
-function speaking(client: QueryClient, projectId: number) {
+function createSpeak(client: QueryClient, projectId: number) {
   const keys = new Map<string, string>();
   return async ({ elementId, characterName, text }: UnvoicedLine, signal: AbortSignal) => {
     const name = JSON.stringify([elementId, characterName, text]);
@@ -75,11 +75,11 @@ function speaking(client: QueryClient, projectId: number) {
   };
 }
 
-function isTooOften(error: unknown): boolean {
+function isRateLimited(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
 
-function goesOn(error: unknown): boolean {
+function canContinue(error: unknown): boolean {
   if (isOutOfCredits(error)) showOutOfCredits();
   else if (isOverLimit(error)) showOverLimit(error);
   else {

@@ -52,22 +52,23 @@ test('returns a line without a file, with its direction, if its character has a 
 });
 
 test('returns no line of an unchanged script, and those with a new text, direction, voice or settings', () => {
-  const kept = voiced(elements, '[low] Hold on.');
-  const lineCount = (list: Element[], who: Character = mara) => unvoicedLines(list, [who, tobias]).length;
+  const upToDate = voiced(elements, '[low] Hold on.');
+  const lineCount = (list: Element[], character: Character = mara) =>
+    unvoicedLines(list, [character, tobias]).length;
   const changed = (at: number, content: string) =>
-    kept.map((each, index) => (index === at ? { ...each, content } : each));
-  expect(lineCount(kept)).toBe(0);
+    upToDate.map((each, index) => (index === at ? { ...each, content } : each));
+  expect(lineCount(upToDate)).toBe(0);
   expect(lineCount(changed(2, 'Let go.'))).toBe(1);
   expect(lineCount(changed(1, '(loud)'))).toBe(1);
-  expect(lineCount(kept, { ...mara, voiceId: 'v2' })).toBe(1);
-  expect(lineCount(kept, { ...mara, voiceSettings: { ...voiceSettings, style: 1 } })).toBe(1);
+  expect(lineCount(upToDate, { ...mara, voiceId: 'v2' })).toBe(1);
+  expect(lineCount(upToDate, { ...mara, voiceSettings: { ...voiceSettings, style: 1 } })).toBe(1);
 });
 
 test.each(['', ' ', '(beat)', '🔥', '… !?', 'No. '.repeat(1300)])(
   'leaves out a line that cannot be spoken: "%.10s"',
   (content) => {
-    const said = elements.map((each, index) => (index === 2 ? { ...each, content } : each));
-    expect(unvoicedLines(said, cast)).toEqual([]);
+    const edited = elements.map((each, index) => (index === 2 ? { ...each, content } : each));
+    expect(unvoicedLines(edited, cast)).toEqual([]);
   },
 );
 
@@ -80,12 +81,12 @@ test('adds up the price of all lines as the server charges it', () => {
 
 const line = (elementId: number): UnvoicedLine => ({ elementId, characterName: 'MARA', text: 'Hold on.' });
 const clock = new FakeClock();
-const patient = { isTooOften: (error: unknown) => (error as Error).message === '429', clock };
+const defaultInput = { isRateLimited: (error: unknown) => (error as Error).message === '429', clock };
 const five = [1, 2, 3, 4, 5].map(line);
 
 test('counts failed lines and speaks the others', async () => {
   const voicing = createVoicing({
-    ...patient,
+    ...defaultInput,
     speak: async ({ elementId }) => {
       if (elementId === 2) throw new Error('Slow');
     },
@@ -99,7 +100,7 @@ test('makes no further calls when the credits run out, and keeps what is stored'
   const speak = vi.fn(async ({ elementId }: UnvoicedLine) => {
     if (elementId >= 3) throw new Error('402');
   });
-  const voicing = createVoicing({ ...patient, speak, onFailure: () => false });
+  const voicing = createVoicing({ ...defaultInput, speak, onFailure: () => false });
   await voicing.start(five);
   expect(voicing.state.get()).toMatchObject({ isRunning: false, done: 2 });
   expect(speak.mock.calls.length).toBeLessThanOrEqual(4);
@@ -108,7 +109,7 @@ test('makes no further calls when the credits run out, and keeps what is stored'
 test('aborts the calls in flight and starts no other when it is cancelled', async () => {
   const started: number[] = [];
   const voicing = createVoicing({
-    ...patient,
+    ...defaultInput,
     speak: ({ elementId }, signal) => {
       started.push(elementId);
       return new Promise((_resolve, reject) => {
@@ -125,12 +126,12 @@ test('aborts the calls in flight and starts no other when it is cancelled', asyn
 });
 
 test("retries a line later when the server's rate limit is reached", async () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const voicing = createVoicing({
-    ...patient,
+    ...defaultInput,
     speak: async ({ elementId }) => {
-      asked.push(elementId);
-      if (elementId === 3 && asked.filter((id) => id === 3).length === 1) throw new Error('429');
+      requests.push(elementId);
+      if (elementId === 3 && requests.filter((id) => id === 3).length === 1) throw new Error('429');
     },
     onFailure: () => true,
   });
@@ -138,5 +139,5 @@ test("retries a line later when the server's rate limit is reached", async () =>
   await clock.to(6);
   await run;
   expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 5, failed: 0 });
-  expect(asked.filter((id) => id === 3)).toHaveLength(2);
+  expect(requests.filter((id) => id === 3)).toHaveLength(2);
 });

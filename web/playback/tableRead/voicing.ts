@@ -69,20 +69,20 @@ interface VoicingInput {
    * Returns whether the server's rate limit was reached (server/lib/userRateLimit.ts). The line is
    * then retried.
    */
-  isTooOften: (error: unknown) => boolean;
+  isRateLimited: (error: unknown) => boolean;
   clock: PlaybackClock;
 }
 
-const patienceMs = 5000;
+const retryDelayMs = 5000;
 
 /**
  * Create a voicing that has many lines spoken. Stored lines remain when it is cancelled or the
  * credits run out.
  */
-export function createVoicing({ speak, onFailure, isTooOften, clock }: VoicingInput) {
+export function createVoicing({ speak, onFailure, isRateLimited, clock }: VoicingInput) {
   const state = createStore<VoicingState>(idle);
   let abort: AbortController | null = null;
-  const note = (change: Partial<VoicingState>) => state.set({ ...state.get(), ...change });
+  const update = (change: Partial<VoicingState>) => state.set({ ...state.get(), ...change });
   return {
     state,
     cancel: () => abort?.abort(),
@@ -96,32 +96,32 @@ export function createVoicing({ speak, onFailure, isTooOften, clock }: VoicingIn
         for (let line = waiting.shift(); line && !signal.aborted; line = waiting.shift()) {
           try {
             await speak(line, signal);
-            note({ done: state.get().done + 1 });
+            update({ done: state.get().done + 1 });
           } catch (error) {
             if (signal.aborted) return;
-            if (isTooOften(error)) {
+            if (isRateLimited(error)) {
               waiting.unshift(line);
-              await passed(clock, patienceMs, signal);
+              await waitFor(clock, retryDelayMs, signal);
               continue;
             }
-            note({ failed: state.get().failed + 1 });
+            update({ failed: state.get().failed + 1 });
             if (!onFailure(error)) abort?.abort();
           }
         }
       };
       await Promise.all(Array.from({ length: concurrency }, work));
       abort = null;
-      note({ isRunning: false });
+      update({ isRunning: false });
     },
   };
 }
 
 /** Wait for a time, or until the signal aborts. */
-function passed(clock: PlaybackClock, ms: number, signal: AbortSignal): Promise<void> {
+function waitFor(clock: PlaybackClock, ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const prevent = clock.after(ms, resolve);
+  const cancelTimer = clock.after(ms, resolve);
   signal.addEventListener('abort', () => {
-    prevent();
+    cancelTimer();
     resolve();
   });
   return promise;

@@ -2,7 +2,7 @@ import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
 import { TitleLines } from './TitleLines.tsx';
 
-const box = { width: 844, height: 344, largest: 124, leading: 0.91, maxLines: 5 };
+const box = { width: 844, height: 344, maxFontSize: 124, leading: 0.91, maxLines: 5 };
 
 /** Draw a sun at the right, with the title across it and the last line slanted. */
 export function Disc({ title }: { title: string }) {

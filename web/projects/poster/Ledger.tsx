@@ -2,7 +2,7 @@ import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
 import { TitleLines } from './TitleLines.tsx';
 
-const box = { width: 752, height: 352, largest: 150, leading: 0.88, maxLines: 5 };
+const box = { width: 752, height: 352, maxFontSize: 150, leading: 0.88, maxLines: 5 };
 
 /** Draw a ruled page with a margin line. The title is on the rules, its last line slanted. */
 export function Ledger({ title }: { title: string }) {

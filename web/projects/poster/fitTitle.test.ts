@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitTitle } from './fitTitle.ts';
 
-const box = { width: 844, height: 344, largest: 124, leading: 0.9, maxLines: 5 };
+const box = { width: 844, height: 344, maxFontSize: 124, leading: 0.9, maxLines: 5 };
 
 test('sets a short title on one line at the maximum size', () => {
   expect(fitTitle('Night Ferry', box)).toEqual({ lines: ['Night Ferry'], fontSize: 124 });

@@ -2,7 +2,7 @@ export interface TitleBox {
   width: number;
   height: number;
   /** Maximum font size. */
-  largest: number;
+  maxFontSize: number;
   /** Distance of two baselines as a share of the font size. */
   leading: number;
   maxLines: number;
@@ -22,9 +22,9 @@ export function fitTitle(title: string, box: TitleBox): FittedTitle {
   const words = wordsOf(title);
   let best: FittedTitle = { lines: [], fontSize: 0 };
   for (let count = 1; count <= box.maxLines; count++) {
-    const lines = balanced(words, count);
+    const lines = balanceLines(words, count);
     const widest = Math.max(...lines.map(widthEm));
-    const fontSize = Math.min(box.largest, box.width / widest, box.height / (box.leading * lines.length));
+    const fontSize = Math.min(box.maxFontSize, box.width / widest, box.height / (box.leading * lines.length));
     if (fontSize > best.fontSize) best = { lines, fontSize };
   }
   return { ...best, fontSize: Math.floor(best.fontSize * 10) / 10 };
@@ -34,14 +34,14 @@ export function fitTitle(title: string, box: TitleBox): FittedTitle {
  * Wider than nearly every English word. A title without spaces is split into even parts below this
  * width.
  */
-const widestWordEm = 10.5;
+const maxWordEm = 10.5;
 
 function wordsOf(title: string): string[] {
   return title.trim().split(/\s+/u).flatMap(partsOf);
 }
 
 function partsOf(word: string): string[] {
-  const count = Math.ceil(widthEm(word) / widestWordEm);
+  const count = Math.ceil(widthEm(word) / maxWordEm);
   if (count <= 1) return [word];
   const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
   const length = Math.ceil(letters.length / count);
@@ -53,18 +53,18 @@ function partsOf(word: string): string[] {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Break words into at most `count` lines, with the widest line as narrow as possible. */
-function balanced(words: string[], count: number): string[] {
+function balanceLines(words: string[], count: number): string[] {
   let low = Math.max(...words.map(widthEm));
   let high = widthEm(words.join(' '));
   while (high - low > 0.05) {
     const middle = (low + high) / 2;
-    if (filled(words, middle).length <= count) high = middle;
+    if (fillLines(words, middle).length <= count) high = middle;
     else low = middle;
   }
-  return filled(words, high);
+  return fillLines(words, high);
 }
 
-function filled(words: string[], limitEm: number): string[] {
+function fillLines(words: string[], limitEm: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {

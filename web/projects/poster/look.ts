@@ -25,10 +25,10 @@ export interface PosterLook {
 /** Return the look of a project's poster. It is stable, and neighbours in a list differ. */
 export function posterLook(projectId: number): PosterLook {
   const count = titleLayouts.length * colourSets.length;
-  const place = Math.floor(spread(projectId) * count);
+  const index = Math.floor(spread(projectId) * count);
   return {
-    setting: titleLayouts[place % titleLayouts.length] ?? 'ledger',
-    colours: colourSets[Math.floor(place / titleLayouts.length)] ?? 'paper',
+    setting: titleLayouts[index % titleLayouts.length] ?? 'ledger',
+    colours: colourSets[Math.floor(index / titleLayouts.length)] ?? 'paper',
   };
 }
 
