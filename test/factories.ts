@@ -150,6 +150,6 @@ export async function aBetaApplication(db: Db, columns: Columns<typeof betaSignu
 }
 
 function required<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('The database gave no row back');
+  if (row === undefined) throw new Error('INSERT returned no row');
   return row;
 }

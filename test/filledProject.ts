@@ -110,7 +110,7 @@ async function fillPlan(db: Db, projectId: number): Promise<void> {
     .insert(sequences)
     .values({ ...place, actNumber: 2, name: 'Boarding', description: 'In the rain', colorTheme: 'green' })
     .returning();
-  if (!act || !sequence) throw new Error('Not stored');
+  if (!act || !sequence) throw new Error('INSERT returned no row');
   await db.insert(storyBeats).values([
     {
       ...{ ...place, actId: act.id, sequenceId: sequence.id, title: 'One too many' },
@@ -175,7 +175,7 @@ async function fillScript(
 ): Promise<void> {
   const [first, rain] = await elementsOf(db, projectId);
   const [beat] = await db.select().from(storyBeats).where(eq(storyBeats.projectId, projectId));
-  if (!first || !rain || !beat) throw new Error('Not stored');
+  if (!first || !rain || !beat) throw new Error('The project has too few elements or no beat');
   await db
     .update(scenes)
     .set({

@@ -74,7 +74,7 @@ export class PastScript {
   apply(edit: RestoringEdit): void {
     if (edit.type === 'restore') {
       const row = this.#lastDeleted(edit.id)?.kept?.element;
-      if (!row) throw new Error(`No deleted element ${edit.id} is stored`);
+      if (!row) throw new Error(`no deleted element has the id ${edit.id}`);
       this.#put({ ...pastElement(edit.id, ''), ...row }, edit.afterId);
       this.#record('create', edit.id, null, this.#get(edit.id));
     } else if (edit.type === 'move') {

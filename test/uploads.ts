@@ -42,7 +42,7 @@ export function stubUploads(send: (form: UploadForm) => Promise<Response>): Test
 
       send(form: FormData) {
         const [[field, file] = []] = [...form.entries()];
-        if (field === undefined || !(file instanceof File)) throw new Error('The form holds no file');
+        if (field === undefined || !(file instanceof File)) throw new Error('The form contains no file');
         const progress = (loaded: number, total: number) => this.upload.onprogress?.({ loaded, total });
         this.#sent = { file, isAborted: false, progress };
         uploads.push(this.#sent);

@@ -113,7 +113,7 @@ async function inspect(db: Db, acknowledged: number[]): Promise<Findings> {
       );
       return row?.n ?? -1;
     });
-  if (!sums) throw new Error('no sums');
+  if (!sums) throw new Error('SELECT returned no sums');
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((n) => !there.has(n)),

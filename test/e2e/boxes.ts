@@ -31,7 +31,7 @@ export function stableBox(target: Locator): Promise<Box> {
       if (same === 2) return box;
       last = now;
     }
-    throw new Error(`It does not come to rest: ${last}`);
+    throw new Error(`The box keeps changing: ${last}`);
   });
 }
 

@@ -102,7 +102,7 @@ function lettersOf(line: Locator): Promise<{ left: number; right: number }> {
 function colourBehind(target: Locator): Promise<{ red: number; green: number; blue: number }> {
   return target.evaluate((node) => {
     const context = document.createElement('canvas').getContext('2d');
-    if (!context) throw new Error('There is nothing to draw on');
+    if (!context) throw new Error('The canvas has no 2d context');
     context.fillStyle = getComputedStyle(node).backgroundColor;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;

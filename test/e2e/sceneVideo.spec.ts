@@ -96,7 +96,7 @@ async function videoPixels(bytes: string): Promise<number[][]> {
   const happens = (event: string) =>
     new Promise((resolve, reject) => {
       video.addEventListener(event, resolve, { once: true });
-      video.addEventListener('error', () => reject(new Error('the film cannot be read')), { once: true });
+      video.addEventListener('error', () => reject(new Error('the video cannot be loaded')), { once: true });
     });
   const loaded = happens('loadeddata');
   video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))]));

@@ -29,7 +29,7 @@ export interface DrawnSheets {
 export function drawnSheets(page: Page, isWhole = false): Promise<DrawnSheets> {
   return page.evaluate(async (isWhole) => {
     const scroller = document.querySelector<HTMLElement>('[data-desk]');
-    if (!scroller) throw new Error('There is no desk');
+    if (!scroller) throw new Error('No element matches [data-desk]');
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const found = new Map<number, { number: number; lines: string[]; text: string }>();
     let maxAtOnce = 0;
@@ -62,7 +62,7 @@ export function drawnSheets(page: Page, isWhole = false): Promise<DrawnSheets> {
       if (scroller.scrollTop === before)
         return { sheets: [...found.values()].sort((a, b) => a.number - b.number), maxAtOnce };
     }
-    throw new Error(`The end of the desk was not reached: ${offsets.slice(-20).join(', ')}`);
+    throw new Error(`The end of the script was not reached: ${offsets.slice(-20).join(', ')}`);
   }, isWhole);
 }
 

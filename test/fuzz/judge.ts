@@ -88,6 +88,6 @@ function unpacked({ headers, rawPayload }: LightMyRequestResponse): Buffer {
     case 'gzip':
       return gunzipSync(rawPayload);
     default:
-      throw new Error(`Nobody asked for ${headers['content-encoding']}`);
+      throw new Error(`unexpected content-encoding ${headers['content-encoding']}`);
   }
 }

@@ -102,7 +102,7 @@ export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): Play
   };
   utterance.onerror = ({ error }) => {
     quiet();
-    sound.onFailure?.(new Error(`The voice of this device broke off: ${error}`));
+    sound.onFailure?.(new Error(`The device voice failed: ${error}`));
   };
   return sound;
 }

@@ -160,7 +160,7 @@ async function expectKnownMoments(run: Run): Promise<number> {
 export function expectKnown(run: Run, texts: readonly string[], where: string): void {
   if (run.known.has(joinTexts(texts))) return;
   const log = run.log.slice(-16).join(', ');
-  throw new Error(`After ${log}: ${where} has a script that never was: ${texts.join(' | ')}`);
+  throw new Error(`After ${log}: ${where} has an unknown script: ${texts.join(' | ')}`);
 }
 
 /** Check that the history returns each recorded moment. */
