@@ -39,7 +39,7 @@ export default defineConfig({
           // Files share a window, which each test finds as if it were new: making one took half of the time.
           isolate: false,
           globalSetup: 'test/webData.ts',
-          setupFiles: 'test/freshWindow.ts',
+          setupFiles: 'test/cleanWindow.ts',
           // The window keeps its frames by an interval: one that stands still would stop them for every later file.
           fakeTimers: {
             toFake: [

@@ -6,7 +6,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { chromiumPath } from '#test/e2e/chromium.ts';
 import { importProject, scriptAddress, storedElements } from '#test/e2e/projects.ts';
 import { startServer } from '#test/e2e/server.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 
 export const viewport = { width: 1440, height: 900 };
 
@@ -59,7 +59,7 @@ export async function openBrowser(): Promise<Browser> {
 
 /** The same text wherever that many elements are asked for. */
 export function benchScript(size: number): ScriptElement[] {
-  return someScript(7, size);
+  return randomScript(7, size);
 }
 
 /** A script that the server has, and where it is written. */

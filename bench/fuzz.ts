@@ -1,5 +1,5 @@
 import { anApp } from '#test/app.ts';
-import { fuzz, writtenFault } from '#test/fuzz/fuzz.ts';
+import { formatFault, fuzz } from '#test/fuzz/fuzz.ts';
 
 /*
  * Calls made of the API's own description and spoiled: node bench/fuzz.ts [SEED] [COUNT] [FIRST]. Without a seed each run has one of
@@ -9,7 +9,7 @@ const [seed = Date.now() % 1_000_000, count = 20_000, first = 0] = process.argv.
 const server = await anApp({ LOG_LEVEL: process.env.LOG_LEVEL });
 const started = performance.now();
 const { faults, counts } = await fuzz(server, { seed, count, first });
-for (const fault of faults) console.log(writtenFault(seed, fault));
+for (const fault of faults) console.log(formatFault(seed, fault));
 if (count > 1000)
   for (const [name, [done, called]] of counts)
     if (done === 0) console.log(`never done: ${name} (${called} calls)`);

@@ -1,6 +1,6 @@
 import { anApp } from '#test/app.ts';
 import { seeded } from '#test/random.ts';
-import { playHistories } from '#test/stripe/histories.ts';
+import { simulatePayments } from '#test/stripe/histories.ts';
 import { aStripeServer, stripeSettings } from '#test/stripe/server.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 
@@ -18,7 +18,11 @@ async function play(engine: string): Promise<void> {
   const started = performance.now();
   for (let seed = 1; seed <= Number(count) / lives; seed++) {
     try {
-      const counts = await playHistories(server, stripe, { random: seeded(seed), lives, steps: 14 });
+      const counts = await simulatePayments(server, stripe, {
+        random: seeded(seed),
+        payers: lives,
+        steps: 14,
+      });
       for (const [name, sum] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + sum;
     } catch (error) {
       throw new Error(`${engine}, seed ${seed}`, { cause: error });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Judge, oneWordInTen, randomEdits } from '#test/keptMarks.ts';
+import { checkOneWordChanges, checkRandomEdits, type ReportCheck } from '#test/fdxPreservation.ts';
 import { seeded } from '#test/random.ts';
 import { corpusBytes, corpusPath, hasCorpus } from './corpus.ts';
 import type { Row } from './measure.ts';
@@ -15,11 +15,11 @@ export async function run(): Promise<Row[]> {
   if (!hasCorpus) return [];
   const files = readdirSync(dirname(corpusPath('x'))).filter((name) => name.endsWith('.fdx'));
   const words = new Share();
-  for (const file of files) oneWordInTen(corpusBytes(file), words.of(file));
+  for (const file of files) checkOneWordChanges(corpusBytes(file), words.of(file));
   const random = new Share();
   const perFile = Math.ceil(edits / files.length);
   for (const [seed, file] of files.entries())
-    randomEdits(corpusBytes(file), seeded(seed + 1), perFile, random.of(file));
+    checkRandomEdits(corpusBytes(file), seeded(seed + 1), perFile, random.of(file));
   return [
     {
       name: `${files.length} files, one word in every tenth paragraph: lines that are as they should be`,
@@ -36,7 +36,7 @@ class Share {
   #wanted = 0;
   #found = 0;
 
-  of(file: string): Judge {
+  of(file: string): ReportCheck {
     return (isRight, what) => {
       this.#wanted++;
       if (isRight) this.#found++;

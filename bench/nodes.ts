@@ -52,7 +52,7 @@ const heldProject = projects[0] as NodesProject;
 
 let isOver = false;
 const writing: Writing = { cluster, delayed: [], unexpected: [], isOver: () => isOver };
-const bulkWriter: Writer = { kept: new Map(), deleted: new Set(), doubtful: null };
+const bulkWriter: Writer = { expected: new Map(), deleted: new Set(), unanswered: null };
 const problems: string[] = [];
 const allWriting = Promise.all([...writers.map((writer) => keepWriting(writer, writing)), probeNodes()]);
 
@@ -74,7 +74,7 @@ await cluster.answered();
 const lost = await compareScripts();
 const acknowledged = [...writers, watchedWriter].reduce((sum, each) => sum + each.acknowledged, 0);
 console.log(
-  `\n${acknowledged} acknowledged writes and ${bulkWriter.kept.size} lines in bulk, ` +
+  `\n${acknowledged} acknowledged writes and ${bulkWriter.expected.size} lines in bulk, ` +
     `${lost.length} lost, as read from each of ${cluster.nodes.length} nodes`,
 );
 problems.push(...lost, ...writing.unexpected);

@@ -2,7 +2,7 @@ import type { ScriptElement } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { placePage } from '#screenplay/layout/place.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { corpusBytes, corpusScreenplay, feature, hasCorpus } from './corpus.ts';
 import { compare, type Row, type Task } from './measure.ts';
 import { afterwritingLiner, afterwritingParser } from './peers.ts';
@@ -61,7 +61,7 @@ function peer(): Promise<Row[]> {
 function scripts(): { name: string; elements: Elements; format: ScriptFormat }[] {
   const madeUp = [4000, 20_000].map((count) => ({
     name: 'made up',
-    elements: someScript(1, count),
+    elements: randomScript(1, count),
     format: defaultFormat,
   }));
   return hasCorpus ? [{ name: feature.fdx, ...corpusScreenplay(feature.fdx) }, ...madeUp] : madeUp;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { defaultFormat } from '#screenplay/format.ts';
 import { storedElements } from '#test/e2e/projects.ts';
-import { paginated, show } from '#test/e2e/sheets.ts';
+import { paginateElements, scrollToElement } from '#test/e2e/sheets.ts';
 import { type Bench, benchScript, openBench, openBenchScript, storedScript } from './browser.ts';
 import { type Editor, openEditorPages } from './editorPages.ts';
 import { median, type Row } from './measure.ts';
@@ -84,10 +84,10 @@ async function selectAndDelete(place: SelectingPlace): Promise<{ selecting: numb
 async function inOurs(bench: Bench): Promise<SelectingPlace> {
   const script = await storedScript(bench, size);
   const { page } = await openBenchScript(bench, script);
-  const pagination = paginated(script.elements, defaultFormat);
+  const pagination = paginateElements(script.elements, defaultFormat);
   const project = { id: script.elements[0]?.projectId ?? 0 };
   const pointAt = async (index: number) => {
-    await show(page, pagination, index);
+    await scrollToElement(page, pagination, index);
     const id = script.elements[index]?.id;
     const box = await page.locator(`[data-element="${id}"] [data-from]`).first().boundingBox();
     if (!box) throw new Error(`Element ${index} is not drawn`);

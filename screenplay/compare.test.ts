@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { PastScript, past } from '#test/pastScript.ts';
+import { PastScript, pastElement } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type ComparedRow, compareScripts, countRows } from './compare.ts';
 
-const rain = past(1, 'Rain.');
-const horn = past(2, 'Horn.');
-const mara = past(3, 'Mara looks up.');
+const rain = pastElement(1, 'Rain.');
+const horn = pastElement(2, 'Horn.');
+const mara = pastElement(3, 'Mara looks up.');
 const formatRows = (rows: readonly ComparedRow[]) =>
   rows.map(({ type, before, after }) => [type, before?.content ?? '', after?.content ?? '']);
 
 describe('compareScripts', () => {
   test('returns one row for an element on both sides, with the word differences', () => {
-    const rows = compareScripts([rain, horn], [rain, past(2, 'Long horn.')]);
+    const rows = compareScripts([rain, horn], [rain, pastElement(2, 'Long horn.')]);
     expect(formatRows(rows)).toEqual([
       ['same', 'Rain.', 'Rain.'],
       ['changed', 'Horn.', 'Long horn.'],
@@ -38,7 +38,9 @@ describe('compareScripts', () => {
 
   test('lists removed elements before those inserted in their place', () => {
     expect(
-      formatRows(compareScripts([rain, horn, mara], [rain, past(4, 'Gulls.'), mara, past(5, 'Night.')])),
+      formatRows(
+        compareScripts([rain, horn, mara], [rain, pastElement(4, 'Gulls.'), mara, pastElement(5, 'Night.')]),
+      ),
     ).toEqual([
       ['same', 'Rain.', 'Rain.'],
       ['removed', 'Horn.', ''],
@@ -49,7 +51,7 @@ describe('compareScripts', () => {
   });
 
   test('lists a moved element at both positions, and countRows counts it once', () => {
-    const rows = compareScripts([rain, horn, mara], [horn, mara, past(1, 'Soft rain.')]);
+    const rows = compareScripts([rain, horn, mara], [horn, mara, pastElement(1, 'Soft rain.')]);
     expect(formatRows(rows)).toEqual([
       ['moved', 'Rain.', ''],
       ['same', 'Horn.', 'Horn.'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { emptyTitlePage, type ScriptElement } from './element.ts';
 import { firstSheetElements, firstSheetHtml } from './firstSheet.ts';
 import { defaultFormat } from './format.ts';
@@ -13,14 +13,14 @@ const textsIn = (html: string) => [...html.matchAll(/<text [^>]*>([^<]*)<\/text>
 describe('firstSheetHtml', () => {
   test('needs only the first elements of a script', () => {
     for (let seed = 1; seed <= 40; seed++) {
-      const script = someScript(seed, 600);
+      const script = randomScript(seed, 600);
       expect(sheetOf(script.slice(0, firstSheetElements))).toBe(sheetOf(script));
       expect(textsIn(sheetOf(script)).length).toBeGreaterThan(5);
     }
   });
 
   test('positions text at 96 pixels an inch, from the first line of the body', () => {
-    const [heading] = someScript(1, 1);
+    const [heading] = randomScript(1, 1);
     if (!heading) throw new Error('An empty script');
     const html = sheetOf([{ ...heading, elementType: 'scene_heading', content: 'INT. FERRY - NIGHT' }]);
     expect(html).toContain('<svg class="letter" viewBox="0 0 816 16">');
@@ -37,7 +37,7 @@ describe('firstSheetHtml', () => {
   });
 
   test('escapes script text', () => {
-    const [element] = someScript(1, 1);
+    const [element] = randomScript(1, 1);
     if (!element) throw new Error('An empty script');
     const html = sheetOf([{ ...element, elementType: 'action', content: '</text><script>alert("1 & 2")' }]);
     expect(textsIn(html)).toEqual(['&lt;/text&gt;&lt;script&gt;alert(&quot;1 &amp; 2&quot;)']);

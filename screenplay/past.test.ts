@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PastScript, past } from '#test/pastScript.ts';
+import { PastScript, pastElement } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type PastElement, type PastEntry, scriptAt } from './past.ts';
 
@@ -53,7 +53,7 @@ describe('scriptAt', () => {
   test('restores a deleted element at its position', () => {
     for (const id of [1, 2, 3]) {
       const script = aScript();
-      const row = { ...past(id, ''), ...script.elements[id - 1], dual: 'left' as const };
+      const row = { ...pastElement(id, ''), ...script.elements[id - 1], dual: 'left' as const };
       script.elements = script.elements.with(id - 1, row);
       const earlier = undone(script, () => script.delete(id));
       expect(texts(earlier)).toEqual(['Rain.', 'Horn.', 'Mara looks up.']);
@@ -71,7 +71,7 @@ describe('scriptAt', () => {
         parenthetical: '(waving)',
       }),
     );
-    expect(earlier[1]).toEqual(past(2, 'Horn.'));
+    expect(earlier[1]).toEqual(pastElement(2, 'Horn.'));
   });
 
   test('moves an element back behind its former predecessor', () => {
@@ -121,12 +121,12 @@ describe('scriptAt with entries that lack positions', () => {
     const entries = [
       oldEntry({ elementId: 9, action: 'delete', previousContent: 'Gulls.', previousElementType: 'action' }),
     ];
-    const earlier = scriptAt([past(1, 'Rain.')], { entries, moves: [] });
-    expect(earlier).toEqual([past(1, 'Rain.'), past(9, 'Gulls.', { gone: null })]);
+    const earlier = scriptAt([pastElement(1, 'Rain.')], { entries, moves: [] });
+    expect(earlier).toEqual([pastElement(1, 'Rain.'), pastElement(9, 'Gulls.', { gone: null })]);
   });
 
   test('does not change fields that are not recorded', () => {
-    const current = past(1, 'Wait!', { elementType: 'dialogue', parenthetical: '(waving)' });
+    const current = pastElement(1, 'Wait!', { elementType: 'dialogue', parenthetical: '(waving)' });
     const entries = [
       oldEntry({ elementId: 1, action: 'update', previousContent: 'Stop!', newContent: 'Wait!' }),
     ];
@@ -135,7 +135,7 @@ describe('scriptAt with entries that lack positions', () => {
 });
 
 describe('scriptAt with an unknown position', () => {
-  const kept = (id: number) => ({ element: past(id, `Line ${id}.`) });
+  const kept = (id: number) => ({ element: pastElement(id, `Line ${id}.`) });
 
   test('inserts after the nearest known predecessor', () => {
     // 3 was after 2. Undoing the creation of 2 removes it; it was after 1.
@@ -143,17 +143,20 @@ describe('scriptAt with an unknown position', () => {
       oldEntry({ id: 5, elementId: 2, action: 'create', newContent: 'Line 2.' }),
       oldEntry({ id: 4, elementId: 3, action: 'delete', afterElementId: 2, kept: kept(3) }),
     ];
-    const current = [past(1, 'Line 1.'), past(2, 'Line 2.'), past(4, 'Line 4.')];
+    const current = [pastElement(1, 'Line 1.'), pastElement(2, 'Line 2.'), pastElement(4, 'Line 4.')];
     expect(texts(scriptAt(current, { entries, moves: [] }))).toEqual(['Line 1.', 'Line 3.', 'Line 4.']);
   });
 
   test('inserts at the end without a known predecessor', () => {
     const entries = [oldEntry({ elementId: 3, action: 'delete', afterElementId: 77, kept: kept(3) })];
-    expect(texts(scriptAt([past(1, 'Line 1.')], { entries, moves: [] }))).toEqual(['Line 1.', 'Line 3.']);
+    expect(texts(scriptAt([pastElement(1, 'Line 1.')], { entries, moves: [] }))).toEqual([
+      'Line 1.',
+      'Line 3.',
+    ]);
   });
 
   test('ignores steps of unknown elements', () => {
-    const current = [past(1, 'Line 1.')];
+    const current = [pastElement(1, 'Line 1.')];
     const entries = [
       oldEntry({ id: 3, elementId: 8, action: 'create' }),
       oldEntry({ id: 2, elementId: 8, action: 'update', previousContent: 'a', newContent: 'b' }),

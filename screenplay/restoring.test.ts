@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { PastScript, past } from '#test/pastScript.ts';
+import { PastScript, pastElement } from '#test/pastScript.ts';
 import { seeded } from '#test/random.ts';
 import { type PastElement, scriptAt } from './past.ts';
 import { editsToRestore } from './restoring.ts';
 
-const rain = past(1, 'Rain.');
-const horn = past(2, 'Horn.');
-const mara = past(3, 'Mara looks up.');
-const gulls = past(4, 'Gulls.');
+const rain = pastElement(1, 'Rain.');
+const horn = pastElement(2, 'Horn.');
+const mara = pastElement(3, 'Mara looks up.');
+const gulls = pastElement(4, 'Gulls.');
 const recordedFields = ({ elementType, content, characterName, parenthetical }: PastElement) => ({
   elementType,
   content,
@@ -21,7 +21,7 @@ describe('editsToRestore', () => {
   });
 
   test('deletes elements that did not exist last', () => {
-    expect(editsToRestore([gulls, rain], [past(1, 'Soft rain.')])).toEqual([
+    expect(editsToRestore([gulls, rain], [pastElement(1, 'Soft rain.')])).toEqual([
       { type: 'update', id: 1, fields: { content: 'Soft rain.' } },
       { type: 'delete', id: 4 },
     ]);
@@ -36,7 +36,7 @@ describe('editsToRestore', () => {
 
   test('restores deleted elements after their predecessors', () => {
     const deletedRain = { ...rain, gone: recordedFields(rain) };
-    const deletedHorn = { ...horn, gone: recordedFields(past(2, 'A last horn.')) };
+    const deletedHorn = { ...horn, gone: recordedFields(pastElement(2, 'A last horn.')) };
     expect(editsToRestore([mara], [deletedRain, deletedHorn, mara])).toEqual([
       { type: 'restore', id: 1, afterId: null },
       { type: 'restore', id: 2, afterId: 1 },
@@ -52,7 +52,7 @@ describe('editsToRestore', () => {
   });
 
   test('inserts elements that cannot be restored, adjacent ones together, at their position', () => {
-    const lost = [horn, mara, past(5, 'Night.')].map((each) => ({ ...each, gone: null }));
+    const lost = [horn, mara, pastElement(5, 'Night.')].map((each) => ({ ...each, gone: null }));
     const [lostHorn, lostMara, lostNight] = lost as [PastElement, PastElement, PastElement];
     expect(editsToRestore([gulls, rain], [rain, lostHorn, lostMara, gulls, lostNight])).toEqual([
       { type: 'move', ids: [1], afterId: null },
@@ -64,7 +64,7 @@ describe('editsToRestore', () => {
           { ...recordedFields(mara), dual: null },
         ],
       },
-      { type: 'insert', afterId: 4, elements: [{ ...recordedFields(past(5, 'Night.')), dual: null }] },
+      { type: 'insert', afterId: 4, elements: [{ ...recordedFields(pastElement(5, 'Night.')), dual: null }] },
     ]);
   });
 

@@ -11,7 +11,7 @@ import { anEmptyPostgres } from '#test/db.ts';
 import { loginMails } from '#test/outbox.ts';
 import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 import { aSilentSocket, handshake } from '#test/silentSocket.ts';
 
 // Whole processes. The first of them begins without a database, as a first start does.
@@ -194,7 +194,7 @@ test('a second signal ends it at once, whatever is unfinished', async () => {
 test('a stop with live windows and half-open connections that keep silent tells them and ends with 0', async () => {
   const port = await freePort();
   const DATA_DIR = path.join(folder, 'silent');
-  if (!postgres) await layPreparedData(DATA_DIR);
+  if (!postgres) await copyPreparedData(DATA_DIR);
   const server = start({ PORT: String(port), DATA_DIR });
   await printed(server, /is ready/);
   const url = `http://127.0.0.1:${port}`;
@@ -235,7 +235,7 @@ test('figures are served beside it; what another program holds is one line', asy
   await expectRefusedToStart(start({ ...embedded, PORT: String(await freePort()) }), /DATA_DIR/);
 
   const beside = { DATA_DIR: path.join(folder, 'beside') };
-  await layPreparedData(beside.DATA_DIR);
+  await copyPreparedData(beside.DATA_DIR);
   await expectRefusedToStart(
     start({ ...beside, PORT: String(await freePort()), METRICS_PORT: String(metricsPort) }),
     `METRICS_PORT ${metricsPort} is in use by another program.`,

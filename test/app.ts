@@ -29,13 +29,13 @@ import { withDiskMetrics } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
 import { aDatabase } from './db.ts';
 
-/** One browser: what it sends carries its session, when it has one. */
+/** One browser. Its calls carry the cookie of its session, if it has one. */
 export interface Caller {
   get(url: string, headers?: InjectOptions['headers']): Promise<LightMyRequestResponse>;
   post(url: string, body?: object): Promise<LightMyRequestResponse>;
   patch(url: string, body?: object): Promise<LightMyRequestResponse>;
   delete(url: string): Promise<LightMyRequestResponse>;
-  /** Anything else, such as an upload. */
+  /** Any other request, such as an upload. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
@@ -44,68 +44,68 @@ export interface TestApp {
   db: Db;
   env: Env;
   mail: MailSender;
-  /** What it printed on the terminal for the operator. */
+  /** Lines that the server printed on the operator's terminal. */
   printed: readonly string[];
   storage: Storage;
   metrics: Metrics;
   payments: Payments;
-  desk: PaymentWorker;
-  /** Not started: a test says when it looks. */
+  paymentWorker: PaymentWorker;
+  /** The worker of scene videos. It is not started: a test runs it when it needs to. */
   films: FilmJobs;
-  /** A browser in which that person is signed in. */
+  /** A browser in which that user is signed in. */
   as(user: { id: string }): Caller;
-  /** A browser in which nobody is. */
+  /** A browser without a session. */
   visitor: Caller;
   close(): Promise<void>;
 }
 
-/** What a test opens or chooses in the place of the usual. */
-interface Opened {
+/** Parts that a test replaces. */
+interface Overrides {
   database: Database;
   disk: Disk;
-  mailPatience: MailTimeouts;
-  clientPatience: ClientTimeouts;
+  mailTimeouts: MailTimeouts;
+  clientTimeouts: ClientTimeouts;
   payments: Payments;
   log: Logger;
   soundTurns: ElementTurns;
 }
 
 /**
- * The whole server on a database of its own, without a port. Close it in afterAll. Models are those of the variables, and so
- * the built-in engine unless they name another.
+ * Start the whole server on an own database, without a port. Close it in afterAll. The variables
+ * choose the models: the built-in engine, unless they name another.
  */
 export async function anApp(
   variables: Variables = {},
   models?: Models,
-  opened: Partial<Opened> = {},
+  overrides: Partial<Overrides> = {},
 ): Promise<TestApp> {
   const dataDir = variables.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-app-'));
   const env = readEnv({ ADMIN_EMAILS: 'ada@example.com', ...variables, DATA_DIR: dataDir });
-  const database = opened.database ?? (await aDatabase());
+  const database = overrides.database ?? (await aDatabase());
   const { db } = database;
-  const log = opened.log ?? pino({ level: variables.LOG_LEVEL ?? 'silent' });
+  const log = overrides.log ?? pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const mail = mailSender({ db, env, log, print, patience: opened.mailPatience });
+  const mail = mailSender({ db, env, log, print, patience: overrides.mailTimeouts });
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
   });
-  const storage = storageOn(withDiskMetrics(opened.disk ?? (await openDisk(env)), metrics.registry), {
+  const storage = storageOn(withDiskMetrics(overrides.disk ?? (await openDisk(env)), metrics.registry), {
     db,
     log,
   });
-  const payments = opened.payments ?? paymentsFor(env, db);
-  const desk = createPaymentWorker({ db, env, log, mail, payments });
+  const payments = overrides.payments ?? paymentsFor(env, db);
+  const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startFilmJobs({ db, ai, storage, log });
-  const { soundTurns } = opened;
+  const { soundTurns } = overrides;
   const deps = {
-    ...{ db, env, log, counter, mail, ai, storage, payments, desk, films },
+    ...{ db, env, log, counter, mail, ai, storage, payments, desk: paymentWorker, films },
     ...(soundTurns ? { soundTurns } : {}),
   };
-  const app = await buildApp(deps, metrics, opened.clientPatience);
+  const app = await buildApp(deps, metrics, overrides.clientTimeouts);
   return {
     app,
     db,
@@ -115,14 +115,14 @@ export async function anApp(
     storage,
     metrics,
     payments,
-    desk,
+    paymentWorker,
     films,
     as: ({ id }) => callerOf(app, () => signIn(db, id)),
     visitor: callerOf(app),
     close: async () => {
       await app.close();
       await films.close();
-      await desk.close();
+      await paymentWorker.close();
       await mail.close();
       storage.close();
       counter.close();
@@ -132,7 +132,7 @@ export async function anApp(
   };
 }
 
-/** Starts a session as a sign-in does; the value of its cookie. */
+/** Start a session as a sign-in does. Return the value of its cookie. */
 export async function signIn(db: Db, userId: string): Promise<string> {
   const secret = newSecret();
   const sess = { userId, startedAt: new Date().toISOString() };
@@ -158,7 +158,10 @@ function callerOf(app: FastifyInstance, startSession?: () => Promise<string>): C
   };
 }
 
-/** Every call under /api that the app answers, as "GET /api/projects/:id"; read from its own router. HEAD is its GET. */
+/**
+ * Return every call under /api that the app serves, such as "GET /api/projects/:id". Reads the
+ * app's own router. HEAD is left out, because it belongs to GET.
+ */
 export function mountedCalls(app: FastifyInstance): string[] {
   const path: string[] = [];
   return app
@@ -166,7 +169,7 @@ export function mountedCalls(app: FastifyInstance): string[] {
     .split('\n')
     .flatMap((row) => {
       const [, indent = '', part = '', methods = ''] = row.match(/^(.*)[└├]── (\S+) \((.+)\)$/) ?? [];
-      // A level of the tree is four characters deep.
+      // Each level of the printed tree is indented by four characters.
       path.splice(indent.length / 4, path.length, part);
       const url = path.join('');
       const own = methods.split(', ').filter((method) => method !== 'HEAD');

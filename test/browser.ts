@@ -15,15 +15,15 @@ import { aNetwork, type Network } from './network.ts';
 import { builtInApp, pricedApp } from './workerApp.ts';
 import { aWorld, type Name, type ScriptLine, type World } from './world.ts';
 
-// Here, so that no test waits for the start.
+// At import, so that no test includes the time of the start.
 await builtInApp();
 
 export interface BrowserOptions {
-  /** Who sits at it; null: nobody is signed in. */
-  who?: Name | null;
-  /** The script of the project in the place of Night Ferry's. */
+  /** The signed-in user; null: no user is signed in. */
+  user?: Name | null;
+  /** The script of the project, instead of Night Ferry's. */
   lines?: readonly ScriptLine[];
-  /** Other columns of the project. */
+  /** Further columns of the project. */
   columns?: Partial<ProjectRow>;
 }
 
@@ -31,29 +31,36 @@ export interface TestBrowser {
   network: Network;
   db: Db;
   people: World;
-  /** As who sits here gets it; as its owner does where they may not see it. */
+  /**
+   * The project as the signed-in user receives it. If that user may not see it: as its owner
+   * receives it.
+   */
   project: Project;
-  /** The project's id in addresses. */
+  /** The project's id in URLs. */
   code: string;
-  /** Who sits here, as the server tells it. */
+  /** The signed-in user as the server returns it. */
   user: User | null;
-  /** Looks after films; not started. */
+  /** The worker of scene videos. It is not started. */
   films: FilmJobs;
-  /** What answers in the place of a vendor, where models have a price. */
+  /** Replaces the provider where models have a price. */
   models: ScriptedModels | null;
-  /** Calls of somebody, beside what this window does. */
+  /** Calls of another user, in addition to those of this browser. */
   as(name: Name): Caller;
 }
 
 /**
- * This window before the real application: fetch ends in a server in this process, in which the cast of test/world.ts and
- * its project are new: `const { network, project } = await aBrowser()`. Rules of the network cut, hold or answer calls.
+ * Prepare this window for the real application. `fetch` ends in a server in this process, with new
+ * users and a new project of test/world.ts: `const { network, project } = await aBrowser()`. Rules
+ * of the network drop, hold or answer calls.
  */
 export async function aBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   return { ...(await browserOn(await builtInApp(), options)), models: null };
 }
 
-/** The same with models that have a price and answer as the test scripts them. */
+/**
+ * Prepare a browser as `aBrowser` does, with models that have a price and answer as the test
+ * scripts them.
+ */
 export async function aBrowserWithModels(
   options: BrowserOptions = {},
 ): Promise<TestBrowser & { models: ScriptedModels }> {
@@ -63,29 +70,29 @@ export async function aBrowserWithModels(
 
 async function browserOn(
   server: TestApp,
-  { who = 'olive', lines, columns }: BrowserOptions,
+  { user = 'olive', lines, columns }: BrowserOptions,
 ): Promise<Omit<TestBrowser, 'models'>> {
   const { db, env } = server;
   const people = await aWorld(db, { host: `${randomUUID().slice(0, 8)}.example.com`, lines });
   env.adminEmails.push(people.ada.email);
   const { project, projectUrl } = people;
   if (columns) await db.update(projects).set(columns).where(eq(projects.id, project.id));
-  const browser = who ? server.as(people[who]) : server.visitor;
-  const shown = await browser.get(projectUrl);
-  const given = shown.statusCode === 200 ? shown : await server.as(people.olive).get(projectUrl);
+  const browser = user ? server.as(people[user]) : server.visitor;
+  const reply = await browser.get(projectUrl);
+  const readableReply = reply.statusCode === 200 ? reply : await server.as(people.olive).get(projectUrl);
   return {
     network: aNetwork(browser),
     db,
     people,
-    project: given.json(),
+    project: readableReply.json(),
     code: encodeProjectId(project.id),
-    user: who ? (await browser.get('/api/auth/user')).json() : null,
+    user: user ? (await browser.get('/api/auth/user')).json() : null,
     as: (name) => server.as(people[name]),
     films: server.films,
   };
 }
 
-/** As if that person had so many credits left; the ledger says so, too. */
+/** Set the balance of a user, and add the matching row to the ledger. */
 export async function setBalance(
   { db, people }: Pick<TestBrowser, 'db' | 'people'>,
   name: Name,

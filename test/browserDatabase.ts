@@ -2,11 +2,14 @@ import * as fake from 'fake-indexeddb';
 
 const names = ['indexedDB', 'IDBDatabase', 'IDBKeyRange', 'IDBObjectStore'] as const;
 
-/** Gives this window a database of the browser's, empty, which files that come later do not find: gives the way to take it away. */
+/**
+ * Give this window a new, empty IndexedDB, which later test files do not find. Return a function
+ * that removes it.
+ */
 export function stubDatabase(): () => void {
-  const made = { ...fake, indexedDB: new fake.IDBFactory() };
+  const replacements = { ...fake, indexedDB: new fake.IDBFactory() };
   for (const name of names)
-    Object.defineProperty(globalThis, name, { value: made[name], configurable: true });
+    Object.defineProperty(globalThis, name, { value: replacements[name], configurable: true });
   return () => {
     for (const name of names) Reflect.deleteProperty(globalThis, name);
   };

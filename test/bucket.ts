@@ -3,28 +3,39 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /**
- * How a bucket is doing: `silent` takes calls and never answers; `silent once` does so with the next call; `stalls` begins
- * an answer and sends nothing of what was asked for; `dawdles` sends a byte every now and then; `breaks off` sends the
- * first half of a file; `late` does all but to take files, which it does when it is well again.
+ * How a bucket behaves:
+ * - `well` answers every call.
+ * - `silent` accepts calls and never answers. `silent once` does so for the next call only.
+ * - `stalls` begins an answer and sends no byte of the file.
+ * - `dawdles` sends one byte now and then.
+ * - `breaks off` sends the first half of a file.
+ * - `late` delays uploads until the mood is `well` again. It answers all other calls.
  */
-export type BucketMood = 'well' | 'silent' | 'silent once' | 'stalls' | 'dawdles' | 'breaks off' | 'late';
+export type BucketBehaviour =
+  | 'well'
+  | 'silent'
+  | 'silent once'
+  | 'stalls'
+  | 'dawdles'
+  | 'breaks off'
+  | 'late';
 
 export interface Bucket {
   endpoint: string;
-  mood: BucketMood;
+  behaviour: BucketBehaviour;
   /** By path. */
   files: Map<string, Buffer>;
   close(): Promise<void>;
 }
 
-/** As much of S3 as storage needs, on this machine, and able to hang. */
+/** Start the part of S3 that storage needs, on this machine. It can hang on request. */
 export async function aBucket(): Promise<Bucket> {
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { mood } = bucket;
-    if (mood === 'silent once') bucket.mood = 'well';
-    if (!mood.startsWith('silent')) answer(bucket, request, Buffer.concat(chunks), response);
+    const { behaviour } = bucket;
+    if (behaviour === 'silent once') bucket.behaviour = 'well';
+    if (!behaviour.startsWith('silent')) answer(bucket, request, Buffer.concat(chunks), response);
   });
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -34,7 +45,7 @@ export async function aBucket(): Promise<Bucket> {
   await once(server, 'listening');
   const bucket: Bucket = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mood: 'well',
+    behaviour: 'well',
     files: new Map(),
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -46,31 +57,31 @@ export async function aBucket(): Promise<Bucket> {
 }
 
 function answer(
-  { mood, files }: Bucket,
+  { behaviour, files }: Bucket,
   { method, url: address = '' }: http.IncomingMessage,
-  sent: Buffer,
+  upload: Buffer,
   response: http.ServerResponse,
 ): void {
   const [url = ''] = address.split('?');
   const stored = files.get(url);
-  if (mood === 'late' && method === 'PUT') return;
+  if (behaviour === 'late' && method === 'PUT') return;
   if (method === 'GET' && !stored) {
     response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
     return;
   }
   const body = method === 'GET' && stored ? stored : Buffer.alloc(1000);
   response.writeHead(200, { 'content-length': body.length }).flushHeaders();
-  if (mood === 'stalls') return;
-  if (mood === 'dawdles') {
+  if (behaviour === 'stalls') return;
+  if (behaviour === 'dawdles') {
     const timer = setInterval(() => response.write('x'), 10);
     response.on('close', () => clearInterval(timer));
     return;
   }
-  if (mood === 'breaks off') {
+  if (behaviour === 'breaks off') {
     response.write(body.subarray(0, body.length / 2));
     return;
   }
-  if (method === 'PUT') files.set(url, sent);
+  if (method === 'PUT') files.set(url, upload);
   if (method === 'DELETE') files.delete(url);
   response.end(body);
 }

@@ -6,8 +6,9 @@ import { aProject, aUser } from './factories.ts';
 import { answers, type Scripted, scriptedModels } from './models.ts';
 
 /**
- * A process to be killed (server/ai/crash.test.ts): node test/caller.ts DATA_DIR. Makes AI calls of one person on the
- * embedded database, ten at a time, and prints the number of each answer that it got. Every third model never answers.
+ * A process to be killed (server/ai/crash.test.ts): `node test/caller.ts DATA_DIR`. Makes AI calls
+ * of one user on the embedded database, ten at a time. Prints the number of each call that was
+ * answered. Every third model never answers.
  */
 if (import.meta.main) await main(process.argv[2] ?? '');
 
@@ -28,14 +29,14 @@ async function main(dataDir: string): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, call));
 }
 
-async function oneCall(db: Db, who: { userId: string; projectId: number }, n: number): Promise<number> {
+async function oneCall(db: Db, userId: { userId: string; projectId: number }, n: number): Promise<number> {
   const models = scriptedModels();
-  const never: Scripted = () => new Promise(() => undefined);
-  models.script(n % 3 === 0 ? never : answers('Forty-one.'));
+  const unanswered: Scripted = () => new Promise(() => undefined);
+  models.script(n % 3 === 0 ? unanswered : answers('Forty-one.'));
   const ai = metered({ db, models, log: pino({ level: 'silent' }) });
   const question = { task: 'chat', system: '', messages: [], maxOutputTokens: 500 };
   const { credits } = await ai.reply('chat', question, {
-    ...{ ...who, requestId: String(n) },
+    ...{ ...userId, requestId: String(n) },
     keep: (_tx, { value }) => value,
   });
   return credits;

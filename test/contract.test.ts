@@ -21,9 +21,9 @@ import { anApp, type Caller, type TestApp } from './app.ts';
 import { aWorld, type World } from './world.ts';
 
 /*
- * Every field that a call takes is stored and can be read again, whichever call wrote it. A field that is new in a body is
- * tested without a word here: its value is made from its schema. Whoever forgets the column, the service or the reply is
- * told the name of the field.
+ * Every field that a call accepts is stored and can be read again, whichever call wrote it. A new
+ * field of a body is tested without a change here: its value is made from its schema. If the
+ * column, the service or the reply lacks the field, the failure names it.
  */
 
 type Row = Record<string, unknown>;
@@ -33,15 +33,15 @@ interface Resource {
   create?: EndpointShape & { body: z.ZodType };
   update?: EndpointShape & { body: z.ZodType };
   list: EndpointShape;
-  /** What a new one cannot do without. */
-  needs: Row;
-  /** Values that have to fit what else is there; every other one is made from the schema. */
+  /** Fields that are required to create one. */
+  required: Row;
+  /** Values that must fit other rows. All others are made from the schema. */
   values?: Row;
-  /** Fields that are no columns, each with why it is not read again. */
+  /** Fields that are not columns, each with the reason why it cannot be read again. */
   notStored?: Record<string, string>;
-  /** What a field does not go without. */
-  beside?: (field: string, rows: Row) => Row;
-  /** Where a field stands in the row, if not under its own name. */
+  /** Return the fields that must be sent together with a field. */
+  companions?: (field: string, rows: Row) => Row;
+  /** How to read a field of the row, if it is not stored under its own name. */
   readAs?: Record<string, (row: Row) => unknown>;
 }
 
@@ -59,8 +59,8 @@ afterAll(() => server.close());
 
 const layoutOf = ({ extras }: Row): Row => ((extras as Row | null)?.layout as Row | undefined) ?? {};
 const formatOf = ({ format }: Row): Row => format as Row;
-/** As its form has it. */
-function runningOf(row: Row, place: 'header' | 'footer'): Row {
+/** Return the header or footer in the shape of its form. */
+function runningFormOf(row: Row, place: 'header' | 'footer'): Row {
   const { paragraphs, isVisible, isOnFirstPage } = (formatOf(row).running as RunningTexts)[place];
   return { ...draftOfRunning({ paragraphs, isVisible, isOnFirstPage }), isVisible, isOnFirstPage };
 }
@@ -71,14 +71,14 @@ const resources: Resource[] = [
     create: createProject,
     update: updateProject,
     list: { ...listProjects, path: '/api/projects/:id' },
-    needs: { name: 'Night Ferry' },
+    required: { name: 'Night Ferry' },
     values: { conceptImageAspectRatio: '2.35:1' },
     readAs: {
       paper: (row) => formatOf(row).paper,
       showSceneNumbers: (row) => formatOf(row).sceneNumbersShown,
       showOutline: (row) => !formatOf(row).outlineHidden,
-      header: (row) => runningOf(row, 'header'),
-      footer: (row) => runningOf(row, 'footer'),
+      header: (row) => runningFormOf(row, 'header'),
+      footer: (row) => runningFormOf(row, 'footer'),
     },
   },
   {
@@ -86,7 +86,7 @@ const resources: Resource[] = [
     create: createAct,
     update: updateAct,
     list: listActs,
-    needs: { title: 'Departure' },
+    required: { title: 'Departure' },
     values: { orderIndex: 0 },
     notStored: { number: 'the act gets the next one anyway' },
   },
@@ -95,7 +95,7 @@ const resources: Resource[] = [
     create: createSequence,
     update: updateSequence,
     list: listSequences,
-    needs: { name: 'Boarding' },
+    required: { name: 'Boarding' },
     values: { actNumber: 2, orderIndex: 0 },
     notStored: { projectId: 'that of the path' },
   },
@@ -104,7 +104,7 @@ const resources: Resource[] = [
     create: createBeat,
     update: updateBeat,
     list: listBeats,
-    needs: { title: 'Forty cars', actNumber: 1 },
+    required: { title: 'Forty cars', actNumber: 1 },
     values: { actNumber: 2, orderIndex: 0 },
   },
   {
@@ -112,7 +112,7 @@ const resources: Resource[] = [
     create: createOutline,
     update: updateOutline,
     list: listOutlines,
-    needs: { title: 'Departure' },
+    required: { title: 'Departure' },
     values: { orderIndex: 0 },
   },
   {
@@ -120,7 +120,7 @@ const resources: Resource[] = [
     create: createCharacter,
     update: updateCharacter,
     list: listCharacters,
-    needs: { name: 'PURSER' },
+    required: { name: 'PURSER' },
     values: { name: 'THE PURSER' },
     notStored: {
       projectId: 'that of the character',
@@ -134,7 +134,7 @@ const resources: Resource[] = [
     create: createScene,
     update: updateScene,
     list: listScenes,
-    needs: { sceneNumber: 3, actNumber: 1, heading: 'INT. BRIDGE - DAY' },
+    required: { sceneNumber: 3, actNumber: 1, heading: 'INT. BRIDGE - DAY' },
     values: { sceneNumber: 2, heading: 'EXT. DECK - DAWN' },
   },
   {
@@ -142,7 +142,7 @@ const resources: Resource[] = [
     create: createElement,
     update: updateElement,
     list: listElements,
-    needs: { elementType: 'action', content: 'Rain.' },
+    required: { elementType: 'action', content: 'Rain.' },
     values: {
       elementType: 'dialogue',
       characterName: 'MARA',
@@ -165,9 +165,9 @@ const resources: Resource[] = [
     name: 'comment',
     create: createComment,
     list: listComments,
-    needs: { content: 'Louder?' },
+    required: { content: 'Louder?' },
     values: { selectedText: 'CABIN', selectionStart: 5, selectionEnd: 10 },
-    beside: (field, { scriptElementId }) =>
+    companions: (field, { scriptElementId }) =>
       field.startsWith('selec')
         ? { scriptElementId, selectedText: 'CABIN', selectionStart: 5, selectionEnd: 10 }
         : {},
@@ -177,59 +177,66 @@ const resources: Resource[] = [
 describe.each(resources)('every field of a $name', (resource) => {
   const { create, update } = resource;
   if (create)
-    test.each(fieldsOf(resource, create))('is kept when it is made: %s', async (field) => {
-      const home = await placeOf(resource);
-      const beside = resource.beside?.(field, home.rows);
-      const given = { ...resource.needs, ...beside, [field]: valueFor(resource, create, field, home) };
-      const made = await olive.post(home.address(create), given);
-      expect(made.statusCode, made.body).toBe(201);
-      const { id } = made.json();
-      expectField(resource, field, given[field], await home.read(id));
-      await home.remove(id);
+    test.each(fieldsOf(resource, create))('is stored when it is created: %s', async (field) => {
+      const setup = await setupOf(resource);
+      const companions = resource.companions?.(field, setup.rows);
+      const input = {
+        ...resource.required,
+        ...companions,
+        [field]: valueFor(resource, create, field, setup),
+      };
+      const created = await olive.post(setup.address(create), input);
+      expect(created.statusCode, created.body).toBe(201);
+      const { id } = created.json();
+      expectField(resource, field, input[field], await setup.read(id));
+      await setup.remove(id);
     });
 
   if (update)
-    test.each(fieldsOf(resource, update))('is kept when it is changed: %s', async (field) => {
-      const home = await placeOf(resource);
-      const { id } = await home.made();
-      const value = valueFor(resource, update, field, home);
-      const changed = await olive.patch(home.address(update, id), { [field]: value });
+    test.each(fieldsOf(resource, update))('is stored when it is updated: %s', async (field) => {
+      const setup = await setupOf(resource);
+      const { id } = await setup.created();
+      const value = valueFor(resource, update, field, setup);
+      const changed = await olive.patch(setup.address(update, id), { [field]: value });
       expect(changed.statusCode, changed.body).toBe(200);
-      expectField(resource, field, value, await home.read(id));
-      await home.remove(id);
+      expectField(resource, field, value, await setup.read(id));
+      await setup.remove(id);
     });
 });
 
 const script = resources.find(({ name }) => name === 'element') as Resource;
 const edited = Object.keys(shapeOf((UpdateEditSchema.shape as Row).fields as z.ZodType));
 
-test.each(edited)('an edit of the script keeps it, and takes it back: %s', async (field) => {
-  const home = await placeOf(script);
-  const value = valueFor(script, updateElement, field, home);
-  const { id } = await home.made();
-  const before = (await home.read(id)) as Row & ScriptRow;
+test.each(edited)('is stored by an edit of the script, and restored by its undo: %s', async (field) => {
+  const setup = await setupOf(script);
+  const value = valueFor(script, updateElement, field, setup);
+  const { id } = await setup.created();
+  const before = (await setup.read(id)) as Row & ScriptRow;
   const edit = { type: 'update', id: before.id, fields: { [field]: value } } as const;
-  const changed = await olive.post(`/api/projects/${home.code}/script-changes`, { edits: [edit] });
+  const changed = await olive.post(`/api/projects/${setup.code}/script-changes`, { edits: [edit] });
   expect(changed.statusCode, changed.body).toBe(200);
-  expectField(script, field, value, await home.read(id));
-  await home.remove(id);
+  expectField(script, field, value, await setup.read(id));
+  await setup.remove(id);
 
   const draft = createEditSession(before.projectId, new Map([[before.id, before]]), [before]);
-  for (const back of applyWithInverse(draft, edit)) applyEdit(draft, back);
+  for (const inverse of applyWithInverse(draft, edit)) applyEdit(draft, inverse);
   expect({ ...draft.rows.get(before.id), version: 0 }).toEqual({ ...before, version: 0 });
 });
 
-const places = new Map<Resource, Promise<Place>>();
+const setups = new Map<Resource, Promise<Setup>>();
 
-/** A project of its own for each resource. */
-function placeOf(resource: Resource): Promise<Place> {
-  const place = places.get(resource) ?? aPlace(resource);
-  places.set(resource, place);
+/** Return the project of a resource. Each resource has its own. */
+function setupOf(resource: Resource): Promise<Setup> {
+  const place = setups.get(resource) ?? createSetup(resource);
+  setups.set(resource, place);
   return place;
 }
 
-/** A project with two acts, three scenes and one row of the resource, and the calls to that. */
-async function aPlace(resource: Resource) {
+/**
+ * Create a project with two acts, three scenes and one row of the resource, and the calls to that
+ * row.
+ */
+async function createSetup(resource: Resource) {
   const project = await olive.post('/api/projects', { name: 'Night Ferry' });
   const code = encodeProjectId(project.json().id);
   const inProject = (path: string) => `/api/projects/${code}/${path}`;
@@ -258,7 +265,7 @@ async function aPlace(resource: Resource) {
     code,
     address,
     read,
-    /** Rows that a field may name. */
+    /** Rows that a field may refer to. */
     rows: {
       sequenceId: sequence.id,
       beatId: beat.id,
@@ -270,16 +277,16 @@ async function aPlace(resource: Resource) {
       const path = resource.update?.path ?? `/api/${resource.list.path.split('/').at(-1)}/:id`;
       if (!isProject) expect((await olive.delete(path.replace(':id', String(id)))).statusCode).toBe(204);
     },
-    made: async (): Promise<Row> => {
+    created: async (): Promise<Row> => {
       if (isProject) return { id: project.json().id };
-      const answer = await olive.post(address(resource.create as EndpointShape), resource.needs);
+      const answer = await olive.post(address(resource.create as EndpointShape), resource.required);
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json();
     },
   };
 }
 
-type Place = Awaited<ReturnType<typeof aPlace>>;
+type Setup = Awaited<ReturnType<typeof createSetup>>;
 
 function fieldsOf({ notStored = {} }: Resource, { body }: { body: z.ZodType }): string[] {
   return Object.keys(shapeOf(body)).filter((field) => !(field in notStored));
@@ -290,27 +297,27 @@ function shapeOf(schema: z.ZodType): z.core.$ZodShape {
   throw new Error('A body is an object');
 }
 
-function valueFor({ values = {} }: Resource, { body }: { body: z.ZodType }, field: string, { rows }: Place) {
+function valueFor({ values = {} }: Resource, { body }: { body: z.ZodType }, field: string, { rows }: Setup) {
   if (field in values) return values[field];
   if (field in rows) return rows[field];
   const schema = shapeOf(body)[field];
   if (!schema) throw new Error(`No field ${field}`);
-  return madeFrom(schema, field);
+  return exampleOf(schema, field);
 }
 
-/** Something that the schema takes and that is nobody's default. */
-function madeFrom(schema: z.core.$ZodType, name: string): unknown {
+/** Return a value that the schema accepts and that is not a default. */
+function exampleOf(schema: z.core.$ZodType, name: string): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return madeFrom(schema.unwrap(), name);
-  if (schema instanceof z.ZodPipe) return madeFrom(schema.in, name);
+    return exampleOf(schema.unwrap(), name);
+  if (schema instanceof z.ZodPipe) return exampleOf(schema.in, name);
   if (schema instanceof z.ZodEnum) return schema.options.at(-1);
   if (schema instanceof z.ZodBoolean) return true;
   if (schema instanceof z.ZodNumber) return schema.maxValue === 1 ? 0.25 : 7;
   if (schema instanceof z.ZodString) return `Words of ${name}`;
-  if (schema instanceof z.ZodArray) return [madeFrom(schema.element, name)];
+  if (schema instanceof z.ZodArray) return [exampleOf(schema.element, name)];
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
-      Object.entries(schema.shape as z.core.$ZodShape).map(([key, field]) => [key, madeFrom(field, key)]),
+      Object.entries(schema.shape as z.core.$ZodShape).map(([key, field]) => [key, exampleOf(field, key)]),
     );
   throw new Error(`${name}: no value can be made from its schema; name one in the table`);
 }

@@ -4,16 +4,16 @@ import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type Database, type Db, openDatabase, rows } from '#server/db/client.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
-import { fingerprint, preparedCopy } from './preparedData.ts';
+import { fingerprint, preparedDataBlob } from './preparedData.ts';
 
 export interface TestDatabase extends Database {
-  /** For another connection to it; null where it lies in the memory of this process. */
+  /** For further connections; null: the database is in the memory of this process. */
   url: string | null;
 }
 
 /**
- * An empty, migrated database for one test file: PGlite in memory, or a database of its own on the Postgres
- * that TEST_DATABASE_URL names, so that the same tests run on both. Close it in afterAll.
+ * Create an empty, migrated database for one test file: PGlite in memory, or a new database on the
+ * Postgres server of TEST_DATABASE_URL. The same tests run on both. Close it in afterAll.
  */
 export async function aDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL;
@@ -21,8 +21,9 @@ export async function aDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Empties every table and restarts the ids: the same database, as new. Rows are deleted where there are any, because
- * truncating makes new files for every table and index: ten times as long for the few rows of a test.
+ * Empty every table and restart the ids, so that the database is as new. Deletes rows where there
+ * are any, because TRUNCATE makes new files for every table and index. For the few rows of a test
+ * that takes ten times as long.
  */
 export async function clear(db: Db): Promise<void> {
   const tables = await rows<{ name: string }>(
@@ -53,7 +54,7 @@ async function inMemory(): Promise<TestDatabase> {
   let client = idle;
   idle = undefined;
   if (client) await clear(drizzle({ client }));
-  else client = await PreparedPGlite.open({ loadDataDir: await preparedCopy(), relaxedDurability: true });
+  else client = await PreparedPGlite.open({ loadDataDir: await preparedDataBlob(), relaxedDurability: true });
   const held = client;
   const close = async () => {
     if (idle) await held.close();
@@ -62,22 +63,22 @@ async function inMemory(): Promise<TestDatabase> {
   return { db: drizzle({ client }), close, type: 'embedded', url: null };
 }
 
-/** A database without any table, for tests of the migrations themselves. */
+/** Create a database without tables, for tests of the migrations. */
 export async function anEmptyPostgres(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = freshName();
+  const name = uniqueDatabaseName();
   await administer(url, (client) => client.query(`create database ${name}`));
   return { url: withDatabase(url, name), drop: () => drop(url, name) };
 }
 
-function freshName(): string {
+function uniqueDatabaseName(): string {
   return `cold_open_test_${process.pid}_${process.hrtime.bigint()}`;
 }
 
 async function onPostgres(url: string): Promise<TestDatabase> {
   const template = `cold_open_template_${fingerprint()}`;
-  const name = freshName();
+  const name = uniqueDatabaseName();
   await administer(url, async (client) => {
-    await client.query('select pg_advisory_lock(7894562)'); // test files of several processes take turns
+    await client.query('select pg_advisory_lock(7894562)'); // test files of several processes run one after the other
     const known = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (known.rowCount === 0) {
       const making = `${name}_template`;

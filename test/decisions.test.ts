@@ -3,14 +3,15 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /*
- * Decision OQ-128, counted: a call that deletes content can be undone or is asked about, and a call that decides about
- * people or money is asked about. A new call has to be put into one of these tables.
+ * Decision OQ-128: a call that deletes content can be undone or is confirmed first. A call that
+ * decides about people or money is confirmed first. Every new call must be listed in one of these
+ * tables.
  */
 
 const root = path.join(import.meta.dirname, '..');
 
 /** Calls whose effect Ctrl+Z undoes, with the file that adds the step. */
-const undone = {
+const undoable = {
   deleteAct: 'web/planning/deleting.data.ts',
   deleteSequence: 'web/planning/deleting.data.ts',
   deleteBeat: 'web/planning/deleting.data.ts',
@@ -19,8 +20,8 @@ const undone = {
   changeScript: 'web/scriptSync/scriptSync.ts',
 } as const;
 
-/** Calls that a question comes before, with the file that asks. */
-const asked = {
+/** Calls that a dialog confirms first, with the file of the dialog. */
+const confirmed = {
   cancelSubscription: 'web/billing/BillingScreen.tsx',
   deleteAccount: 'web/account/DeleteAccountDialog.tsx',
   deleteCharacter: 'web/characters/DeleteCharacterDialog.tsx',
@@ -38,8 +39,8 @@ const asked = {
   transferProject: 'web/sharing/TransferDialog.tsx',
 } as const;
 
-/** Calls that delete or decide with neither, and why. */
-const without: Readonly<Record<string, string>> = {
+/** Calls that delete or decide with neither, and the reason. */
+const exempt: Readonly<Record<string, string>> = {
   addCredits: 'the form names the person, the amount and the reason before its button can be pressed',
   approveBetaSignup: 'the button names the applicant, and approving takes nothing from anybody',
   cancelSceneVideo: 'a video that is not made costs nothing, and can be ordered again',
@@ -59,7 +60,7 @@ const without: Readonly<Record<string, string>> = {
   updateProfile: 'the same form gives the names back; a photo that is removed can be uploaded again',
 };
 
-/** Calls that make or change something, or ask for something. */
+/** Calls that create, change or request something. */
 const harmless = [
   ...['acceptInvitation', 'analyseTension', 'applyForBeta', 'applyImprovement', 'arrangeScenes', 'chat'],
   ...['createAct', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
@@ -105,20 +106,20 @@ async function changingCalls(): Promise<Map<string, string>> {
 describe('calls that delete or decide', () => {
   test('are in exactly one table each, and none is missing', async () => {
     const calls = await changingCalls();
-    const named = [undone, asked, without].flatMap((table) => Object.keys(table));
+    const named = [undoable, confirmed, exempt].flatMap((table) => Object.keys(table));
     expect([...named, ...harmless].sort()).toEqual([...calls.keys()].sort());
     expect(harmless.filter((name) => calls.get(name) === 'DELETE')).toEqual([]);
   });
 
-  test('can be undone or are asked about, but for those that are named with a reason', () => {
-    expect([undone, asked, without].map((table) => Object.keys(table).length)).toEqual([6, 15, 17]);
+  test('can be undone or are confirmed, except those listed with a reason', () => {
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 15, 17]);
   });
 
-  test.each(Object.entries(undone))('%s adds a step of undo', (_name, file) => {
+  test.each(Object.entries(undoable))('adds an undo step for %s', (_name, file) => {
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/boardUndoOf\(|UndoStack\b/);
   });
 
-  test.each(Object.entries(asked))('%s is asked about in a dialog', (_name, file) => {
+  test.each(Object.entries(confirmed))('asks for confirmation of %s in a dialog', (_name, file) => {
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(
       /<(Confirm|Delete)Dialog\b|<Dialog\b[\s\S]*(role="alertdialog"|confirm)/,
     );

@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 
-/** What tables hold of a project, and what refused calls may not touch either: what can be spent, sent and stored. */
+/**
+ * A hash of each table's rows of a project. Rejected calls must not change them: content, credits,
+ * outgoing mail and stored files.
+ */
 export type Digest = Record<string, string>;
 
 const tablesOf = new WeakMap<Db, Promise<string[]>>();
 
-/** Two are equal when no row of these projects was added, changed or removed meanwhile; they differ by table. */
+/**
+ * Return the digest of these projects. Two digests are equal when no row was added, changed or
+ * removed between them. They differ by table.
+ */
 export async function digestOf(db: Db, projectIds: readonly number[]): Promise<Digest> {
   const known = tablesOf.get(db) ?? tablesWithProject(db);
   tablesOf.set(db, known);
   const ids = sql.raw(projectIds.join(', '));
-  const ofRows = (table: string, column: string) => {
+  const digestRows = (table: string, column: string) => {
     const [name, of] = [sql.identifier(table), sql.identifier(column)];
     return sql`select ${table}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
       from ${name} t where t.${of} in (${ids})`;
@@ -23,8 +29,8 @@ export async function digestOf(db: Db, projectIds: readonly number[]): Promise<D
     sql`select 'all projects', count(*)::text from projects`,
   ];
   const parts = [
-    ...(await known).map((table) => ofRows(table, 'project_id')),
-    ofRows('projects', 'id'),
+    ...(await known).map((table) => digestRows(table, 'project_id')),
+    digestRows('projects', 'id'),
     ...sums,
   ];
   const found = await rows<{ name: string; digest: string }>(db, sql.join(parts, sql` union all `));

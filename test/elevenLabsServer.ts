@@ -4,38 +4,38 @@ import type { AddressInfo } from 'node:net';
 import { aFrame } from './models.ts';
 import { vendorDocument } from './vendorDocument.ts';
 
-/** What a call sent; as much of it as tests look at. */
-export interface AskedElevenLabs {
+/** The parts of a request that tests read. */
+export interface ElevenLabsRequest {
   method: string;
-  /** Without what stands after the question mark, which is in `query`. */
+  /** Without the query string, which is in `query`. */
   path: string;
   query: Record<string, string>;
   headers: http.IncomingHttpHeaders;
   body: Record<string, unknown>;
 }
 
-/** One way to answer: well, or badly. */
-export type VoiceBehaviour = (out: VoiceOut, asked: AskedElevenLabs) => void | Promise<void>;
+/** One way to answer, correct or faulty. */
+export type VoiceBehaviour = (out: VoiceResponse, request: ElevenLabsRequest) => void | Promise<void>;
 
-export interface VoiceOut {
+export interface VoiceResponse {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
-  /** Sound, whole. */
+  /** Sends a whole sound. */
   audio(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
-  /** The head of an answer that is sound, and what of it comes first. */
+  /** Sends the headers of a sound and its first bytes. */
   begin(bytes: Uint8Array): void;
-  /** Breaks the connection, after what was written went out. */
+  /** Breaks the connection after the written bytes were sent. */
   cut(): Promise<void>;
 }
 
 export interface ElevenLabsServer {
-  /** For ELEVENLABS_BASE_URL. */
+  /** Value of ELEVENLABS_BASE_URL. */
   url: string;
-  asked: AskedElevenLabs[];
-  /** What was sent or answered against the vendor's document (test/vendors/elevenlabs.json). */
+  requests: ElevenLabsRequest[];
+  /** Requests and answers that violate the provider's document (test/vendors/elevenlabs.json). */
   problems: string[];
-  /** How the next calls are answered, in order. */
+  /** Set how the next calls are answered, in order. */
   next(...behaviours: VoiceBehaviour[]): void;
-  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  /** Forget requests, problems and planned answers. Call it between tests. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -46,45 +46,46 @@ export function elevenLabsSettingsFor({ url }: Pick<ElevenLabsServer, 'url'>) {
   return { ELEVENLABS_API_KEY: 'xi-secret', ELEVENLABS_BASE_URL: url };
 }
 
-/** A server on this machine that speaks ElevenLabs' protocol and misbehaves when it is told to. */
+/** Start a server on this machine that speaks ElevenLabs' protocol. It misbehaves on request. */
 export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
-  const waiting: VoiceBehaviour[] = [];
+  const plannedAnswers: VoiceBehaviour[] = [];
   const problems: string[] = [];
-  const asked: AskedElevenLabs[] = [];
+  const requests: ElevenLabsRequest[] = [];
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost');
-    // Not a call of its interface, and so in no document: a file at the address that a voice names.
+    // A preview file at the address that a voice names. It is not a call of the API, so no document
+    // describes it.
     if (path === '/previews/ferryman.mp3') {
-      if (request.headers['xi-api-key']) problems.push('a preview was asked for with the key');
+      if (request.headers['xi-api-key']) problems.push('a preview was requested with the API key');
       return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(aFrame);
     }
     const { method = '', headers } = request;
     const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
-    const call: AskedElevenLabs = { method, path, headers, body, query: Object.fromEntries(searchParams) };
+    const call: ElevenLabsRequest = { method, path, headers, body, query: Object.fromEntries(searchParams) };
     const operation = document.operation(method, path);
-    asked.push(call);
+    requests.push(call);
     if (!operation) problems.push(`no such call: ${method} ${path}`);
     else problems.push(...operation.checkRequest(body));
-    if (headers['xi-api-key'] !== 'xi-secret') problems.push(`asked without the key: ${path}`);
-    const behave = waiting.shift();
-    if (!behave) problems.push(`an unexpected call: ${path}`);
+    if (headers['xi-api-key'] !== 'xi-secret') problems.push(`request without the API key: ${path}`);
+    const behaviour = plannedAnswers.shift();
+    if (!behaviour) problems.push(`unexpected call: ${path}`);
     const out = outFor(reply, (status, data) => {
       problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
     });
-    await behave?.(out, call);
-    if (!behave) reply.writeHead(500).end();
+    await behaviour?.(out, call);
+    if (!behaviour) reply.writeHead(500).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     problems,
-    next: (...behaviours) => void waiting.push(...behaviours),
+    next: (...behaviours) => void plannedAnswers.push(...behaviours),
     reset: () => {
-      for (const list of [waiting, problems, asked]) list.length = 0;
+      for (const list of [plannedAnswers, problems, requests]) list.length = 0;
     },
     close: async () => {
       server.closeAllConnections();
@@ -94,7 +95,7 @@ export async function anElevenLabsServer(): Promise<ElevenLabsServer> {
   };
 }
 
-function outFor(reply: http.ServerResponse, check: (status: number, data: object) => void): VoiceOut {
+function outFor(reply: http.ServerResponse, check: (status: number, data: object) => void): VoiceResponse {
   return {
     json: (status, body, headers = {}) => {
       check(status, body);
@@ -123,14 +124,16 @@ function outFor(reply: http.ServerResponse, check: (status: number, data: object
   };
 }
 
-/** Speech or a sound that cost so many characters; null: it does not say. */
-export function sounds(characters: number | null, bytes: Uint8Array = aFrame): VoiceBehaviour {
+/**
+ * Answer with speech or a sound that cost `characters`; null: the answer does not name the cost.
+ */
+export function sendsAudio(characters: number | null, bytes: Uint8Array = aFrame): VoiceBehaviour {
   const cost = characters === null ? {} : { 'character-cost': String(characters) };
   return (out) => out.audio(bytes, { ...cost, 'maximum-concurrent-requests': '5' });
 }
 
-/** ElevenLabs' own form of an error; `message` holds what must never get out. */
-export function turnsDown(
+/** Answer with an error in ElevenLabs' form. `message` contains text that must never be shown. */
+export function answersError(
   status: number,
   code: string,
   headers: http.OutgoingHttpHeaders = {},
@@ -139,8 +142,8 @@ export function turnsDown(
   return (out) => out.json(status, { detail: { status: code, message } }, headers);
 }
 
-/** A body that does not fit, as a list of what does not. */
-export const findsUnfit: VoiceBehaviour = (out) =>
+/** Reject the body with a list of the fields that do not fit. */
+export const rejectsBody: VoiceBehaviour = (out) =>
   out.json(422, { detail: [{ loc: ['body', 'text'], msg: 'xi-secret MARA', type: 'value_error' }] });
 
 export const listsVoices =
@@ -151,8 +154,8 @@ export const listsVoices =
       ...(nextPageToken === null ? {} : { next_page_token: nextPageToken }),
     });
 
-/** Three samples of a description. */
-export const givesSamples: VoiceBehaviour = (out) =>
+/** Answer with three samples for a voice description. */
+export const sendsSamples: VoiceBehaviour = (out) =>
   out.json(200, {
     previews: ['one', 'two', 'three'].map((id) => ({
       ...{ generated_voice_id: `sample-${id}`, audio_base_64: Buffer.from(aFrame).toString('base64') },
@@ -161,7 +164,7 @@ export const givesSamples: VoiceBehaviour = (out) =>
     text: 'She counts them on, and she counts them off.',
   });
 
-export const keepsVoice =
+export const savesVoice =
   (voiceId: string): VoiceBehaviour =>
   (out, { body }) =>
     out.json(200, { voice_id: voiceId, name: body.voice_name, category: 'generated' });

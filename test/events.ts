@@ -1,12 +1,15 @@
 import type { ChatReply } from '#shared/contract/assistant.ts';
 
-/** One server-sent event, its data read. */
+/** One server-sent event with its parsed data. */
 export interface ServerEvent {
   event: string;
   data: Record<string, unknown>;
 }
 
-/** The text of an event stream → its events, in order. Throws where it is no such stream. */
+/**
+ * Parse the text of an event stream into its events, in order. Throws if the text is no event
+ * stream.
+ */
 export function eventsIn(stream: string): ServerEvent[] {
   const blocks = stream.split('\n\n');
   if (blocks.pop() !== '') throw new Error('The stream ends within an event');
@@ -17,7 +20,7 @@ export function eventsIn(stream: string): ServerEvent[] {
   });
 }
 
-/** The reply with which a chat's stream ends. */
+/** Return the reply that ends the stream of a chat. */
 export function replyIn(events: readonly ServerEvent[]): ChatReply {
   const last = events.at(-1);
   if (last?.event !== 'done') throw new Error(`The stream ends with ${last?.event}`);

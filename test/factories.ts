@@ -5,22 +5,25 @@ import { betaSignups, userInvitations, users } from '#server/db/schema/people.ts
 import { projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
 
-/** Every factory makes what its row needs above it, unless that is given, and takes any other column. */
-type Given<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
+/**
+ * Every factory creates the parent rows that its row needs, unless they are passed. It accepts any
+ * other column.
+ */
+type Columns<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-let made = 0;
-/** A name that nothing else in this process has. */
-const fresh = (kind: string) => `${kind}${++made}`;
+let counter = 0;
+/** Return a name that is unique in this process. */
+const uniqueName = (kind: string) => `${kind}${++counter}`;
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000);
 
-/** A person with an account, and with credits where they are wanted: then the ledger says so, too. */
+/** Create a user, with credits if requested. The ledger gets the matching row. */
 export async function aUser(
   db: Db,
-  { credits = 0, ...given }: Given<typeof users> & { credits?: number } = {},
+  { credits = 0, ...columns }: Columns<typeof users> & { credits?: number } = {},
 ) {
   const [user] = await db
     .insert(users)
-    .values({ email: `${fresh('writer')}@example.com`, creditBalance: credits, ...given })
+    .values({ email: `${uniqueName('writer')}@example.com`, creditBalance: credits, ...columns })
     .returning();
   if (credits > 0) {
     await db.insert(creditTransactions).values({
@@ -34,21 +37,21 @@ export async function aUser(
   return required(user);
 }
 
-export async function aProject(db: Db, given: Given<typeof projects> = {}) {
-  const userId = given.userId ?? (await aUser(db)).id;
+export async function aProject(db: Db, columns: Columns<typeof projects> = {}) {
+  const userId = columns.userId ?? (await aUser(db)).id;
   const [project] = await db
     .insert(projects)
-    .values({ name: 'Night Ferry', ...given, userId })
+    .values({ name: 'Night Ferry', ...columns, userId })
     .returning();
   return required(project);
 }
 
-/** An accepted share, unless another status is given. */
+/** Create an accepted share, unless another status is passed. */
 export async function aShare(
   db: Db,
   project: { id: number },
   user: { id: string; email: string },
-  given: Given<typeof projectShares> = {},
+  columns: Columns<typeof projectShares> = {},
 ) {
   const [share] = await db
     .insert(projectShares)
@@ -57,33 +60,33 @@ export async function aShare(
       sharedWithUserId: user.id,
       sharedWithEmail: user.email,
       status: 'accepted',
-      ...given,
+      ...columns,
     })
     .returning();
   return required(share);
 }
 
-export async function aScene(db: Db, given: Given<typeof scenes> = {}) {
-  const projectId = given.projectId ?? (await aProject(db)).id;
+export async function aScene(db: Db, columns: Columns<typeof scenes> = {}) {
+  const projectId = columns.projectId ?? (await aProject(db)).id;
   const [scene] = await db
     .insert(scenes)
-    .values({ heading: 'INT. CAR DECK - NIGHT', sceneNumber: 1, ...given, projectId })
+    .values({ heading: 'INT. CAR DECK - NIGHT', sceneNumber: 1, ...columns, projectId })
     .returning();
   return required(scene);
 }
 
-export async function anElement(db: Db, given: Given<typeof scriptElements> = {}) {
+export async function anElement(db: Db, columns: Columns<typeof scriptElements> = {}) {
   const scene =
-    given.sceneId === undefined || given.projectId === undefined
-      ? await aScene(db, given.projectId === undefined ? {} : { projectId: given.projectId })
-      : { id: given.sceneId, projectId: given.projectId };
+    columns.sceneId === undefined || columns.projectId === undefined
+      ? await aScene(db, columns.projectId === undefined ? {} : { projectId: columns.projectId })
+      : { id: columns.sceneId, projectId: columns.projectId };
   const [element] = await db
     .insert(scriptElements)
     .values({
       elementType: 'scene_heading',
       content: 'INT. CAR DECK - NIGHT',
       orderIndex: 10,
-      ...given,
+      ...columns,
       projectId: scene.projectId,
       sceneId: scene.id,
     })
@@ -91,62 +94,62 @@ export async function anElement(db: Db, given: Given<typeof scriptElements> = {}
   return required(element);
 }
 
-export async function aCharacter(db: Db, given: Given<typeof characters> = {}) {
-  const projectId = given.projectId ?? (await aProject(db)).id;
+export async function aCharacter(db: Db, columns: Columns<typeof characters> = {}) {
+  const projectId = columns.projectId ?? (await aProject(db)).id;
   const [character] = await db
     .insert(characters)
-    .values({ name: 'MARA', ...given, projectId })
+    .values({ name: 'MARA', ...columns, projectId })
     .returning();
   return required(character);
 }
 
-/** An invitation to the product, open for a week. */
-export async function anInvitation(db: Db, given: Given<typeof userInvitations> = {}) {
+/** Create an invitation to the product, open for a week. */
+export async function anInvitation(db: Db, columns: Columns<typeof userInvitations> = {}) {
   const [invitation] = await db
     .insert(userInvitations)
     .values({
-      email: `${fresh('guest')}@example.com`,
+      email: `${uniqueName('guest')}@example.com`,
       inviteToken: randomUUID(),
       expiresAt: inAWeek(),
-      ...given,
+      ...columns,
     })
     .returning();
   return required(invitation);
 }
 
-/** An invitation to a project, open for a week. */
-export async function aProjectInvitation(db: Db, given: Given<typeof projectInvitations> = {}) {
-  const projectId = given.projectId ?? (await aProject(db)).id;
+/** Create an invitation to a project, open for a week. */
+export async function aProjectInvitation(db: Db, columns: Columns<typeof projectInvitations> = {}) {
+  const projectId = columns.projectId ?? (await aProject(db)).id;
   const [invitation] = await db
     .insert(projectInvitations)
     .values({
-      email: `${fresh('guest')}@example.com`,
+      email: `${uniqueName('guest')}@example.com`,
       inviteToken: randomUUID(),
       expiresAt: inAWeek(),
-      ...given,
+      ...columns,
       projectId,
     })
     .returning();
   return required(invitation);
 }
 
-export async function aBetaApplication(db: Db, given: Given<typeof betaSignups> = {}) {
+export async function aBetaApplication(db: Db, columns: Columns<typeof betaSignups> = {}) {
   const [signup] = await db
     .insert(betaSignups)
     .values({
-      email: `${fresh('guest')}@example.com`,
+      email: `${uniqueName('guest')}@example.com`,
       firstName: 'Greta',
       lastName: 'Guest',
       role: 'screenwriter',
       experience: 'beginner',
       reason: 'I write on ferries.',
-      ...given,
+      ...columns,
     })
     .returning();
   return required(signup);
 }
 
 function required<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('The database gave no row back');
+  if (row === undefined) throw new Error('INSERT returned no row');
   return row;
 }

@@ -7,8 +7,9 @@ export interface LeafParagraph {
 }
 
 /**
- * The paragraphs of an FDX file's script in document order, read independently of our parser: dual dialogue
- * flattened, empty ones counted, those of notes, summaries, omitted scenes and title page left out.
+ * Return the paragraphs of an FDX file's script in document order. Reads them independently of our
+ * parser. Dual dialogue is flattened and empty paragraphs are counted. Those of notes, summaries,
+ * omitted scenes and the title page are left out.
  */
 export function leafParagraphs(fdx: string): LeafParagraph[] {
   const leaves: LeafParagraph[] = [];
@@ -43,7 +44,10 @@ export function leafParagraphs(fdx: string): LeafParagraph[] {
   return leaves.filter((leaf) => !(leaf as LeafParagraph & { isWrapper: boolean }).isWrapper);
 }
 
-/** What the corpus's expected.json calls textSha256: `type TAB text LF` of every leaf paragraph. */
+/**
+ * Return `textSha256` of the corpus's expected.json: the hash of `type TAB text LF` of every leaf
+ * paragraph.
+ */
 export function textHash(fdx: string): string {
   const hash = createHash('sha256');
   for (const { type, text } of leafParagraphs(fdx)) hash.update(`${type}\t${text}\n`);

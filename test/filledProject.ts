@@ -16,7 +16,10 @@ import { nightFerry, type World } from '#test/world.ts';
 export const aPicture = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 const aSound = Buffer.from('RIFF\0\0\0\0WAVE and then a sound', 'latin1');
 
-/** Olive's Night Ferry with something in every column of every table that an archive holds; Vic may see it. */
+/**
+ * Create Olive's Night Ferry with a value in every column of every table that an archive contains.
+ * Vic may see it.
+ */
 export async function filledProject(server: TestApp, world: World): Promise<ProjectRow> {
   const { db, storage } = server;
   const project = await nightFerry(db, world.olive);
@@ -43,10 +46,10 @@ export async function filledProject(server: TestApp, world: World): Promise<Proj
       ...{ characterType: 'protagonist', voiceId: 'v1', avatarUrl: avatar, avatarPrompt: 'A woman' },
     })
     .where(eq(characters.projectId, projectId));
-  await planIt(db, projectId);
-  await writeIt(server, world, projectId);
+  await fillPlan(db, projectId);
+  await writeHistory(server, world, projectId);
   await fillScript(db, projectId, { picture, sound });
-  await talkAbout(db, projectId, world);
+  await fillDiscussions(db, projectId, world);
   await db.update(projects).set(filledFields(picture)).where(eq(projects.id, projectId));
   return project;
 }
@@ -54,7 +57,7 @@ export async function filledProject(server: TestApp, world: World): Promise<Proj
 function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
   const page = { title: 'Night Ferry', credit: '', author: '', source: '', draftDate: '', contact: '' };
   const style = { leftInches: 1, rightInches: 7, firstIndentInches: 0, spaceBeforeLines: 1, spacing: 1 };
-  const looks = { isAllCaps: false, isBold: true, isItalic: false, isUnderlined: false };
+  const fontStyle = { isAllCaps: false, isBold: true, isItalic: false, isUnderlined: false };
   return {
     ...{ description: 'A ferry', logline: 'She counts.', synopsis: 'All of it.', conceptImageUrl: picture },
     ...{
@@ -75,7 +78,13 @@ function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
         sceneNumbersShown: true,
       },
       styles: {
-        Shot: { ...style, ...looks, alignment: 'Left', startsNewPage: false, paginateAs: 'Scene Heading' },
+        Shot: {
+          ...style,
+          ...fontStyle,
+          alignment: 'Left',
+          startsNewPage: false,
+          paginateAs: 'Scene Heading',
+        },
       },
     },
     sourceExtras: {
@@ -88,7 +97,7 @@ function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
   };
 }
 
-async function planIt(db: Db, projectId: number): Promise<void> {
+async function fillPlan(db: Db, projectId: number): Promise<void> {
   const place = { projectId, orderIndex: 0 };
   const [act] = await db
     .insert(acts)
@@ -101,7 +110,7 @@ async function planIt(db: Db, projectId: number): Promise<void> {
     .insert(sequences)
     .values({ ...place, actNumber: 2, name: 'Boarding', description: 'In the rain', colorTheme: 'green' })
     .returning();
-  if (!act || !sequence) throw new Error('Not stored');
+  if (!act || !sequence) throw new Error('INSERT returned no row');
   await db.insert(storyBeats).values([
     {
       ...{ ...place, actId: act.id, sequenceId: sequence.id, title: 'One too many' },
@@ -116,8 +125,11 @@ async function planIt(db: Db, projectId: number): Promise<void> {
     .where(eq(scenes.projectId, projectId));
 }
 
-/** Changes of every kind, so that there is a past: what was deleted had a comment, and a heading its scene. */
-async function writeIt({ db, as }: TestApp, { olive }: World, projectId: number): Promise<void> {
+/**
+ * Make edits of every type, so that the script has a history. A deleted element had a comment, and
+ * a deleted heading had a scene.
+ */
+async function writeHistory({ db, as }: TestApp, { olive }: World, projectId: number): Promise<void> {
   const browser = as(olive);
   const change = async (edits: ScriptEdit[], reason?: string) => {
     const answer = await browser.post(`/api/projects/${projectId}/script-changes`, { edits, reason });
@@ -163,7 +175,7 @@ async function fillScript(
 ): Promise<void> {
   const [first, rain] = await elementsOf(db, projectId);
   const [beat] = await db.select().from(storyBeats).where(eq(storyBeats.projectId, projectId));
-  if (!first || !rain || !beat) throw new Error('Not stored');
+  if (!first || !rain || !beat) throw new Error('The project has too few elements or no beat');
   await db
     .update(scenes)
     .set({
@@ -201,7 +213,7 @@ async function fillScript(
   await db.insert(sceneSummaries).values({ sceneId: first.sceneId, projectId, ...summary });
 }
 
-async function talkAbout(db: Db, projectId: number, { olive, cora }: World): Promise<void> {
+async function fillDiscussions(db: Db, projectId: number, { olive, cora }: World): Promise<void> {
   const [, rain] = await elementsOf(db, projectId);
   const [thread] = await db
     .insert(comments)
@@ -210,7 +222,7 @@ async function talkAbout(db: Db, projectId: number, { olive, cora }: World): Pro
       ...{ selectedText: 'Rain', content: 'Colder?', isResolved: true, selectionStart: 0, selectionEnd: 4 },
     })
     .returning();
-  // It came from an archive that somebody else had made.
+  // The comment came from an archive of another author.
   const reply = { importedAuthor: 'Sam Stranger', content: 'Yes.', parentCommentId: thread?.id ?? 0 };
   await db.insert(comments).values({ projectId, ...reply });
   const title = 'What Olive asked in private';

@@ -12,10 +12,10 @@ import {
   scriptMoves,
 } from '#server/db/schema/script.ts';
 
-/** Stands in every row of theirs that can be read. */
-export const foreignWords = 'Nobody else may read this';
+/** The text in every readable row of the other project. */
+export const foreignText = 'Nobody else may read this';
 
-/** One row of each kind that bodies and queries name, of a project of somebody else. */
+/** One row of each kind that bodies and queries refer to, of another user's project. */
 export interface ForeignRows {
   projectId: number;
   elementId: number;
@@ -32,24 +32,24 @@ export interface ForeignRows {
   accessId: number;
 }
 
-/** Makes them, in a project that has a script. */
+/** Create the rows in a project that has a script. */
 export async function foreignRows(db: Db, projectId: number, userId: string): Promise<ForeignRows> {
   const idOf = async (rows: Promise<{ id: number }[]>) => (await rows)[0]?.id ?? 0;
   const place = { projectId, orderIndex: 0 };
   const ofProject = eq(scriptElements.projectId, projectId);
-  await db.update(scriptElements).set({ content: foreignWords }).where(ofProject);
+  await db.update(scriptElements).set({ content: foreignText }).where(ofProject);
   const [element] = await db.select().from(scriptElements).where(ofProject).orderBy(asc(scriptElements.id));
   const elementId = element?.id ?? 0;
   const [character] = await db
     .update(characters)
-    .set({ description: foreignWords })
+    .set({ description: foreignText })
     .where(eq(characters.projectId, projectId))
     .returning();
   const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
-  const change = { projectId, elementId, action: 'create', userId, newContent: foreignWords } as const;
-  const disclosure = { projectId, userId, ...engine, task: 'chat', text: foreignWords };
-  const remark = { projectId, userId, content: foreignWords };
-  const talk = { projectId, userId, title: foreignWords };
+  const change = { projectId, elementId, action: 'create', userId, newContent: foreignText } as const;
+  const disclosure = { projectId, userId, ...engine, task: 'chat', text: foreignText };
+  const remark = { projectId, userId, content: foreignText };
+  const talk = { projectId, userId, title: foreignText };
   const share = { projectId, sharedWithEmail: `guest${Math.random()}@example.com` };
   return {
     projectId,
@@ -59,14 +59,14 @@ export async function foreignRows(db: Db, projectId: number, userId: string): Pr
     sequenceId: await idOf(
       db
         .insert(sequences)
-        .values({ ...place, name: foreignWords })
+        .values({ ...place, name: foreignText })
         .returning(),
     ),
     beatId: await foreignBeat(db, projectId),
     outlineId: await idOf(
       db
         .insert(outlines)
-        .values({ ...place, title: foreignWords })
+        .values({ ...place, title: foreignText })
         .returning(),
     ),
     commentId: await idOf(db.insert(comments).values(remark).returning()),
@@ -82,22 +82,28 @@ async function foreignBeat(db: Db, projectId: number): Promise<number> {
   const place = { projectId, orderIndex: 0 };
   const [act] = await db
     .insert(acts)
-    .values({ ...place, number: 1, title: foreignWords })
+    .values({ ...place, number: 1, title: foreignText })
     .returning();
-  const beat = { ...place, actId: act?.id ?? 0, title: foreignWords };
+  const beat = { ...place, actId: act?.id ?? 0, title: foreignText };
   const [stored] = await db.insert(storyBeats).values(beat).returning();
   return stored?.id ?? 0;
 }
 
 export interface ForeignReference {
-  /** As mounted; it is made in a project of one's own. */
+  /** As mounted. The call is made in a project of the caller. */
   call: string;
-  /** The field that names a row of the other project. */
+  /** The field that refers to a row of the other project. */
   field: string;
-  /** What is answered to whoever may make the call: a refusal, or one in which nothing of it is found or done. */
+  /**
+   * The answer to a caller with the required role: an error, or a success that finds and changes no
+   * foreign row.
+   */
   status: 200 | 204 | 400 | 404;
-  /** `characterId` is one of the project that the call is made in, and not the one that the path may name. */
-  send: (theirs: ForeignRows, own: { characterId: number }) => Pick<InjectOptions, 'payload' | 'query'>;
+  /**
+   * `characterId` belongs to the project of the call. It is not the character that the path may
+   * refer to.
+   */
+  send: (foreign: ForeignRows, own: { characterId: number }) => Pick<InjectOptions, 'payload' | 'query'>;
 }
 
 const heading = { elementType: 'scene_heading', content: 'INT. BRIDGE' };
@@ -108,7 +114,10 @@ const suggestion = {
 };
 const selected = (id: number) => ({ id, elementType: 'action', content: 'Rain.' });
 
-/** Every place in which a call names a row by its id beside its path, so that it could be one of another project. */
+/**
+ * Every call with a field, in addition to its path, that refers to a row by id. That row could be
+ * one of another project.
+ */
 export const foreignReferences: readonly ForeignReference[] = [
   ...asQuery('GET /api/projects/:id/script-elements', 404, 'sceneId', 'characterId'),
   ...asQuery('GET /api/projects/:id/script-history/paginated', 200, 'elementId'),
@@ -232,9 +241,13 @@ function asBody(
   return [{ call, status, field, send: (...rows) => ({ payload: body(...rows) }) }];
 }
 
-function asEdit(status: 400 | 404, field: string, edit: (theirs: ForeignRows) => object): ForeignReference[] {
-  return asBody('POST /api/projects/:id/script-changes', status, field, (theirs) => ({
-    edits: [edit(theirs)],
+function asEdit(
+  status: 400 | 404,
+  field: string,
+  edit: (foreign: ForeignRows) => object,
+): ForeignReference[] {
+  return asBody('POST /api/projects/:id/script-changes', status, field, (foreign) => ({
+    edits: [edit(foreign)],
   }));
 }
 
@@ -245,7 +258,7 @@ function asQuery(
 ): ForeignReference[] {
   return fields.map((field) => ({
     ...{ call, status, field },
-    send: (theirs) => ({ query: { [field]: String(theirs[field]) } }),
+    send: (foreign) => ({ query: { [field]: String(foreign[field]) } }),
   }));
 }
 
@@ -262,27 +275,30 @@ interface Described {
   >;
 }
 
-/** Every field of a body or a query that may name a row, by its name, in what the server says of its calls. */
-export function namesOfRows(document: Described): { call: string; field: string }[] {
+/**
+ * Return every field of a body or query that may refer to a row, judged by its name in the server's
+ * API description.
+ */
+export function rowReferenceFields(document: Described): { call: string; field: string }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
       const call = `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
       const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
       const schema = requestBody?.content['application/json']?.schema ?? {};
-      const fields = [...inQuery.filter((name) => isNameOfRow(name)), ...new Set(fieldsIn(schema, ''))];
+      const fields = [...inQuery.filter((name) => isRowReference(name)), ...new Set(fieldsIn(schema, ''))];
       return fields.map((field) => ({ call, field }));
     }),
   );
 }
 
-function isNameOfRow(name: string): boolean {
+function isRowReference(name: string): boolean {
   return /^ids?$|Ids?$|^before$/.test(name);
 }
 
 function fieldsIn(schema: object, place: string): string[] {
   const { properties = {}, ...rest } = schema as { properties?: Record<string, object> };
   const own = Object.entries(properties).flatMap(([name, inner]) => [
-    ...(isNameOfRow(name) ? [`${place}${name}`] : []),
+    ...(isRowReference(name) ? [`${place}${name}`] : []),
     ...fieldsIn(inner, `${place}${name}.`),
   ]);
   const parts = Object.values(rest).flatMap((value) => (Array.isArray(value) ? value : [value]));

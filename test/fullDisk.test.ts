@@ -16,10 +16,10 @@ import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
 import { anApp, type Caller, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
-import { layPreparedData } from './preparedData.ts';
+import { copyPreparedData } from './preparedData.ts';
 import { aWorld, type World } from './world.ts';
 
-// On a disk of its own; the last of them makes a database from nothing there.
+// Runs on a small disk. The last test creates a new database there.
 
 const canMount = hasSmallDisk();
 if (!canMount) console.log('!!! NOT RUN: a full disk (only root may mount a small one, and on Linux)');
@@ -35,7 +35,7 @@ describe.runIf(canMount)('a full disk', () => {
   beforeAll(async () => {
     disk = smallDisk(128) as SmallDisk;
     dataDir = path.join(disk.folder, 'data');
-    await layPreparedData(dataDir);
+    await copyPreparedData(dataDir);
     const database = await openDatabase({ databaseUrl: null, dataDir });
     server = await anApp({ DATA_DIR: dataDir }, undefined, { database });
     world = await aWorld(server.db);
@@ -56,11 +56,11 @@ describe.runIf(canMount)('a full disk', () => {
   const written = () =>
     vi.waitFor(async () => expect((await write()).statusCode).toBe(201), { timeout: 60_000, interval: 200 });
 
-  test('is read by whoever writes; the words survive a reload, and are stored with the first room', async () => {
+  test('is reported to the writer; unsaved text survives a reload and is saved once there is space', async () => {
     aNetwork(olive);
     vi.stubGlobal('localStorage', aBrowserStorage());
     const { id } = world.project;
-    /** The screen of a script, opened. */
+    /** Open the screen of a script. */
     const open = async () => {
       const client = createQueryClient();
       await client.fetchQuery(elementsQuery(id));
@@ -79,7 +79,7 @@ describe.runIf(canMount)('a full disk', () => {
           onRetry: outbox.retry,
         }),
       );
-    const told = (changes: ScriptChanges) =>
+    const untilDiskFullShown = (changes: ScriptChanges) =>
       vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });
     const stored = async () =>
       (await olive.get(`${world.projectUrl}/script-elements`)).json().map(({ content }: Element) => content);
@@ -89,15 +89,15 @@ describe.runIf(canMount)('a full disk', () => {
     const changes = await open();
     const [first] = changes.elements();
     if (!first) throw new Error('The script is empty');
-    // As many lines as find no room.
+    // More lines than fit on the disk.
     const lines = Array.from({ length: 200 }, (_, at) => `${at} ${'The ramp rises. '.repeat(50)}`);
     const elements = lines.map((content) => withLocalId({ elementType: 'action' as const, content }));
     changes.run([{ type: 'insert', afterId: first.id, elements }]);
-    await told(changes);
+    await untilDiskFullShown(changes);
     changes.keeper.close();
 
     const reloaded = await open();
-    await told(reloaded);
+    await untilDiskFullShown(reloaded);
     expect(reloaded.elements().map(({ content }) => content)).toEqual(expect.arrayContaining(lines));
     expect(await stored()).not.toContain(lines[0]);
     disk.free();
@@ -112,7 +112,7 @@ describe.runIf(canMount)('a full disk', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is told to writers and to health; reading goes on, and writing with the first room', async () => {
+  test('is reported to writers and by /api/health; reading works, and writing works again once there is space', async () => {
     expect((await write()).statusCode).toBe(201);
     disk.fill();
     const refused = await vi.waitUntil(
@@ -134,12 +134,12 @@ describe.runIf(canMount)('a full disk', () => {
     await written();
   });
 
-  test('even when it stops the database in the middle: nothing that was stored is lost, and it starts anew', async () => {
+  test('loses no stored data when it stops the database, which restarts', async () => {
     await written();
     const count = () => server.db.$count(scriptElements);
     const before = await count();
     disk.fill();
-    // Its log of changes finds no room: Postgres ends itself.
+    // The write-ahead log does not fit on the disk, so Postgres stops.
     const panic = async () => {
       for (;;) await server.db.execute(sql`select pg_logical_emit_message(false, 'x', repeat('x', 1000000))`);
     };
@@ -155,7 +155,7 @@ describe.runIf(canMount)('a full disk', () => {
     await written();
   });
 
-  test('does not pass for another process at a start', async () => {
+  test('is not mistaken for another process at a start', async () => {
     const folder = path.join(disk.folder, 'other');
     fs.mkdirSync(folder);
     disk.fill();
@@ -168,10 +168,10 @@ describe.runIf(canMount)('a full disk', () => {
   });
 });
 
-/** As text stands in a page. */
+/** Return the text as HTML escapes it. */
 const escaped = (text: string) => text.replaceAll("'", '&#x27;');
 
-/** What a browser keeps by name; its keys are its own. */
+/** Return a storage like localStorage: its keys are own properties. */
 function aBrowserStorage(): Record<string, string> {
   return Object.create({
     getItem(this: Record<string, string>, key: string) {

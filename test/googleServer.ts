@@ -1,45 +1,45 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aFilm } from './models.ts';
+import { aVideo } from './models.ts';
 import { vendorDocument } from './vendorDocument.ts';
 
-/** What a call sent; as much of it as tests look at. */
-export interface AskedGoogle {
+/** The parts of a request that tests read. */
+export interface GoogleRequest {
   method: string;
   path: string;
   headers: http.IncomingHttpHeaders;
   body: Record<string, unknown>;
 }
 
-/** One way to answer: well, or badly. */
-export type FilmBehaviour = (out: FilmOut, asked: AskedGoogle) => void | Promise<void>;
+/** One way to answer, correct or faulty. */
+export type VideoBehaviour = (out: VideoResponse, request: GoogleRequest) => void | Promise<void>;
 
-export interface FilmOut {
-  /** The address of this server, for what an answer names. */
+export interface VideoResponse {
+  /** The URL of this server, for links in answers. */
   url: string;
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
   bytes(bytes: Uint8Array, headers?: http.OutgoingHttpHeaders): void;
-  /** Answers with its head and these bytes, as if more were to come. */
+  /** Sends the headers and these bytes, as if more followed. */
   begin(bytes: Uint8Array): void;
   redirect(location: string): void;
-  /** Breaks the connection, after what was written went out. */
+  /** Breaks the connection after the written bytes were sent. */
   cut(): void;
 }
 
 export interface GoogleServer {
-  /** For GOOGLE_BASE_URL. */
+  /** Value of GOOGLE_BASE_URL. */
   url: string;
-  asked: AskedGoogle[];
+  requests: GoogleRequest[];
   /** The form of each request for a token of a service account. */
   tokens: Record<string, string>[];
-  /** What was sent or answered against the vendor's document (test/vendors/google.json). */
+  /** Requests and answers that violate the provider's document (test/vendors/google.json). */
   problems: string[];
-  /** How the next calls are answered, in order. */
-  next(...behaviours: FilmBehaviour[]): void;
-  /** "POST /v1/interactions" of every call, in order. */
+  /** Set how the next calls are answered, in order. */
+  next(...behaviours: VideoBehaviour[]): void;
+  /** Return "POST /v1/interactions" and the like of every call, in order. */
   calls(): string[];
-  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  /** Forget requests, problems and planned answers. Call it between tests. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -52,11 +52,11 @@ export function googleSettingsFor({ url }: Pick<GoogleServer, 'url'>) {
   return { GOOGLE_API_KEY: 'google-secret', GOOGLE_BASE_URL: url };
 }
 
-/** A server on this machine that speaks Google's protocol and misbehaves when it is told to. */
+/** Start a server on this machine that speaks Google's protocol. It misbehaves on request. */
 export async function aGoogleServer(): Promise<GoogleServer> {
-  const waiting: FilmBehaviour[] = [];
+  const plannedAnswers: VideoBehaviour[] = [];
   const problems: string[] = [];
-  const asked: AskedGoogle[] = [];
+  const requests: GoogleRequest[] = [];
   const tokens: Record<string, string>[] = [];
   let url = '';
   const server = http.createServer(async (request, reply) => {
@@ -69,36 +69,36 @@ export async function aGoogleServer(): Promise<GoogleServer> {
       return void reply.writeHead(200, { 'content-type': 'application/json' }).end(tokenAnswer);
     }
     const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {};
-    const call: AskedGoogle = { method, path, headers, body };
-    asked.push(call);
-    // Where a film lies is in no document: an address that an answer names.
+    const call: GoogleRequest = { method, path, headers, body };
+    requests.push(call);
+    // Downloads of a video are in no document. An answer names their address.
     const isFile = path.startsWith('/v1beta/files/') || path.startsWith('/storage/v1/');
-    const operation = documents.map((each) => each.operation(method, path)).find(Boolean);
-    if (operation) problems.push(...operation.checkRequest(body));
+    const described = documents.map((each) => each.operation(method, path)).find(Boolean);
+    if (described) problems.push(...described.checkRequest(body));
     else if (!isFile) problems.push(`no such call: ${method} ${path}`);
-    const isLetIn =
+    const isAuthorised =
       headers['x-goog-api-key'] === 'google-secret' || headers.authorization === 'Bearer token-1';
-    if (!isLetIn) problems.push(`asked without the key: ${path}`);
-    const behave = waiting.shift();
-    if (!behave) problems.push(`an unexpected call: ${method} ${path}`);
+    if (!isAuthorised) problems.push(`request without the API key: ${path}`);
+    const behaviour = plannedAnswers.shift();
+    if (!behaviour) problems.push(`unexpected call: ${method} ${path}`);
     const out = outFor(url, reply, (status, data) => {
-      problems.push(...(operation?.checkAnswer(status, 'application/json', data) ?? []));
+      problems.push(...(described?.checkAnswer(status, 'application/json', data) ?? []));
     });
-    await behave?.(out, call);
-    if (!behave) reply.writeHead(500).end();
+    await behaviour?.(out, call);
+    if (!behaviour) reply.writeHead(500).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    asked,
+    requests,
     tokens,
     problems,
-    next: (...behaviours) => void waiting.push(...behaviours),
-    calls: () => asked.map(({ method, path }) => `${method} ${path}`),
+    next: (...behaviours) => void plannedAnswers.push(...behaviours),
+    calls: () => requests.map(({ method, path }) => `${method} ${path}`),
     reset: () => {
-      for (const list of [waiting, problems, asked, tokens]) list.length = 0;
+      for (const list of [plannedAnswers, problems, requests, tokens]) list.length = 0;
     },
     close: async () => {
       server.closeAllConnections();
@@ -112,8 +112,8 @@ function outFor(
   url: string,
   reply: http.ServerResponse,
   check: (status: number, data: object) => void,
-): FilmOut {
-  const film = { 'content-type': 'video/mp4' };
+): VideoResponse {
+  const video = { 'content-type': 'video/mp4' };
   return {
     url,
     json: (status, body, headers = {}) => {
@@ -122,11 +122,11 @@ function outFor(
       reply.end(JSON.stringify(body));
     },
     bytes: (bytes, headers = {}) => {
-      reply.writeHead(200, { ...film, ...headers });
+      reply.writeHead(200, { ...video, ...headers });
       reply.end(bytes);
     },
     begin: (bytes) => {
-      reply.writeHead(200, film);
+      reply.writeHead(200, video);
       reply.write(bytes);
     },
     redirect: (location) => {
@@ -141,8 +141,8 @@ function outFor(
 
 const times = { created: '2026-11-20T10:00:00Z', updated: '2026-11-20T10:00:10Z' };
 
-/** How a job is doing, by the vendor's own word for it. */
-export function says(status: string, more: object = {}): FilmBehaviour {
+/** Answer with a job's status, in the provider's terms. */
+export function reportsStatus(status: string, more: object = {}): VideoBehaviour {
   return (out, { path, body }) => {
     const id = path.split('/')[3] ?? 'job-1';
     const model = body.model ?? 'gemini-omni-1.1-flash';
@@ -150,42 +150,42 @@ export function says(status: string, more: object = {}): FilmBehaviour {
   };
 }
 
-/** The job is begun. */
-export const begins: FilmBehaviour = says('queued');
+/** Answer that the job is queued. */
+export const queuesJob: VideoBehaviour = reportsStatus('queued');
 
-/** It is done, and the film lies at that path of this server. */
-export function finishes(path = '/v1beta/files/clip:download?alt=media'): FilmBehaviour {
-  return (out, asked) => {
-    const film = { type: 'video', uri: `${out.url}${path}`, mime_type: 'video/mp4' };
-    return says('completed', { steps: [{ type: 'model_output', content: [film] }] })(out, asked);
+/** Answer that the job is completed and that the video is at this path of this server. */
+export function completesJob(path = '/v1beta/files/clip:download?alt=media'): VideoBehaviour {
+  return (out, request) => {
+    const video = { type: 'video', uri: `${out.url}${path}`, mime_type: 'video/mp4' };
+    return reportsStatus('completed', { steps: [{ type: 'model_output', content: [video] }] })(out, request);
   };
 }
 
-export function gives(bytes: Uint8Array = aFilm): FilmBehaviour {
+export function sendsVideo(bytes: Uint8Array = aVideo): VideoBehaviour {
   return (out) => out.bytes(bytes);
 }
 
-/** Google's own form of an error; `message` holds what must never get out. */
-export function declines(
+/** Answer with an error in Google's form. `message` contains text that must never be shown. */
+export function answersError(
   status: number,
   code: string,
   headers: http.OutgoingHttpHeaders = {},
   message = 'google-secret may not: A ferry.',
-): FilmBehaviour {
+): VideoBehaviour {
   return (out) => out.json(status, { error: { code: status, message, status: code } }, headers);
 }
 
-export const hangsUp: FilmBehaviour = (out) => out.cut();
+export const disconnects: VideoBehaviour = (out) => out.cut();
 
-/** A name as the Agent Platform gives one. */
+/** The name of an operation as the Agent Platform returns it. */
 export const operationName =
   'projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001/operations/op-1';
 
-/** The operation is begun. */
-export const operates: FilmBehaviour = (out) => out.json(200, { name: operationName });
+/** Answer that the operation has started. */
+export const startsOperation: VideoBehaviour = (out) => out.json(200, { name: operationName });
 
-/** How an operation is doing. */
-export const operation =
-  (more: object): FilmBehaviour =>
+/** Answer with the state of an operation. */
+export const reportsOperation =
+  (more: object): VideoBehaviour =>
   (out) =>
     out.json(200, { name: operationName, ...more });

@@ -12,133 +12,140 @@ import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/scr
 import { pendingStateOf, ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { PlainServer } from './plainServer.ts';
 import { type Random, seeded } from './random.ts';
-import { writeSomething } from './someWriting.ts';
+import { makeRandomEdit } from './randomEdit.ts';
 
 const projectId = 1;
 const writers = 5;
 const steps = 60;
 
-/** What one history came to. */
+/** The result of one simulated history. */
 export interface History {
   server: Element[];
-  /** What each window shows in the end. */
+  /** The elements that each tab shows at the end. */
   shown: Element[][];
-  /** Lines of a kind that the server has taken or a browser has kept, and that are in no version of any element. */
+  /**
+   * Unique lines that the server acknowledged or a browser stored, but that are in no version of
+   * any element.
+   */
   lost: string[];
-  /** Lines that were written. */
+  /** Number of lines that were written. */
   written: number;
 }
 
-/** What travels between a window and the server, and arrives when it is its turn. */
+/** A message between a tab and the server. It arrives when the simulation runs it. */
 type Event = () => void;
 
 /**
- * Five windows and a server in one process, without a network, a database or a clock: what is sent arrives in an order that
- * chance decides, is lost on the way there or back, windows are cut off from the live channel, and closed and opened
- * again. The queue, the edits, the undo steps and the rules of showing are the page's own. Timers must be fake.
+ * Simulate five tabs and a server in one process, without a network, a database or a clock.
+ * Messages arrive in random order and can be lost in either direction. Tabs lose the live channel,
+ * are closed and opened again. The outbox, the edits, the undo steps and the rules for remote
+ * changes are those of the page. Timers must be fake.
  */
-export async function playHistory(seed: number): Promise<History> {
+export async function simulateHistory(seed: number): Promise<History> {
   localStorage.clear();
   const random = seeded(seed);
   const server = new PlainServer(Array.from({ length: 8 }, (_, index) => `WAVE ${index}.`));
-  const world: World = { random, server, events: [], written: new Set(), givenUp: new Set() };
-  const windows = Array.from({ length: writers }, (_, index) => new Window(world, `writer ${index}`));
+  const simulation: Simulation = { random, server, events: [], written: new Set(), discarded: new Set() };
+  const tabs = Array.from({ length: writers }, (_, index) => new Tab(simulation, `writer ${index}`));
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    const window = sender.getStore();
-    if (!window) throw new Error('Nobody has sent this call');
-    return window.send(url, init);
+    const tab = sendingTab.getStore();
+    if (!tab) throw new Error('The call has no sending tab');
+    return tab.send(url, init);
   });
 
   for (let step = 1; step <= steps; step++) {
     const index = random.below(writers);
-    const window = windows[index] as Window;
+    const tab = tabs[index] as Tab;
     const chance = random.below(100);
-    if (chance < 8) window.cut();
-    else if (chance < 18) window.connect();
-    else if (chance < 21) windows[index] = window.reopened();
+    if (chance < 8) tab.cut();
+    else if (chance < 18) tab.connect();
+    else if (chance < 21) tabs[index] = tab.reopen();
     else if (chance < 30)
-      window.place.set({ elementId: random.chance(0.5) ? null : random.pick(server.elements()).id });
-    else if (chance < 40) window.sendAll();
-    else window.write(step);
-    for (let turns = random.below(4); turns > 0; turns--) await next(world, windows);
+      tab.position.set({ elementId: random.chance(0.5) ? null : random.pick(server.elements()).id });
+    else if (chance < 40) tab.sendAll();
+    else tab.write(step);
+    for (let turns = random.below(4); turns > 0; turns--) await deliverNext(simulation, tabs);
   }
-  world.isCalm = true;
+  simulation.isLossless = true;
   for (let round = 0; round < 1000; round++) {
-    for (const window of windows) {
-      window.place.set({ elementId: null });
-      window.connect();
-      window.sendAll();
+    for (const tab of tabs) {
+      tab.position.set({ elementId: null });
+      tab.connect();
+      tab.sendAll();
     }
-    do await next(world, windows);
-    while (world.events.length > 0 || windows.some((window) => window.hasNews));
-    if (windows.every((window) => window.isSaved)) break;
+    do await deliverNext(simulation, tabs);
+    while (simulation.events.length > 0 || tabs.some((tab) => tab.hasUndelivered));
+    if (tabs.every((tab) => tab.isSaved)) break;
   }
   vi.clearAllTimers();
-  const lost = [...world.written].filter(
-    (text) => !world.givenUp.has(text) && !isIn(server.everStored, text),
+  const lost = [...simulation.written].filter(
+    (text) => !simulation.discarded.has(text) && !isIn(server.everStored, text),
   );
-  const shown = windows.map((window) => window.elements());
-  for (const window of windows) window.close();
-  return { server: server.elements(), shown, lost, written: world.written.size };
+  const shown = tabs.map((tab) => tab.elements());
+  for (const tab of tabs) tab.close();
+  return { server: server.elements(), shown, lost, written: simulation.written.size };
 }
 
 const isIn = (texts: ReadonlySet<string>, line: string) => [...texts].some((text) => text.includes(line));
 
-interface World {
+interface Simulation {
   random: Random;
   server: PlainServer;
   events: Event[];
-  /** Lines that somebody wrote, each one of a kind, and those whose change its writer gave up. */
+  /** All unique lines that were written, and those whose change was discarded by its writer. */
   written: Set<string>;
-  givenUp: Set<string>;
-  /** Nothing is lost any more. */
-  isCalm?: boolean;
+  discarded: Set<string>;
+  /** No message is lost any more. */
+  isLossless?: boolean;
 }
 
-/** One thing that was on its way arrives, and all that follows from it at once. */
-async function next({ random, events }: World, windows: readonly Window[]): Promise<void> {
-  const ready = windows.filter((window) => window.hasNews);
+/** Deliver one message, and run everything that follows from it. */
+async function deliverNext({ random, events }: Simulation, tabs: readonly Tab[]): Promise<void> {
+  const ready = tabs.filter((tab) => tab.hasUndelivered);
   const at = random.below(events.length + ready.length || 1);
   const [event] = at < events.length ? events.splice(at, 1) : [];
   if (event) event();
-  else ready[at - events.length]?.hear();
+  else ready[at - events.length]?.receive();
   await setImmediate();
   vi.advanceTimersByTime(0);
 }
 
-/** By the window that sends: calls are made long after what caused them. */
-const sender = new AsyncLocalStorage<Window>();
+/** The sending tab. It is tracked because calls are made long after their cause. */
+const sendingTab = new AsyncLocalStorage<Tab>();
 
-class Window {
-  readonly place = createStore<{ elementId: number | null }>({ elementId: null });
-  readonly #world: World;
+class Tab {
+  readonly position = createStore<{ elementId: number | null }>({ elementId: null });
+  readonly #simulation: Simulation;
   readonly #name: string;
   #isOpen = true;
   #client = createQueryClient();
   #changes: ScriptChanges;
-  #gate = createRemoteChangeGate(this.place);
-  /** What the channel has told, in order, and what of it is still on its way; null while it is cut. */
-  #told: number | null = null;
+  #gate = createRemoteChangeGate(this.position);
+  /**
+   * The revision up to which the channel has received changes, and the messages still to be
+   * delivered. Null while the channel is disconnected.
+   */
+  #received: number | null = null;
   #inbox: LiveServerMessage[] = [];
-  /** All that is shown is as it was then. */
+  /** The revision that the shown data has at least. */
   #revision = 0;
 
-  constructor(world: World, name: string) {
-    this.#world = world;
+  constructor(simulation: Simulation, name: string) {
+    this.#simulation = simulation;
     this.#name = name;
-    this.#changes = this.#opened();
+    this.#changes = this.#open();
     this.connect();
   }
 
-  #opened(): ScriptChanges {
+  #open(): ScriptChanges {
     this.#client = createQueryClient();
-    this.#client.setQueryData(elementsQuery(projectId).queryKey, this.#world.server.elements());
+    this.#client.setQueryData(elementsQuery(projectId).queryKey, this.#simulation.server.elements());
     this.#client.setQueryData(scenesQuery(projectId).queryKey, []);
     this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
-    this.#revision = this.#world.server.revision;
-    this.#gate = createRemoteChangeGate(this.place);
-    // As screens do, which read anew what is said to be old.
-    sender.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
+    this.#revision = this.#simulation.server.revision;
+    this.#gate = createRemoteChangeGate(this.position);
+    // Observe the query, as screens do, so that invalidated data is refetched.
+    sendingTab.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
     const changes = new ScriptChanges(this.#client, projectId, this.#name);
     this.#gate.handleScript(pendingStateOf(changes));
     return changes;
@@ -147,50 +154,53 @@ class Window {
   readonly elements = () => this.#changes.elements();
 
   get isSaved(): boolean {
-    return this.#changes.outbox.state.status === 'saved' && !this.hasNews;
+    return this.#changes.outbox.state.status === 'saved' && !this.hasUndelivered;
   }
 
-  get hasNews(): boolean {
-    const { server } = this.#world;
-    return this.#told !== null && (this.#inbox.length > 0 || this.#told < server.revision);
+  get hasUndelivered(): boolean {
+    const { server } = this.#simulation;
+    return this.#received !== null && (this.#inbox.length > 0 || this.#received < server.revision);
   }
 
-  /** Does one thing; `step` makes its text one of a kind. */
+  /** Make one random edit. `step` makes its text unique. */
   write(step: number): void {
-    const { random, written } = this.#world;
-    sender.run(this, () => writeSomething(random, this.#changes, step));
+    const { random, written } = this.#simulation;
+    sendingTab.run(this, () => makeRandomEdit(random, this.#changes, step));
     for (const text of linesIn(this.#changes.outbox.pending)) written.add(text);
   }
 
-  /** Everything is sent; what the server refuses the writer gives up. */
+  /** Send all pending changes, and discard those that the server rejects. */
   sendAll(): void {
     const { outbox } = this.#changes;
     const { state } = outbox;
-    sender.run(this, () => {
+    sendingTab.run(this, () => {
       if (state.status === 'waiting') outbox.retry();
       if (state.status !== 'refused') return;
-      for (const text of linesIn(state.change)) this.#world.givenUp.add(text);
+      for (const text of linesIn(state.change)) this.#simulation.discarded.add(text);
       outbox.decide(null);
     });
   }
 
   cut(): void {
-    this.#told = null;
+    this.#received = null;
     this.#inbox = [];
   }
 
   connect(): void {
     this.cut();
-    this.#told = this.#revision;
+    this.#received = this.#revision;
   }
 
-  /** The page goes away with all that is on its way, and is opened again: what was kept goes out from there. */
-  reopened(): Window {
+  /**
+   * Close the page with all messages in flight, and open it again. The new page sends the stored
+   * changes.
+   */
+  reopen(): Tab {
     this.#isOpen = false;
     this.cut();
     this.close();
-    const again = new Window(this.#world, this.#name);
-    sender.run(again, () => again.#changes.adopt());
+    const again = new Tab(this.#simulation, this.#name);
+    sendingTab.run(again, () => again.#changes.adopt());
     return again;
   }
 
@@ -198,13 +208,13 @@ class Window {
     this.#client.clear();
   }
 
-  /** The channel reads what is new, as it is now, or one message of it arrives. */
-  hear(): void {
-    const { server, random } = this.#world;
-    if (this.#told === null) return;
-    if (this.#told < server.revision && (this.#inbox.length === 0 || random.chance(0.5))) {
-      this.#inbox.push(...server.changesAfter(this.#told));
-      this.#told = server.revision;
+  /** Read the new changes from the server, or deliver one message of the channel. */
+  receive(): void {
+    const { server, random } = this.#simulation;
+    if (this.#received === null) return;
+    if (this.#received < server.revision && (this.#inbox.length === 0 || random.chance(0.5))) {
+      this.#inbox.push(...server.changesAfter(this.#received));
+      this.#received = server.revision;
       return;
     }
     const message = this.#inbox.shift();
@@ -212,16 +222,16 @@ class Window {
     const client = this.#client;
     this.#gate.whenAnswered(message, () => {
       this.#revision = message.rev;
-      sender.run(this, () => applyRemoteChange(client, projectId, message));
+      sendingTab.run(this, () => applyRemoteChange(client, projectId, message));
     });
   }
 
-  /** A call on its way to the server and back, each of which takes its time or is lost. */
+  /** Send a call to the server and its answer back. Each takes a random time or is lost. */
   send(url: string, { method = 'GET', headers, body }: RequestInit): Promise<Response> {
-    const { random, events, server } = this.#world;
+    const { random, events, server } = this.#simulation;
     const key = new Headers(headers).get('idempotency-key');
     const isRead = method === 'GET';
-    const isLost = () => !this.#isOpen || (!isRead && !this.#world.isCalm && random.chance(0.08));
+    const isLost = () => !this.#isOpen || (!isRead && !this.#simulation.isLossless && random.chance(0.08));
     return new Promise((resolve, reject) => {
       const fail = () => reject(new TypeError('Failed to fetch'));
       events.push(() => {
@@ -229,14 +239,14 @@ class Window {
         const answer = server.answer(method, url, key, JSON.parse(String(body ?? '{}')));
         events.push(() => {
           if (isLost()) fail();
-          else resolve(answered(answer));
+          else resolve(responseOf(answer));
         });
       });
     });
   }
 }
 
-function answered({ status, body }: ReturnType<PlainServer['answer']>): Response {
+function responseOf({ status, body }: ReturnType<PlainServer['answer']>): Response {
   return status === 204 ? new Response(null, { status }) : Response.json(body, { status });
 }
 

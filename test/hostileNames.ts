@@ -1,4 +1,7 @@
-/** Names of people and projects that abuse a mail: links, headers, markup, lines, reading direction, length. */
+/**
+ * Names of users and projects that abuse a mail: links, headers, markup, line breaks, reading
+ * direction, length.
+ */
 export const hostileNames = [
   'https://evil.example/login',
   'http://evil.example',
@@ -34,6 +37,9 @@ export const hostileNames = [
   `${'evil.example '.repeat(100)}`,
 ];
 
-/** What mail programs make a link of by themselves: schemes, host names, IP addresses, mail addresses. */
+/**
+ * Text that mail programs turn into links on their own: schemes, host names, IP addresses, mail
+ * addresses.
+ */
 export const linkLike =
   /[a-z][a-z0-9+.-]*:[/\\a-z+]|[\p{L}\p{N}-][.\u3002\uff0e\uff61](?:\u200b|\u200c|\u200d|\u2060|\u00ad)*\p{L}|\d+\.\d+\.\d+\.\d+/iu;

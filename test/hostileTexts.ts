@@ -1,4 +1,4 @@
-/** Texts that a spreadsheet would run as a formula, or that break a table of comma-separated values. */
+/** Texts that a spreadsheet would run as a formula, or that break comma-separated values. */
 export const hostileCells = [
   '-1+1+cmd|’ /C calc’!A0',
   '=1+1',
@@ -33,7 +33,7 @@ export const hostileCells = [
   '"";""=1+1',
 ];
 
-/** Texts that belong in a table as they are. */
+/** Texts that a table must contain verbatim. */
 export const plainCells = [
   'Night Ferry',
   'INT. HALL, HVALSUND - NIGHT',
@@ -45,7 +45,10 @@ export const plainCells = [
   'Ünïcödé 🎬',
 ];
 
-/** Read comma-separated values as a spreadsheet does: quoted cells may hold the separator and line breaks. */
+/**
+ * Parse comma-separated values as a spreadsheet does: quoted cells may contain the separator and
+ * line breaks.
+ */
 export function cellsIn(csv: string, separator = ','): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -73,7 +76,7 @@ export function cellsIn(csv: string, separator = ','): string[][] {
   return rows;
 }
 
-/** Cells that begin a formula in any dialect of CSV, except numbers. */
+/** Return the cells that begin a formula in any dialect of CSV, except numbers. */
 export function formulasIn(csv: string): string[] {
   const cells = [',', ';', '\t'].flatMap((separator) => cellsIn(csv, separator).flat());
   return cells.filter((cell) => {

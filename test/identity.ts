@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import Provider from 'oidc-provider';
 
-/** What the provider says of the person who sits before it. */
+/** The claims that the provider makes about the user who signs in. */
 export interface Identity {
   sub: string;
   email?: string;
@@ -11,9 +11,12 @@ export interface Identity {
 }
 
 export interface IdentityProvider {
-  /** Who signs in next. */
-  person: Identity;
-  /** Does in the browser's place all that happens at the provider; where it sends the browser back to. */
+  /** The user who signs in next. */
+  user: Identity;
+  /**
+   * Do all steps at the provider that a browser would do. Return the URL that the provider
+   * redirects to.
+   */
   visit(address: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -25,27 +28,30 @@ export interface ProviderOptions {
   redirectUri: string;
   port: number;
   clientAuthMethods?: string[];
-  /** Whether claims stand in the id token, as some providers have it, or only in the answer of userinfo. */
+  /**
+   * Whether the claims are in the id token, as with some providers, or only in the answer of
+   * userinfo.
+   */
   hasClaimsInToken?: boolean;
 }
 
-/** A real OpenID provider on this machine, whose people sign in without being asked. */
+/** Start a real OpenID provider on this machine. Its users sign in without a form. */
 export async function anIdentityProvider(options: ProviderOptions): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${options.port}`;
   const provider = new Provider(
     issuer,
-    configurationOf(options, () => identity.person),
+    configurationOf(options, () => identity.user),
   );
   const answer = provider.callback();
   const server = http.createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    const result = { login: { accountId: identity.person.sub } };
+    const result = { login: { accountId: identity.user.sub } };
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   const identity: IdentityProvider = {
-    person: { sub: 'nobody' },
+    user: { sub: 'nobody' },
     visit,
     close: async () => {
       server.closeAllConnections();
@@ -56,7 +62,7 @@ export async function anIdentityProvider(options: ProviderOptions): Promise<Iden
   return identity;
 }
 
-function configurationOf(options: ProviderOptions, person: () => Identity): object {
+function configurationOf(options: ProviderOptions, user: () => Identity): object {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { redirectUri, clientAuthMethods = ['client_secret_basic'] } = options;
   return {
@@ -76,8 +82,8 @@ function configurationOf(options: ProviderOptions, person: () => Identity): obje
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     pkce: { required: () => true },
-    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: person }),
-    // Nobody is asked whether Cold Open may know their address.
+    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: user }),
+    // The provider does not ask the user for consent to share the address.
     loadExistingGrant: async (context: GrantContext) => {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -92,7 +98,7 @@ interface GrantContext {
   oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider };
 }
 
-/** Follows redirects with the provider's own cookies for as long as they stay there. */
+/** Follow redirects with the provider's own cookies until they leave the provider. */
 async function visit(address: string): Promise<URL> {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();

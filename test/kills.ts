@@ -5,7 +5,7 @@ import { signIn } from './app.ts';
 import { aProject, aUser } from './factories.ts';
 import { plainEnv } from './plainEnv.ts';
 import { freePort } from './ports.ts';
-import { layPreparedData } from './preparedData.ts';
+import { copyPreparedData } from './preparedData.ts';
 import { type Random, seeded } from './random.ts';
 
 /*
@@ -32,7 +32,7 @@ export interface KillFindings {
 
 const writerCount = 4;
 const minAcknowledged = 20;
-/** A writer that has so many elements deletes one now and then. */
+/** A writer with this many elements deletes one now and then. */
 export const manyElements = 12;
 
 export interface Row {
@@ -42,13 +42,13 @@ export interface Row {
   orderIndex: number;
 }
 
-/** What one writer knows of its own elements. Nobody else writes them. */
+/** The expected state of one writer's elements. No other writer changes them. */
 export interface Writer {
-  /** Id → content, as it was acknowledged. */
-  kept: Map<number, string>;
+  /** Id → content, as acknowledged. */
+  expected: Map<number, string>;
   deleted: Set<number>;
-  /** The write whose answer never came: it may have been made or not. */
-  doubtful: { id: number | null; content: string | null } | null;
+  /** The write without an answer. It may have been made or not. */
+  unanswered: { id: number | null; content: string | null } | null;
 }
 
 export async function killRounds({
@@ -62,7 +62,7 @@ export async function killRounds({
   const { cookie, url } = await ground({ dataDir, databaseUrl });
   const writers = Array.from(
     { length: writerCount },
-    (): Writer => ({ kept: new Map(), deleted: new Set(), doubtful: null }),
+    (): Writer => ({ expected: new Map(), deleted: new Set(), unanswered: null }),
   );
   const findings: KillFindings = {
     rounds: 0,
@@ -111,46 +111,46 @@ async function oneWrite(
   random: Random,
   content: string,
 ): Promise<boolean> {
-  const ids = [...writer.kept.keys()];
+  const ids = [...writer.expected.keys()];
   const id = ids.length > 0 && random.chance(0.6) ? random.pick(ids) : null;
   const isDeletion = id !== null && ids.length >= manyElements;
-  writer.doubtful = { id, content: isDeletion ? null : content };
+  writer.unanswered = { id, content: isDeletion ? null : content };
   try {
     if (id === null) {
       const made = await call('POST', url, { elementType: 'action', content });
-      writer.kept.set(((await made.json()) as Row).id, content);
+      writer.expected.set(((await made.json()) as Row).id, content);
     } else if (isDeletion) {
       await call('DELETE', `/api/script-elements/${id}`);
-      writer.kept.delete(id);
+      writer.expected.delete(id);
       writer.deleted.add(id);
     } else {
       await (await call('PATCH', `/api/script-elements/${id}`, { content })).json();
-      writer.kept.set(id, content);
+      writer.expected.set(id, content);
     }
   } catch (error) {
     if (error instanceof Refused) throw error;
     return false;
   }
-  writer.doubtful = null;
+  writer.unanswered = null;
   return true;
 }
 
 /**
- * Compare the script with the acknowledged writes, and find out which doubtful writes were made.
- * Return each difference in words. The script's first row is nobody's.
+ * Compare the script with the acknowledged writes, and find out which unanswered writes were stored.
+ * Return a sentence for each difference. The first row of the script belongs to no writer.
  */
 export function findLostWrites(rows: readonly Row[], writers: readonly Writer[]): string[] {
   const lost: string[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const writer of writers) {
     settle(writer, rows, byId);
-    for (const [id, content] of writer.kept) {
+    for (const [id, content] of writer.expected) {
       const row = byId.get(id);
       if (row?.content !== content) lost.push(`${id} said "${content}", now "${row?.content}"`);
     }
     for (const id of writer.deleted) if (byId.has(id)) lost.push(`${id} was deleted and is there`);
   }
-  const known = new Set(writers.flatMap(({ kept }) => [...kept.keys()]));
+  const known = new Set(writers.flatMap(({ expected }) => [...expected.keys()]));
   for (const { id, content } of rows.slice(1))
     if (!known.has(id)) lost.push(`nobody wrote ${id}, "${content}"`);
   for (const [i, { orderIndex }] of rows.entries())
@@ -160,19 +160,19 @@ export function findLostWrites(rows: readonly Row[], writers: readonly Writer[])
 }
 
 function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, Row>): void {
-  const { doubtful } = writer;
-  writer.doubtful = null;
-  if (doubtful === null) return;
-  const { id, content } = doubtful;
+  const { unanswered } = writer;
+  writer.unanswered = null;
+  if (unanswered === null) return;
+  const { id, content } = unanswered;
   if (id === null) {
     const made = rows.find((row) => row.content === content);
-    if (made) writer.kept.set(made.id, made.content);
+    if (made) writer.expected.set(made.id, made.content);
   } else if (content === null) {
     if (byId.has(id)) return;
-    writer.kept.delete(id);
+    writer.expected.delete(id);
     writer.deleted.add(id);
   } else if (byId.get(id)?.content === content) {
-    writer.kept.set(id, content);
+    writer.expected.set(id, content);
   }
 }
 
@@ -197,7 +197,7 @@ async function script(call: Call, url: string): Promise<Row[]> {
 
 /** A person with a session, and an empty project. */
 async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
-  if (where.databaseUrl === null) await layPreparedData(where.dataDir);
+  if (where.databaseUrl === null) await copyPreparedData(where.dataDir);
   const { db, close } = await openDatabase(where);
   const olive = await aUser(db);
   const project = await aProject(db, { userId: olive.id });

@@ -9,19 +9,20 @@ interface Account {
   held: number;
   owed: number;
   owing: number;
-  least: number;
+  lowest: number;
 }
 
 /**
- * What does not add up, in words; empty when the books are right: the sum of the transactions is the balance, the running
- * calls hold what is reserved, payments that went back are owed, every line says the balance after it, and nothing was ever below 0.
+ * Return descriptions of everything that does not add up; empty when the ledger is right. The
+ * balance is the sum of the transactions. Running calls hold the reserved credits. Refunded
+ * payments are owed. Every line contains the balance after it. No balance was ever below 0.
  */
 export async function errorsInBooks(db: Db): Promise<string[]> {
   const accounts = await rows<Account>(
     db,
     sql`select email, credit_balance::float8 as balance, reserved_credits::float8 as reserved,
       (select coalesce(sum(amount), 0)::float8 from credit_transactions where user_id = users.id) as sum,
-      (select coalesce(min(credits_after), 0)::float8 from credit_transactions where user_id = users.id) as least,
+      (select coalesce(min(credits_after), 0)::float8 from credit_transactions where user_id = users.id) as lowest,
       (select coalesce(sum(reserved), 0)::float8 from ai_requests where user_id = users.id) as held,
       credits_owed::float8 as owed,
       (select coalesce(sum(credits_reclaimed - credits_taken), 0)::float8 from payment_transactions
@@ -37,16 +38,16 @@ export async function errorsInBooks(db: Db): Promise<string[]> {
   return [
     ...accounts
       .filter(
-        ({ balance, sum, reserved, held, least, owed, owing }) =>
+        ({ balance, sum, reserved, held, lowest, owed, owing }) =>
           balance !== sum ||
           reserved !== held ||
-          least < 0 ||
+          lowest < 0 ||
           reserved > balance ||
           owed !== owing ||
-          // What is free pays what is owed at once.
+          // Credits that are not reserved settle owed credits at once.
           (owed > 0 && balance > reserved),
       )
       .map((account) => JSON.stringify(account)),
-    ...wrongLines.map(({ id }) => `transaction ${id} does not say the balance after it`),
+    ...wrongLines.map(({ id }) => `transaction ${id} has a wrong balance after it`),
   ];
 }

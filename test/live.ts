@@ -6,46 +6,49 @@ import { signIn, type TestApp } from './app.ts';
 
 type Message<Type> = Extract<LiveServerMessage, { type: Type }>;
 
-/** A window on a project: what its live channel says, in order, and its mouth. */
-export interface LiveWindow {
-  /** The next message of a kind that is not read yet. */
+/** A client of a project's live channel: it reads messages in order and can send. */
+export interface LiveClient {
+  /** Return the next unread message of a type. */
   next<Type extends LiveServerMessage['type']>(
     type: Type,
     where?: (message: Message<Type>) => boolean,
   ): Promise<Message<Type>>;
-  say(word: LiveClientMessage): void;
-  /** Anything, such as what no browser of ours says. */
-  sayText(text: string): void;
-  /** The code that the server closed it with. */
+  send(message: LiveClientMessage): void;
+  /** Send any text, such as messages that our own client never sends. */
+  sendText(text: string): void;
+  /** The close code of the server. */
   closed: Promise<number>;
-  leave(): void;
+  disconnect(): void;
 }
 
-interface Opening {
+interface LiveOptions {
   since?: number;
   /** The value of a session's cookie, instead of a new session. */
   session?: string;
   headers?: Record<string, string>;
 }
 
-/** Open a window on an application of this process. Rejects with the status of a refusal. */
-export async function aLiveWindow(
+/**
+ * Open the live channel of an application in this process. Rejects with the HTTP status in the message
+ * if the server rejects the handshake.
+ */
+export async function openLiveClient(
   { app, db }: Pick<TestApp, 'app' | 'db'>,
   user: { id: string } | null,
   projectId: number,
-  { since, session, headers = {} }: Opening = {},
-): Promise<LiveWindow> {
+  { since, session, headers = {} }: LiveOptions = {},
+): Promise<LiveClient> {
   const sid = session ?? (user ? await signIn(db, user.id) : null);
   const cookie: Record<string, string> = sid === null ? {} : { cookie: `sid=${sid}` };
   const query = since === undefined ? '' : `?since=${since}`;
   const path = `/api/projects/${encodeProjectId(projectId)}/live${query}`;
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  return openLiveWindow(`ws://127.0.0.1:${port}${path}`, { ...cookie, ...headers });
+  return openLiveChannel(`ws://127.0.0.1:${port}${path}`, { ...cookie, ...headers });
 }
 
-/** Open a window on the server at this address. Rejects with the status of a refusal. */
-export async function openLiveWindow(url: string, headers: Record<string, string>): Promise<LiveWindow> {
+/** Open the live channel at this address. Rejects with the HTTP status if the server rejects it. */
+export async function openLiveChannel(url: string, headers: Record<string, string>): Promise<LiveClient> {
   const unread: LiveServerMessage[] = [];
   const waiting = new Set<() => void>();
   let isClosed = false;
@@ -67,28 +70,28 @@ export async function openLiveWindow(url: string, headers: Record<string, string
       wake();
     });
   };
-  const socket = await opened(url, headers, listen);
+  const socket = await openSocket(url, headers, listen);
   return {
     next: (type, where = () => true) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const at = unread.findIndex((message) => message.type === type && where(message as never));
           if (at < 0 && !isClosed) return;
-          waiting.delete(look);
+          waiting.delete(check);
           if (at < 0) reject(new Error(`The connection was closed before a message "${type}"`));
           else resolve(unread.splice(at, 1)[0] as never);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
-    say: (word) => socket.send(JSON.stringify(word)),
-    sayText: (text) => socket.send(text),
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendText: (text) => socket.send(text),
     closed,
-    leave: () => socket.close(),
+    disconnect: () => socket.close(),
   };
 }
 
-async function opened(
+async function openSocket(
   url: string,
   headers: Record<string, string>,
   onInit: (socket: WebSocket) => void,

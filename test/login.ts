@@ -1,20 +1,22 @@
 import type { TestApp } from './app.ts';
 import { loginMails } from './outbox.ts';
 
-export interface AskedMail {
+export interface SignInMail {
   code: string;
   /** Path and query of the link. */
   path: string;
-  /** Of the browser that asked. */
+  /** Cookies of the browser that asked for the mail. */
   cookies: Record<string, string>;
 }
 
-/** Asks for a sign-in mail and reads it in the outbox folder; null where the address gets none. */
+/**
+ * Ask for a sign-in mail and read it in the outbox folder. Return null if the address gets none.
+ */
 export async function loginMail(
   server: TestApp,
   email: string,
   more: object = {},
-): Promise<AskedMail | null> {
+): Promise<SignInMail | null> {
   const { dataDir, publicUrl } = server.env;
   const before = loginMails(dataDir, email).length;
   const answer = await server.visitor.post('/api/login', { email, ...more });
@@ -24,8 +26,12 @@ export async function loginMail(
   return mail ? { code: mail.code, path: mail.link.slice(publicUrl.length), cookies } : null;
 }
 
-/** The same of an address that must get one. */
-export async function mailed(server: TestApp, email: string, more: object = {}): Promise<AskedMail> {
+/** Ask for a sign-in mail as `loginMail` does. Throws if the address gets none. */
+export async function expectLoginMail(
+  server: TestApp,
+  email: string,
+  more: object = {},
+): Promise<SignInMail> {
   const mail = await loginMail(server, email, more);
   if (!mail) throw new Error(`${email} got no mail`);
   return mail;
@@ -50,12 +56,12 @@ interface Browser {
   remoteAddress?: string;
 }
 
-/** Open a sign-in link as a browser does; nothing is pressed. */
+/** Open a sign-in link as a browser does. Presses no button. */
 export function openLink(server: TestApp, path: string, browser: Browser = {}) {
   return server.visitor.inject({ url: path, headers: { accept: 'text/html' }, ...browser });
 }
 
-/** Press the button of a link's page; the page itself where it has none. */
+/** Press the button of a link's page. Return the page itself if it has no button. */
 export function pressButton(
   server: TestApp,
   page: Awaited<ReturnType<typeof openLink>>,
@@ -72,7 +78,7 @@ export function pressButton(
   });
 }
 
-/** Open a sign-in link and press its button: 303 where it works. */
+/** Open a sign-in link and press its button. Return the answer, 303 if the link works. */
 export async function followLink(server: TestApp, path: string, browser: Browser = {}) {
   return pressButton(server, await openLink(server, path, browser), browser);
 }

@@ -10,45 +10,52 @@ import type {
   Models,
 } from '#server/ai/models.ts';
 
-/** What the model does with one call; `calls` counts them, `questions` holds what was asked. */
+/**
+ * Models that answer as scripted. `calls` counts the calls, and `questions` contains the inputs.
+ */
 export interface ScriptedModels extends Models {
   calls: number;
-  questions: ModelInput[];
+  inputs: ModelInput[];
   film: FilmEngine;
-  /** How a film is doing that is asked about; done, unless a test says otherwise. */
-  filmLook: () => Promise<FilmProgress>;
-  /** How the next calls are answered; the last one stays. */
+  /** Return the progress of a scene video that is polled. By default it is done. */
+  pollVideo: () => Promise<FilmProgress>;
+  /** Set how the next calls are answered. The last answer repeats. */
   script(...answers: Scripted[]): void;
 }
 
-export type Scripted = (run: ModelRun, question: ModelInput) => Promise<ModelAnswer<string>>;
+export type Scripted = (run: ModelRun, input: ModelInput) => Promise<ModelAnswer<string>>;
 
-/** A frame of MP3 in which nothing is heard. */
+/** One silent frame of MP3. */
 export const aFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
 
-/** The beginning of an MP4, and something that stands for the rest. */
-export const aFilm = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41 and then a film', 'latin1');
+/** The beginning of an MP4, followed by dummy bytes. */
+export const aVideo = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41 and then a film', 'latin1');
 
-/** Its price is one of test/workerApp.ts. */
-export const scriptedFilm = 'scripted-film';
+/** test/workerApp.ts gives this model a price. */
+export const scriptedVideoModel = 'scripted-film';
 
-/** Models that do what a test says, under the name of a model that has a price, or built in. */
+/**
+ * Create models that answer as a test scripts them, under the name of a model with a price, or
+ * built in.
+ */
 export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   let scripted: Scripted[] = [answers('Forty-one.')];
-  const next: Scripted = (run, question) => {
+  const next: Scripted = (run, input) => {
     models.calls += 1;
-    models.questions.push(question);
+    models.inputs.push(input);
     const [first, ...rest] = scripted;
     if (rest.length > 0) scripted = rest;
     if (!first) throw new Error('nothing is scripted');
-    return first(run, question);
+    return first(run, input);
   };
   const destination = isBuiltIn ? null : 'models.example.com';
   const identity = { service: 'openai', isBuiltIn, destination } as const;
   const voiceIdentity = (model: string) =>
     ({ ...identity, service: 'elevenlabs', model: isBuiltIn ? 'built-in' : model }) as const;
-  /** What is scripted stands for what is heard: 'silence' is a frame of it, and else the letters are the bytes. */
-  const heard = async (order: ModelInput, run: ModelRun) => {
+  /**
+   * Return scripted text as audio: 'silence' is a silent frame, any other text becomes the bytes.
+   */
+  const makeAudio = async (order: ModelInput, run: ModelRun) => {
     const { value, ...rest } = await next(run, order);
     const audio: ModelAudio = {
       bytes: value === 'silence' ? aFrame : Buffer.from(value),
@@ -58,7 +65,7 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
   };
   const models: ScriptedModels = {
     calls: 0,
-    questions: [],
+    inputs: [],
     script: (...answers) => {
       scripted = answers;
     },
@@ -66,10 +73,10 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
       ...identity,
       model: isBuiltIn ? 'built-in' : 'gpt-6.1-terra',
       contextTokens: isBuiltIn ? Number.POSITIVE_INFINITY : 400_000,
-      reply: (question, run) => next(run, question),
-      analyse: async (question, run) => {
-        const { value, ...rest } = await next(run, question);
-        return { ...rest, value: question.shape.parse(JSON.parse(value)) };
+      reply: (input, run) => next(run, input),
+      analyse: async (input, run) => {
+        const { value, ...rest } = await next(run, input);
+        return { ...rest, value: input.shape.parse(JSON.parse(value)) };
       },
     },
     pictures: {
@@ -81,8 +88,8 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
         return { ...rest, value: picture };
       },
     },
-    speech: { ...voiceIdentity('eleven_multilingual_v2'), speak: heard },
-    sounds: { ...voiceIdentity('eleven_text_to_sound_v2'), makeSound: heard },
+    speech: { ...voiceIdentity('eleven_multilingual_v2'), speak: makeAudio },
+    sounds: { ...voiceIdentity('eleven_text_to_sound_v2'), makeSound: makeAudio },
     voices: {
       ...voiceIdentity('eleven_ttv_v3'),
       listVoices: async () => [
@@ -97,18 +104,18 @@ export function scriptedModels({ isBuiltIn = false } = {}): ScriptedModels {
     },
     film: {
       ...identity,
-      ...{ service: 'google_veo', model: scriptedFilm, driver: 'scripted' },
+      ...{ service: 'google_veo', model: scriptedVideoModel, driver: 'scripted' },
       start: async () => 'job-1',
-      poll: async () => models.filmLook(),
-      fetch: async () => aFilm,
+      poll: async () => models.pollVideo(),
+      fetch: async () => aVideo,
       cancel: async () => undefined,
     },
-    filmLook: async () => ({ status: 'done', clip: { bytes: aFilm } }),
+    pollVideo: async () => ({ status: 'done', clip: { bytes: aVideo } }),
   };
   return models;
 }
 
-/** Says this, having used 1,000 tokens in and 500 out, unless told otherwise. */
+/** Answer with this text, for 1,000 input and 500 output tokens by default. */
 export function answers(value: string, more: Partial<ModelAnswer<string>> = {}): Scripted {
   return async (run) => {
     run.onText(value);
@@ -123,14 +130,14 @@ export function throws(error: Error): Scripted {
   };
 }
 
-/** A call that the test ends: `asked` resolves when it is on its way. */
-export function heldCall(answer: Scripted = answers('Forty-one.')) {
-  const asked = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const scripted: Scripted = async (run, question) => {
-    asked.resolve();
-    await held.promise;
-    return answer(run, question);
+/** Return a call that the test ends. `asked` resolves when the call has started. */
+export function pendingCall(answer: Scripted = answers('Forty-one.')) {
+  const started = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
+  const scripted: Scripted = async (run, input) => {
+    started.resolve();
+    await pending.promise;
+    return answer(run, input);
   };
-  return { scripted, asked: asked.promise, answer: held.resolve };
+  return { scripted, started: started.promise, answer: pending.resolve };
 }

@@ -1,4 +1,4 @@
-/** What the frames of an MP3 say of it. */
+/** Properties of an MP3, read from its frames. */
 export interface Mp3Facts {
   frames: number;
   seconds: number;
@@ -10,7 +10,10 @@ export interface Mp3Facts {
 const kilobits = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** Reads a file of MPEG-1 layer III frame by frame. Throws where one does not follow the other to the end. */
+/**
+ * Read a file of MPEG-1 layer III frame by frame. Throws if the frames do not follow each other to
+ * the end.
+ */
 export function mp3Facts(file: Uint8Array): Mp3Facts {
   let frames = 0;
   let [sampleRate, kilobitsPerSecond, channels] = [0, 0, 0];

@@ -7,53 +7,59 @@ import type { Caller } from './app.ts';
 import { multipart } from './upload.ts';
 import { bytesOf, stubUploads, type TestUpload } from './uploads.ts';
 
-/** One call as it left the browser. */
+/** One call as the browser sent it. */
 export interface NetworkCall {
   method: string;
   /** With its query. */
   url: string;
   body: Record<string, unknown> | null;
   headers: Record<string, string>;
-  /** The file of an upload, and the field of the form that holds it. */
+  /** The file of an upload, and the field of the form that contains it. */
   upload?: { field: string; file: File };
-  /** Whoever asked does not wait for the answer any more. */
+  /** The caller aborted the request. */
   isAborted: boolean;
 }
 
-/** Which calls a rule is for: those of one endpoint of the contract, or all that write. */
+/** The calls that a rule applies to: those of one endpoint of the contract, or all writes. */
 type RuleTarget = Pick<EndpointShape, 'method' | 'path'> | 'writes';
 
-/** What happens to a call on its way; `send` lets it through to the rules before this one and to the server. */
+/** Intercepts a call. `send` passes it on to the earlier rules and to the server. */
 type Interruption = (call: NetworkCall, send: () => Promise<Response>) => Response | Promise<Response>;
 
 export interface Network {
-  /** Whose calls they are. Another person's browser can be put in its place. */
+  /** The browser that makes the calls. It can be replaced by another user's. */
   browser: Caller;
-  /** No call arrives. */
+  /** No call reaches the server. */
   isOffline: boolean;
-  /** The next call that writes arrives, but its answer is lost on the way. */
+  /** The next write reaches the server, but its answer is lost. */
   losesAnswer: boolean;
-  /** Everything that was sent, in order. */
+  /** All calls that were sent, in order. */
   readonly calls: NetworkCall[];
-  /** Of them those that would write. */
+  /** The calls that write. */
   readonly writes: NetworkCall[];
-  /** Of them the uploads. */
+  /** The uploads among the calls. */
   readonly uploads: readonly TestUpload[];
   callsOf(target: RuleTarget): NetworkCall[];
-  /** Gives these calls to a function instead of the server, or so many of them. What it returns ends that. */
+  /**
+   * Pass these calls to a function instead of the server, at most `times` times. Return a function
+   * that ends that.
+   */
   interrupt(target: RuleTarget, interruption: Interruption, times?: number): () => void;
-  /** Answers these calls with a refusal that the server has for other cases, or with one of a broken server. */
+  /** Answer these calls with an error of the server, or with that of a broken server. */
   refuse(target: RuleTarget, code: ErrorCode, message?: string, times?: number): () => void;
-  /** Changes what the server answers to these calls. */
+  /** Change the server's replies to these calls. */
   amend(target: RuleTarget, amendment: (reply: Record<string, unknown>) => unknown): () => void;
-  /** These calls do not arrive. */
+  /** Drop these calls, so that they do not reach the server. */
   cut(target: RuleTarget, times?: number): () => void;
-  /** These calls stay on the way until what it returns is called. Then they arrive, or a broken server refuses them. */
+  /**
+   * Hold these calls until the returned function is called. Then they reach the server, or a broken
+   * server rejects them.
+   */
   hold(target: RuleTarget): (end?: 'arrives' | 'refused') => void;
 }
 
-/** How far a call has come: through the rules from that one on. */
-interface Journey {
+/** Progress of a call: only rules before this index still apply. */
+interface RulePosition {
   before: number;
   signal?: AbortSignal | null | undefined;
 }
@@ -69,8 +75,8 @@ const broken = 'The server is broken.';
 /** Calls that the server has not answered yet. */
 const inFlight = new Set<Promise<unknown>>();
 
-/** Counts a piece of work among the calls that are not answered yet. */
-export async function untilAnswered<T>(work: Promise<T>): Promise<T> {
+/** Count a promise among the unanswered calls. */
+export async function trackCall<T>(work: Promise<T>): Promise<T> {
   inFlight.add(work);
   try {
     return await work;
@@ -79,16 +85,22 @@ export async function untilAnswered<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** When the server has answered every call that reached it, so that none of them falls into the next test. */
+/**
+ * Wait until the server has answered every call that reached it, so that none ends in the next
+ * test.
+ */
 export async function callsEnd(): Promise<void> {
   do {
     await Promise.allSettled(inFlight);
-    // What was waiting for an answer may call again.
+    // Code that waited for an answer may make further calls.
     for (let turn = 0; turn < 3; turn++) await setImmediate();
   } while (inFlight.size > 0);
 }
 
-/** A browser's fetch that ends in the real server. Rules cut, delay or answer single calls on the way there or back. */
+/**
+ * Create a browser's `fetch` that ends in the real server. Rules drop, delay or answer single calls
+ * in either direction.
+ */
 export function aNetwork(browser: Caller): Network {
   const rules: Rule[] = [];
   const calls: NetworkCall[] = [];
@@ -99,7 +111,7 @@ export function aNetwork(browser: Caller): Network {
     losesAnswer: false,
     calls,
     uploads: stubUploads(({ method, url, field, file }) =>
-      leave({ method, url, body: null, headers: {}, upload: { field, file }, isAborted: false }),
+      transmit({ method, url, body: null, headers: {}, upload: { field, file }, isAborted: false }),
     ),
     get writes() {
       return network.callsOf('writes');
@@ -113,7 +125,7 @@ export function aNetwork(browser: Caller): Network {
       };
     },
     refuse: (target, code, message = broken, times = Number.POSITIVE_INFINITY) =>
-      network.interrupt(target, () => refusalOf(code, message), times),
+      network.interrupt(target, () => errorResponse(code, message), times),
     amend: (target, amendment) =>
       network.interrupt(target, async (_call, send) => {
         const response = await send();
@@ -122,11 +134,11 @@ export function aNetwork(browser: Caller): Network {
     cut: (target, times) => network.interrupt(target, failToFetch, times),
     hold(target) {
       const { promise, resolve } = Promise.withResolvers<'arrives' | 'refused'>();
-      const letThrough = network.interrupt(target, async (_call, send) =>
-        (await promise) === 'arrives' ? send() : refusalOf('internal', broken),
+      const endRule = network.interrupt(target, async (_call, send) =>
+        (await promise) === 'arrives' ? send() : errorResponse('internal', broken),
       );
       return (end = 'arrives') => {
-        letThrough();
+        endRule();
         resolve(end);
       };
     },
@@ -134,7 +146,7 @@ export function aNetwork(browser: Caller): Network {
 
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const call = callOf(url, init);
-    const answer = leave(call, init.signal);
+    const answer = transmit(call, init.signal);
     const abort = () => {
       call.isAborted = true;
     };
@@ -144,24 +156,24 @@ export function aNetwork(browser: Caller): Network {
     return unlessAborted(init.signal, answer);
   });
 
-  async function leave(call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
+  async function transmit(call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
     if (network.isOffline) return failToFetch();
     calls.push(call);
-    const response = await travel(call, { before: rules.length, signal });
+    const response = await applyRules(call, { before: rules.length, signal });
     if (!network.losesAnswer || call.method === 'GET') return response;
     network.losesAnswer = false;
     return failToFetch();
   }
 
-  /** Through the rules before that one, the newest first, to the server. */
-  function travel(call: NetworkCall, { before, signal }: Journey): Promise<Response> {
+  /** Pass a call through the rules before an index, the newest first, to the server. */
+  function applyRules(call: NetworkCall, { before, signal }: RulePosition): Promise<Response> {
     const index = rules.findLastIndex(
       (each, at) => at < before && each.timesLeft > 0 && isFor(each.target, call),
     );
     const rule = rules[index];
     if (!rule) return deliver(network.browser, call, signal);
     rule.timesLeft--;
-    return Promise.resolve(rule.interruption(call, () => travel(call, { before: index, signal })));
+    return Promise.resolve(rule.interruption(call, () => applyRules(call, { before: index, signal })));
   }
 
   return network;
@@ -183,12 +195,14 @@ function isFor(target: RuleTarget, { method, url }: NetworkCall): boolean {
   return method === target.method && new RegExp(`^${pattern}(\\?|$)`).test(url);
 }
 
-/** Hands a call to the server and its answer back as it comes: at once, or piece by piece where a stream was asked for. */
+/**
+ * Send a call to the server and return its answer: whole, or as a stream if the call asked for one.
+ */
 async function deliver(browser: Caller, call: NetworkCall, signal?: AbortSignal | null): Promise<Response> {
   const { method, url, body, headers, upload } = call;
   const form = upload && multipart([await partOf(upload)]);
   const isStream = headers.accept === 'text/event-stream';
-  const answer = await untilAnswered(
+  const answer = await trackCall(
     browser.inject({
       method: method as 'GET',
       url,
@@ -200,7 +214,7 @@ async function deliver(browser: Caller, call: NetworkCall, signal?: AbortSignal 
   );
   const { statusCode: status } = answer;
   const stream = isStream ? answer.stream() : null;
-  // Who leaves in the middle of a stream closes the connection.
+  // Aborting during a stream closes the connection.
   if (stream) signal?.addEventListener('abort', () => answer.raw.res.destroy());
   const sent = stream ? Readable.toWeb(stream) : answer.rawPayload;
   const answerHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
@@ -218,8 +232,8 @@ async function failToFetch(): Promise<Response> {
   throw new TypeError('Failed to fetch');
 }
 
-/** As the server words its refusals (server/lib/errors.ts). */
-function refusalOf(code: ErrorCode, message: string): Response {
+/** Return an error in the server's format (server/lib/errors.ts). */
+function errorResponse(code: ErrorCode, message: string): Response {
   const body: ErrorBody = { code, message, error: message };
   return Response.json(body, { status: errorStatuses[code] });
 }

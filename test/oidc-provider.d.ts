@@ -1,4 +1,4 @@
-/** The package brings no types; this is what test/identity.ts uses of it. */
+/** The package has no types. These cover what test/identity.ts uses. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vendorDocument } from './vendorDocument.ts';
 
-/** What a call sent; as much of it as tests look at. */
-export interface AskedOpenAi {
+/** The parts of a request that tests read. */
+export interface OpenAiRequest {
   path: string;
   headers: http.IncomingHttpHeaders;
   body: {
@@ -14,74 +14,74 @@ export interface AskedOpenAi {
   };
 }
 
-/** One way to answer: well, or badly. */
-export type Behaviour = (out: Out, asked: AskedOpenAi) => void | Promise<void>;
+/** One way to answer, correct or faulty. */
+export type Behaviour = (out: OpenAiResponse, request: OpenAiRequest) => void | Promise<void>;
 
-export interface Out {
+export interface OpenAiResponse {
   json(status: number, body: object, headers?: http.OutgoingHttpHeaders): void;
-  /** Starts a stream; events go through `event`, checked, or `raw`, as they are. */
+  /** Starts a stream. `event` sends checked events, and `raw` sends any text. */
   stream(): void;
   event(data: object): void;
   raw(text: string): void;
   end(): void;
-  /** Breaks the connection, after what was written went out. */
+  /** Breaks the connection after the written bytes were sent. */
   cut(): Promise<void>;
 }
 
 export interface OpenAiServer {
-  /** For OPENAI_BASE_URL. */
+  /** Value of OPENAI_BASE_URL. */
   url: string;
-  asked: AskedOpenAi[];
-  /** What was sent or answered against the vendor's document (test/vendors/openai.json). */
+  requests: OpenAiRequest[];
+  /** Requests and answers that violate the provider's document (test/vendors/openai.json). */
   problems: string[];
-  /** How the next calls are answered, in order. */
+  /** Set how the next calls are answered, in order. */
   next(...behaviours: Behaviour[]): void;
-  /** Between tests: what was asked, what was wrong with it, and what would have come next are forgotten. */
+  /** Forget requests, problems and planned answers. Call it between tests. */
   reset(): void;
   close(): Promise<void>;
 }
 
 const document = vendorDocument('openai.json');
 
-/** The environment of a product that asks this server. */
+/** Return the environment variables of an application that uses this server. */
 export function settingsFor({ url }: Pick<OpenAiServer, 'url'>) {
   return { OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: url, OPENAI_CHAT_MODEL: 'local' };
 }
 
-/** A server on this machine that speaks OpenAI's protocol and misbehaves when it is told to. */
+/** Start a server on this machine that speaks OpenAI's protocol. It misbehaves on request. */
 export async function anOpenAiServer(): Promise<OpenAiServer> {
-  const waiting: Behaviour[] = [];
+  const plannedAnswers: Behaviour[] = [];
   const problems: string[] = [];
-  const asked: AskedOpenAi[] = [];
+  const requests: OpenAiRequest[] = [];
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const path = (request.url ?? '').replace(/^\/v1/, '');
-    const body = JSON.parse(Buffer.concat(parts).toString()) as AskedOpenAi['body'];
-    const call: AskedOpenAi = { path, headers: request.headers, body };
+    const body = JSON.parse(Buffer.concat(parts).toString()) as OpenAiRequest['body'];
+    const call: OpenAiRequest = { path, headers: request.headers, body };
     const operation = document.operation(request.method ?? '', path);
-    asked.push(call);
+    requests.push(call);
     if (!operation) problems.push(`no such call: ${path}`);
     else problems.push(...operation.checkRequest(body));
-    const behave = waiting.shift();
-    if (!behave) problems.push(`an unexpected call: ${path}`);
-    await behave?.(
+    const behaviour = plannedAnswers.shift();
+    if (!behaviour) problems.push(`unexpected call: ${path}`);
+    await behaviour?.(
       outFor(reply, (status, type, data) => {
         problems.push(...(operation?.checkAnswer(status, type, data) ?? []));
       }),
       call,
     );
-    if (!behave) reply.writeHead(500).end();
+    if (!behaviour) reply.writeHead(500).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
+    requests,
     problems,
-    next: (...behaviours) => void waiting.push(...behaviours),
+    next: (...behaviours) => void plannedAnswers.push(...behaviours),
     reset: () => {
-      for (const list of [waiting, problems, asked]) list.length = 0;
+      for (const list of [plannedAnswers, problems, requests]) list.length = 0;
     },
     close: async () => {
       server.closeAllConnections();
@@ -94,7 +94,7 @@ export async function anOpenAiServer(): Promise<OpenAiServer> {
 function outFor(
   reply: http.ServerResponse,
   check: (status: number, type: string, data: object) => void,
-): Out {
+): OpenAiResponse {
   return {
     json: (status, body, headers = {}) => {
       check(status, 'application/json', body);
@@ -117,7 +117,7 @@ function outFor(
           reply.destroy();
           return resolve();
         }
-        // A comment is called back once everything before it has left.
+        // The callback runs once everything before this SSE comment was sent.
         reply.write(':\n', () => {
           reply.destroy();
           resolve();
@@ -126,17 +126,20 @@ function outFor(
   };
 }
 
-interface Told {
+interface AnswerOptions {
   finish?: 'stop' | 'length' | 'content_filter';
   refusal?: string;
-  /** Left out where null. */
+  /** Left out if null. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null;
 }
 
-const used = { prompt_tokens: 120, completion_tokens: 30 };
+const defaultUsage = { prompt_tokens: 120, completion_tokens: 30 };
 
-/** A streamed answer, a piece per word. */
-export function says(text: string, { finish = 'stop', refusal, usage = used }: Told = {}): Behaviour {
+/** Answer with a stream, one chunk per word. */
+export function streamsText(
+  text: string,
+  { finish = 'stop', refusal, usage = defaultUsage }: AnswerOptions = {},
+): Behaviour {
   return (out) => {
     out.stream();
     out.event(chunk({ role: 'assistant', content: '' }));
@@ -149,17 +152,17 @@ export function says(text: string, { finish = 'stop', refusal, usage = used }: T
   };
 }
 
-/** The first words, and then whatever `after` does. */
-export function begins(text: string, after: Behaviour): Behaviour {
-  return async (out, asked) => {
+/** Stream the first words, then run `after`. */
+export function startsStream(text: string, after: Behaviour): Behaviour {
+  return async (out, request) => {
     out.stream();
     out.event(chunk({ role: 'assistant', content: text }));
-    await after(out, asked);
+    await after(out, request);
   };
 }
 
-/** The same answer from a server that does not stream. */
-export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour {
+/** Answer as a server does that does not stream. */
+export function answersWithoutStream(text: string, usage: AnswerOptions['usage'] = defaultUsage): Behaviour {
   return (out) =>
     out.json(200, {
       ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'test' },
@@ -173,8 +176,8 @@ export function saysAtOnce(text: string, usage: Told['usage'] = used): Behaviour
     });
 }
 
-/** OpenAI's own words and codes; `message` holds what must never get out. */
-export function refuses(
+/** Answer with an error in OpenAI's form. `message` contains text that must never be shown. */
+export function answersError(
   status: number,
   code: string | null,
   headers: http.OutgoingHttpHeaders = {},
@@ -184,7 +187,7 @@ export function refuses(
     out.json(status, { error: { message, type: 'invalid_request_error', param: null, code } }, headers);
 }
 
-export function draws(bytes: Uint8Array): Behaviour {
+export function sendsPicture(bytes: Uint8Array): Behaviour {
   return (out) =>
     out.json(200, {
       created: 1,
@@ -196,7 +199,7 @@ export function draws(bytes: Uint8Array): Behaviour {
     });
 }
 
-export const hangsUp: Behaviour = (out) => out.cut();
+export const disconnects: Behaviour = (out) => out.cut();
 
 export function chunk(delta: object, finish: string | null = null): object {
   return {
@@ -205,7 +208,7 @@ export function chunk(delta: object, finish: string | null = null): object {
   };
 }
 
-const withTotal = (usage: NonNullable<Told['usage']>) => ({
+const withTotal = (usage: NonNullable<AnswerOptions['usage']>) => ({
   ...usage,
   total_tokens: usage.prompt_tokens + usage.completion_tokens,
 });

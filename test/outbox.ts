@@ -1,21 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A mail as it lies in the outbox folder of a server without SMTP_URL. */
-export interface FiledMail {
+/** A mail in the outbox folder of a server without SMTP_URL. */
+export interface OutboxMail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** All of them in the order in which they were sent. */
-export function filedMails(dataDir: string): FiledMail[] {
+/** Return all mails in the order in which they were sent. */
+export function outboxMails(dataDir: string): OutboxMail[] {
   const folder = path.join(dataDir, 'outbox');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   return names.sort().map((name) => readMail(fs.readFileSync(path.join(folder, name), 'utf8')));
 }
 
-function readMail(source: string): FiledMail {
+function readMail(source: string): OutboxMail {
   const [head = '', ...body] = source.split('\r\n\r\n');
   const header = (name: string) => head.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]?.trim() ?? '';
   const text = body.join('\n\n').replaceAll('\r\n', '\n');
@@ -24,13 +24,13 @@ function readMail(source: string): FiledMail {
 
 export interface LoginMail {
   code: string;
-  /** The whole address. */
+  /** The whole URL. */
   link: string;
 }
 
-/** The code and the link of the sign-in mails to that address, oldest first. */
+/** Return code and link of the sign-in mails to an address, oldest first. */
 export function loginMails(dataDir: string, email: string): LoginMail[] {
-  return filedMails(dataDir)
+  return outboxMails(dataDir)
     .filter(({ to }) => to === email.toLowerCase())
     .flatMap(({ subject, text }) => {
       const code = subject.match(/^\d{6}(?= is your Cold Open code$)/)?.[0];

@@ -2,12 +2,12 @@ import { baselinePoints, cellPoints, linePoints, pageBoxOf } from '#screenplay/l
 import { placePage } from '#screenplay/layout/place.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 
-/** Columns of paper that no script text reaches: the left 0.7 inches. */
+/** Columns of the paper that script text never reaches: the left 0.7 inches. */
 const marginColumns = 7;
 
 /**
- * The printed pages as typewriter text: one character a column, one row a line, from the page number down to the
- * last line with text. What is styled shows as plain text.
+ * Return the printed pages as typewriter text: one character a column, one row a line. A page
+ * reaches from the page number down to the last line with text. Styled text is shown as plain text.
  */
 export function pagesAsText(pagination: Pagination): string {
   return pagination.pages.map((_, page) => `${pageAsText(pagination, page)}\n`).join('\f\n');
@@ -17,7 +17,7 @@ export function pageAsText(pagination: Pagination, pageIndex: number): string {
   const { topPoints } = pageBoxOf(pagination.format);
   const rows: string[] = [];
   for (const { text, xPoints, yPoints } of placePage(pagination, pageIndex)) {
-    // Three rows above the body: the page number, an empty one, the repeated cue.
+    // Three rows precede the body: the page number, an empty one, the repeated cue.
     const row = Math.round((yPoints - baselinePoints - topPoints) / linePoints) + 3;
     while (rows.length <= row) rows.push('');
     const column = Math.max(0, Math.round(xPoints / cellPoints) - marginColumns);

@@ -3,8 +3,8 @@ import type { PastElement, PastEntry, PastMove, RecordedText } from '#screenplay
 import type { RestoringEdit } from '#screenplay/restoring.ts';
 import type { Random } from './random.ts';
 
-/** An element of action, unless told. */
-export function past(id: number, content: string, more: Partial<PastElement> = {}): PastElement {
+/** Create an element, by default of action. */
+export function pastElement(id: number, content: string, more: Partial<PastElement> = {}): PastElement {
   return {
     id,
     elementType: 'action',
@@ -16,7 +16,7 @@ export function past(id: number, content: string, more: Partial<PastElement> = {
   };
 }
 
-/** A script that keeps its history as the server does, so that every moment of it can be asked for. */
+/** A script with a history as the server stores it, so that every past state can be requested. */
 export class PastScript {
   elements: PastElement[] = [];
   readonly entries: PastEntry[] = [];
@@ -24,14 +24,14 @@ export class PastScript {
   readonly moments: { elements: PastElement[]; historyId: number; moveId: number }[] = [];
   #lastId = 0;
 
-  /** One random change, remembered as a moment. */
+  /** Make one random change and record the state after it. */
   step(random: Random): void {
     const kind = this.elements.length < 4 ? 0 : random.below(6);
-    if (kind <= 1) this.insert(this.#anyPlace(random), `w${random.below(50)} w${random.below(50)}`);
+    if (kind <= 1) this.insert(this.#randomPosition(random), `w${random.below(50)} w${random.below(50)}`);
     else if (kind === 2) this.delete(random.pick(this.elements).id);
-    else if (kind === 3) this.update(random.pick(this.elements).id, this.#anyChange(random));
-    else if (kind === 4) this.move(random.pick(this.elements).id, this.#anyPlace(random));
-    else this.#restoreAny(random);
+    else if (kind === 3) this.update(random.pick(this.elements).id, this.#randomFields(random));
+    else if (kind === 4) this.move(random.pick(this.elements).id, this.#randomPosition(random));
+    else this.#restoreRandom(random);
     this.moments.push({
       elements: [...this.elements],
       historyId: this.entries.at(-1)?.id ?? 0,
@@ -40,21 +40,21 @@ export class PastScript {
   }
 
   insert(afterId: number | null, content: string, id = ++this.#lastId): void {
-    this.#put(past(id, content), afterId);
-    this.#tell('create', id, null, this.#get(id));
+    this.#put(pastElement(id, content), afterId);
+    this.#record('create', id, null, this.#get(id));
   }
 
   update(id: number, fields: Partial<RecordedText>): void {
     const before = this.#get(id);
     this.elements = this.elements.map((each) => (each.id === id ? { ...each, ...fields } : each));
-    this.#tell('update', id, before, this.#get(id));
+    this.#record('update', id, before, this.#get(id));
   }
 
   delete(id: number): void {
     const element = this.#get(id);
     const afterElementId = this.#before(id);
     this.elements = this.elements.filter((each) => each.id !== id);
-    this.#tell('delete', id, element, null, { afterElementId, kept: element ? { element } : null });
+    this.#record('delete', id, element, null, { afterElementId, kept: element ? { element } : null });
   }
 
   move(id: number, afterId: number | null): void {
@@ -70,13 +70,13 @@ export class PastScript {
     this.#put(element, afterId);
   }
 
-  /** As the server does what the screen asks for. */
+  /** Apply an edit of the history screen as the server does. */
   apply(edit: RestoringEdit): void {
     if (edit.type === 'restore') {
       const row = this.#lastDeleted(edit.id)?.kept?.element;
-      if (!row) throw new Error(`Nothing is kept of ${edit.id}`);
-      this.#put({ ...past(edit.id, ''), ...row }, edit.afterId);
-      this.#tell('create', edit.id, null, this.#get(edit.id));
+      if (!row) throw new Error(`no deleted element has the id ${edit.id}`);
+      this.#put({ ...pastElement(edit.id, ''), ...row }, edit.afterId);
+      this.#record('create', edit.id, null, this.#get(edit.id));
     } else if (edit.type === 'move') {
       // Moved elements keep their order.
       const ids = this.elements.map(({ id }) => id).filter((id) => edit.ids.includes(id));
@@ -90,7 +90,7 @@ export class PastScript {
     else for (const each of edit.elements.toReversed()) this.insert(edit.afterId, each.content);
   }
 
-  /** What was done after a moment. */
+  /** Return what was done after a moment. */
   since({ historyId, moveId }: { historyId: number; moveId: number }) {
     return {
       entries: this.entries.filter(({ id }) => id > historyId),
@@ -98,21 +98,27 @@ export class PastScript {
     };
   }
 
-  #restoreAny(random: Random): void {
-    const gone = this.entries.filter(({ action, elementId }) => action === 'delete' && !this.#get(elementId));
-    if (gone.length === 0) return;
-    this.apply({ type: 'restore', id: random.pick(gone).elementId, afterId: this.#anyPlace(random) });
+  #restoreRandom(random: Random): void {
+    const deleted = this.entries.filter(
+      ({ action, elementId }) => action === 'delete' && !this.#get(elementId),
+    );
+    if (deleted.length === 0) return;
+    this.apply({
+      type: 'restore',
+      id: random.pick(deleted).elementId,
+      afterId: this.#randomPosition(random),
+    });
   }
 
   #lastDeleted(id: number): PastEntry | undefined {
     return this.entries.findLast(({ action, elementId }) => action === 'delete' && elementId === id);
   }
 
-  #anyPlace(random: Random): number | null {
+  #randomPosition(random: Random): number | null {
     return this.elements[random.below(this.elements.length + 1) - 1]?.id ?? null;
   }
 
-  #anyChange(random: Random): Partial<RecordedText> {
+  #randomFields(random: Random): Partial<RecordedText> {
     return {
       content: `w${random.below(50)} again`,
       ...(random.chance(0.3) && { elementType: random.pick(elementTypes) }),
@@ -134,7 +140,7 @@ export class PastScript {
     this.elements = this.elements.toSpliced(at, 0, element);
   }
 
-  #tell(
+  #record(
     action: PastEntry['action'],
     elementId: number,
     before: RecordedText | null,

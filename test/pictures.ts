@@ -5,7 +5,7 @@ import encodeJpeg, { init as initJpeg } from '@jsquash/jpeg/encode.js';
 import encodeWebp, { init as initWebp } from '@jsquash/webp/encode.js';
 import { simd } from 'wasm-feature-detect';
 
-/** A picture of one colour, as a PNG. */
+/** Create a picture of one colour as a PNG. */
 export function aPng(width = 40, height = 30, [red, green, blue] = [200, 40, 40]): Buffer {
   const row = Buffer.concat([
     Buffer.from([0]),
@@ -36,14 +36,14 @@ function pngChunk(type: string, content: Buffer): Buffer {
 const pixels = (width: number, height: number) =>
   ({ data: new Uint8ClampedArray(width * height * 4).fill(128), width, height }) as never;
 
-/** With a place and a time of its camera in its head. */
+/** Create a JPEG whose Exif header contains a position of the camera. */
 export async function aJpeg(width = 40, height = 30): Promise<Buffer> {
   await initJpeg((await compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm')) as never);
   const plain = Buffer.from(await encodeJpeg(pixels(width, height)));
-  const told = Buffer.from('Exif\0\0 GPS 53.55 N 9.99 E');
+  const exif = Buffer.from('Exif\0\0 GPS 53.55 N 9.99 E');
   const length = Buffer.alloc(2);
-  length.writeUInt16BE(told.length + 2);
-  return Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, told, plain.subarray(2)]);
+  length.writeUInt16BE(exif.length + 2);
+  return Buffer.concat([plain.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, exif, plain.subarray(2)]);
 }
 
 export async function aWebp(width = 40, height = 30): Promise<Buffer> {

@@ -11,14 +11,17 @@ import type { LiveServerMessage } from '#shared/contract/live.ts';
 type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
 type Row = Record<string, unknown>;
 
-/** A server without a database and without scenes: the edits of screenplay/, and what calls and the live channel say of them. */
+/**
+ * A server without a database and without scenes: the edits of screenplay/, with replies and
+ * messages of the live channel.
+ */
 export class PlainServer {
   #order: ScriptOrder;
   #rows: Map<number, ScriptRow>;
   readonly #texts = new Map<string, RecordedText>();
   readonly #lastRecords = new Map<number, LastRecord>();
   readonly #log: number[][] = [];
-  readonly #answered = new Map<string, Row>();
+  readonly #replies = new Map<string, Row>();
   #lastId = 0;
   /** Every text that an element has ever had. */
   readonly everStored = new Set<string>();
@@ -29,7 +32,7 @@ export class PlainServer {
       return { ...emptyRow, elementType: 'action', content, ...place };
     });
     this.#lastId = rows.length;
-    this.#order = new ScriptOrder(rows.map(outlined));
+    this.#order = new ScriptOrder(rows.map(outlineRow));
     this.#rows = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) this.#texts.set(versionKey(row.id, row.version), recordedText(row));
   }
@@ -42,7 +45,7 @@ export class PlainServer {
     return [...this.#order].map(({ id }) => ({ ...this.#rows.get(id) }) as Element);
   }
 
-  /** What was committed after a revision, with rows as they are now. */
+  /** Return the changes that were committed after a revision, with rows in their current state. */
   changesAfter(revision: number): Changed[] {
     return this.#log.slice(revision).map((ids, index) => ({
       ...{ type: 'changed', entity: 'element', actorUserId: null, actorWindow: null },
@@ -51,7 +54,7 @@ export class PlainServer {
     }));
   }
 
-  /** Answers one call of the contract: a status, and a body. */
+  /** Answer one call of the contract with a status and a body. */
   answer(
     method: string,
     path: string,
@@ -62,9 +65,9 @@ export class PlainServer {
       if (method === 'GET')
         return { status: 200, body: /\/script-elements\b/.test(path) ? this.elements() : [] };
       if (path.endsWith('/characters')) return { status: 201, body: { id: ++this.#lastId, ...body } };
-      const known = key === null ? undefined : this.#answered.get(key);
+      const known = key === null ? undefined : this.#replies.get(key);
       const reply = known ?? this.#replyTo(method, path, body);
-      if (key !== null) this.#answered.set(key, reply);
+      if (key !== null) this.#replies.set(key, reply);
       return { status: method === 'DELETE' ? 204 : 200, body: method === 'DELETE' ? null : reply };
     } catch (error) {
       if (!(error instanceof EditRefusal)) throw error;
@@ -85,57 +88,62 @@ export class PlainServer {
       const { elements } = this.#change([edit], false);
       return { ...elements.find((row) => row.id === id), ...withoutScenes };
     }
-    const { afterId, orderIndex, ...given } = body;
-    const edit = { type: 'insert', afterId, orderIndex, elements: [{ ...given, key: 1 }] } as unknown as Edit;
+    const { afterId, orderIndex, ...columns } = body;
+    const edit = {
+      type: 'insert',
+      afterId,
+      orderIndex,
+      elements: [{ ...columns, key: 1 }],
+    } as unknown as Edit;
     const { elements, keys, renumbered } = this.#change([edit], false);
-    const made = elements.find((row) => row.id === keys[0]?.id);
-    return { ...made, renumbered, ...withoutScenes };
+    const created = elements.find((row) => row.id === keys[0]?.id);
+    return { ...created, renumbered, ...withoutScenes };
   }
 
-  /** All of them, or none. */
+  /** Apply all edits, or none. */
   #change(edits: readonly Edit[], hasIndex = true) {
     const order = new ScriptOrder([...this.#order].map((element) => ({ ...element })));
-    const draft = createInPlaceEditSession(1, order, new Map(this.#rows));
-    draft.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
-    draft.lastRecords = new Map(this.#lastRecords);
-    draft.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };
+    const session = createInPlaceEditSession(1, order, new Map(this.#rows));
+    session.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
+    session.lastRecords = new Map(this.#lastRecords);
+    session.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };
     for (const [editIndex, edit] of edits.entries())
       try {
-        applyEdit(draft, edit);
-        for (const row of draft.created) if (order.has(row.id)) draft.rows.set(row.id, row as ScriptRow);
+        applyEdit(session, edit);
+        for (const row of session.created) if (order.has(row.id)) session.rows.set(row.id, row as ScriptRow);
       } catch (error) {
         if (error instanceof EditRefusal && hasIndex) Object.assign(error.extra, { editIndex });
         throw error;
       }
-    const numbered = numberDraft(draft);
-    const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numbered]);
+    const numbered = numberDraft(session);
+    const ids = new Set([...session.namedIds, ...session.changedIds, ...session.deletedIds, ...numbered]);
     for (const id of ids) {
-      const [row, place] = [draft.rows.get(id), order.get(id)];
-      if (row && place) draft.rows.set(id, { ...row, sceneId: 1, orderIndex: place.orderIndex });
+      const [row, place] = [session.rows.get(id), order.get(id)];
+      if (row && place) session.rows.set(id, { ...row, sceneId: 1, orderIndex: place.orderIndex });
     }
     this.#order = order;
-    this.#rows = draft.rows;
-    this.#lastId += draft.created.length;
-    for (const { elementId, version, after } of draft.records) {
+    this.#rows = session.rows;
+    this.#lastId += session.created.length;
+    for (const { elementId, version, after } of session.records) {
       if (after === null) continue;
       this.#texts.set(versionKey(elementId, version), after);
       this.everStored.add(after.content);
     }
-    for (const [id, record] of draft.lastRecords) this.#lastRecords.set(id, record);
+    for (const [id, record] of session.lastRecords) this.#lastRecords.set(id, record);
     if (ids.size > 0) this.#log.push([...ids]);
-    const isRenumbered = (id: number) => !draft.namedIds.has(id) && !draft.changedIds.has(id);
-    const there = [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+    const isRenumbered = (id: number) => !session.namedIds.has(id) && !session.changedIds.has(id);
+    const present = [...ids].flatMap((id) => this.#rows.get(id) ?? []);
     return {
-      elements: there.filter(({ id }) => !isRenumbered(id)).map((row) => ({ ...row })),
+      elements: present.filter(({ id }) => !isRenumbered(id)).map((row) => ({ ...row })),
       removedIds: [...ids].filter((id) => !this.#rows.has(id)),
-      renumbered: there
+      renumbered: present
         .filter(({ id }) => isRenumbered(id))
         .map(({ id, orderIndex }) => ({ id, orderIndex })),
-      keys: draft.keys,
+      keys: session.keys,
     };
   }
 }
 
-function outlined({ id, orderIndex, elementType, sceneId }: ScriptRow) {
+function outlineRow({ id, orderIndex, elementType, sceneId }: ScriptRow) {
   return { id, orderIndex, elementType, sceneId, content: '' };
 }

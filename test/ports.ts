@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /*
- * Below those that an operating system gives to whoever asks for any port, or calls from one: between the moment in which a
- * port is found free and the one in which a server takes it, nobody is given it. Each process has a stretch of its own.
+ * These ports are below the range from which an operating system assigns ports to servers and
+ * clients. So no process gets one between the check that it is free and its use. Each process has
+ * its own range.
  */
 const first = 11_000;
 const count = 21_000;
-const stretch = 50;
+const range = 50;
 
-let next = (process.pid * stretch) % count;
+let next = (process.pid * range) % count;
 
-/** A port that nothing listens on just now, and that no other call gives. */
+/** Return a port that is free now and that no other call of this function returns. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries++) {
     const port = first + next;

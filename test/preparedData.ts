@@ -8,24 +8,28 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '#server/db/client.ts';
 
 /*
- * Making a database takes ten seconds of a processor, copying one less than one. It is made once for the migrations and the
- * PGlite that are here. The first start in server/main.test.ts begins from nothing, in a folder that is not there yet.
+ * Creating a database takes ten seconds of CPU time; copying one takes less than one. The copy is
+ * made once for the present migrations and PGlite. Only the first start in server/main.test.ts
+ * begins without a database.
  */
 
 const cache = path.resolve('node_modules/.cache/cold-open');
 
-/** Lays a migrated database without a row into a folder, for whoever opens that as DATA_DIR. */
-export async function layPreparedData(dataDir: string): Promise<void> {
+/** Copy a migrated database without rows into a folder that will be opened as DATA_DIR. */
+export async function copyPreparedData(dataDir: string): Promise<void> {
   const folder = await preparedData();
   fs.cpSync(path.join(folder, 'pgdata'), path.join(dataDir, 'pgdata'), { recursive: true });
 }
 
-/** The same for a database in memory. */
-export async function preparedCopy(): Promise<Blob> {
+/** Return a migrated database without rows, for a database in memory. */
+export async function preparedDataBlob(): Promise<Blob> {
   return new Blob([fs.readFileSync(path.join(await preparedData(), 'pgdata.tar'))]);
 }
 
-/** Changes with the migrations and with PGlite, so that nothing made by others is ever reused. */
+/**
+ * Return a hash that changes with the migrations and with PGlite, so that no outdated copy is
+ * reused.
+ */
 export function fingerprint(): string {
   const hash = createHash('sha256').update(fs.readFileSync(path.resolve('package-lock.json')));
   for (const name of fs.readdirSync(migrationsFolder).sort())
@@ -37,19 +41,22 @@ async function preparedData(): Promise<string> {
   const folder = path.join(cache, `test-db-${fingerprint()}`);
   if (fs.existsSync(folder)) return folder;
   fs.mkdirSync(cache, { recursive: true });
-  // The other workers wait; a lock of the operating system's ends with whoever holds it.
+  // Other workers wait for this lock. The operating system releases it when its process ends.
   const lock = new DatabaseSync(path.join(cache, 'test-db.lock'), { timeout: 300_000 });
   lock.exec('BEGIN EXCLUSIVE');
   try {
-    if (!fs.existsSync(folder)) await make(folder);
+    if (!fs.existsSync(folder)) await createDatabase(folder);
   } finally {
     lock.close();
   }
   return folder;
 }
 
-/** Under another name until it is whole. Not by the server's own program, which waits for the disk at every file. */
-async function make(folder: string): Promise<void> {
+/**
+ * Create the database under a temporary name until it is complete. The server's own code would sync
+ * every file to disk.
+ */
+async function createDatabase(folder: string): Promise<void> {
   for (const name of fs.readdirSync(cache))
     if (/^test-db-\w{16}/.test(name)) fs.rmSync(path.join(cache, name), { recursive: true, force: true });
   const unfinished = `${folder}.unfinished`;

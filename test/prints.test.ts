@@ -4,7 +4,7 @@ import { run } from '../bench/prints.ts';
 
 if (!hasCorpus) console.warn('No test scripts: our pages are not laid on known prints. Set CORPUS_DIR.');
 
-test.skipIf(!hasCorpus)('our pages are those of every print that is known', async () => {
+test.skipIf(!hasCorpus)('matches our pages to every known print', async () => {
   const rows = await run();
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.filter(({ figure }) => figure !== 100)).toEqual([]);

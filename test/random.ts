@@ -1,6 +1,8 @@
-/** A seeded source of randomness for property tests: the same seed gives the same run everywhere. */
+/**
+ * A seeded source of randomness for property tests. The same seed gives the same run everywhere.
+ */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Return an integer from 0 to `limit - 1`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;

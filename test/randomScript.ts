@@ -9,8 +9,8 @@ const words =
 const names = ['MARA', 'TOBIAS', 'MARA (V.O.)', 'THE CAPTAIN (O.S.)', 'OLD WOMAN'];
 const places = ['INT. FERRY - NIGHT', 'EXT. DECK - DAWN', 'INT. ENGINE ROOM - CONTINUOUS', 'EXT. PIER'];
 
-/** A sentence or two, of so many words. */
-export function someText(random: Random, wordCount: number): string {
+/** Return a sentence or two of `wordCount` words. */
+export function randomText(random: Random, wordCount: number): string {
   let text = '';
   for (let left = wordCount; left > 0; left--) {
     text += random.pick(words);
@@ -20,40 +20,44 @@ export function someText(random: Random, wordCount: number): string {
   return text;
 }
 
-/** One block of a script: a heading, action, a speech, a dual dialogue, a transition, or one of the rarer kinds. */
-export function someBlock(random: Random): ScriptElement[] {
+/**
+ * Return one block of a script: a heading, action, a speech, a dual dialogue, a transition, or one
+ * of the rarer kinds.
+ */
+export function randomBlock(random: Random): ScriptElement[] {
   const kind = random.below(100);
   if (kind < 12) return [heading(random.pick(places))];
-  if (kind < 50) return [action(someText(random, 1 + random.below(70)))];
-  if (kind < 86) return someSpeech(random);
+  if (kind < 50) return [action(randomText(random, 1 + random.below(70)))];
+  if (kind < 86) return randomSpeech(random);
   if (kind < 91) return [transition(random.pick(['CUT TO:', 'DISSOLVE TO:', 'FADE OUT.']))];
-  if (kind < 94) return [...column('left', ...someSpeech(random)), ...column('right', ...someSpeech(random))];
+  if (kind < 94)
+    return [...column('left', ...randomSpeech(random)), ...column('right', ...randomSpeech(random))];
   if (kind < 96) return [element('action', 'CLOSE ON THE LAMP', { originalType: 'Shot' })];
   if (kind < 97) return [element('action', 'END OF ACT', { originalType: 'End of Act' })];
   if (kind < 98)
     return [
-      element('action', someText(random, 8), {
+      element('action', randomText(random, 8), {
         extras: { blanksBefore: [{ type: 'Action' }, { type: 'General' }] },
       }),
     ];
   if (kind < 99)
-    return [element('action', someText(random, 20), { extras: { layout: { startsNewPage: true } } })];
-  return [dialogueLine(someText(random, 30))];
+    return [element('action', randomText(random, 20), { extras: { layout: { startsNewPage: true } } })];
+  return [dialogueLine(randomText(random, 30))];
 }
 
-function someSpeech(random: Random): ScriptElement[] {
+function randomSpeech(random: Random): ScriptElement[] {
   const speech = [cue(random.pick(names))];
-  if (random.chance(0.2)) speech.push(paren(`(${someText(random, 1 + random.below(8))})`));
-  speech.push(dialogueLine(someText(random, 1 + random.below(50))));
+  if (random.chance(0.2)) speech.push(paren(`(${randomText(random, 1 + random.below(8))})`));
+  speech.push(dialogueLine(randomText(random, 1 + random.below(50))));
   while (random.chance(0.2))
-    speech.push(paren('(beat)'), dialogueLine(someText(random, 1 + random.below(60))));
+    speech.push(paren('(beat)'), dialogueLine(randomText(random, 1 + random.below(60))));
   return speech;
 }
 
-/** A script of at least so many elements; the same seed gives the same one. */
-export function someScript(seed: number, elementCount: number): ScriptElement[] {
+/** Return a script of at least `elementCount` elements. The same seed gives the same script. */
+export function randomScript(seed: number, elementCount: number): ScriptElement[] {
   const random = seeded(seed);
   const elements: ScriptElement[] = [];
-  while (elements.length < elementCount) elements.push(...someBlock(random));
+  while (elements.length < elementCount) elements.push(...randomBlock(random));
   return elements;
 }

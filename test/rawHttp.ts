@@ -1,25 +1,28 @@
 import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What a server sent back before it hung up. */
+/** Bytes that a server sent before it closed the connection. */
 export interface RawAnswer {
-  /** Null: nothing that is HTTP. */
+  /** Null: the bytes are no HTTP response. */
   status: number | null;
   text: string;
 }
 
-/** The port on which an app listens, which it begins with if need be. */
+/** Return the port of an app. Starts to listen if necessary. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends these bytes and no more, as clients that inject cannot: the address, the heads and the end may be wrong. */
+/**
+ * Send exactly these bytes. Unlike `inject`, this allows a malformed URL, malformed headers or a
+ * missing end.
+ */
 export async function sendBytes(port: number, ...bytes: (string | Uint8Array)[]): Promise<RawAnswer> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A server may hang up before all was sent.
+  // A server may close the connection before all bytes were sent.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const each of bytes) socket.write(each);

@@ -1,27 +1,30 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
-  /** Lines of each page, from the top; a line is what stands at one height. */
+  /** Lines of each page, from the top. Text at the same height is one line. */
   pages: string[][];
-  /** Of every page, in points. */
+  /** Width and height of every page, in points. */
   sizes: [number, number][];
   labels: string[] | null;
-  /** Bookmarks with the page each leads to, counted from 0. */
+  /** Bookmarks with the page that each leads to, counted from 0. */
   outline: { title: string; page: number }[];
   info: Record<string, unknown>;
   isTagged: boolean;
-  /** Of the first two pages, with whether the file brings them. */
+  /** Fonts of the first two pages, with whether the file embeds them. */
   fonts: Map<string, boolean>;
-  /** Lines drawn under and through words of the first two pages: the left and right end of each, and its middle, in points from the bottom. */
+  /**
+   * Lines drawn under and through words of the first two pages: the left and right end of each, and
+   * its middle, in points from the bottom.
+   */
   rules: { from: number; to: number; y: number }[];
   /** Tags of each page's structure, in reading order. */
   tags: string[][];
 }
 
-/** What a reader of a PDF finds in it, by an independent program. */
+/** Read a PDF with an independent program. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
-  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0, fontExtraProperties: true });
-  const document = await loading.promise;
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, fontExtraProperties: true });
+  const document = await task.promise;
   try {
     const read: ReadPdf = {
       pages: [],
@@ -29,7 +32,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
       labels: await document.getPageLabels(),
       outline: [],
       info: (await document.getMetadata()).info as Record<string, unknown>,
-      // A Map, whatever its type says.
+      // A Map, although its type says otherwise.
       isTagged:
         ((await document.getMarkInfo()) as unknown as Map<string, boolean> | null)?.get('Marked') === true,
       fonts: new Map(),
@@ -62,11 +65,14 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
     }
     return read;
   } finally {
-    await loading.destroy();
+    await task.destroy();
   }
 }
 
-/** The filled rectangles. A path comes as one list of numbers, in which each corner is its kind with its place. */
+/**
+ * Return the filled rectangles. A path is one list of numbers: each corner is an operator with its
+ * coordinates.
+ */
 function rulesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }): ReadPdf['rules'] {
   const paths = argsArray.filter((_, index) => fnArray[index] === OPS.constructPath);
   return (paths as [number, [ArrayLike<number>]][]).flatMap(([, [path]]) => {

@@ -6,7 +6,7 @@ import type { EndpointShape } from '#shared/endpoint.ts';
 
 const folder = path.resolve(import.meta.dirname, '../shared/contract');
 
-/** Every call that the contract declares, by the name it is exported as. */
+/** Return every call of the contract with the name of its export. */
 async function endpoints(): Promise<[name: string, endpoint: EndpointShape][]> {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const modules = await Promise.all(files.map((name) => import(path.join(folder, name))));
@@ -21,11 +21,14 @@ function isEndpoint(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-/** Places of a schema where it refuses what has the right type: lengths, ranges, patterns, refinements. */
+/**
+ * Return the positions in a schema that can reject a value of the right type: lengths, ranges,
+ * patterns, refinements.
+ */
 function limitsIn(schema: z.core.$ZodType, place: string, seen = new Set<unknown>()): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  // Dates travel as text: the database gives a Date, which has no limit.
+  // Dates are sent as text: the database returns a Date, which has no limit.
   if (schema instanceof z.ZodCodec) return limitsIn(schema._zod.def.out, place, seen);
   const { def } = schema._zod;
   const own = [...(def.checks ?? []), ...('check' in def ? [schema] : [])].map((check) => {
@@ -48,7 +51,7 @@ function limitsIn(schema: z.core.$ZodType, place: string, seen = new Set<unknown
   return [...new Set([...own, ...inner])];
 }
 
-test('no reply refuses what is stored: none has a limit', async () => {
+test('accepts all stored values in replies: no reply schema has a limit', async () => {
   const calls = await endpoints();
   expect(calls.length).toBeGreaterThan(60);
   expect(calls.flatMap(([name, { reply }]) => (reply === undefined ? [] : limitsIn(reply, name)))).toEqual(
@@ -56,7 +59,7 @@ test('no reply refuses what is stored: none has a limit', async () => {
   );
 });
 
-test('a limit in a reply is found by name, wherever it is', () => {
+test('names each limit in a reply schema by its position', () => {
   const reply = z.object({
     items: z.array(z.object({ name: z.string().max(3).nullable() })).max(2),
     count: z.int().optional(),

@@ -5,9 +5,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
-/*
- * Rows as the contract gives them, for tests of what needs no server: pure functions of the web.
- */
+/* Rows in the shape of the contract, for tests that need no server: pure functions of the web. */
 
 export function elementRow(changes: Partial<Element> = {}): Element {
   return {
@@ -47,7 +45,7 @@ export function sceneRow(changes: Partial<Scene> = {}): Scene {
   };
 }
 
-/** One of several, told apart by its number. */
+/** Create one of several scenes. They differ by their number. */
 export function deckRow(id: number, changes: Partial<Scene> = {}): Scene {
   const heading = `INT. DECK ${id} - NIGHT`;
   return sceneRow({ id, sceneNumber: id, heading, location: `DECK ${id}`, pageNumber: null, ...changes });
@@ -74,11 +72,11 @@ export function characterRow(changes: Partial<Character> = {}): Character {
   };
 }
 
-let commentsMade = 0;
+let commentCount = 0;
 
-/** Younger than those made before. */
+/** Create a comment that is newer than those created before. */
 export function commentRow(changes: Partial<Comment> = {}): Comment {
-  const id = ++commentsMade;
+  const id = ++commentCount;
   return {
     id,
     projectId: 1,
@@ -98,7 +96,7 @@ export function commentRow(changes: Partial<Comment> = {}): Comment {
   };
 }
 
-/** A change of the rain, unless told otherwise. */
+/** Create a history entry, by default an update of the line about rain. */
 export function historyEntryRow(changes: Partial<HistoryEntry> = {}): HistoryEntry {
   return {
     id: 1,

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client.ts';
 const undone = new Error('The first run is rolled back');
 
 /**
- * Returns the database with transactions that run twice: the first run is rolled back at its end,
- * as a deadlock does at worst. It shows what a body changes beside rows.
+ * Return the database with transactions that run twice. The first run is rolled back at its end,
+ * like the worst case of a deadlock. This shows which side effects a body has outside the database.
  */
 export function runningTwice(db: Db): Db {
   const transaction: Db['transaction'] = async (work, options) => {

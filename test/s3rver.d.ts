@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 
-  /** The parts that tests use of a package that has no types. */
+  /** The parts that tests use of a package without types. */
   export default class S3rver {
     constructor(options: {
       address: string;

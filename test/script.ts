@@ -12,7 +12,7 @@ import {
 } from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
 
-/** Makes an element with nothing but type and text. */
+/** Create an element that has only a type and text. */
 export function element(
   elementType: ElementType,
   content: string,
@@ -29,21 +29,21 @@ export const dialogueLine = (content: string): ScriptElement => element('dialogu
 export const paren = (content: string): ScriptElement => element('parenthetical', content);
 export const transition = (content: string): ScriptElement => element('transition', content);
 
-/** The same elements as one column of a dual dialogue. */
+/** Return the elements as one column of a dual dialogue. */
 export function column(dual: DualColumn, ...elements: ScriptElement[]): ScriptElement[] {
   return elements.map((each) => ({ ...each, dual }));
 }
 
-/** A script with a caret: where "|" stands in one of the texts. */
+/** A script with a caret. "|" in one of the texts marks it. */
 export interface ScriptWithCaret {
   elements: ScriptElement[];
-  /** Index of the element with the caret; null when no text has one. */
+  /** Index of the element with the caret; null if no text contains one. */
   caretElement: number | null;
   /** Offset into that element's content. */
   caret: number;
 }
 
-/** Builds a script, as in script(cue('MARA'), line('Hold on|')). */
+/** Build a script, as in script(cue('MARA'), line('Hold on|')). */
 export function script(...elements: ScriptElement[]): ScriptWithCaret {
   const index = elements.findIndex((each) => each.content.includes('|'));
   const caret = elements[index]?.content.indexOf('|') ?? 0;
@@ -57,8 +57,8 @@ export function script(...elements: ScriptElement[]): ScriptWithCaret {
 }
 
 /**
- * Writes as a writer does, one line at a time, through the same rules as the editor:
- * type('INT. DECK').press('Enter').expectType('action').
+ * Types one line at a time, through the same rules as the editor: type('INT.
+ * DECK').press('Enter').expectType('action').
  */
 export class WritingDriver {
   readonly written: ScriptElement[] = [];
@@ -72,7 +72,7 @@ export class WritingDriver {
     this.keys = keys;
   }
 
-  /** Starts over with an empty line of this type. */
+  /** Start over with an empty line of this type. */
   as(elementType: ElementType): this {
     this.elementType = 'dialogue';
     this.content = '';
@@ -81,7 +81,7 @@ export class WritingDriver {
     return this;
   }
 
-  /** Types letter by letter at the caret, which stands at the end of what was written. */
+  /** Type letter by letter at the caret. */
   type(text: string): this {
     for (const letter of text) {
       const after = this.content.slice(0, this.caret) + letter + this.content.slice(this.caret);
@@ -140,7 +140,7 @@ export class WritingDriver {
   }
 }
 
-/** Types into an empty line of action, with the default keys. */
+/** Type into an empty line of action, with the default keys. */
 export function type(text: string): WritingDriver {
   return writing('cycle').type(text);
 }

@@ -5,7 +5,10 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { elementRow, sceneRow } from './rows.ts';
 
-/** A script as the contract gives it, with ids from 1, for tests of pure functions; what a server does to it is the server's. */
+/**
+ * Create a script in the shape of the contract, with ids from 1, for tests of pure functions. It
+ * does not do what a server would do with a script.
+ */
 export function scriptRows(script: readonly Partial<ScriptElement>[]): {
   elements: Element[];
   scenes: Scene[];

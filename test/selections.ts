@@ -1,7 +1,7 @@
 import type { ElementType } from '#screenplay/element.ts';
 import type { ScriptSelection } from '#screenplay/selection.ts';
 
-/** A script in small; ids count from 1. */
+/** Create a small script. Ids count from 1. */
 export const scriptOfLines = (...lines: [ElementType, string][]) =>
   lines.map(([elementType, content], index) => ({
     id: index + 1,
@@ -21,7 +21,7 @@ export const deckScript = scriptOfLines(
   ['action', 'Nobody laughs.'],
 );
 
-/** From an element and offset to another. */
+/** Return the selection from one element and offset to another. */
 export const between = (id: number, offset: number, toId: number, toOffset: number): ScriptSelection => ({
   anchor: { id, offset },
   head: { id: toId, offset: toOffset },

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * A WebSocket by hand that answers no ping and no close, as a browser whose machine has gone to
- * sleep.
+ * A hand-made WebSocket that answers no ping and no close frame, like a browser on a sleeping
+ * machine.
  */
 export interface SilentSocket {
   /** First line of the answer to the handshake. */
   answer: string;
   /** Sends a short text frame. */
   sendText(text: string): void;
-  /** Codes of the close frames that came. */
+  /** Return the codes of the received close frames. */
   closeCodes(): number[];
   /** Resolves when the server has ended the connection. */
   cut: Promise<unknown>;
   destroy(): void;
 }
 
-/** The bytes that ask for a WebSocket at a path. */
+/** Return the bytes that request a WebSocket at a path. */
 export function handshake(path: string, cookie = ''): string {
   return [
     `GET ${path} HTTP/1.1`,
@@ -43,7 +43,7 @@ export async function aSilentSocket(port: number, path: string, cookie = ''): Pr
     sendText(text) {
       const payload = Buffer.from(text);
       const length = Buffer.from([0x80 | 126, payload.length >> 8, payload.length & 255]);
-      // Masked with zeros, which leaves the text as it is.
+      // A mask of zeros leaves the text unchanged.
       socket.write(Buffer.concat([Buffer.from([0x81]), length, Buffer.alloc(4), payload]));
     },
     closeCodes: () => closeCodesIn(received.subarray(received.indexOf('\r\n\r\n') + 4)),
@@ -52,7 +52,7 @@ export async function aSilentSocket(port: number, path: string, cookie = ''): Pr
   };
 }
 
-/** Reads the frames of a server, which are not masked. */
+/** Read the frames of a server, which are not masked. */
 function closeCodesIn(frames: Buffer): number[] {
   const codes: number[] = [];
   for (let at = 0; at + 2 <= frames.length; ) {

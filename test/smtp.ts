@@ -5,7 +5,7 @@ import { freePort } from './ports.ts';
 export interface ReceivedMail {
   from: string;
   to: string;
-  /** Headers and text, as they came. */
+  /** Headers and text, as received. */
   data: string;
 }
 
@@ -14,19 +14,22 @@ export interface SmtpServer {
   received: ReceivedMail[];
   /** While set, a recipient is answered with this line, such as "451 later". */
   refusal: string | null;
-  /** Waited for before a mail is taken. */
-  beforeTaking: () => Promise<void>;
-  /** What it does instead of answering; while set, to whoever connects. */
+  /** The server waits for this before it accepts a mail. */
+  beforeAccepting: () => Promise<void>;
+  /** How the server hangs instead of answering. Applies to every new connection while set. */
   hangs: null | 'silently' | 'dawdling';
   close(): Promise<void>;
 }
 
-/** For a server whose mails a test reads where they wait: none is sent, so none is blanked. */
-export async function unansweredMail(): Promise<string> {
+/**
+ * Return the URL of an SMTP server that is down, so that mails stay in the outbox, where a test
+ * reads them in full.
+ */
+export async function unreachableSmtpUrl(): Promise<string> {
   return `smtp://127.0.0.1:${await freePort()}`;
 }
 
-/** The text and the HTML of a mail that has both, decoded. */
+/** Return the decoded text and HTML of a mail that has both. */
 export function partsOf(data: string): { text: string; html: string } {
   const parts = { text: '', html: '' };
   for (const part of data.split(/^--.*$/m)) {
@@ -42,7 +45,7 @@ export function partsOf(data: string): { text: string; html: string } {
   return parts;
 }
 
-/** Quoted-printable, decoded (RFC 2045). */
+/** Decode quoted-printable text (RFC 2045). */
 function unquoted(body: string): string {
   const bytes = body
     .replace(/=\n/g, '')
@@ -50,12 +53,15 @@ function unquoted(body: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** A mail server for one test, on this machine: as much of SMTP as a sender needs (RFC 5321). */
+/**
+ * Start a mail server on this machine for one test: the part of SMTP that a sender needs (RFC
+ * 5321).
+ */
 export async function anSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
-    if (mailbox.hangs === null) converse(socket, mailbox);
+    if (mailbox.hangs === null) handleSession(socket, mailbox);
     else if (mailbox.hangs === 'dawdling') dawdle(socket);
   });
   server.listen(0, '127.0.0.1');
@@ -64,7 +70,7 @@ export async function anSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
     refusal: null,
-    beforeTaking: async () => undefined,
+    beforeAccepting: async () => undefined,
     hangs: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -75,26 +81,26 @@ export async function anSmtpServer(): Promise<SmtpServer> {
   return mailbox;
 }
 
-function converse(socket: Socket, mailbox: SmtpServer): void {
+function handleSession(socket: Socket, mailbox: SmtpServer): void {
   let mail: ReceivedMail = { from: '', to: '', data: '' };
   let isData = false;
   let pending = '';
-  const say = (line: string) => socket.write(`${line}\r\n`);
+  const reply = (line: string) => socket.write(`${line}\r\n`);
 
   function command(line: string): void {
     const address = line.match(/<(.*)>/)?.[1] ?? '';
-    if (/^(EHLO|HELO)/i.test(line)) say('250 ferry.example');
+    if (/^(EHLO|HELO)/i.test(line)) reply('250 ferry.example');
     else if (/^MAIL FROM/i.test(line)) {
       mail = { from: address, to: '', data: '' };
-      say('250 ok');
+      reply('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       mail.to = address;
-      say(mailbox.refusal ?? '250 ok');
+      reply(mailbox.refusal ?? '250 ok');
     } else if (/^DATA/i.test(line)) {
       isData = true;
-      say('354 go on');
+      reply('354 go on');
     } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-    else say('250 ok');
+    else reply('250 ok');
   }
 
   function dataLine(line: string): void {
@@ -104,13 +110,13 @@ function converse(socket: Socket, mailbox: SmtpServer): void {
     }
     isData = false;
     const complete = mail;
-    mailbox.beforeTaking().then(() => {
+    mailbox.beforeAccepting().then(() => {
       mailbox.received.push(complete);
-      say('250 taken');
+      reply('250 taken');
     });
   }
 
-  say('220 ferry.example');
+  reply('220 ferry.example');
   socket.on('data', (chunk) => {
     const lines = (pending + chunk.toString('latin1')).split('\r\n');
     pending = lines.pop() ?? '';
@@ -121,7 +127,7 @@ function converse(socket: Socket, mailbox: SmtpServer): void {
   });
 }
 
-/** Greets, and then answers in lines that never end. */
+/** Greet, and then answer in lines that never end. */
 function dawdle(socket: Socket): void {
   socket.write('220 ferry.example\r\n');
   const timer = setInterval(() => socket.write('250-ferry.example\r\n'), 5);

@@ -1,7 +1,10 @@
 import { PreparedClient } from '#server/db/preparedPg.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
 
-/** What goes to a database while `work` runs, alike on both engines: every statement, `begin` and `commit` among them. */
+/**
+ * Return every statement that `work` sends to the database, including `begin` and `commit`. Works
+ * on both engines.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   const embedded = PreparedPGlite.prototype;

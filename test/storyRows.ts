@@ -4,7 +4,8 @@ import type { Sequence } from '#shared/contract/sequences.ts';
 import type { TensionPoint } from '#shared/contract/tension.ts';
 
 /*
- * Rows of a story as the contract gives them: for tests of pure functions, and to be stored (web/planning/testing.tsx).
+ * Rows of a story in the shape of the contract: for tests of pure functions, and to be stored
+ * (web/planning/testing.tsx).
  */
 
 export interface StoryRows {
@@ -58,8 +59,9 @@ export function beatRow(id: number, actNumber: number, changes: Partial<StoryBea
 }
 
 /**
- * Departure: Boarding (Forty cars, Mara counts) and loose The captain, The log. The Count: Door to door (The odd side)
- * and loose The manifest.
+ * Create a story. "Departure" has "Boarding" ("Forty cars", "Mara counts") and, without a sequence,
+ * "The captain" and "The log". "The Count" has "Door to door" ("The odd side") and, without a
+ * sequence, "The manifest".
  */
 export function storyRows(): StoryRows {
   return {
@@ -95,7 +97,7 @@ export function tensionRow(changes: Partial<TensionPoint> = {}): TensionPoint {
   };
 }
 
-/** Three beats in two acts. */
+/** Create a story of three beats in two acts. */
 export function tenseStory(): StoryRows {
   return {
     acts: [actRow(1, { title: 'Departure' }), actRow(2, { title: 'Landfall', colorTheme: 'red' })],
@@ -108,7 +110,7 @@ export function tenseStory(): StoryRows {
   };
 }
 
-/** What an analysis says of them. */
+/** Return the tension points of that story. */
 export function tensionRows(): TensionPoint[] {
   return [
     tensionRow({ id: 31, storyBeatId: 21, tensionLevel: 0.2, context: 'Only a number is wrong.' }),

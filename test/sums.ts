@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 
 /**
- * What the sums that the database keeps say otherwise than the rows themselves; empty when they agree: calls by hour and
- * by person, transactions by day, and what each month holds and has spent, for people and for projects.
+ * Return the differences between the sums that the database stores and the rows themselves; empty
+ * when they agree. Sums exist of calls by hour and by user, of transactions by day, and of each
+ * month's reserved and spent credits by user and by project.
  */
 export async function errorsInSums(db: Db): Promise<string[]> {
-  const wrong = await rows<{ what: string; of: string; kept: string; counted: string }>(
+  const wrong = await rows<{ what: string; of: string; stored: string; counted: string }>(
     db,
     sql.raw(
       [
@@ -56,7 +57,7 @@ export async function errorsInSums(db: Db): Promise<string[]> {
   return wrong.map((row) => JSON.stringify(row));
 }
 
-function difference(what: string, kept: string, counted: string): string {
-  return `select '${what}' as what, coalesce(k.of, c.of) as of, k.figures as kept, c.figures as counted
-    from (${kept}) k full join (${counted}) c(of, figures) on c.of = k.of where k.figures is distinct from c.figures`;
+function difference(what: string, stored: string, counted: string): string {
+  return `select '${what}' as what, coalesce(k.of, c.of) as of, k.figures as stored, c.figures as counted
+    from (${stored}) k full join (${counted}) c(of, figures) on c.of = k.of where k.figures is distinct from c.figures`;
 }

@@ -7,14 +7,14 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '#server/db/client.ts';
 
 /**
- * What the newest server makes of an older database: one as it was before the migration whose SQL has these words, filled by
- * `fill`, then brought up to date. Rows of `query`.
+ * Migrate an older database to the newest version. The older one ends before the migration whose
+ * SQL contains `words`, and `fill` inserts its rows. Return the rows of `query`.
  */
-export async function upgraded(words: string, fill: string, query: string): Promise<unknown[]> {
+export async function migrateFrom(sqlExcerpt: string, fill: string, query: string): Promise<unknown[]> {
   const names = fs.readdirSync(migrationsFolder).sort();
   const sqlOf = (name: string) => fs.readFileSync(path.join(migrationsFolder, name, 'migration.sql'), 'utf8');
   const older = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-migrations-'));
-  const added = names.findIndex((name) => sqlOf(name).includes(words));
+  const added = names.findIndex((name) => sqlOf(name).includes(sqlExcerpt));
   for (const name of names.slice(0, added)) {
     fs.cpSync(path.join(migrationsFolder, name), path.join(older, name), { recursive: true });
   }

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 
-/** A multipart request body, as a browser's form sends it. */
+/** Return a multipart request body in the form that a browser sends. */
 export function multipart(parts: { field: string; fileName?: string; content: string | Uint8Array }[]) {
   const boundary = '----night-ferry';
   const chunks = parts.flatMap(({ field, fileName, content }) => {
@@ -15,13 +15,13 @@ export function multipart(parts: { field: string; fileName?: string; content: st
   };
 }
 
-/** The import of one script file. */
+/** Return the request that imports one script file. */
 export function uploadRequest(fileName: string, content: string | Uint8Array): InjectOptions {
   const form = multipart([{ field: 'scriptFile', fileName, content }]);
   return { method: 'POST', url: '/api/projects/import-file', ...form };
 }
 
-/** A photo of the caller. */
+/** Return the request that uploads a photo of the caller. */
 export function photoUpload(fileName: string, content: string | Uint8Array): InjectOptions {
   const form = multipart([{ field: 'photo', fileName, content }]);
   return { method: 'POST', url: '/api/auth/user/profile/photo', ...form };

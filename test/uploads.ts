@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One upload on its way; the test says how much of it has left. */
+/** One upload in flight. The test sets its progress. */
 export interface TestUpload {
   file: File;
   isAborted: boolean;
@@ -14,7 +14,10 @@ interface UploadForm {
   file: File;
 }
 
-/** Sends uploads, which leave by XMLHttpRequest, the way that fetch goes. Returns those that were sent so far. */
+/**
+ * Send uploads, which use XMLHttpRequest, through `send`, as fetch does. Return the uploads sent so
+ * far.
+ */
 export function stubUploads(send: (form: UploadForm) => Promise<Response>): TestUpload[] {
   const uploads: TestUpload[] = [];
   vi.stubGlobal(
@@ -39,7 +42,7 @@ export function stubUploads(send: (form: UploadForm) => Promise<Response>): Test
 
       send(form: FormData) {
         const [[field, file] = []] = [...form.entries()];
-        if (field === undefined || !(file instanceof File)) throw new Error('The form holds no file');
+        if (field === undefined || !(file instanceof File)) throw new Error('The form contains no file');
         const progress = (loaded: number, total: number) => this.upload.onprogress?.({ loaded, total });
         this.#sent = { file, isAborted: false, progress };
         uploads.push(this.#sent);
@@ -70,7 +73,7 @@ export function stubUploads(send: (form: UploadForm) => Promise<Response>): Test
   return uploads;
 }
 
-/** A file's bytes as a form carries them. */
+/** Return the bytes of a file, as a form carries them. */
 export function bytesOf(file: File): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,14 +1,17 @@
 import fs from 'node:fs';
 import { z } from 'zod';
 
-/** A vendor's own description of its calls, as checks of what is sent and answered. */
+/** Checks of requests and answers against a provider's own API description. */
 export interface VendorDocument {
   /** Undefined: the document has no such call. */
   operation(method: string, path: string): VendorOperation | undefined;
 }
 
 export interface VendorOperation {
-  /** What is wrong with it: what does not fit, and fields that the vendor does not know. */
+  /**
+   * Return the problems of a body: values that do not fit, and fields that the provider does not
+   * know.
+   */
   checkRequest(body: object): string[];
   checkAnswer(status: number, type: string, data: object): string[];
 }
@@ -26,7 +29,7 @@ interface Document {
   components: { schemas: Record<string, Schema & { properties?: object }> };
 }
 
-/** By the name of a file in test/vendors. */
+/** Load a document by the name of its file in test/vendors. */
 export function vendorDocument(file: string): VendorDocument {
   const text = fs.readFileSync(new URL(`./vendors/${file}`, import.meta.url), 'utf8');
   const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Document;
@@ -42,13 +45,13 @@ export function vendorDocument(file: string): VendorDocument {
   };
 
   function operationOf(path: string, { requestBody, responses }: OperationObject): VendorOperation {
-    const asked = requestBody?.content['application/json']?.schema as
+    const requestSchema = requestBody?.content['application/json']?.schema as
       | (Schema & { $ref?: string })
       | undefined;
-    const known = new Set(Object.keys($defs[asked?.$ref?.split('/').at(-1) ?? '']?.properties ?? {}));
+    const known = new Set(Object.keys($defs[requestSchema?.$ref?.split('/').at(-1) ?? '']?.properties ?? {}));
     return {
       checkRequest: (body) => [
-        ...(requestBody ? check(`${path} request`, asked, body) : []),
+        ...(requestBody ? check(`${path} request`, requestSchema, body) : []),
         ...Object.keys(body)
           .filter((key) => !known.has(key))
           .map((key) => `${path} request: unknown ${key}`),

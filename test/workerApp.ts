@@ -7,12 +7,13 @@ import { modelsFor } from '#server/ai/engines.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { anApp, type TestApp } from './app.ts';
-import { type ScriptedModels, scriptedFilm, scriptedModels } from './models.ts';
+import { type ScriptedModels, scriptedModels, scriptedVideoModel } from './models.ts';
 
 /**
- * The application of the web's tests: one in a worker, and one more where a test asks for models that have a price, on the
- * same database. Node loads this file itself (vitest.config.ts), so it is there once however many files a worker runs; what
- * keeps tests apart is that each has people and a project of its own.
+ * The applications of the web tests: one in each worker, and a second one with priced models if a
+ * test needs it, on the same database. Node itself loads this file (vitest.config.ts), so there is
+ * one instance for all files of a worker. Tests are isolated because each has its own users and
+ * project.
  */
 interface WorkerApp extends TestApp {
   models: ScriptedModels;
@@ -22,27 +23,30 @@ let builtIn: Promise<TestApp> | undefined;
 let priced: Promise<WorkerApp> | undefined;
 
 export function builtInApp(): Promise<TestApp> {
-  builtIn ??= started();
+  builtIn ??= startApp();
   return builtIn;
 }
 
-/** Its models have a price. What they say is what a test scripts; pictures are drawn by the built-in engine in their name. */
+/**
+ * Return the application whose models have a price. A test scripts their answers. The built-in
+ * engine draws pictures under their names.
+ */
 export function pricedApp(): Promise<WorkerApp> {
-  priced ??= withPrices();
+  priced ??= startPricedApp();
   return priced;
 }
 
-async function withPrices(): Promise<WorkerApp> {
+async function startPricedApp(): Promise<WorkerApp> {
   const { db, env } = await builtInApp();
   await seedPrices(db, env);
-  await db.insert(aiServicePricing).values(videoPrice(scriptedFilm));
+  await db.insert(aiServicePricing).values(videoPrice(scriptedVideoModel));
   const models = scriptedModels();
   models.pictures.draw = modelsFor(env, builtin).pictures.draw;
   const database = { db, type: 'embedded', close: async () => undefined } as const;
-  return { ...(await started(models, { database })), models };
+  return { ...(await startApp(models, { database })), models };
 }
 
-function started(...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]): Promise<TestApp> {
+function startApp(...[models, opened]: [ScriptedModels?, Parameters<typeof anApp>[2]?]): Promise<TestApp> {
   const folder = process.env.TEST_DATA_DIR ?? os.tmpdir(); // made by test/webData.ts
   return anApp({ DATA_DIR: path.join(folder, randomUUID()) }, models, opened);
 }

@@ -12,8 +12,11 @@ import { storeScreenplay } from '#server/importing/store.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 
-/** The cast of tests, journeys and demos. Ada administers when ADMIN_EMAILS names her. */
-const cast = {
+/**
+ * The users of tests, end-to-end tests and demos. Ada is an administrator if ADMIN_EMAILS contains
+ * her address.
+ */
+const testUsers = {
   olive: { firstName: 'Olive', lastName: 'Owner' },
   eddie: { firstName: 'Eddie', lastName: 'Editor' },
   cora: { firstName: 'Cora', lastName: 'Commenter' },
@@ -23,7 +26,7 @@ const cast = {
   nell: { firstName: 'Nell', lastName: 'Nothing' },
 } as const;
 
-export type Name = keyof typeof cast;
+export type Name = keyof typeof testUsers;
 
 const shares = { eddie: 'editor', cora: 'commenter', vic: 'viewer' } as const;
 
@@ -54,42 +57,42 @@ CUT TO:
 `;
 
 export type World = Record<Name, UserRow> & {
-  /** Night Ferry, Olive's. */
+  /** Night Ferry, owned by Olive. */
   project: ProjectRow;
-  /** Its address in the API: /api/projects/P…. */
+  /** Its URL in the API: /api/projects/P…. */
   projectUrl: string;
 };
 
 export type ScriptLine = readonly [ElementType, string];
 
 interface WorldOptions {
-  /** Of everybody's mail address. */
+  /** Host of all mail addresses. */
   host?: string;
-  /** The script in the place of Night Ferry's. */
+  /** The script, instead of Night Ferry's. */
   lines?: readonly ScriptLine[] | undefined;
 }
 
-/** The cast, and Night Ferry shared among them. Everybody has credits but Nell. */
+/** Create the users, and Night Ferry shared among them. Everyone except Nell has credits. */
 export async function aWorld(db: Db, { host = 'example.com', lines }: WorldOptions = {}): Promise<World> {
-  const people = await theCast(db, host);
+  const people = await createUsers(db, host);
   const project = await nightFerry(db, people.olive, lines);
-  const given = Object.entries(shares).map(([name, role]) => {
+  const accepted = Object.entries(shares).map(([name, role]) => {
     const { id, email } = people[name as keyof typeof shares];
     const status = 'accepted' as const;
     return { projectId: project.id, sharedWithUserId: id, sharedWithEmail: email, status, role };
   });
-  await db.insert(projectShares).values(given);
+  await db.insert(projectShares).values(accepted);
   return { ...people, project, projectUrl: `/api/projects/${encodeProjectId(project.id)}` };
 }
 
-/** In two statements: every test of the web has a cast of its own. */
-async function theCast(db: Db, host: string): Promise<Record<Name, UserRow>> {
-  const names = Object.keys(cast) as Name[];
+/** Create the users in two statements, because every web test creates them. */
+async function createUsers(db: Db, host: string): Promise<Record<Name, UserRow>> {
+  const names = Object.keys(testUsers) as Name[];
   const rows = await db
     .insert(users)
     .values(
       names.map((name) => {
-        return { email: `${name}@${host}`, creditBalance: creditsOf(name), ...cast[name] };
+        return { email: `${name}@${host}`, creditBalance: creditsOf(name), ...testUsers[name] };
       }),
     )
     .returning();
@@ -111,7 +114,7 @@ function creditsOf(name: Name): number {
   return name === 'nell' ? 0 : 500;
 }
 
-/** Night Ferry with its script, or another, of that owner. */
+/** Create Night Ferry for an owner, with its script or another. */
 export async function nightFerry(db: Db, owner: UserRow, lines?: readonly ScriptLine[]): Promise<ProjectRow> {
   const script = parseFountain(nightFerryScript);
   if (!script.ok) throw new Error(script.message);
@@ -122,7 +125,7 @@ export async function nightFerry(db: Db, owner: UserRow, lines?: readonly Script
   const { projectId } = await storeScreenplay(db, owner.id, 'Night Ferry', screenplay, script.notes);
   const [project] = await db.select().from(projects).where(eq(projects.id, projectId));
   if (!project) throw new Error('Night Ferry was not stored');
-  // Tests know the cast as it appears; an import puts the largest part first.
+  // Tests expect the characters in order of appearance. An import sorts them by role size.
   for (const [displayOrder, name] of characterNamesOf(screenplay.elements).entries()) {
     await db
       .update(characters)

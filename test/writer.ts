@@ -7,19 +7,19 @@ import { projects } from '#server/db/schema/projects.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
 
 /**
- * A process to be killed (server/db/crash.test.ts): node test/writer.ts DATA_DIR ACK_FILE. Opens the embedded
- * database, prints what it finds as one line of JSON, then writes until it dies. A number goes into
- * ACK_FILE when its transaction is committed, and then to the output.
+ * A process to be killed (server/db/crash.test.ts): node test/writer.ts DATA_DIR ACK_FILE. Opens
+ * the embedded database, prints its findings as one line of JSON, then writes until it is killed.
+ * When a transaction is committed, its number is appended to ACK_FILE and then printed.
  */
 export interface Findings {
   acknowledged: number;
-  /** Acknowledged, and yet not in the database. Must be empty. */
+  /** Acknowledged, but missing in the database. Must be empty. */
   lost: number[];
   ledgerSum: number;
   balance: number;
-  /** Scenes whose elements did not all arrive. Must be 0. */
+  /** Scenes with missing elements. Must be 0. */
   tornScenes: number;
-  /** Elements by a walk over the table and by a walk over the index: must be equal. */
+  /** Elements counted by a table scan and by an index scan. Must be equal. */
   heapCount: number;
   indexCount: number;
 }
@@ -30,12 +30,12 @@ if (import.meta.main) await main(process.argv[2] ?? '', process.argv[3] ?? '');
 
 async function main(dataDir: string, ackFile: string): Promise<void> {
   const { db } = await openDatabase({ dataDir, databaseUrl: null });
-  const { userId, projectId } = await ground(db);
+  const { userId, projectId } = await createProject(db);
   const acknowledged = fs.existsSync(ackFile)
     ? fs.readFileSync(ackFile, 'utf8').trim().split('\n').map(Number)
     : [];
   console.log(JSON.stringify(await inspect(db, acknowledged)));
-  let next = 1 + Math.max(0, ...acknowledged) + 1000; // never a number of a transaction that went unheard
+  let next = 1 + Math.max(0, ...acknowledged) + 1000; // never the number of an unacknowledged transaction
   const write = async () => {
     for (;;) {
       const n = next++;
@@ -47,7 +47,7 @@ async function main(dataDir: string, ackFile: string): Promise<void> {
   await Promise.all([write(), write(), write()]);
 }
 
-async function ground(db: Db): Promise<{ userId: string; projectId: number }> {
+async function createProject(db: Db): Promise<{ userId: string; projectId: number }> {
   const [known] = await db.select().from(projects);
   if (known) return { userId: known.userId, projectId: known.id };
   return db.transaction(async (tx) => {
@@ -58,7 +58,10 @@ async function ground(db: Db): Promise<{ userId: string; projectId: number }> {
   });
 }
 
-/** Reads the balance under a lock, writes the ledger, every fifth time a whole scene, then the balance. */
+/**
+ * Read the balance under a lock, write the ledger, every fifth time a whole scene, then the
+ * balance.
+ */
 function oneTransaction(db: Db, n: number, userId: string, projectId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
@@ -110,7 +113,7 @@ async function inspect(db: Db, acknowledged: number[]): Promise<Findings> {
       );
       return row?.n ?? -1;
     });
-  if (!sums) throw new Error('no sums');
+  if (!sums) throw new Error('SELECT returned no sums');
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((n) => !there.has(n)),

@@ -8,7 +8,7 @@ import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
 import { seeded } from './random.ts';
-import { writeSomething } from './someWriting.ts';
+import { makeRandomEdit } from './randomEdit.ts';
 import { aWorld, nightFerry, type World } from './world.ts';
 
 let server: TestApp;
@@ -22,47 +22,44 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-test.for([1, 2, 3, 4])(
-  'what a desk shows is what the server has, however the network was (seed %i)',
-  async (seed) => {
-    const random = seeded(seed);
-    const { id } = await nightFerry(server.db, world.olive);
-    const network = aNetwork(server.as(world.olive));
-    const client = createQueryClient();
-    await client.fetchQuery(elementsQuery(id));
-    await client.fetchQuery(scenesQuery(id));
-    await client.fetchQuery(charactersQuery(id));
-    const stored = async () =>
-      (await server.as(world.olive).get(`/api/projects/${id}/script-elements`)).json() as Element[];
-    const texts = (list: Element[]) => list.map((each) => [each.id, each.elementType, each.content]);
-    const original = await stored();
-    const changes = new ScriptChanges(client, id, world.olive.id);
-    const settled = () => {
-      Object.assign(network, { isOffline: false, losesAnswer: false });
-      return vi.waitFor(
-        () => {
-          if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
-          expect(changes.outbox.state).toEqual({ status: 'saved' });
-        },
-        { timeout: 60_000 },
-      );
-    };
+test.for([1, 2, 3, 4])('shows what the server stores, whatever the network does (seed %i)', async (seed) => {
+  const random = seeded(seed);
+  const { id } = await nightFerry(server.db, world.olive);
+  const network = aNetwork(server.as(world.olive));
+  const client = createQueryClient();
+  await client.fetchQuery(elementsQuery(id));
+  await client.fetchQuery(scenesQuery(id));
+  await client.fetchQuery(charactersQuery(id));
+  const stored = async () =>
+    (await server.as(world.olive).get(`/api/projects/${id}/script-elements`)).json() as Element[];
+  const texts = (list: Element[]) => list.map((each) => [each.id, each.elementType, each.content]);
+  const original = await stored();
+  const changes = new ScriptChanges(client, id, world.olive.id);
+  const settled = () => {
+    Object.assign(network, { isOffline: false, losesAnswer: false });
+    return vi.waitFor(
+      () => {
+        if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
+        expect(changes.outbox.state).toEqual({ status: 'saved' });
+      },
+      { timeout: 60_000 },
+    );
+  };
 
-    for (let step = 1; step <= 40; step++) {
-      Object.assign(network, { isOffline: random.chance(0.2), losesAnswer: random.chance(0.2) });
-      writeSomething(random, changes, step);
-      if (random.chance(0.2)) await settled();
-    }
-    const shown = changes.elements().map(editableFieldsOf);
-    await settled();
-    expect(changes.elements().map(editableFieldsOf)).toEqual(shown);
-    expect(changes.elements()).toEqual(await stored());
-    const fresh = createQueryClient();
-    expect(client.getQueryData(scenesQuery(id).queryKey)).toEqual(await fresh.fetchQuery(scenesQuery(id)));
+  for (let step = 1; step <= 40; step++) {
+    Object.assign(network, { isOffline: random.chance(0.2), losesAnswer: random.chance(0.2) });
+    makeRandomEdit(random, changes, step);
+    if (random.chance(0.2)) await settled();
+  }
+  const shown = changes.elements().map(editableFieldsOf);
+  await settled();
+  expect(changes.elements().map(editableFieldsOf)).toEqual(shown);
+  expect(changes.elements()).toEqual(await stored());
+  const fresh = createQueryClient();
+  expect(client.getQueryData(scenesQuery(id).queryKey)).toEqual(await fresh.fetchQuery(scenesQuery(id)));
 
-    while (changes.undoLabel !== null) changes.undo();
-    await settled();
-    expect(texts(await stored())).toEqual(texts(original));
-    expect(currentToasts()).toEqual([]);
-  },
-);
+  while (changes.undoLabel !== null) changes.undo();
+  await settled();
+  expect(texts(await stored())).toEqual(texts(original));
+  expect(currentToasts()).toEqual([]);
+});

@@ -93,7 +93,7 @@ async function sendBulk({ node, project, session, bulkWriter }: Pausing): Promis
   }
   if (answer.status !== 200) throw new Error(`The bulk change: ${answer.status} ${answer.message}`);
   for (const { id, content } of (answer.body as { elements: Row[] }).elements)
-    bulkWriter.kept.set(id, content);
+    bulkWriter.expected.set(id, content);
   return failures;
 }
 

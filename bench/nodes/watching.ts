@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LiveWindow, openLiveWindow } from '#test/live.ts';
+import { type LiveClient, openLiveChannel } from '#test/live.ts';
 import { ask, type Cluster } from './cluster.ts';
 import { type NodesWriter, storeChange, type Writing } from './writers.ts';
 
@@ -26,7 +26,7 @@ export async function watchChanges(
       const id = await storeChange(writer, `${performance.now()}`, writing);
       const answeredAt = performance.now();
       if (id === null) continue;
-      const others = windows.filter((_window, index) => index !== writer.node);
+      const others = windows.filter((_client, index) => index !== writer.node);
       times.push(...(await Promise.all(others.map((window) => arrival(window, id, answeredAt)))));
       await pause(everyMs);
     }
@@ -40,16 +40,16 @@ async function openWindow(
   { nodes }: Cluster,
   index: number,
   { session, project }: NodesWriter,
-): Promise<LiveWindow> {
+): Promise<LiveClient> {
   const address = nodes[index]?.address ?? '';
   const headers = { cookie: `sid=${session}` };
   const { body } = await ask(`${address}/api/projects/${project.code}`, { headers });
   const { revision } = body as { revision: number };
   const url = `${address.replace('http', 'ws')}/api/projects/${project.code}/live?since=${revision}`;
-  return openLiveWindow(url, headers);
+  return openLiveChannel(url, headers);
 }
 
-async function arrival(window: LiveWindow, id: number, answeredAt: number): Promise<number> {
+async function arrival(window: LiveClient, id: number, answeredAt: number): Promise<number> {
   const hasArrived = window
     .next('changed', ({ ids }) => ids.includes(id))
     .then(

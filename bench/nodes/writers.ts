@@ -44,7 +44,7 @@ export function createWriter(
   return {
     ...given,
     node: given.homeNode,
-    ...{ kept: new Map(), deleted: new Set(), doubtful: null, versions: new Map(), acknowledged: 0 },
+    ...{ expected: new Map(), deleted: new Set(), unanswered: null, versions: new Map(), acknowledged: 0 },
     random: seeded(seed),
   };
 }
@@ -74,7 +74,7 @@ export async function storeChange(
 ): Promise<number | null> {
   const { cluster, delayed, unexpected } = writing;
   const change = nextChange(writer, `Forty-one. ${words}`);
-  writer.doubtful = { id: change.id, content: change.content };
+  writer.unanswered = { id: change.id, content: change.content };
   const startedAt = performance.now();
   let hasMovedOn = false;
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -110,8 +110,8 @@ interface WriterChange {
 }
 
 /** Choose a change as the editor sends it: with a key, or with the version that it is based on. */
-function nextChange({ kept, versions, random, project }: NodesWriter, content: string): WriterChange {
-  const ids = [...kept.keys()];
+function nextChange({ expected, versions, random, project }: NodesWriter, content: string): WriterChange {
+  const ids = [...expected.keys()];
   const id = ids.length > 0 && random.chance(0.6) ? random.pick(ids) : null;
   if (id === null) {
     const path = `/api/projects/${project.code}/script-elements`;
@@ -130,16 +130,16 @@ function isStored({ status }: Answer, { content }: WriterChange): boolean {
 }
 
 function noteStored(writer: NodesWriter, { id, content }: WriterChange, { body }: Answer): number | null {
-  writer.doubtful = null;
+  writer.unanswered = null;
   writer.acknowledged += 1;
   if (content === null) {
     if (id === null) return null;
-    writer.kept.delete(id);
+    writer.expected.delete(id);
     writer.deleted.add(id);
     return id;
   }
   const row = body as Row;
-  writer.kept.set(row.id, content);
+  writer.expected.set(row.id, content);
   writer.versions.set(row.id, row.version);
   return row.id;
 }

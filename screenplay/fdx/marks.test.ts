@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Judge, oneWordInTen, randomEdits } from '#test/keptMarks.ts';
+import { checkOneWordChanges, checkRandomEdits, type ReportCheck } from '#test/fdxPreservation.ts';
 import { seeded } from '#test/random.ts';
 
 const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
@@ -13,10 +13,10 @@ const files = hasCorpus ? readdirSync(folder).filter((name) => name.endsWith('.f
 const edits = 1000;
 
 describe.skipIf(!hasCorpus)('editing files of other programs', () => {
-  const wrongOf = (work: (bytes: Uint8Array, judge: Judge, seed: number) => void) =>
+  const wrongOf = (work: (bytes: Uint8Array, judge: ReportCheck, seed: number) => void) =>
     files.flatMap((file, index) => {
       const wrong: string[] = [];
-      const judge: Judge = (isRight, what) => {
+      const judge: ReportCheck = (isRight, what) => {
         if (!isRight) wrong.push(`${file}: ${what}`);
       };
       work(readFileSync(join(folder, file)), judge, index + 1);
@@ -25,12 +25,12 @@ describe.skipIf(!hasCorpus)('editing files of other programs', () => {
 
   test('changes one word in every tenth paragraph, and nothing else', () => {
     expect(files).not.toEqual([]);
-    expect(wrongOf(oneWordInTen)).toEqual([]);
+    expect(wrongOf(checkOneWordChanges)).toEqual([]);
   });
 
   test('keeps every run, paragraph and part that a thousand random edits do not touch', () => {
     const perFile = Math.ceil(edits / files.length);
-    const wrong = wrongOf((bytes, judge, seed) => randomEdits(bytes, seeded(seed), perFile, judge));
+    const wrong = wrongOf((bytes, judge, seed) => checkRandomEdits(bytes, seeded(seed), perFile, judge));
     expect(wrong).toEqual([]);
   }, 120_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeptScript } from '#test/keptScript.ts';
+import { StoredFdxScript } from '#test/storedFdxScript.ts';
 import { childNode, childNodes, childXml, parseNode, type XmlRun } from './xml.ts';
 
 const runs = {
@@ -10,15 +10,15 @@ const runs = {
 };
 const all = Object.values(runs);
 
-function script(...paragraphs: string[]): KeptScript {
+function script(...paragraphs: string[]): StoredFdxScript {
   const content = paragraphs.map((runsXml) => `<Paragraph Type="Action">${runsXml}</Paragraph>`).join('');
   const xml = `<FinalDraft DocumentType="Script" Version="5"><Content>${content}</Content></FinalDraft>`;
-  return new KeptScript(new TextEncoder().encode(xml));
+  return new StoredFdxScript(new TextEncoder().encode(xml));
 }
 
 /** Return the runs of each written paragraph, as XML. */
-function written(kept: KeptScript): string[][] {
-  const content = childNode(parseNode(kept.written().replace(/^<\?.*\?>\n/, '')), 'Content');
+function written(kept: StoredFdxScript): string[][] {
+  const content = childNode(parseNode(kept.toFdx().replace(/^<\?.*\?>\n/, '')), 'Content');
   return childNodes(content ?? { name: '', attributes: {}, children: [] }, 'Paragraph').map((paragraph) =>
     childNodes(paragraph, 'Text').map((run) => {
       const text = run.children.join('');
@@ -27,7 +27,7 @@ function written(kept: KeptScript): string[][] {
   );
 }
 
-const contentOf = (kept: KeptScript, index = 0) => kept.rows[index]?.content ?? '';
+const contentOf = (kept: StoredFdxScript, index = 0) => kept.rows[index]?.content ?? '';
 const update = (id: number, content: string) => ({ type: 'update', id, fields: { content } }) as const;
 
 test('keeps every other run when a word is added at the end, in a run or across runs', () => {

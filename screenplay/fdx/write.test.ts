@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
 import { writeEmphasis } from '../emphasis.ts';
@@ -278,7 +278,7 @@ describe('writeFdx for a script from Final Draft', () => {
 test('round-trips any script, and writes the same file again', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = seeded(seed);
-    const elements = someScript(seed, 120).map((each) => ({ ...each, content: restyled(each, random) }));
+    const elements = randomScript(seed, 120).map((each) => ({ ...each, content: restyled(each, random) }));
     const first = writeFdx(ours(elements));
     const { screenplay } = read(first);
     expect(screenplay.elements.map(essence)).toEqual(withoutOrphans(elements).map(essence));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '#test/random.ts';
-import { someBlock, someScript, someText } from '#test/randomScript.ts';
+import { randomBlock, randomScript, randomText } from '#test/randomScript.ts';
 import { action, column, cue, dialogueLine } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat } from '../format.ts';
@@ -17,7 +17,7 @@ function edited(elements: readonly ScriptElement[], random: Random): ScriptEleme
   const at = random.below(after.length + 1);
   const element = after[at];
   const kind = random.below(10);
-  if (!element || kind < 2) after.splice(at, 0, ...someBlock(random));
+  if (!element || kind < 2) after.splice(at, 0, ...randomBlock(random));
   else if (kind < 4) after.splice(at, 1 + random.below(4));
   else if (kind < 5)
     after[at] = {
@@ -26,7 +26,7 @@ function edited(elements: readonly ScriptElement[], random: Random): ScriptEleme
     };
   else if (kind < 6) after[at] = { ...element, dual: random.pick(['left', 'right', null]) };
   else if (kind < 7) after.splice(random.below(after.length), 0, ...after.splice(at, 1 + random.below(6)));
-  else after[at] = { ...element, content: someText(random, 1 + random.below(60)) };
+  else after[at] = { ...element, content: randomText(random, 1 + random.below(60)) };
   return after;
 }
 
@@ -42,7 +42,7 @@ describe('paginate with an earlier pagination', () => {
     'gives the same pages as a full pagination after a thousand edits (seed %i)',
     (seed) => {
       const random = seeded(seed);
-      let pagination = paginate(someScript(seed, 250), defaultFormat);
+      let pagination = paginate(randomScript(seed, 250), defaultFormat);
       for (let round = 0; round < 250; round++) {
         const after = random.chance(0.9)
           ? edited(pagination.elements, random)
@@ -54,7 +54,7 @@ describe('paginate with an earlier pagination', () => {
   );
 
   test('reuses the pages before the edit, and after it from the first page that starts as before', () => {
-    const elements = someScript(5, 1200);
+    const elements = randomScript(5, 1200);
     const before = paginate(elements, defaultFormat);
     const middle = elements.length >> 1;
     const after = elements.slice();
@@ -76,13 +76,13 @@ describe('paginate with an earlier pagination', () => {
   });
 
   test('returns the same pagination for the same elements', () => {
-    const elements = someScript(6, 100);
+    const elements = randomScript(6, 100);
     const before = paginate(elements, defaultFormat);
     expect(paginate(elements.slice(), defaultFormat, before)).toBe(before);
   });
 
   test('starts from scratch for another format', () => {
-    const elements = someScript(7, 300);
+    const elements = randomScript(7, 300);
     const a4 = { ...defaultFormat, paper: 'a4' as const };
     const pagination = paginate(elements, a4, paginate(elements, defaultFormat));
     expect(pagination.linesPerPage).toBe(58);
@@ -90,7 +90,7 @@ describe('paginate with an earlier pagination', () => {
   });
 
   test('handles deleting all elements and writing them again', () => {
-    const elements = someScript(8, 300);
+    const elements = randomScript(8, 300);
     const none = paginate([], defaultFormat, paginate(elements, defaultFormat));
     expect(none.pages).toEqual([{ elementIndex: 0, offset: 0, blanksSkipped: 0 }]);
     expect(piecesOn(none, 0)).toEqual([]);

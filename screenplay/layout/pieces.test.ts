@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { action, column, cue, dialogueLine, element, heading, paren } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
@@ -40,8 +40,8 @@ describe('piecesOn for any script', () => {
   test.each([1, 2, 3, 4, 5, 6])(
     'prints every character once, in order, inside its page (seed %i)',
     (seed) => {
-      expectCompletePrint(someScript(seed, 400), defaultFormat);
-      expectCompletePrint(someScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
+      expectCompletePrint(randomScript(seed, 400), defaultFormat);
+      expectCompletePrint(randomScript(seed, 200), { ...defaultFormat, paper: 'a4', bottomMarginPoints: 36 });
     },
   );
 
@@ -66,7 +66,7 @@ describe('piecesOn for any script', () => {
   });
 
   test('agrees with pageOf and slotOf on the first line of every element', () => {
-    const elements = someScript(9, 500);
+    const elements = randomScript(9, 500);
     const pagination = paginate(elements, defaultFormat);
     const found = elements.map((_, index) => [pageOf(pagination, index), slotOf(pagination, index)]);
     const seen = new Map<number, [number, number]>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
-import { someText } from '#test/randomScript.ts';
+import { randomText } from '#test/randomScript.ts';
 import { capacityOf } from './metrics.ts';
 import { linesOf } from './wrap.ts';
 import { wrapByCells } from './wrapByCells.ts';
@@ -124,7 +124,7 @@ function wrappedSlowly(text: string, capacity: number): string[] {
 test('gives the same lines by the fast, the cell-based and the slow implementation', () => {
   const random = seeded(7);
   for (let round = 0; round < 400; round++) {
-    const text = someText(random, random.below(200));
+    const text = randomText(random, random.below(200));
     const capacity = 12 + random.below(60);
     const bounds: number[] = [];
     wrapByCells(text, 0, { capacity, firstCapacity: capacity }, Number.POSITIVE_INFINITY, bounds);
@@ -140,7 +140,7 @@ test('wraps very long texts as short ones, read in windows or not', () => {
   const random = seeded(11);
   const stretches = Array.from(
     { length: 300 },
-    () => someText(random, 1 + random.below(300)) + ' '.repeat(random.below(90)),
+    () => randomText(random, 1 + random.below(300)) + ' '.repeat(random.below(90)),
   );
   const text = stretches.join('\n');
   expect(wrapped(text, 35)).toEqual(stretches.flatMap((stretch) => wrappedSlowly(stretch, 35)));

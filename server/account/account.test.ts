@@ -8,7 +8,7 @@ import { addressPrefix, sha256Of } from '#server/lib/session.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { mailed } from '#test/login.ts';
+import { expectLoginMail } from '#test/login.ts';
 
 let server: TestApp;
 let olive: UserRow;
@@ -67,7 +67,7 @@ describe('browsers in which somebody is signed in', () => {
   });
 
   async function signInFrom(remoteAddress: string, userAgent: string): Promise<string> {
-    const payload = { email: olive.email, code: (await mailed(server, olive.email)).code };
+    const payload = { email: olive.email, code: (await expectLoginMail(server, olive.email)).code };
     const answer = await server.visitor.inject({
       ...{ method: 'POST', url: '/api/login/verify', payload, remoteAddress },
       headers: { 'user-agent': userAgent },

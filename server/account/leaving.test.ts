@@ -12,12 +12,12 @@ import * as script from '#server/db/schema/script.ts';
 import * as tension from '#server/db/schema/tension.ts';
 import { accountTexts } from '#shared/contract/account.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { rowsIn, unzipped } from '#test/archive.ts';
+import { rowsIn, unzipEntries } from '#test/archive.ts';
 import { clear } from '#test/db.ts';
 import { aBetaApplication, anInvitation, aProject, aShare } from '#test/factories.ts';
 import { filledProject } from '#test/filledProject.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { enterCode, mailed } from '#test/login.ts';
+import { enterCode, expectLoginMail } from '#test/login.ts';
 import { aPng } from '#test/pictures.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -50,7 +50,7 @@ describe('all my data', () => {
       'content-disposition': 'attachment; filename="Cold_Open_account.zip"',
       'cache-control': 'no-store',
     });
-    return unzipped(answer.rawPayload);
+    return unzipEntries(answer.rawPayload);
   };
 
   test('is the account, what was paid and said, the photo, and an archive of each project that can be restored', async () => {
@@ -234,7 +234,7 @@ describe('deleting an account', () => {
     const { email } = world.ada;
     expect(server.env.adminEmails).toContain(email);
     expect((await remove(server.as(world.ada), { confirm: email, projects: [] })).statusCode).toBe(204);
-    const { code, cookies } = await mailed(server, email);
+    const { code, cookies } = await expectLoginMail(server, email);
     const entered = await enterCode(server, email, code, cookies);
     const sid = entered.cookies.findLast(({ name }) => name === 'sid')?.value ?? '';
     const user = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid } });

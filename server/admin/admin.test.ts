@@ -8,8 +8,8 @@ import type { BetaSignup, UserInvitation } from '#shared/contract/admin.ts';
 import { anApp, type Caller, mountedCalls, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { aBetaApplication, anInvitation, aUser } from '#test/factories.ts';
-import { enterCode, loginMail, mailed } from '#test/login.ts';
-import { filedMails } from '#test/outbox.ts';
+import { enterCode, expectLoginMail, loginMail } from '#test/login.ts';
+import { outboxMails } from '#test/outbox.ts';
 
 let server: TestApp;
 let world: Record<'ada' | 'olive' | 'sam', typeof users.$inferSelect>;
@@ -45,7 +45,7 @@ async function mailsOf(happens: () => Promise<unknown>) {
   fs.rmSync(path.join(server.env.dataDir, 'outbox'), { recursive: true, force: true });
   await happens();
   await server.mail.send();
-  return filedMails(server.env.dataDir);
+  return outboxMails(server.env.dataDir);
 }
 
 describe('POST /api/admin/beta-signups/:id/approve', () => {
@@ -87,7 +87,7 @@ describe('POST /api/admin/beta-signups/:id/approve', () => {
     const { id } = await aBetaApplication(server.db, { email: 'greta@example.com' });
     expect(await loginMail(server, 'greta@example.com')).toBeNull();
     await approve(id);
-    const { code, cookies } = await mailed(server, 'greta@example.com');
+    const { code, cookies } = await expectLoginMail(server, 'greta@example.com');
     expect((await enterCode(server, 'greta@example.com', code, cookies)).statusCode).toBe(200);
     const [account] = await server.db.select().from(users).where(eq(users.email, 'greta@example.com'));
     expect(account).toMatchObject({ firstName: 'Greta', lastName: 'Guest', creditBalance: 0 });

@@ -11,7 +11,7 @@ import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts'
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 import { releaseStale } from './requests.ts';
 
 const kills = 3;
@@ -19,7 +19,7 @@ const kills = 3;
 test(`a process killed ${kills} times in the middle of its calls leaves the books right and nothing held`, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-calls-'));
   try {
-    await layPreparedData(folder);
+    await copyPreparedData(folder);
     for (let round = 0; round < kills; round += 1) {
       const answered = await callUntil(folder, 3 + round * 9);
       const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: null });

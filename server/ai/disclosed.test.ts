@@ -9,7 +9,13 @@ import { readEnv } from '#server/env.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
-import { anOpenAiServer, type Behaviour, hangsUp, refuses, says } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  answersError,
+  type Behaviour,
+  disconnects,
+  streamsText,
+} from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { disclosedText } from './disclosed.ts';
@@ -176,9 +182,12 @@ describe('engine destination', () => {
 
   const shape = z.object({ lines: z.array(z.string()) });
   test.each<[string, Behaviour[]]>([
-    ['called again', [refuses(500, 'server_error'), hangsUp, says('{"lines":[]}')]],
-    ['asked in another format', [refuses(400, 'bad', {}, 'no response_format'), says('{"lines":[]}')]],
-    ['asked to repair its answer', [says('Well.'), says('{"lines":[]}')]],
+    ['called again', [answersError(500, 'server_error'), disconnects, streamsText('{"lines":[]}')]],
+    [
+      'asked in another format',
+      [answersError(400, 'bad', {}, 'no response_format'), streamsText('{"lines":[]}')],
+    ],
+    ['asked to repair its answer', [streamsText('Well.'), streamsText('{"lines":[]}')]],
   ])('sends a provider that is %s the text of one entry and its own answers', async (_what, behaviours) => {
     const provider = await anOpenAiServer();
     try {
@@ -193,9 +202,9 @@ describe('engine destination', () => {
       });
       provider.next(...behaviours);
       await ai.analyse('script_analysis', { ...question, shape }, aCall());
-      expect(provider.asked).toHaveLength(behaviours.length);
+      expect(provider.requests).toHaveLength(behaviours.length);
       expect(await entries()).toMatchObject([{ destination: new URL(provider.url).host, text: words }]);
-      for (const { body } of provider.asked) {
+      for (const { body } of provider.requests) {
         const [system, ...messages] = body.messages;
         expect(system?.content.startsWith(question.system)).toBe(true);
         const sentMessages = messages.slice(0, question.messages.length) as ModelQuestion['messages'];

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HttpRefusal } from '#server/lib/errors.ts';
 import {
   anElevenLabsServer,
+  answersError,
   type ElevenLabsServer,
-  findsUnfit,
-  givesSamples,
-  keepsVoice,
   listsVoices,
-  sounds,
-  turnsDown,
+  rejectsBody,
+  savesVoice,
+  sendsAudio,
+  sendsSamples,
   type VoiceBehaviour,
 } from '#test/elevenLabsServer.ts';
 import { aFrame } from '#test/models.ts';
@@ -67,8 +67,8 @@ async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
 
 describe('speech', () => {
   test('sends the key, the voice settings and the 44.1 kHz format', async () => {
-    await speak(sounds(17));
-    const [asked] = server.asked;
+    await speak(sendsAudio(17));
+    const [asked] = server.requests;
     expect(asked).toMatchObject({
       path: '/v1/text-to-speech/ferryman',
       query: { output_format: 'mp3_44100_128' },
@@ -82,7 +82,7 @@ describe('speech', () => {
   });
 
   test('returns the cost that the provider reports', async () => {
-    expect(await speak(sounds(17))).toEqual({
+    expect(await speak(sendsAudio(17))).toEqual({
       value: { bytes: aFrame, mediaType: 'audio/mpeg' },
       usage: { inputTokens: 0, outputTokens: 0, isEstimated: false, characters: 17 },
       ending: 'whole',
@@ -91,7 +91,7 @@ describe('speech', () => {
   });
 
   test('estimates and marks the cost when the provider reports none', async () => {
-    const { usage } = await speak(sounds(null));
+    const { usage } = await speak(sendsAudio(null));
     expect(usage).toEqual({ inputTokens: 0, outputTokens: 0, isEstimated: true });
   });
 
@@ -100,9 +100,9 @@ describe('speech', () => {
     ['eleven_v4', '[low] Count them again.'],
     ['eleven_turbo_v2_5', 'Count them again.'],
   ])('adapts the direction in brackets to the model %s', async (speechModel, text) => {
-    server.next(sounds(1));
+    server.next(sendsAudio(1));
     await engines({ speechModel }).speech.speak(line, run());
-    expect(server.asked[0]?.body).toMatchObject({ model_id: speechModel, text });
+    expect(server.requests[0]?.body).toMatchObject({ model_id: speechModel, text });
   });
 
   test.each(['[beat]', '[beat] …', '⛴️ !?'])(
@@ -110,31 +110,31 @@ describe('speech', () => {
     async (text) => {
       const failure = await failureOf(engines().speech.speak({ ...line, text }, run()));
       expect(failure.refusal('elevenlabs').status).toBe(400);
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     },
   );
 });
 
 describe('speech failures', () => {
   test.each<[string, VoiceBehaviour, string, number]>([
-    ['a bad key', turnsDown(401, 'invalid_api_key'), 'key', 502],
-    ['an exceeded quota with status 401', turnsDown(401, 'quota_exceeded'), 'quota', 502],
-    ['an exceeded quota with status 400', turnsDown(400, 'quota_exceeded'), 'quota', 502],
-    ['missing permissions', turnsDown(401, 'missing_permissions'), 'forbidden', 502],
-    ['a deleted voice', turnsDown(400, 'voice_not_found'), 'voice', 404],
-    ['an unknown voice', turnsDown(404, 'not_found'), 'voice', 404],
-    ['a text that is too long', turnsDown(400, 'max_character_limit_exceeded'), 'tooLong', 502],
-    ['an unknown model', turnsDown(400, 'model_not_found'), 'model', 502],
-    ['a list of invalid fields', findsUnfit, 'request', 502],
+    ['a bad key', answersError(401, 'invalid_api_key'), 'key', 502],
+    ['an exceeded quota with status 401', answersError(401, 'quota_exceeded'), 'quota', 502],
+    ['an exceeded quota with status 400', answersError(400, 'quota_exceeded'), 'quota', 502],
+    ['missing permissions', answersError(401, 'missing_permissions'), 'forbidden', 502],
+    ['a deleted voice', answersError(400, 'voice_not_found'), 'voice', 404],
+    ['an unknown voice', answersError(404, 'not_found'), 'voice', 404],
+    ['a text that is too long', answersError(400, 'max_character_limit_exceeded'), 'tooLong', 502],
+    ['an unknown model', answersError(400, 'model_not_found'), 'model', 502],
+    ['a list of invalid fields', rejectsBody, 'request', 502],
     ['a sentence instead of an object', (out) => out.json(400, { detail: 'xi-secret MARA' }), 'request', 502],
-    ['a plan without the feature', turnsDown(403, 'subscription_required'), 'forbidden', 502],
-    ['an internal error', turnsDown(500, 'internal'), 'broken', 502],
+    ['a plan without the feature', answersError(403, 'subscription_required'), 'forbidden', 502],
+    ['an internal error', answersError(500, 'internal'), 'broken', 502],
     ['a connection that ends before the answer', (out) => out.cut(), 'cut', 502],
     ['a page of a proxy', (out) => out.json(502, { detail: '<html>' }), 'broken', 502],
   ])('reports %s without retrying', async (_what, behaviour, kind, status) => {
     const failure = await failureOf(speak(behaviour));
     expect([failure.kind, failure.refusal('elevenlabs').status]).toEqual([kind, status]);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('rejects a partial answer', async () => {
@@ -143,7 +143,7 @@ describe('speech failures', () => {
       await out.cut();
     };
     expect((await failureOf(speak(halfWay))).kind).toBe('cut');
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('speech failures', () => {
     [429, 'system_busy'],
     [503, 'system_busy'],
   ])('retries after %i %s with growing delays', async (status, code) => {
-    const { value } = await speak(turnsDown(status, code), turnsDown(status, code), sounds(17));
+    const { value } = await speak(answersError(status, code), answersError(status, code), sendsAudio(17));
     expect(value.bytes).toEqual(aFrame);
     expect(waits).toHaveLength(2);
     expect(waits[0]).toBeGreaterThanOrEqual(1000);
@@ -159,17 +159,17 @@ describe('speech failures', () => {
   });
 
   test('waits as long as Retry-After says, up to a maximum', async () => {
-    await speak(turnsDown(429, 'system_busy', { 'retry-after': '7' }), sounds(17));
+    await speak(answersError(429, 'system_busy', { 'retry-after': '7' }), sendsAudio(17));
     expect(waits).toEqual([7000]);
-    const failure = await failureOf(speak(turnsDown(429, 'system_busy', { 'retry-after': '90' })));
+    const failure = await failureOf(speak(answersError(429, 'system_busy', { 'retry-after': '90' })));
     expect(failure.refusal('elevenlabs').extra).toEqual({ retryAfterSeconds: 90 });
     expect(waits).toEqual([7000]);
   });
 
   test('stops after three attempts', async () => {
-    const busy = turnsDown(429, 'system_busy');
+    const busy = answersError(429, 'system_busy');
     expect((await failureOf(speak(busy, busy, busy))).kind).toBe('busy');
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   test('times out when the server does not answer or stalls in the middle', async () => {
@@ -200,17 +200,17 @@ describe('speech failures', () => {
   test('does not follow a redirect with the key', async () => {
     server.next((out) => out.json(307, { detail: 'elsewhere' }, { location: `${server.url}/elsewhere` }));
     await failureOf(engines().speech.speak(line, run()));
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     server.problems.length = 0; // the API description has no such answer
   });
 });
 
 test('makeSound sends the duration and the prompt influence', async () => {
-  server.next(sounds(200));
+  server.next(sendsAudio(200));
   const order = { task: 'sound_effect', text: 'Rain', durationSeconds: 8, promptInfluence: 0.5 };
   const { value } = await engines().sounds.makeSound(order, run());
   expect(value.bytes).toEqual(aFrame);
-  expect(server.asked[0]?.body).toEqual({
+  expect(server.requests[0]?.body).toEqual({
     ...{ text: 'Rain', duration_seconds: 8, prompt_influence: 0.5 },
     model_id: 'eleven_text_to_sound_v2',
   });
@@ -236,7 +236,7 @@ describe('voices', () => {
       ferryman,
       { voice_id: 'plain', name: 'plain' },
     ]);
-    expect(server.asked.map(({ query }) => query)).toEqual([
+    expect(server.requests.map(({ query }) => query)).toEqual([
       { page_size: '100' },
       { page_size: '100', next_page_token: 'more' },
     ]);
@@ -279,11 +279,11 @@ describe('designVoice', () => {
   };
 
   test('requests samples for a description and stores the first one', async () => {
-    const { value } = await design(givesSamples, keepsVoice('purser-1'));
+    const { value } = await design(sendsSamples, savesVoice('purser-1'));
     expect(value).toEqual({ voiceId: 'purser-1', preview: aFrame });
     const voice_description =
       'A middle-aged female voice with a clear South African accent. Dry and tired, as if the sea had been in it.';
-    expect(server.asked.map(({ path, body }) => [path, body])).toEqual([
+    expect(server.requests.map(({ path, body }) => [path, body])).toEqual([
       [
         '/v1/text-to-voice/design',
         { voice_description, model_id: 'eleven_ttv_v3', auto_generate_text: true },
@@ -317,7 +317,7 @@ describe('designVoice', () => {
   });
 
   test('is forbidden when the plan lacks the feature, and the message says so', async () => {
-    const { kind, facts } = await failureOf(design(turnsDown(403, 'subscription_required')));
+    const { kind, facts } = await failureOf(design(answersError(403, 'subscription_required')));
     const refusal = new ModelFailure(kind, facts).refusal('elevenlabs');
     expect([refusal.status, refusal.message]).toEqual([
       403,
@@ -326,7 +326,7 @@ describe('designVoice', () => {
   });
 
   test('reports that no voice slot is free', async () => {
-    expect((await failureOf(design(givesSamples, turnsDown(400, 'voice_limit_reached')))).kind).toBe(
+    expect((await failureOf(design(sendsSamples, answersError(400, 'voice_limit_reached')))).kind).toBe(
       'voiceSlots',
     );
   });

@@ -2,19 +2,19 @@ import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   aGoogleServer,
-  begins,
-  declines,
-  type FilmBehaviour,
-  finishes,
+  answersError,
+  completesJob,
+  disconnects,
   type GoogleServer,
-  gives,
-  hangsUp,
-  operates,
-  operation,
   operationName,
-  says,
+  queuesJob,
+  reportsOperation,
+  reportsStatus,
+  sendsVideo,
+  startsOperation,
+  type VideoBehaviour,
 } from '#test/googleServer.ts';
-import { aFilm } from '#test/models.ts';
+import { aVideo } from '#test/models.ts';
 import { ModelFailure } from './failure.ts';
 import type { GoogleSettings } from './google/settings.ts';
 import { omniFilm, veoFilm } from './google.ts';
@@ -57,11 +57,11 @@ async function failureOf(work: Promise<unknown>): Promise<ModelFailure> {
 
 describe('video job', () => {
   test('starts in the background, stored, and requests the video as an address', async () => {
-    server.next(begins);
+    server.next(queuesJob);
     expect(await film().start(order, signal)).toBe('job-1');
     expect(server.calls()).toEqual(['POST /v1/interactions']);
-    expect(server.asked[0]?.headers['x-goog-api-key']).toBe('google-secret');
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.requests[0]?.headers['x-goog-api-key']).toBe('google-secret');
+    expect(server.requests[0]?.body).toEqual({
       model: 'gemini-omni-1.1-flash',
       input: 'A ferry strains at her ropes.',
       background: true,
@@ -74,9 +74,9 @@ describe('video job', () => {
   });
 
   test('sends a first frame with the prompt as another task', async () => {
-    server.next(begins);
+    server.next(queuesJob);
     await film().start({ ...order, firstFrame: frame }, signal);
-    expect(server.asked[0]?.body).toMatchObject({
+    expect(server.requests[0]?.body).toMatchObject({
       input: [
         { type: 'image', data: frame.toString('base64'), mime_type: 'image/jpeg' },
         { type: 'text', text: 'A ferry strains at her ropes.' },
@@ -86,7 +86,7 @@ describe('video job', () => {
   });
 
   test('is polled by its id and reports its status', async () => {
-    server.next(says('queued'), says('in_progress'), says('a_word_of_next_year'));
+    server.next(reportsStatus('queued'), reportsStatus('in_progress'), reportsStatus('a_word_of_next_year'));
     expect(await film().poll('job-1', signal)).toEqual({ status: 'queued' });
     expect(await film().poll('job-1', signal)).toEqual({ status: 'generating' });
     expect(await film().poll('job-1', signal)).toEqual({ status: 'generating' });
@@ -94,17 +94,17 @@ describe('video job', () => {
   });
 
   test('returns the video by address or inline when it is done', async () => {
-    server.next(finishes(), gives());
+    server.next(completesJob(), sendsVideo());
     const done = await film().poll('job-1', signal);
     if (done.status !== 'done') throw new Error('it is not done');
-    expect(Buffer.from(await film().fetch(done.clip, signal))).toEqual(aFilm);
-    const inside = { type: 'video', data: aFilm.toString('base64'), mime_type: 'video/mp4' };
-    server.next(says('completed', { steps: [{ type: 'model_output', content: [inside] }] }));
-    expect(await film().poll('job-1', signal)).toEqual({ status: 'done', clip: { bytes: aFilm } });
+    expect(Buffer.from(await film().fetch(done.clip, signal))).toEqual(aVideo);
+    const inside = { type: 'video', data: aVideo.toString('base64'), mime_type: 'video/mp4' };
+    server.next(reportsStatus('completed', { steps: [{ type: 'model_output', content: [inside] }] }));
+    expect(await film().poll('job-1', signal)).toEqual({ status: 'done', clip: { bytes: aVideo } });
   });
 
   test('can be cancelled', async () => {
-    server.next(says('cancelled'));
+    server.next(reportsStatus('cancelled'));
     await film().cancel('job-1', signal);
     expect(server.calls()).toEqual(['POST /v1/interactions/job-1/cancel']);
   });
@@ -112,15 +112,15 @@ describe('video job', () => {
   const blocked = { errors: [{ code: 'https://errors.google/SAFETY_BLOCKED', message: 'A ferry' }] };
   const broken = { errors: [{ code: 'INTERNAL', message: 'A ferry google-secret' }] };
   const ofStep = { type: 'model_output', error: { code: 3, message: 'Violates our usage policies' } };
-  test.each<[string, FilmBehaviour, string]>([
-    ['was filtered', says('failed', blocked), 'filtered'],
-    ['was filtered after a part', says('incomplete', { steps: [ofStep] }), 'filtered'],
-    ['is done without a video because of content rules', says('completed', blocked), 'filtered'],
-    ['is done without a video', says('completed'), 'noFilm'],
-    ['failed', says('failed', broken), 'noFilm'],
-    ['was cancelled', says('cancelled'), 'stopped'],
-    ['ran out of money', says('budget_exceeded'), 'quota'],
-    ['requires an action', says('requires_action'), 'request'],
+  test.each<[string, VideoBehaviour, string]>([
+    ['was filtered', reportsStatus('failed', blocked), 'filtered'],
+    ['was filtered after a part', reportsStatus('incomplete', { steps: [ofStep] }), 'filtered'],
+    ['is done without a video because of content rules', reportsStatus('completed', blocked), 'filtered'],
+    ['is done without a video', reportsStatus('completed'), 'noFilm'],
+    ['failed', reportsStatus('failed', broken), 'noFilm'],
+    ['was cancelled', reportsStatus('cancelled'), 'stopped'],
+    ['ran out of money', reportsStatus('budget_exceeded'), 'quota'],
+    ['requires an action', reportsStatus('requires_action'), 'request'],
   ])('reports a failure when the job %s', async (_what, behaviour, kind) => {
     server.next(behaviour);
     expect((await failureOf(film().poll('job-1', signal))).kind).toBe(kind);
@@ -128,32 +128,32 @@ describe('video job', () => {
 });
 
 describe('video job failures', () => {
-  test.each<[string, FilmBehaviour, string]>([
-    ['a bad key', declines(401, 'UNAUTHENTICATED'), 'key'],
-    ['a bad key with status 400', declines(400, 'INVALID_ARGUMENT', {}, 'API key not valid.'), 'key'],
-    ['missing permissions', declines(403, 'PERMISSION_DENIED'), 'forbidden'],
-    ['an unsupported region', declines(400, 'FAILED_PRECONDITION'), 'forbidden'],
-    ['an unpaid account', declines(403, 'PERMISSION_DENIED', {}, 'Enable billing first.'), 'quota'],
-    ['an unknown model', declines(404, 'NOT_FOUND'), 'model'],
+  test.each<[string, VideoBehaviour, string]>([
+    ['a bad key', answersError(401, 'UNAUTHENTICATED'), 'key'],
+    ['a bad key with status 400', answersError(400, 'INVALID_ARGUMENT', {}, 'API key not valid.'), 'key'],
+    ['missing permissions', answersError(403, 'PERMISSION_DENIED'), 'forbidden'],
+    ['an unsupported region', answersError(400, 'FAILED_PRECONDITION'), 'forbidden'],
+    ['an unpaid account', answersError(403, 'PERMISSION_DENIED', {}, 'Enable billing first.'), 'quota'],
+    ['an unknown model', answersError(404, 'NOT_FOUND'), 'model'],
     [
       'a prompt against the rules',
-      declines(400, 'INVALID_ARGUMENT', {}, 'Blocked by safety filters'),
+      answersError(400, 'INVALID_ARGUMENT', {}, 'Blocked by safety filters'),
       'filtered',
     ],
-    ['an invalid request', declines(400, 'INVALID_ARGUMENT'), 'request'],
-    ['an overload', declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }), 'busy'],
-    ['an internal error', declines(500, 'INTERNAL'), 'broken'],
-    ['a gateway timeout', declines(504, 'DEADLINE_EXCEEDED'), 'slow'],
-    ['a broken connection', hangsUp, 'cut'],
-    ['an answer without an id', says('queued', { id: '../../x y' }), 'garbled'],
+    ['an invalid request', answersError(400, 'INVALID_ARGUMENT'), 'request'],
+    ['an overload', answersError(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }), 'busy'],
+    ['an internal error', answersError(500, 'INTERNAL'), 'broken'],
+    ['a gateway timeout', answersError(504, 'DEADLINE_EXCEEDED'), 'slow'],
+    ['a broken connection', disconnects, 'cut'],
+    ['an answer without an id', reportsStatus('queued', { id: '../../x y' }), 'garbled'],
   ])('reports %s without retrying', async (_what, behaviour, kind) => {
     server.next(behaviour);
     expect((await failureOf(film().start(order, signal))).kind).toBe(kind);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   test('returns the Retry-After time', async () => {
-    server.next(declines(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }));
+    server.next(answersError(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '7' }));
     expect((await failureOf(film().start(order, signal))).facts.retryAfterSeconds).toBe(7);
   });
 
@@ -177,14 +177,14 @@ describe('video job failures', () => {
 
 describe('video download', () => {
   let timeouts: Partial<GoogleSettings> = {};
-  const download = (...behaviours: FilmBehaviour[]) => {
+  const download = (...behaviours: VideoBehaviour[]) => {
     server.next(...behaviours);
     return film(timeouts).fetch({ uri: `${server.url}/v1beta/files/clip:download` }, signal);
   };
 
   test('follows redirects within the server', async () => {
-    const moved: FilmBehaviour = (out) => out.redirect('/v1beta/files/there');
-    expect(Buffer.from(await download(moved, gives()))).toEqual(aFilm);
+    const moved: VideoBehaviour = (out) => out.redirect('/v1beta/files/there');
+    expect(Buffer.from(await download(moved, sendsVideo()))).toEqual(aVideo);
     expect((await failureOf(download(moved, moved, moved, moved))).kind).toBe('garbled');
   });
 
@@ -199,20 +199,20 @@ describe('video download', () => {
   });
 
   test('rejects a file that is too large, with or without Content-Length', async () => {
-    const huge: FilmBehaviour = (out) => out.bytes(aFilm, { 'content-length': String(60_000_001) });
+    const huge: VideoBehaviour = (out) => out.bytes(aVideo, { 'content-length': String(60_000_001) });
     expect((await failureOf(download(huge))).kind).toBe('tooLarge');
   });
 
   test('fails when the data stalls or the connection breaks', async () => {
     timeouts = { idleMs: 20 };
-    expect((await failureOf(download((out) => out.begin(aFilm)))).kind).toBe('slow');
+    expect((await failureOf(download((out) => out.begin(aVideo)))).kind).toBe('slow');
     timeouts = {};
-    const cut: FilmBehaviour = (out) => {
-      out.begin(aFilm);
+    const cut: VideoBehaviour = (out) => {
+      out.begin(aVideo);
       out.cut();
     };
     expect((await failureOf(download(cut))).kind).toBe('cut');
-    expect((await failureOf(download(declines(404, 'NOT_FOUND')))).kind).toBe('model');
+    expect((await failureOf(download(answersError(404, 'NOT_FOUND')))).kind).toBe('model');
   });
 });
 
@@ -229,7 +229,7 @@ describe('Veo on the Agent Platform', () => {
   const model = '/v1/projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001';
 
   test('authorises many calls with one token that the service account signs for', async () => {
-    server.next(operates, operation({}));
+    server.next(startsOperation, reportsOperation({}));
     const engine = veo();
     expect(await engine.start(order, signal)).toBe(operationName);
     expect(await engine.poll(operationName, signal)).toEqual({ status: 'generating' });
@@ -247,7 +247,7 @@ describe('Veo on the Agent Platform', () => {
       `POST ${model}:predictLongRunning`,
       `POST ${model}:fetchPredictOperation`,
     ]);
-    expect(server.asked.map(({ body }) => body)).toEqual([
+    expect(server.requests.map(({ body }) => body)).toEqual([
       {
         instances: [{ prompt: 'A ferry strains at her ropes.' }],
         parameters: {
@@ -260,9 +260,9 @@ describe('Veo on the Agent Platform', () => {
   });
 
   test('sends the first frame if there is one', async () => {
-    server.next(operates);
+    server.next(startsOperation);
     await veo().start({ ...order, firstFrame: frame }, signal);
-    expect(server.asked[0]?.body.instances).toEqual([
+    expect(server.requests[0]?.body.instances).toEqual([
       {
         prompt: 'A ferry strains at her ropes.',
         image: { bytesBase64Encoded: frame.toString('base64'), mimeType: 'image/jpeg' },
@@ -271,15 +271,15 @@ describe('Veo on the Agent Platform', () => {
   });
 
   test('returns the video inline or from its storage address', async () => {
-    const inside = { bytesBase64Encoded: aFilm.toString('base64'), mimeType: 'video/mp4' };
-    server.next(operation({ done: true, response: { videos: [inside] } }));
-    expect(await veo().poll(operationName, signal)).toEqual({ status: 'done', clip: { bytes: aFilm } });
+    const inside = { bytesBase64Encoded: aVideo.toString('base64'), mimeType: 'video/mp4' };
+    server.next(reportsOperation({ done: true, response: { videos: [inside] } }));
+    expect(await veo().poll(operationName, signal)).toEqual({ status: 'done', clip: { bytes: aVideo } });
     const put = { gcsUri: 'gs://ferry-films/clips/1 a.mp4', mimeType: 'video/mp4' };
-    server.next(operation({ done: true, response: { videos: [put] } }), gives());
+    server.next(reportsOperation({ done: true, response: { videos: [put] } }), sendsVideo());
     const engine = veo('gs://ferry-films/clips');
     const done = await engine.poll(operationName, signal);
     if (done.status !== 'done') throw new Error('it is not done');
-    expect(Buffer.from(await engine.fetch(done.clip, signal))).toEqual(aFilm);
+    expect(Buffer.from(await engine.fetch(done.clip, signal))).toEqual(aVideo);
     expect(server.calls().at(-1)).toBe('GET /storage/v1/b/ferry-films/o/clips%2F1%20a.mp4');
   });
 
@@ -292,13 +292,13 @@ describe('Veo on the Agent Platform', () => {
     ['has no video', { response: {} }, 'noFilm'],
     ['failed', { error: { code: 13, message: 'A ferry' } }, 'noFilm'],
   ])('reports a failure when the operation %s', async (_what, more, kind) => {
-    server.next(operation({ done: true, ...more }));
+    server.next(reportsOperation({ done: true, ...more }));
     expect((await failureOf(veo().poll(operationName, signal))).kind).toBe(kind);
   });
 
   test('polls only its own operations and has no cancel call', async () => {
     expect((await failureOf(veo().poll('../../secrets', signal))).kind).toBe('request');
     await veo().cancel(operationName, signal);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 });

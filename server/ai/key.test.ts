@@ -8,16 +8,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, rows } from '#server/db/client.ts';
 import {
   anOpenAiServer,
+  answersError,
   type Behaviour,
-  begins,
-  hangsUp,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
+  startsStream,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 
 const key = 'sk-of-the-house-4711';
 
@@ -36,10 +36,10 @@ afterAll(async () => {
 /** All kinds of failure. Each provider message contains the API key. */
 const loud = `Incorrect API key provided: ${key}.`;
 const behaviours: Behaviour[] = [
-  says('She counts cars.'),
-  refuses(401, 'invalid_api_key', {}, loud),
-  refuses(403, key, { 'x-request-id': `req-${key}` }, loud),
-  refuses(400, 'bad', {}, loud),
+  streamsText('She counts cars.'),
+  answersError(401, 'invalid_api_key', {}, loud),
+  answersError(403, key, { 'x-request-id': `req-${key}` }, loud),
+  answersError(400, 'bad', {}, loud),
   (out) => out.json(302, {}, { location: `http://127.0.0.1:1/${key}` }),
   (out) => out.json(200, { choices: key }),
   (out) => out.json(200, { error: loud }),
@@ -52,13 +52,13 @@ const behaviours: Behaviour[] = [
     const message = { role: 'assistant', content: 'She counts.' };
     out.json(200, { choices: [{ message, finish_reason: 'stop' }] }, { 'x-request-id': key });
   },
-  says('', { refusal: loud }),
-  begins('She counts', hangsUp),
-  ...Array<Behaviour>(3).fill(hangsUp),
+  streamsText('', { refusal: loud }),
+  startsStream('She counts', disconnects),
+  ...Array<Behaviour>(3).fill(disconnects),
 ];
 
 test('keeps the API key out of log lines, answers and rows, whatever the provider returns', async () => {
-  await layPreparedData(folder);
+  await copyPreparedData(folder);
   const port = await freePort();
   const env = {
     ...plainEnv(),
@@ -105,7 +105,7 @@ test('keeps the API key out of log lines, answers and rows, whatever the provide
     statuses.push((await call(`${url}/ai-chat`, { message: 'Why?' })).status);
   }
   expect(statuses).toEqual([200, 502, 502, 502, 502, 502, 502, 502, 200, 502, 200, 502]);
-  for (const { headers } of provider.asked) expect(headers.authorization).toBe(`Bearer ${key}`);
+  for (const { headers } of provider.requests) expect(headers.authorization).toBe(`Bearer ${key}`);
   const log = await call(`${url}/ai-disclosures?limit=100`);
   expect(log.body.totalCount).toBe(statuses.length);
   await call(`/api/ai-disclosures/${log.body.entries[0].id}`);

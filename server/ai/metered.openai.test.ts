@@ -11,14 +11,14 @@ import { errorsInBooks } from '#test/ledger.ts';
 import { scriptedModels } from '#test/models.ts';
 import {
   anOpenAiServer,
+  answersError,
   type Behaviour,
-  begins,
-  draws,
-  hangsUp,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
+  sendsPicture,
   settingsFor,
+  startsStream,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
@@ -79,7 +79,7 @@ const charges = () => db.select().from(creditTransactions).where(eq(creditTransa
 
 test('charges nothing for a self-hosted model until an administrator sets a price', async () => {
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
-  server.next(says('Lights.'));
+  server.next(streamsText('Lights.'));
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
   expect(await db.select().from(aiUsageLogs)).toMatchObject([{ totalTokens: 150, cost: 0, success: true }]);
   expect(await charges()).toEqual([]);
@@ -87,12 +87,12 @@ test('charges nothing for a self-hosted model until an administrator sets a pric
 
 test('charges text at most, and a picture exactly, the price shown before', async () => {
   await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
-  server.next(says('She counts the lights.'));
+  server.next(streamsText('She counts the lights.'));
   // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ upTo: 1.53 });
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0.21 });
 
-  server.next(draws(Buffer.from('\x89PNG', 'latin1')));
+  server.next(sendsPicture(Buffer.from('\x89PNG', 'latin1')));
   const order = { task: 'concept', prompt: 'A ferry', ratio: '2.35:1' } as const;
   expect(await ai.priceOf('image_generation')).toEqual({ exact: 20 });
   const drawn = await ai.draw('image_generation', order, {
@@ -105,16 +105,16 @@ test('charges text at most, and a picture exactly, the price shown before', asyn
 
 const never: Behaviour = () => undefined;
 test.each<[string, Behaviour[], number | 'cut']>([
-  ['refuses the key', [refuses(401, 'invalid_api_key')], 502],
-  ['is overloaded', Array(3).fill(refuses(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
-  ['breaks', Array(3).fill(refuses(500, 'server_error')), 502],
-  ['hangs up', [hangsUp, hangsUp, hangsUp], 502],
+  ['refuses the key', [answersError(401, 'invalid_api_key')], 502],
+  ['is overloaded', Array(3).fill(answersError(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
+  ['breaks', Array(3).fill(answersError(500, 'server_error')), 502],
+  ['hangs up', [disconnects, disconnects, disconnects], 502],
   ['never answers', [never, never, never], 502],
-  ['declines', [says('', { refusal: 'I cannot help with MARA.' })], 502],
-  ['returns an empty answer', [says('')], 502],
+  ['declines', [streamsText('', { refusal: 'I cannot help with MARA.' })], 502],
+  ['returns an empty answer', [streamsText('')], 502],
   ['returns an invalid answer', [(out) => out.json(200, { choices: 'sk-secret' })], 502],
-  ['breaks off', [begins('She counts', hangsUp)], 'cut'],
-  ['stalls', [begins('She counts', never)], 'cut'],
+  ['breaks off', [startsStream('She counts', disconnects)], 'cut'],
+  ['stalls', [startsStream('She counts', never)], 'cut'],
 ])(
   'charges nothing for a server that %s, logs the call once and leaks no text',
   async (what, behaviours, expected) => {

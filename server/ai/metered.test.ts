@@ -11,7 +11,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { conflict, type HttpRefusal } from '#server/lib/errors.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { usdOf } from './cost.ts';
@@ -202,10 +202,10 @@ describe('metered answer', () => {
   });
 
   test('is charged without a project when the project was deleted during the call', async () => {
-    const call = heldCall();
+    const call = pendingCall();
     models.script(call.scripted);
     const answer = ai.reply('chat', question, aCall());
-    await call.asked;
+    await call.started;
     await db.delete(projects).where(eq(projects.id, world.project.id));
     call.answer();
     expect(await answer).toMatchObject({ credits: 2.5 });
@@ -289,10 +289,10 @@ describe('metered price', () => {
   });
 
   test('applies to calls that start after a change', async () => {
-    const call = heldCall();
+    const call = pendingCall();
     models.script(call.scripted);
     const before = ai.reply('chat', question, aCall());
-    await call.asked;
+    await call.started;
     await db.update(aiServicePricing).set({ outputCostPer1k: 0.6 });
     call.answer();
     expect(await before).toMatchObject({ credits: 2.5 });
@@ -385,10 +385,10 @@ test('metered returns no answer when the final transaction fails, and the credit
 });
 
 test('metered charges a running call by its old price and the next one by the new price', async () => {
-  const held = heldCall();
+  const held = pendingCall();
   models.script(held.scripted, answers('Forty-two.'));
   const running = ai.reply('chat', question, aCall());
-  await held.asked;
+  await held.started;
   await db.update(aiServicePricing).set({ inputCostPer1k: 0.2, outputCostPer1k: 0.6 });
   held.answer();
   expect((await running).credits).toBe(2.5);
@@ -456,11 +456,11 @@ describe('metered request id', () => {
   });
 
   test('lets a waiting caller stop while the call continues', async () => {
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const first = ai.reply('chat', question, call);
-    await held.asked;
+    await held.started;
     const stop = new AbortController();
     const second = refusalOf(ai.reply('chat', question, { ...call, signal: stop.signal }));
     stop.abort();
@@ -481,11 +481,11 @@ describe('metered call whose process died', () => {
   const inTenMinutes = () => new Date(Date.now() + 600_000);
 
   test('releases its credits when the lease expires and is logged once', async () => {
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const late = refusalOf(ai.reply('chat', question, call));
-    await held.asked;
+    await held.started;
     expect(await reservedOf(world.olive.id)).toBeGreaterThan(0);
     expect(await releaseStale(db, new Date())).toBe(0);
     expect(await Promise.all([releaseStale(db, inTenMinutes()), releaseStale(db, inTenMinutes())])).toContain(
@@ -501,11 +501,11 @@ describe('metered call whose process died', () => {
   });
 
   test('is ended by a repeated request', async () => {
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const first = refusalOf(ai.reply('chat', question, call));
-    await held.asked;
+    await held.started;
     await db
       .update(aiRequests)
       .set({ expiresAt: new Date(0) })

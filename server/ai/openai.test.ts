@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { createLog } from '#server/lib/log.ts';
 import {
   anOpenAiServer,
+  answersError,
+  answersWithoutStream,
   type Behaviour,
-  begins,
   chunk,
-  draws,
-  hangsUp,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
-  saysAtOnce,
+  sendsPicture,
+  startsStream,
+  streamsText,
 } from '#test/openaiServer.ts';
 import type { ModelFailure } from './failure.ts';
 import type { ModelQuestion, ModelRun } from './models.ts';
@@ -64,7 +64,7 @@ const reply = (...behaviours: Behaviour[]) => {
 
 describe('text.reply', () => {
   test('streams pieces and returns the whole answer with its usage', async () => {
-    server.next(says('She counts the lights.'));
+    server.next(streamsText('She counts the lights.'));
     const { run, pieces } = aRun();
     const answer = await engines().text.reply(question, run);
     expect(pieces).toEqual(['She', ' counts', ' the', ' lights.']);
@@ -77,9 +77,9 @@ describe('text.reply', () => {
   });
 
   test('sends the key and the fields that OpenAI-compatible servers accept', async () => {
-    await reply(says('Lights.'));
-    expect(server.asked[0]?.headers.authorization).toBe('Bearer sk-secret');
-    expect(server.asked[0]?.body).toEqual({
+    await reply(streamsText('Lights.'));
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-secret');
+    expect(server.requests[0]?.body).toEqual({
       model: 'local',
       messages: [
         { role: 'system', content: 'You read screenplays.' },
@@ -92,32 +92,32 @@ describe('text.reply', () => {
   });
 
   test('sends OpenAI its own fields', async () => {
-    server.next(says('Lights.'));
+    server.next(streamsText('Lights.'));
     await engines({ isOpenAi: true, chatModel: 'gpt-6.1-terra' }).text.reply(question, aRun().run);
-    expect(server.asked[0]?.body).toMatchObject({
+    expect(server.requests[0]?.body).toMatchObject({
       model: 'gpt-6.1-terra',
       max_completion_tokens: 500,
       safety_identifier: 'somebody',
       reasoning_effort: 'low',
     });
-    expect(server.asked[0]?.body).not.toHaveProperty('max_tokens');
+    expect(server.requests[0]?.body).not.toHaveProperty('max_tokens');
   });
 
   test('sends no Authorization header without a key', async () => {
-    server.next(says('Lights.'));
+    server.next(streamsText('Lights.'));
     await openai({ ...env(), apiKey: null }).text.reply(question, aRun().run);
-    expect(server.asked[0]?.headers).not.toHaveProperty('authorization');
+    expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   test('passes the answer of a server that does not stream as one piece', async () => {
-    server.next(saysAtOnce('She counts the lights.'));
+    server.next(answersWithoutStream('She counts the lights.'));
     const { run, pieces } = aRun();
     const { value, ending } = await engines().text.reply(question, run);
     expect([value, ending, pieces]).toEqual(['She counts the lights.', 'whole', ['She counts the lights.']]);
   });
 
   test('estimates and marks the usage when the model reports none', async () => {
-    const { usage } = await reply(says('12345678', { usage: null }));
+    const { usage } = await reply(streamsText('12345678', { usage: null }));
     // 21 + 21 characters asked, 8 answered
     expect(usage).toEqual({ inputTokens: 12, outputTokens: 2, isEstimated: true });
   });
@@ -127,11 +127,11 @@ describe('text.reply', () => {
     [{ prompt_tokens: 1e15, completion_tokens: 3 }],
     [{ prompt_tokens: 0, completion_tokens: 0 }],
   ])('ignores the reported usage %o', async (usage) => {
-    expect((await reply(says('12345678', { usage }))).usage.isEstimated).toBe(true);
+    expect((await reply(streamsText('12345678', { usage }))).usage.isEstimated).toBe(true);
   });
 
   test('reports an answer that ended at the requested length', async () => {
-    expect(await reply(says('She counts', { finish: 'length' }))).toMatchObject({
+    expect(await reply(streamsText('She counts', { finish: 'length' }))).toMatchObject({
       value: 'She counts',
       ending: 'length',
     });
@@ -152,7 +152,7 @@ describe('text.reply', () => {
   });
 
   test('removes characters that Postgres rejects', async () => {
-    expect((await reply(says('She\u0000 counts\u001b lights.\ud800'))).value).toBe(
+    expect((await reply(streamsText('She\u0000 counts\u001b lights.\ud800'))).value).toBe(
       'She counts lights.\ufffd',
     );
   });
@@ -175,7 +175,7 @@ describe('text.reply', () => {
 
 describe('text.reply when an answer breaks off', () => {
   test('keeps the received part', async () => {
-    expect(await reply(begins('She counts', hangsUp))).toMatchObject({
+    expect(await reply(startsStream('She counts', disconnects))).toMatchObject({
       value: 'She counts',
       ending: 'cut',
       usage: { isEstimated: true },
@@ -183,12 +183,12 @@ describe('text.reply when an answer breaks off', () => {
   });
 
   test('treats an end of the stream without a finish reason as cut', async () => {
-    expect(await reply(begins('She counts', (out) => out.end()))).toMatchObject({ ending: 'cut' });
+    expect(await reply(startsStream('She counts', (out) => out.end()))).toMatchObject({ ending: 'cut' });
   });
 
   test('keeps the received part after an error in the stream', async () => {
     const answer = await reply(
-      begins('She counts', (out) => {
+      startsStream('She counts', (out) => {
         out.raw('data: {"error":{"message":"overloaded sk-secret"}}\n\n');
         out.end();
       }),
@@ -197,7 +197,7 @@ describe('text.reply when an answer breaks off', () => {
   });
 
   test('keeps the received part after invalid JSON', async () => {
-    expect(await reply(begins('She counts', (out) => out.raw('data: {"choi\n\n')))).toMatchObject({
+    expect(await reply(startsStream('She counts', (out) => out.raw('data: {"choi\n\n')))).toMatchObject({
       ending: 'cut',
     });
   });
@@ -221,11 +221,11 @@ describe('text.reply when an answer breaks off', () => {
         await out.cut();
       }),
     );
-    expect([failure.kind, server.asked.length]).toEqual(['cut', 1]);
+    expect([failure.kind, server.requests.length]).toEqual(['cut', 1]);
   });
 
   test('keeps the received part when the stream stalls', async () => {
-    server.next(begins('She counts', () => undefined));
+    server.next(startsStream('She counts', () => undefined));
     expect(await engines({ idleMs: 30 }).text.reply(question, aRun().run)).toMatchObject({
       value: 'She counts',
       ending: 'cut',
@@ -234,7 +234,7 @@ describe('text.reply when an answer breaks off', () => {
 
   test('keeps the received part when the writer cancels', async () => {
     const stop = new AbortController();
-    server.next(begins('She counts', () => undefined));
+    server.next(startsStream('She counts', () => undefined));
     const { run } = aRun(stop.signal);
     const answer = await engines().text.reply(question, { ...run, onText: () => stop.abort() });
     expect(answer).toMatchObject({ value: 'She counts', ending: 'stopped', usage: { isEstimated: true } });
@@ -244,7 +244,7 @@ describe('text.reply when an answer breaks off', () => {
     const stop = new AbortController();
     server.next(() => stop.abort());
     const failure = await failureOf(engines().text.reply(question, aRun(stop.signal).run));
-    expect([failure.kind, server.asked.length]).toEqual(['stopped', 1]);
+    expect([failure.kind, server.requests.length]).toEqual(['stopped', 1]);
   });
 });
 
@@ -252,7 +252,7 @@ describe('text.reply timeout of the first text', () => {
   test('fails after the timeout and does not ask twice', async () => {
     server.next(() => undefined);
     const failure = await failureOf(engines({ firstTextMs: 500 }).text.reply(question, aRun().run));
-    expect([failure.kind, server.asked.length]).toEqual(['slow', 1]);
+    expect([failure.kind, server.requests.length]).toEqual(['slow', 1]);
   });
 
   test('allows a server to load its model first', async () => {
@@ -261,7 +261,7 @@ describe('text.reply timeout of the first text', () => {
     server.next(async (out, call) => {
       requestReceived.resolve();
       await loaded.promise;
-      await says('Lights.')(out, call);
+      await streamsText('Lights.')(out, call);
     });
     const answer = engines({ idleMs: 1 }).text.reply(question, aRun().run);
     await requestReceived.promise;
@@ -272,31 +272,37 @@ describe('text.reply timeout of the first text', () => {
 
 describe('text.reply rejected by the provider', () => {
   test.each([
-    ['an invalid key', refuses(401, 'invalid_api_key'), 'key'],
-    ['a missing permission', refuses(403, null), 'forbidden'],
-    ['an unknown model', refuses(404, 'model_not_found'), 'model'],
-    ['an exhausted account', refuses(429, 'insufficient_quota'), 'quota'],
-    ['a text that is too long', refuses(400, 'context_length_exceeded'), 'tooLong'],
-    ['what its rules forbid', refuses(400, 'content_policy_violation'), 'filtered'],
-    ['anything else', refuses(400, 'invalid_value'), 'request'],
-    ['an address that leads elsewhere', refuses(302, null, { location: 'http://127.0.0.1:9/' }), 'request'],
+    ['an invalid key', answersError(401, 'invalid_api_key'), 'key'],
+    ['a missing permission', answersError(403, null), 'forbidden'],
+    ['an unknown model', answersError(404, 'model_not_found'), 'model'],
+    ['an exhausted account', answersError(429, 'insufficient_quota'), 'quota'],
+    ['a text that is too long', answersError(400, 'context_length_exceeded'), 'tooLong'],
+    ['what its rules forbid', answersError(400, 'content_policy_violation'), 'filtered'],
+    ['anything else', answersError(400, 'invalid_value'), 'request'],
+    [
+      'an address that leads elsewhere',
+      answersError(302, null, { location: 'http://127.0.0.1:9/' }),
+      'request',
+    ],
   ] as const)('reports %s once without retrying', async (_what, behaviour, kind) => {
     const failure = await failureOf(reply(behaviour));
-    expect([failure.kind, server.asked.length]).toEqual([kind, 1]);
+    expect([failure.kind, server.requests.length]).toEqual([kind, 1]);
   });
 
   test('fails when the model refuses, even after it began to answer', async () => {
-    expect((await failureOf(reply(says('', { refusal: 'I cannot.' })))).kind).toBe('refused');
-    expect((await failureOf(reply(says('Well', { refusal: 'no.' })))).kind).toBe('refused');
+    expect((await failureOf(reply(streamsText('', { refusal: 'I cannot.' })))).kind).toBe('refused');
+    expect((await failureOf(reply(streamsText('Well', { refusal: 'no.' })))).kind).toBe('refused');
   });
 
   test('fails when a content filter stops the answer', async () => {
-    expect((await failureOf(reply(says('Blood', { finish: 'content_filter' })))).kind).toBe('filtered');
+    expect((await failureOf(reply(streamsText('Blood', { finish: 'content_filter' })))).kind).toBe(
+      'filtered',
+    );
   });
 
   test('fails for an empty answer', async () => {
-    expect((await failureOf(reply(says('')))).kind).toBe('empty');
-    expect((await failureOf(reply(saysAtOnce('<think>only this</think>')))).kind).toBe('empty');
+    expect((await failureOf(reply(streamsText('')))).kind).toBe('empty');
+    expect((await failureOf(reply(answersWithoutStream('<think>only this</think>')))).kind).toBe('empty');
   });
 
   test.each([
@@ -317,7 +323,7 @@ describe('text.reply rejected by the provider', () => {
   test('leaks no key, question or provider text to users or the log', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
-    const failure = await failureOf(reply(refuses(401, 'invalid_api_key')));
+    const failure = await failureOf(reply(answersError(401, 'invalid_api_key')));
     const refusal = failure.refusal('openai');
     log.warn({ err: refusal }, 'failed');
     const visibleTexts = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
@@ -332,55 +338,55 @@ describe('text.reply rejected by the provider', () => {
 
 describe('text.reply retry', () => {
   test.each([
-    ['too many requests', refuses(429, 'rate_limit_exceeded')],
-    ['an error of the server', refuses(500, 'server_error')],
-    ['a gateway without a server', refuses(503, null)],
+    ['too many requests', answersError(429, 'rate_limit_exceeded')],
+    ['an error of the server', answersError(500, 'server_error')],
+    ['a gateway without a server', answersError(503, null)],
     ['a connection that broke before an answer', (async (out) => out.cut()) as Behaviour],
   ])('succeeds after %s', async (_what, behaviour) => {
     const cutsBare: Behaviour = behaviour;
-    expect((await reply(cutsBare, says('Lights.'))).value).toBe('Lights.');
-    expect(server.asked).toHaveLength(2);
+    expect((await reply(cutsBare, streamsText('Lights.'))).value).toBe('Lights.');
+    expect(server.requests).toHaveLength(2);
   });
 
   test('waits as long as the server requests', async () => {
     await reply(
-      refuses(429, 'rate_limit_exceeded', { 'retry-after': '7' }),
-      refuses(429, 'rate_limit_exceeded', { 'retry-after-ms': '1500', 'retry-after': '9' }),
-      says('Lights.'),
+      answersError(429, 'rate_limit_exceeded', { 'retry-after': '7' }),
+      answersError(429, 'rate_limit_exceeded', { 'retry-after-ms': '1500', 'retry-after': '9' }),
+      streamsText('Lights.'),
     );
     expect(waits).toEqual([7000, 1500]);
   });
 
   test('otherwise starts with a delay of half a second and doubles it', async () => {
-    await reply(refuses(500, null), refuses(500, null), says('Lights.'));
+    await reply(answersError(500, null), answersError(500, null), streamsText('Lights.'));
     expect(waits[0]).toBeGreaterThanOrEqual(500);
     expect(waits[0]).toBeLessThan(626);
     expect(waits[1]).toBeGreaterThanOrEqual(1000);
   });
 
   test('ends after the third attempt and reports when to try again', async () => {
-    const busy = refuses(429, 'rate_limit_exceeded', { 'retry-after': '3' });
+    const busy = answersError(429, 'rate_limit_exceeded', { 'retry-after': '3' });
     const failure = await failureOf(reply(busy, busy, busy));
-    expect([failure.kind, server.asked.length]).toEqual(['busy', 3]);
+    expect([failure.kind, server.requests.length]).toEqual(['busy', 3]);
     expect(failure.refusal('openai')).toMatchObject({ status: 502, extra: { retryAfterSeconds: 3 } });
   });
 
   test('does not wait for minutes', async () => {
-    const failure = await failureOf(reply(refuses(429, null, { 'retry-after': '90' })));
+    const failure = await failureOf(reply(answersError(429, null, { 'retry-after': '90' })));
     expect([failure.kind, failure.facts.retryAfterSeconds, waits]).toEqual(['busy', 90, []]);
   });
 
   test('ends when the server forbids it or the writer cancels', async () => {
-    await failureOf(reply(refuses(500, null, { 'x-should-retry': 'false' })));
-    expect(server.asked).toHaveLength(1);
+    await failureOf(reply(answersError(500, null, { 'x-should-retry': 'false' })));
+    expect(server.requests).toHaveLength(1);
     const stop = new AbortController();
-    server.next(refuses(500, null));
+    server.next(answersError(500, null));
     const wait = async (_ms: number, signal: AbortSignal) => {
       stop.abort();
       signal.throwIfAborted();
     };
     const failure = await failureOf(engines({ wait }).text.reply(question, aRun(stop.signal).run));
-    expect([failure.kind, server.asked.length]).toEqual(['stopped', 2]);
+    expect([failure.kind, server.requests.length]).toEqual(['stopped', 2]);
   });
 
   test('ends when the server is unreachable', async () => {
@@ -404,7 +410,7 @@ describe('text.analyse', () => {
   });
   const analysis = { ...question, task: 'improvements', shape };
   const good = { suggestions: [{ line: 'She waits.', confidence: 0.8 }] };
-  const fits = says(JSON.stringify(good));
+  const fits = streamsText(JSON.stringify(good));
   const analyse = (...behaviours: Behaviour[]) => {
     server.next(...behaviours);
     return engines().text.analyse(analysis, aRun().run);
@@ -418,7 +424,7 @@ describe('text.analyse', () => {
       usage: { inputTokens: 120, outputTokens: 30, isEstimated: false },
       details: { mode: 'json_schema', repairs: 0 },
     });
-    expect(server.asked[0]?.body.response_format).toEqual({
+    expect(server.requests[0]?.body.response_format).toEqual({
       type: 'json_schema',
       json_schema: {
         name: 'improvements',
@@ -449,30 +455,30 @@ describe('text.analyse', () => {
 
   test('accepts null for an optional field', async () => {
     const withNull = { suggestions: [{ line: 'She waits.', confidence: 0.8, note: null }] };
-    expect((await analyse(says(JSON.stringify(withNull)))).value).toEqual(good);
+    expect((await analyse(streamsText(JSON.stringify(withNull)))).value).toEqual(good);
   });
 
   test('falls back to a JSON object, then to text, and remembers the supported format', async () => {
     const { text } = engines();
-    const noFormat = refuses(400, null, {}, 'response_format is not supported');
-    server.next(noFormat, noFormat, says(`Sure!\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``), fits);
+    const noFormat = answersError(400, null, {}, 'response_format is not supported');
+    server.next(noFormat, noFormat, streamsText(`Sure!\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\``), fits);
     expect((await text.analyse(analysis, aRun().run)).value).toEqual(good);
     await text.analyse(analysis, aRun().run);
-    expect(server.asked.map(({ body }) => body.response_format?.type)).toEqual([
+    expect(server.requests.map(({ body }) => body.response_format?.type)).toEqual([
       'json_schema',
       'json_object',
       undefined,
       undefined,
     ]);
-    expect(server.asked[1]?.body.messages[0]?.content).toContain('"minLength":1');
+    expect(server.requests[1]?.body.messages[0]?.content).toContain('"minLength":1');
   });
 
   test('asks for a repair of an invalid answer and reports only the usage of the valid one', async () => {
-    const misfit = says('{"suggestions":[{"line":"","confidence":7}]}');
+    const misfit = streamsText('{"suggestions":[{"line":"","confidence":7}]}');
     const answer = await analyse(
-      says('not json', { usage: { prompt_tokens: 100, completion_tokens: 9 } }),
+      streamsText('not json', { usage: { prompt_tokens: 100, completion_tokens: 9 } }),
       misfit,
-      says(JSON.stringify(good), { usage: { prompt_tokens: 400, completion_tokens: 25 } }),
+      streamsText(JSON.stringify(good), { usage: { prompt_tokens: 400, completion_tokens: 25 } }),
     );
     expect(answer.usage).toEqual({ inputTokens: 100, outputTokens: 25, isEstimated: false });
     expect(answer.details).toMatchObject({
@@ -482,7 +488,7 @@ describe('text.analyse', () => {
         { inputTokens: 120, outputTokens: 30 },
       ],
     });
-    const [, again, third] = server.asked.map(({ body }) => body.messages);
+    const [, again, third] = server.requests.map(({ body }) => body.messages);
     expect(again?.slice(-2)).toEqual([
       { role: 'assistant', content: 'not json' },
       { role: 'user', content: expect.stringContaining('It is not JSON.') },
@@ -492,31 +498,33 @@ describe('text.analyse', () => {
   });
 
   test('asks for at most two repairs', async () => {
-    const failure = await failureOf(analyse(says('no'), says('no'), says('no')));
-    expect([failure.kind, server.asked.length]).toEqual(['garbled', 3]);
+    const failure = await failureOf(analyse(streamsText('no'), streamsText('no'), streamsText('no')));
+    expect([failure.kind, server.requests.length]).toEqual(['garbled', 3]);
     expect(failure.facts.details).toMatchObject({ repairs: 3 });
   });
 
   test('does not ask again after an answer cut at its length', async () => {
-    const failure = await failureOf(analyse(says('{"suggestions":[', { finish: 'length' })));
-    expect([failure.kind, server.asked.length]).toEqual(['garbled', 1]);
+    const failure = await failureOf(analyse(streamsText('{"suggestions":[', { finish: 'length' })));
+    expect([failure.kind, server.requests.length]).toEqual(['garbled', 1]);
   });
 
   test('fails when the connection breaks', async () => {
-    expect((await failureOf(analyse(begins('{"sugg', hangsUp)))).kind).toBe('cut');
+    expect((await failureOf(analyse(startsStream('{"sugg', disconnects)))).kind).toBe('cut');
   });
 
   test('fails when the model refuses', async () => {
-    expect((await failureOf(analyse(says('', { refusal: 'I cannot.' })))).kind).toBe('refused');
+    expect((await failureOf(analyse(streamsText('', { refusal: 'I cannot.' })))).kind).toBe('refused');
   });
 
   test('drops fields that were not requested', async () => {
     const more = { ...good, __proto__: { admin: true }, tool: 'delete', nested: '\u0000' };
-    expect((await analyse(says(JSON.stringify(more).replace('"tool"', '"__proto__"')))).value).toEqual(good);
+    expect((await analyse(streamsText(JSON.stringify(more).replace('"tool"', '"__proto__"')))).value).toEqual(
+      good,
+    );
   });
 
   test('rejects JSON that is nested too deeply to parse', async () => {
-    const deep = says('['.repeat(100_000));
+    const deep = streamsText('['.repeat(100_000));
     const tiny = { ...analysis, maxOutputTokens: 100_000 };
     server.next(deep, deep, deep);
     expect((await failureOf(engines().text.analyse(tiny, aRun().run))).kind).toBe('garbled');
@@ -534,14 +542,14 @@ describe('pictures.draw', () => {
   };
 
   test('returns bytes and usage', async () => {
-    const answer = await draw({}, draws(png));
+    const answer = await draw({}, sendsPicture(png));
     expect(answer).toMatchObject({
       value: { mediaType: 'image/png' },
       usage: { inputTokens: 40, outputTokens: 1100, isEstimated: false },
       details: { size: '1504x640', sizeBytes: png.length },
     });
     expect(Buffer.from(answer.value.bytes).equals(png)).toBe(true);
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.requests[0]?.body).toEqual({
       model: 'brush',
       prompt: 'A ferry at night',
       n: 1,
@@ -551,13 +559,13 @@ describe('pictures.draw', () => {
   });
 
   test('sends OpenAI its own fields', async () => {
-    await draw({ isOpenAi: true }, draws(png));
-    expect(server.asked[0]?.body).toMatchObject({ output_format: 'webp', safety_identifier: 'somebody' });
-    expect(server.asked[0]?.body).not.toHaveProperty('response_format');
+    await draw({ isOpenAi: true }, sendsPicture(png));
+    expect(server.requests[0]?.body).toMatchObject({ output_format: 'webp', safety_identifier: 'somebody' });
+    expect(server.requests[0]?.body).not.toHaveProperty('response_format');
   });
 
   test.each([
-    ['bytes that are no picture', draws(Buffer.from('<svg onload="alert(1)"/>'))],
+    ['bytes that are no picture', sendsPicture(Buffer.from('<svg onload="alert(1)"/>'))],
     [
       'an address',
       ((out) => out.json(200, { created: 1, data: [{ url: 'http://127.0.0.1/x.png' }] })) as Behaviour,
@@ -568,19 +576,19 @@ describe('pictures.draw', () => {
   });
 
   test('retries only before an answer begins', async () => {
-    await draw({}, refuses(500, null), hangsUp, draws(png));
-    expect(server.asked).toHaveLength(3);
+    await draw({}, answersError(500, null), disconnects, sendsPicture(png));
+    expect(server.requests).toHaveLength(3);
     const half: Behaviour = async (out) => {
       out.stream();
       out.raw('{"created":1');
       await out.cut();
     };
     expect((await failureOf(draw({}, half))).kind).toBe('cut');
-    expect(server.asked).toHaveLength(4);
+    expect(server.requests).toHaveLength(4);
   });
 
   test('fails when the content rules forbid the picture', async () => {
-    expect((await failureOf(draw({}, refuses(400, 'moderation_blocked')))).kind).toBe('filtered');
+    expect((await failureOf(draw({}, answersError(400, 'moderation_blocked')))).kind).toBe('filtered');
   });
 
   test('times out', async () => {

@@ -11,7 +11,7 @@ import { putLimit, spendingOf } from '#server/spending/spending.queries.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { aProject } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import { errorsInSums } from '#test/sums.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import type { Ai } from './calls.ts';
@@ -129,10 +129,10 @@ test('spending limit caps a call whose cost is known only afterwards', async () 
 
 test('spending limit counts the reservation of a running call, and releases it when the call fails', async () => {
   await limitOlive(25);
-  const held = heldCall(throws(new ModelFailure('broken')));
+  const held = pendingCall(throws(new ModelFailure('broken')));
   models.script(held.scripted, answers('dot'));
   const first = refusalOf(draw());
-  await held.asked;
+  await held.started;
   expect((await refusalOf(draw())).message).toContain('calls that run hold 20');
   held.answer();
   expect((await first).status).toBe(502);

@@ -5,7 +5,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { rowsIn, unzipped } from '#test/archive.ts';
+import { rowsIn, unzipEntries } from '#test/archive.ts';
 import { aPicture, filledProject } from '#test/filledProject.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -164,7 +164,7 @@ async function bytesOf(project: ProjectRow, reader: Caller): Promise<Buffer> {
 }
 
 async function archiveOfProject(project: ProjectRow, reader: Caller) {
-  return unzipped(await bytesOf(project, reader));
+  return unzipEntries(await bytesOf(project, reader));
 }
 
 function restore(bytes: Buffer, by: Caller = olive) {

@@ -4,7 +4,7 @@ import { files, projects } from '#server/db/schema/projects.ts';
 import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { importLimitOf } from '#shared/contract/projects.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { rowsIn, unzipped, type ZipEntries, zipped } from '#test/archive.ts';
+import { rowsIn, unzipEntries, type ZipEntries, zipEntries } from '#test/archive.ts';
 import { filledProject } from '#test/filledProject.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   sam = server.as(world.sam);
 });
 beforeEach(async () => {
-  entries = await unzipped(whole);
+  entries = await unzipEntries(whole);
   await server.db.delete(projects).where(eq(projects.userId, world.sam.id));
   storedBefore = await server.db.$count(files);
 });
@@ -42,7 +42,7 @@ async function expectRefused(bytes: Buffer, reason: RegExp): Promise<void> {
 }
 
 async function restored(): Promise<{ id: number; receipt: Record<string, string[]> }> {
-  const answer = await send(await zipped(entries));
+  const answer = await send(await zipEntries(entries));
   expect(answer.statusCode, answer.body).toBe(201);
   const { project, receipt } = answer.json();
   return { id: project.id, receipt };
@@ -84,15 +84,15 @@ describe('POST /api/projects/restore with other files', () => {
   });
 
   test('rejects a zip file with other content', async () => {
-    await expectRefused(await zipped(new Map([['holiday.txt', 'Sun']])), /^This zip file is no archive/);
+    await expectRefused(await zipEntries(new Map([['holiday.txt', 'Sun']])), /^This zip file is no archive/);
     entries.set('manifest.json', Buffer.from('{"format":"something-else","version":1}'));
-    await expectRefused(await zipped(entries), /^This zip file is no archive/);
+    await expectRefused(await zipEntries(entries), /^This zip file is no archive/);
   });
 
   test('rejects an archive of a later version and says so', async () => {
     const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 2 })));
-    await expectRefused(await zipped(entries), /newer version/);
+    await expectRefused(await zipEntries(entries), /newer version/);
   });
 });
 
@@ -103,19 +103,19 @@ describe('POST /api/projects/restore with a malicious zip file', () => {
       // Insert the name afterwards with the same length, because zip writers refuse it.
       const harmless = 'x'.repeat(name.length);
       entries.set(harmless, Buffer.from('x'));
-      const bytes = (await zipped(entries)).toString('latin1').replaceAll(harmless, name);
+      const bytes = (await zipEntries(entries)).toString('latin1').replaceAll(harmless, name);
       await expectRefused(Buffer.from(bytes, 'latin1'), /^The archive could not be read/);
     },
   );
 
   test('rejects an entry that expands too much', async () => {
     entries.set('script_elements.jsonl', Buffer.alloc(40 * 1024 * 1024, ' '));
-    await expectRefused(await zipped(entries), /becomes too large/);
+    await expectRefused(await zipEntries(entries), /becomes too large/);
   });
 
   test('rejects an entry that is larger than its header says', async () => {
     entries.set('outlines.jsonl', Buffer.alloc(1_000_003, ' '));
-    const bytes = await zipped(entries);
+    const bytes = await zipEntries(entries);
     const [size, less] = [Buffer.alloc(4), Buffer.alloc(4)];
     size.writeUInt32LE(1_000_003);
     less.writeUInt32LE(1000);
@@ -128,7 +128,7 @@ describe('POST /api/projects/restore with a malicious zip file', () => {
 
   test('rejects a file that is too large', async () => {
     entries.set(`files/${'x'.repeat(32)}.png`, Buffer.alloc(33 * 1024 * 1024, 'x'));
-    await expectRefused(await zipped(entries), /too large/);
+    await expectRefused(await zipEntries(entries), /too large/);
   });
 
   test('rejects too many entries', async () => {
@@ -163,9 +163,9 @@ describe('POST /api/projects/restore with manipulated rows', () => {
       ['comments', { scriptElementId: element?.id }],
       ['story_beats', { actId: 77 }],
     ] as const) {
-      entries = await unzipped(whole);
+      entries = await unzipEntries(whole);
       change(table, fields, table === 'script_elements' ? 3 : 0);
-      await expectRefused(await zipped(entries), /which it does not have|do not fit together/);
+      await expectRefused(await zipEntries(entries), /which it does not have|do not fit together/);
     }
   });
 
@@ -283,17 +283,17 @@ describe('POST /api/projects/restore with manipulated rows', () => {
     ['comments', { createdAt: 'yesterday' }, /createdAt/],
   ] as const)('rejects %s with %o and names the place', async (table, fields, reason) => {
     change(table, fields);
-    await expectRefused(await zipped(entries), reason);
+    await expectRefused(await zipEntries(entries), reason);
   });
 
   test('rejects rows that are not JSON, nested too deeply or duplicated', async () => {
     entries.set('outlines.jsonl', Buffer.from('{"id":1,\n'));
-    await expectRefused(await zipped(entries), /outlines.jsonl, line 1 is not JSON/);
+    await expectRefused(await zipEntries(entries), /outlines.jsonl, line 1 is not JSON/);
     entries.set('outlines.jsonl', Buffer.from(`${'['.repeat(50_000)}${']'.repeat(50_000)}\n`));
-    await expectRefused(await zipped(entries), /cannot be restored/);
-    entries = await unzipped(whole);
+    await expectRefused(await zipEntries(entries), /cannot be restored/);
+    entries = await unzipEntries(whole);
     const acts = entries.get('acts.jsonl')?.toString() ?? '';
     entries.set('acts.jsonl', Buffer.from(acts + acts));
-    await expectRefused(await zipped(entries), /out of order/);
+    await expectRefused(await zipEntries(entries), /out of order/);
   });
 });

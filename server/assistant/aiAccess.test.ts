@@ -95,7 +95,7 @@ describe('AI access read-only', () => {
 
   test('answers a question, asks for no suggestions and drops any that come', async () => {
     const { message, suggestions } = (await post('ai-chat', question)).json() as ChatReply;
-    expect((models.questions.at(-1) as ModelQuestion).system).not.toContain('<suggestions>');
+    expect((models.inputs.at(-1) as ModelQuestion).system).not.toContain('<suggestions>');
     expect(suggestions).toEqual([]);
     expect(message.context?.suggestions).toEqual([]);
     expect(message.content).toBe(`Less.\n\n${errorTexts.aiReadsOnly}`);

@@ -18,13 +18,13 @@ import { clear } from '#test/db.ts';
 import { aShare } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
-  type AskedOpenAi,
   anOpenAiServer,
+  answersError,
   type Behaviour,
-  draws,
+  type OpenAiRequest,
   type OpenAiServer,
-  refuses,
-  says,
+  sendsPicture,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -66,7 +66,8 @@ interface AiCall {
 }
 
 /** 1,000 tokens in and 500 out: 2.5 credits. */
-const writes = (text: string) => says(text, { usage: { prompt_tokens: 1000, completion_tokens: 500 } });
+const writes = (text: string) =>
+  streamsText(text, { usage: { prompt_tokens: 1000, completion_tokens: 500 } });
 const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 const template = writes('{"template":"Rain, sodium light. Location: {{location}}. No text."}');
 const analysis = {
@@ -90,7 +91,7 @@ const calls: AiCall[] = [
     ...{ feature: 'chat', needs: 'suggest' },
   },
   {
-    ...{ path: 'generate-concept-image', body: { title: 'Night Ferry' }, answer: draws(png) },
+    ...{ path: 'generate-concept-image', body: { title: 'Night Ferry' }, answer: sendsPicture(png) },
     ...{ feature: 'image_generation', credits: 20, sends: 'Night Ferry', needs: 'read' },
   },
   { ...analysis, path: 'generate-scene-template', answer: template },
@@ -154,14 +155,14 @@ describe.each(calls)('$path', (call) => {
       },
     ]);
     expect(answer.json().required).toBeGreaterThan(0);
-    expect([provider.asked.length, await usage(), await lines()]).toEqual([0, [], []]);
+    expect([provider.requests.length, await usage(), await lines()]).toEqual([0, [], []]);
     for (const table of [aiRequests, aiDisclosures, conversationMessages])
       expect(await server.db.$count(table)).toBe(0);
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
   test('charges nothing for a failure and logs the reason', async () => {
-    provider.next(refuses(400, 'bad_request'));
+    provider.next(answersError(400, 'bad_request'));
     const answer = await make(call, server.as(world.eddie));
     expect([answer.statusCode, answer.json().code]).toEqual([502, 'upstream']);
     expect(await lines()).toEqual([]);
@@ -183,7 +184,7 @@ describe.each(calls)('$path', (call) => {
     expect(entries).toMatchObject([{ projectId: world.project.id, userId: world.eddie.id, destination }]);
     const text = entries[0]?.text ?? '';
     expect(text).toContain(call.sends);
-    const { messages = [], prompt } = (provider.asked[0] as AskedOpenAi).body;
+    const { messages = [], prompt } = (provider.requests[0] as OpenAiRequest).body;
     expect(text).toBe(prompt ?? `Asked:\n${messages[1]?.content}`);
     // The system message is not in the disclosure log, so it must not contain project text.
     expect(messages[0]?.content ?? '').not.toMatch(/MARA|TOBIAS|Forty|ferry/i);
@@ -198,7 +199,7 @@ describe.each(calls)('$path', (call) => {
       const { statusCode, body } = await make(call, server.as(world.eddie));
       const isAllowed = aiAccesses.indexOf(aiAccess) >= aiAccesses.indexOf(call.needs);
       const message = aiAccess === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly;
-      expect([aiAccess, statusCode, provider.asked.length]).toEqual([
+      expect([aiAccess, statusCode, provider.requests.length]).toEqual([
         aiAccess,
         ...(isAllowed ? [200, 1] : [403, 0]),
       ]);

@@ -12,7 +12,7 @@ import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { eventsIn, replyIn } from '#test/events.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 
 /** A model with a price: 1,000 tokens in and 500 out cost 2.5 credits. */
@@ -190,10 +190,10 @@ describe('POST /api/projects/:id/ai-chat conversation', () => {
 
   test('stores and charges nothing when it is deleted during the answer', async () => {
     const { id } = (await cora.post(`${url}/conversations`)).json();
-    const held = heldCall();
+    const held = pendingCall();
     models.script(held.scripted);
     const answer = ask({ conversationId: id });
-    await held.asked;
+    await held.started;
     await cora.delete(`/api/conversations/${id}`);
     held.answer();
     expect((await answer).statusCode).toBe(404);
@@ -203,10 +203,10 @@ describe('POST /api/projects/:id/ai-chat conversation', () => {
 });
 
 test('POST /api/projects/:id/ai-chat stores nothing when the project is deleted during the answer', async () => {
-  const held = heldCall();
+  const held = pendingCall();
   models.script(held.scripted);
   const answer = ask();
-  await held.asked;
+  await held.started;
   await server.as(world.olive).delete(url);
   held.answer();
   expect((await answer).statusCode).toBe(404);
@@ -497,7 +497,7 @@ test('AI chat reserves at most the shown price, however long the conversation is
 
 /** Return every question that the model received. */
 function questions(): ModelQuestion[] {
-  return models.questions.filter((question): question is ModelQuestion => 'messages' in question);
+  return models.inputs.filter((question): question is ModelQuestion => 'messages' in question);
 }
 
 function inPieces(pieces: string[]): Scripted {

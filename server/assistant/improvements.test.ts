@@ -66,7 +66,7 @@ test('generate-improvements tells the model what is selected, or that nothing is
   await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' });
   await improve({ selectedText: 'Forty-one.' });
   await improve();
-  const requests = models.questions.slice(-3).map((question) => {
+  const requests = models.inputs.slice(-3).map((question) => {
     const [message] = 'messages' in question ? question.messages : [];
     return message?.content.split('</project>\n\n')[1];
   });

@@ -14,7 +14,14 @@ import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { featureFile } from '#test/e2e/featureFile.ts';
 import { eventsIn } from '#test/events.ts';
-import { anOpenAiServer, begins, chunk, type OpenAiServer, says, settingsFor } from '#test/openaiServer.ts';
+import {
+  anOpenAiServer,
+  chunk,
+  type OpenAiServer,
+  settingsFor,
+  startsStream,
+  streamsText,
+} from '#test/openaiServer.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { contextLimit } from './context.ts';
@@ -71,11 +78,11 @@ const lineOf = (content: string) => {
 const preview = async (body: object = {}): Promise<Preview> =>
   (await eddie.post(`${url}/ai-context`, body)).json();
 const ask = async (body: object = {}) => {
-  provider.next(says('She counts cars.'));
+  provider.next(streamsText('She counts cars.'));
   const answer = await eddie.post(`${url}/ai-chat`, { message: 'Why forty-one?', ...body });
   return answer.json() as ChatReply;
 };
-const sent = () => provider.asked.at(-1)?.body.messages.at(-1)?.content ?? '';
+const sent = () => provider.requests.at(-1)?.body.messages.at(-1)?.content ?? '';
 /** Return the length of the project block in the latest call, without the tags of the brief. */
 const sizeSent = () => {
   const [, data = ''] = /<project>\n(.*)\n<\/project>/s.exec(sent()) ?? [];
@@ -150,7 +157,7 @@ describe('POST /api/projects/:id/ai-context', () => {
 
   test('calls no model and stores nothing', async () => {
     await preview();
-    expect(provider.asked).toEqual([]);
+    expect(provider.requests).toEqual([]);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
@@ -186,7 +193,7 @@ test('ai-chat drops a suggestion for an element that was excluded', async () => 
     [{ leaveOut }, 0],
     [{ leaveOut, selectedElement: speech }, 1],
   ] as const) {
-    provider.next(says(answer));
+    provider.next(streamsText(answer));
     const { suggestions } = (await eddie.post(`${url}/ai-chat`, { message: 'Shorter?', ...body })).json();
     expect(suggestions).toHaveLength(count);
   }
@@ -218,7 +225,7 @@ describe('AI context of a feature script with more than a hundred pages', () => 
     const { port } = server.app.server.address() as AddressInfo;
     const firstPiece = Promise.withResolvers<void>();
     provider.next(
-      begins('She counts', async (out) => {
+      startsStream('She counts', async (out) => {
         // Wait until the reader has received the first piece.
         await firstPiece.promise;
         out.event(chunk({ content: ' cars.' }));

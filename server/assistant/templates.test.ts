@@ -11,11 +11,11 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
   anOpenAiServer,
-  hangsUp,
+  answersError,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
   settingsFor,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
@@ -113,7 +113,7 @@ describe.each<Kind>(['scene', 'character'])('POST generate-%s-template with the 
 
 describe('POST generate-template with a model', () => {
   const good = 'Wet steel at night. Scene: {{sceneHeading}}. Notes: {{notes}}. No text.';
-  const tells = (template: string) => says(JSON.stringify({ template }));
+  const tells = (template: string) => streamsText(JSON.stringify({ template }));
   const costs = (fields: Partial<typeof aiServicePricing.$inferInsert>) =>
     server.db.update(aiServicePricing).set(fields).where(eq(aiServicePricing.model, 'local'));
   const perRequest = { pricingType: 'per_request', fixedCostPerRequest: 0.2 } as const;
@@ -145,7 +145,7 @@ describe('POST generate-template with a model', () => {
   test.each<Kind>(['scene', 'character'])('costs no more than the shown price for a %s', async (kind) => {
     await costs(perToken);
     const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
-    provider.next(says(JSON.stringify({ template: 'Ink.' }), { usage: many }));
+    provider.next(streamsText(JSON.stringify({ template: 'Ink.' }), { usage: many }));
     const { upTo } = (await state()).templatePrice;
     expect(upTo).toBeGreaterThan(1);
     expect((await generate(kind)).statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('POST generate-template with a model', () => {
     await eddie.patch(world.projectUrl, { brief });
     provider.next(tells('Ink of {{name}}.'));
     await generate('character');
-    const [system, user] = provider.asked[0]?.body.messages ?? [];
+    const [system, user] = provider.requests[0]?.body.messages ?? [];
     for (const name of templateVariables.character) expect(system?.content).toContain(`{{${name}}}`);
     expect(system?.content).toContain(defaultTemplates.character);
     expect(system?.content).not.toMatch(/MARA|Dry, wet|HARBOUR/i);
@@ -182,7 +182,7 @@ describe('POST generate-template with a model', () => {
     });
     provider.next(tells(good));
     await generate('scene');
-    const [, user] = provider.asked[0]?.body.messages ?? [];
+    const [, user] = provider.requests[0]?.body.messages ?? [];
     expect(user?.content.match(/<\/?(?:project|brief)>/gi)).toEqual(['<project>', '</project>']);
   });
 
@@ -192,7 +192,7 @@ describe('POST generate-template with a model', () => {
     const headers = { 'idempotency-key': 'click' };
     const answers = await Promise.all([generate('scene', headers), generate('scene', headers)]);
     expect(answers.map((answer) => answer.json().template)).toEqual([good, good]);
-    expect([provider.asked.length, (await charges()).length]).toEqual([1, 1]);
+    expect([provider.requests.length, (await charges()).length]).toEqual([1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
     // Each template kind is a different request.
     expect((await generate('character', headers)).statusCode).toBe(409);
@@ -206,13 +206,17 @@ describe('POST generate-template with a model', () => {
     ['another object', { prompt: 'Ink' }],
   ])('asks twice for a repair of %s, then fails free of charge', async (_, wrong) => {
     await costs(perRequest);
-    provider.next(says(JSON.stringify(wrong)), says(JSON.stringify(wrong)), says(JSON.stringify(wrong)));
+    provider.next(
+      streamsText(JSON.stringify(wrong)),
+      streamsText(JSON.stringify(wrong)),
+      streamsText(JSON.stringify(wrong)),
+    );
     const answer = await generate('scene');
     expect([answer.statusCode, answer.json().message]).toEqual([
       502,
       'The AI service gave an answer that could not be used. Nothing was charged.',
     ]);
-    expect(provider.asked).toHaveLength(3);
+    expect(provider.requests).toHaveLength(3);
     await expectNothing();
   });
 
@@ -220,15 +224,15 @@ describe('POST generate-template with a model', () => {
     await costs(perRequest);
     provider.next(tells('Ink of {{name}}.'), tells(good));
     expect((await generate('scene')).json().template).toBe(good);
-    expect(provider.asked[1]?.body.messages.at(-1)?.content).toContain(
+    expect(provider.requests[1]?.body.messages.at(-1)?.content).toContain(
       'Only these may stand in double braces: location, timeOfDay, sceneHeading, notes, scriptContext',
     );
   });
 
   test.each([
-    ['fails', [refuses(401, 'invalid_api_key')]],
-    ['hangs up', [hangsUp, hangsUp, hangsUp]],
-    ['declines', [says('', { refusal: 'No.' })]],
+    ['fails', [answersError(401, 'invalid_api_key')]],
+    ['hangs up', [disconnects, disconnects, disconnects]],
+    ['declines', [streamsText('', { refusal: 'No.' })]],
   ])('charges nothing for a model that %s', async (_, behaviours) => {
     await costs(perRequest);
     provider.next(...behaviours);
@@ -243,6 +247,6 @@ describe('POST generate-template with a model', () => {
     await costs({ isActive: false });
     expect((await generate('scene')).statusCode).toBe(503);
     expect((await state()).templatePrice).toBeNull();
-    expect(provider.asked).toEqual([]);
+    expect(provider.requests).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { aFrame, answers, heldCall, scriptedModels, throws } from '#test/models.ts';
+import { aFrame, answers, pendingCall, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { elementTurns } from './elementAudio.ts';
 
@@ -56,7 +56,7 @@ beforeEach(async () => {
   isDiskFull = false;
   models.script(answers('silence'));
   models.calls = 0;
-  models.questions.length = 0;
+  models.inputs.length = 0;
   await seedPrices(server.db, server.env);
   world = await aWorld(server.db);
   eddie = server.as(world.eddie);
@@ -100,7 +100,7 @@ describe('POST /api/generate-dialogue-audio', () => {
     const { audioUrl, element, creditBalance } = answer.json();
     // 21 characters at 0.50 dollars per 1,000. One credit is 0.02 dollars.
     expect(creditBalance).toBe(499.47);
-    expect(models.questions).toEqual([
+    expect(models.inputs).toEqual([
       {
         ...{ task: 'dialogue_audio', text: 'Forty-one. Forty-two.', voiceId: 'mara-voice' },
         voiceSettings: defaultVoiceSettings,
@@ -136,10 +136,10 @@ describe('POST /api/generate-dialogue-audio', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     await voiceOf('TOBIAS', null);
     expect((await speak({ characterName: key })).statusCode).toBe(200);
-    expect(models.questions).toMatchObject([{ voiceId: 'mara-voice' }]);
+    expect(models.inputs).toMatchObject([{ voiceId: 'mara-voice' }]);
     await voiceOf('TOBIAS', 'tobias-voice');
     expect((await speak({ characterName: key })).statusCode).toBe(200);
-    expect(models.questions.at(-1)).toMatchObject({ voiceId: 'tobias-voice' });
+    expect(models.inputs.at(-1)).toMatchObject({ voiceId: 'tobias-voice' });
   });
 
   test('replaces the file when called again', async () => {
@@ -184,10 +184,10 @@ describe('POST /api/generate-dialogue-audio', () => {
   });
 
   test('stores nothing when the element is deleted during the call', async () => {
-    const held = heldCall(answers('silence'));
+    const held = pendingCall(answers('silence'));
     models.script(held.scripted);
     const speaking = speak();
-    await held.asked;
+    await held.started;
     await eddie.delete(`/api/script-elements/${mara.id}`);
     held.answer();
     expect((await speaking).json().message).toBe('Element not found');
@@ -218,10 +218,10 @@ describe('POST /api/generate-dialogue-audio', () => {
   });
 
   test('makes and charges one call for two concurrent requests', async () => {
-    const held = heldCall(answers('silence'));
+    const held = pendingCall(answers('silence'));
     models.script(held.scripted);
     const first = speak();
-    await held.asked;
+    await held.started;
     const second = speak({}, server.as(world.olive));
     await expect.poll(() => waiting).toBe(2);
     held.answer();
@@ -231,10 +231,10 @@ describe('POST /api/generate-dialogue-audio', () => {
   });
 
   test('makes both of two concurrent texts and keeps the later one', async () => {
-    const held = heldCall(answers('silence'));
+    const held = pendingCall(answers('silence'));
     models.script(held.scripted, answers('silence'));
     const first = speak();
-    await held.asked;
+    await held.started;
     const second = speak({ text: 'Forty-three.' });
     await expect.poll(() => waiting).toBe(2);
     held.answer();
@@ -336,7 +336,7 @@ describe('POST /api/generate-sound-effect', () => {
     const answer = await effect();
     expect(answer.statusCode, answer.body).toBe(200);
     const { audioUrl, element, creditBalance } = answer.json();
-    expect(models.questions).toEqual([
+    expect(models.inputs).toEqual([
       { ...{ task: 'sound_effect', text: 'Rain on water' }, ...{ durationSeconds: 8, promptInfluence: 0.5 } },
     ]);
     expect(element).toEqual({
@@ -354,10 +354,10 @@ describe('POST /api/generate-sound-effect', () => {
   });
 
   test('makes and charges one call for two concurrent requests, and a separate one for another text', async () => {
-    const held = heldCall(answers('silence'));
+    const held = pendingCall(answers('silence'));
     models.script(held.scripted, answers('silence'));
     const first = effect();
-    await held.asked;
+    await held.started;
     const second = effect();
     await expect.poll(() => waiting).toBe(2);
     const third = effect({ text: 'Rain on steel' });
@@ -438,7 +438,7 @@ describe('POST /api/generate-speech', () => {
       'x-credit-balance': '499.7',
       'cache-control': 'no-store',
     });
-    expect(models.questions).toEqual([
+    expect(models.inputs).toEqual([
       {
         ...{ task: 'speech', text: 'Hello there.', voiceId: 'ferryman' },
         voiceSettings: { ...defaultVoiceSettings, stability: 0.9 },
@@ -500,7 +500,7 @@ describe('POST /api/generate-speech', () => {
     expect(await resultOf()).toEqual([409, 'This voice could not be made. The AI service took too long.']);
     await set({ voiceId: 'purser-1', isActive: true, failure: null });
     expect(await resultOf()).toEqual([200, '']);
-    expect(models.questions).toMatchObject([{ voiceId: 'purser-1' }]);
+    expect(models.inputs).toMatchObject([{ voiceId: 'purser-1' }]);
     // Voices of other users and invalid ids are not found.
     expect(await resultOf(eddie)).toEqual([404, 'Voice not found']);
     for (const never of ['pending_', 'pending_0', 'pending_999999', 'pending_1x', 'pending_9999999999'])

@@ -4,7 +4,7 @@ import { sessions, userInvitations, users } from '#server/db/schema/people.ts';
 import { projectInvitations } from '#server/db/schema/projects.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aBetaApplication, anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
-import { enterCode, followLink, loginMail, mailed as mailedBy, openLink } from '#test/login.ts';
+import { enterCode, followLink, loginMail, expectLoginMail as mailedBy, openLink } from '#test/login.ts';
 import { firstStartLink } from './login.service.ts';
 
 let server: TestApp;

@@ -5,8 +5,8 @@ import { loginTokens, outbox, sessions, users } from '#server/db/schema/people.t
 import { sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { enterCode, followLink, mailed as mailedBy, openLink, pressButton } from '#test/login.ts';
-import { filedMails, loginMails } from '#test/outbox.ts';
+import { enterCode, followLink, expectLoginMail as mailedBy, openLink, pressButton } from '#test/login.ts';
+import { loginMails, outboxMails } from '#test/outbox.ts';
 
 let server: TestApp;
 
@@ -68,7 +68,7 @@ describe('asking for a mail', () => {
     const answer = await ask(email);
     expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
     await server.mail.send();
-    expect(filedMails(server.env.dataDir).map(({ to }) => to)).not.toContain(email);
+    expect(outboxMails(server.env.dataDir).map(({ to }) => to)).not.toContain(email);
     expect(server.printed.join()).not.toContain(email);
     expect((await enter(email, '123456')).json()).toEqual(refused);
     expect(await userOf(email)).toBeUndefined();

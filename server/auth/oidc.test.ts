@@ -100,7 +100,7 @@ test('the sign-in page names the provider, and hands on where the visitor was go
 
 test('a person with an account is signed in, by whatever way the account came to be', async () => {
   const { id, email } = await aUser(server.db);
-  identity.person = { sub: 'olive', email: email.toUpperCase(), email_verified: true };
+  identity.user = { sub: 'olive', email: email.toUpperCase(), email_verified: true };
   const answer = await signIn('?returnTo=/account');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account']);
   const me = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid: sidOf(answer) ?? '' } });
@@ -116,7 +116,7 @@ test('a provider with the address in its token, and another way to prove who ask
     OIDC_CLIENT_SECRET: clientSecret,
   });
   try {
-    identity.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
+    identity.user = { sub: 'ada', email: 'ada@example.com', email_verified: true };
     const start = await other.visitor.get('/api/login/oidc');
     const back = await identity.visit(String(start.headers.location));
     const cookies = { oidc: start.cookies[0]?.value ?? '' };
@@ -129,7 +129,7 @@ test('a provider with the address in its token, and another way to prove who ask
 
 test('an invited person gets an account, and comes to the page of the invitation', async () => {
   const { email, inviteToken } = await aProjectInvitation(server.db);
-  identity.person = { sub: 'greta', email, email_verified: true };
+  identity.user = { sub: 'greta', email, email_verified: true };
   const answer = await signIn(`?invite=${inviteToken}`);
   expect(answer.headers.location).toBe(`/invite/${inviteToken}`);
   expect(await server.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
@@ -138,7 +138,7 @@ test('an invited person gets an account, and comes to the page of the invitation
 test('an invitation of another address is refused', async () => {
   const { inviteToken } = await anInvitation(server.db);
   const { email } = await aUser(server.db);
-  identity.person = { sub: 'olive', email, email_verified: true };
+  identity.user = { sub: 'olive', email, email_verified: true };
   expectRefused(await signIn(`?invite=${inviteToken}`), 'sent to a different email address');
 });
 
@@ -146,25 +146,25 @@ test.each([{ email_verified: false }, {}])(
   'an address that is not verified is refused (%j)',
   async (verified) => {
     const { email } = await aUser(server.db);
-    identity.person = { sub: 'olive', email, ...verified };
+    identity.user = { sub: 'olive', email, ...verified };
     expectRefused(await signIn(), 'Harbour Office has not verified your email address.');
   },
 );
 
 test('a person without an address is refused', async () => {
-  identity.person = { sub: 'olive' };
+  identity.user = { sub: 'olive' };
   expectRefused(await signIn(), 'Another email is needed');
 });
 
 test('a stranger is refused, and gets no account', async () => {
-  identity.person = { sub: 'sam', email: 'sam@example.com', email_verified: true };
+  identity.user = { sub: 'sam', email: 'sam@example.com', email_verified: true };
   expectRefused(await signIn(), 'Access is by invitation, and sam@example.com has none.');
   expect(await server.db.select().from(users).where(eq(users.email, 'sam@example.com'))).toEqual([]);
 });
 
 test('coming back works once, and only in the browser that left', async () => {
   const { email } = await aUser(server.db);
-  identity.person = { sub: 'olive', email, email_verified: true };
+  identity.user = { sub: 'olive', email, email_verified: true };
   const { address, journey } = await leave();
   const back = await identity.visit(address);
   expectRefused(await comeBack(back, ''), 'The sign-in took too long');
@@ -182,7 +182,7 @@ test('a state or an issuer that is not the one we asked for is refused', async (
     ['code', 'made-up'],
   ] as const) {
     const { email } = await aUser(server.db);
-    identity.person = { sub: name, email, email_verified: true };
+    identity.user = { sub: name, email, email_verified: true };
     const { address, journey } = await leave();
     const back = await identity.visit(address);
     back.searchParams.set(name, value);
@@ -192,7 +192,7 @@ test('a state or an issuer that is not the one we asked for is refused', async (
 
 test('a journey that took too long has ended', async () => {
   const { email } = await aUser(server.db);
-  identity.person = { sub: 'olive', email, email_verified: true };
+  identity.user = { sub: 'olive', email, email_verified: true };
   const { address, journey } = await leave();
   const back = await identity.visit(address);
   await server.db.update(sessions).set({ expire: new Date(Date.now() - 1000) });

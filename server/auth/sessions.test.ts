@@ -6,7 +6,7 @@ import { loginTokens, sessions } from '#server/db/schema/people.ts';
 import { sessionEnd, sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { mailed } from '#test/login.ts';
+import { expectLoginMail } from '#test/login.ts';
 import { purgeExpired } from './sessions.ts';
 
 let server: TestApp;
@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 
 /** Signs in by code in a browser that may already hold a session. */
 async function signInByCode(app: TestApp, email: string, cookies: Record<string, string> = {}) {
-  const payload = { email, code: (await mailed(app, email)).code };
+  const payload = { email, code: (await expectLoginMail(app, email)).code };
   const answer = await app.visitor.inject({ method: 'POST', url: '/api/login/verify', payload, cookies });
   const cookie = answer.cookies.findLast(({ name }) => name.endsWith('sid'));
   if (!cookie) throw new Error('No session was started');
@@ -73,7 +73,7 @@ describe('a session', () => {
       const former = await signIn(https.db, id);
       expect((await who({ sid: former })).statusCode).toBe(200);
       expect((await who({ '__Host-sid': former })).statusCode).toBe(401);
-      const payload = { email, code: (await mailed(https, email)).code };
+      const payload = { email, code: (await expectLoginMail(https, email)).code };
       const cookies = { sid: former };
       const answer = await https.visitor.inject({
         method: 'POST',

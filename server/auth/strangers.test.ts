@@ -7,7 +7,7 @@ import * as activity from '#server/db/schema/activity.ts';
 import * as people from '#server/db/schema/people.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
-import { enterCode, mailed } from '#test/login.ts';
+import { enterCode, expectLoginMail } from '#test/login.ts';
 import { loginMails } from '#test/outbox.ts';
 import { createSigner } from './signer.ts';
 
@@ -151,7 +151,7 @@ describe('an address that may sign in and one that may not', () => {
 describe('somebody who has signed in here before', () => {
   /** Their browser, with what is left in it after signing out. */
   async function aKnownBrowser(email: string) {
-    const { code, cookies } = await mailed(server, email);
+    const { code, cookies } = await expectLoginMail(server, email);
     const answer = await enterCode(server, email, code, cookies);
     const device = answer.cookies.filter(({ name }) => name.startsWith('device-'));
     return Object.fromEntries(device.map(({ name, value }) => [name, value]));
@@ -159,7 +159,7 @@ describe('somebody who has signed in here before', () => {
 
   test('is known by a cookie that scripts do not see, says no address, and outlives the session', async () => {
     const { email } = await aUser(server.db);
-    const { code, cookies } = await mailed(server, email);
+    const { code, cookies } = await expectLoginMail(server, email);
     const answer = await enterCode(server, email, code, cookies);
     const device = answer.cookies.find(({ name }) => name.startsWith('device-'));
     expect(device).toMatchObject({

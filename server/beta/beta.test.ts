@@ -4,7 +4,7 @@ import { betaSignups, outbox, users } from '#server/db/schema/people.ts';
 import { betaExperiences, betaInterests, betaRoles } from '#shared/contract/beta.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aBetaApplication, aUser } from '#test/factories.ts';
-import { filedMails } from '#test/outbox.ts';
+import { outboxMails } from '#test/outbox.ts';
 
 let server: TestApp;
 
@@ -167,7 +167,7 @@ describe('POST /api/beta-signup with a known address', () => {
 describe('POST /api/beta-signup emails', () => {
   const mails = async () => {
     await server.mail.send();
-    return filedMails(server.env.dataDir);
+    return outboxMails(server.env.dataDir);
   };
 
   test('are sent to the applicant, without text from the form, and to every administrator', async () => {

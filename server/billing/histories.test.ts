@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { anApp } from '#test/app.ts';
 import { seeded } from '#test/random.ts';
-import { playHistories } from '#test/stripe/histories.ts';
+import { simulatePayments } from '#test/stripe/histories.ts';
 import { aStripeServer, stripeSettings } from '#test/stripe/server.ts';
 
 const stripe = await aStripeServer();
@@ -23,9 +23,9 @@ test(`${groups * livesOfGroup} random histories of payments end with the provide
   const sums: Record<string, number> = {};
   const isEachSeen = () => Object.values(sums).every((sum) => sum > 0);
   for (let seed = 1; seed <= groups || (seed <= groups * 5 && !isEachSeen()); seed++) {
-    const counts = await playHistories(server, stripe, {
+    const counts = await simulatePayments(server, stripe, {
       random: seeded(seed),
-      lives: livesOfGroup,
+      payers: livesOfGroup,
       steps: 10,
     });
     for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;

@@ -9,7 +9,7 @@ import { post } from '#server/lib/ledger.ts';
 import { anApp, type Caller } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { filedMails } from '#test/outbox.ts';
+import { outboxMails } from '#test/outbox.ts';
 import type { StripeEvent } from '#test/stripe/objects.ts';
 import { aStripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const deliver = async (...events: StripeEvent[]) => {
   for (const event of events) expect((await server.app.inject(signedEvent(event))).statusCode).toBe(200);
-  await server.desk.work();
+  await server.paymentWorker.work();
 };
 const deliverAll = () => deliver(...books.events.splice(0));
 const status = async (caller = nell) => (await caller.get('/api/subscription-status')).json();
@@ -52,7 +52,7 @@ const lines = async () =>
     .map(({ type, amount, creditsAfter }) => [type, amount, creditsAfter]);
 const mails = async () => {
   await server.mail.send();
-  return filedMails(server.env.dataDir).filter(({ to }) => to === people.nell.email);
+  return outboxMails(server.env.dataDir).filter(({ to }) => to === people.nell.email);
 };
 const subjects = async () => (await mails()).map(({ subject }) => subject);
 const spend = (amount: number) =>
@@ -346,7 +346,7 @@ describe('an event', () => {
     expect(waiting).toMatchObject({ processedAt: null, attempts: 1 });
     expect(await status()).toMatchObject({ creditBalance: 0 });
     await db.update(paymentEvents).set({ nextAttemptAt: new Date() });
-    await server.desk.work();
+    await server.paymentWorker.work();
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 

@@ -215,7 +215,7 @@ describe('a subscription', () => {
     await subscribed(nell);
     await server.payments.test?.endPeriods(new Date(Date.now() + 20 * 86_400_000));
     const inTime = new Date(Date.now() + 32 * 86_400_000);
-    await server.desk.apply((await server.payments.test?.endPeriods(inTime)) ?? []);
+    await server.paymentWorker.apply((await server.payments.test?.endPeriods(inTime)) ?? []);
     expect(await status()).toMatchObject({ creditBalance: 2000 });
   });
 });

@@ -15,10 +15,10 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
   anOpenAiServer,
-  draws,
-  hangsUp,
+  answersError,
+  disconnects,
   type OpenAiServer,
-  refuses,
+  sendsPicture,
   settingsFor,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -197,7 +197,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
   });
 
   test("charges the shown price and stores the model's picture", async () => {
-    provider.next(draws(png));
+    provider.next(sendsPicture(png));
     const { pictures } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     const { character, creditBalance } = (await draw()).json();
     expect([pictures.price, creditBalance]).toEqual([{ exact: 20 }, 480]);
@@ -205,7 +205,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
       expect.objectContaining({ userId: world.eddie.id, amount: -20, aiFeature: 'image_generation' }),
     ]);
     expect((await eddie.get(character.avatarUrl)).rawPayload).toEqual(png);
-    expect(provider.asked[0]?.body).toMatchObject({ size: '1024x1024', prompt: character.avatarPrompt });
+    expect(provider.requests[0]?.body).toMatchObject({ size: '1024x1024', prompt: character.avatarPrompt });
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([expect.objectContaining({ task: 'avatar' })]);
     expect(await errorsInBooks(server.db)).toEqual([]);
@@ -213,12 +213,12 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
   });
 
   test('draws, stores and charges once for two concurrent clicks', async () => {
-    provider.next(draws(png));
+    provider.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
     expect([first.statusCode, second.json()]).toEqual([200, first.json()]);
     expect((await draw(headers)).json()).toEqual(first.json());
-    expect([provider.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    expect([provider.requests.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
     // With another character, the key belongs to a different request.
     expect((await draw(headers, eddie, tobias)).statusCode).toBe(409);
@@ -231,15 +231,15 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
     expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
     await costs({ isActive: false });
     expect((await draw()).statusCode).toBe(503);
-    expect(provider.asked).toEqual([]);
+    expect(provider.requests).toEqual([]);
     await expectNothing();
   });
 
   test.each([
-    ['fails', [refuses(400, 'moderation_blocked')]],
-    ['hangs up', [hangsUp, hangsUp, hangsUp]],
-    ['sends a page', [draws(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
-    ['sends half a signature', [draws(Buffer.from('\x89PNG and no more', 'latin1'))]],
+    ['fails', [answersError(400, 'moderation_blocked')]],
+    ['hangs up', [disconnects, disconnects, disconnects]],
+    ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
+    ['sends half a signature', [sendsPicture(Buffer.from('\x89PNG and no more', 'latin1'))]],
   ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
     provider.next(...behaviours);
     expect((await draw()).statusCode).toBe(502);
@@ -249,7 +249,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
   test('leaves no file and charges nothing when the character is deleted during the call', async () => {
     provider.next(async (out, asked) => {
       await server.db.delete(characters).where(eq(characters.id, mara.id));
-      await draws(png)(out, asked);
+      await sendsPicture(png)(out, asked);
     });
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Character not found']);
@@ -261,7 +261,7 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
     const characterAvatarPromptTemplate = '{{description}} '.repeat(600);
     await eddie.patch(world.projectUrl, { characterAvatarPromptTemplate });
     await eddie.patch(`/api/characters/${mara.id}`, { description: 'Boots. '.repeat(1400) });
-    provider.next(draws(png));
+    provider.next(sendsPicture(png));
     expect((await draw()).json().character.avatarPrompt).toHaveLength(32_000);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { upgraded } from '#test/upgrade.ts';
+import { migrateFrom } from '#test/upgrade.ts';
 
 test('migration marks comments of an older database that were on an element', async () => {
-  const comments = await upgraded(
+  const comments = await migrateFrom(
     '"was_on_element"',
     `
     insert into users (id, email) values ('olive', 'olive@example.com');
@@ -21,7 +21,7 @@ test('migration marks comments of an older database that were on an element', as
 });
 
 test('migration adds parentheses to parentheticals and moves comments along', async () => {
-  const marked = await upgraded(
+  const marked = await migrateFrom(
     'table bare',
     `
     insert into users (id, email) values ('olive', 'olive@example.com');

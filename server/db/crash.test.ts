@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 import type { Findings } from '#test/writer.ts';
 
 const kills = 3;
@@ -13,7 +13,7 @@ const kills = 3;
 test(`nothing acknowledged is lost when the process is killed ${kills} times while it writes`, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-crash-'));
   try {
-    await layPreparedData(path.join(folder, 'data'));
+    await copyPreparedData(path.join(folder, 'data'));
     let found = await writeUntil(folder, 8);
     for (let round = 1; round < kills; round += 1) {
       // from right after the start to well into the writing, so that scenes are cut in their middle, too

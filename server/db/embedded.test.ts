@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '#server/env.ts';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';
 import { DatabaseUnavailable } from './databaseErrors.ts';
 import { openRecoverable } from './recoverable.ts';
@@ -24,7 +24,7 @@ const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: null });
 
 test('every commit reaches the disk by fsync; nobody opens the folder meanwhile; opening again keeps what is there', async () => {
   const dataDir = path.join(folder, 'new', 'data');
-  await layPreparedData(dataDir);
+  await copyPreparedData(dataDir);
   const fsync = vi.spyOn(fs, 'fsyncSync');
   const { db, close } = await open(dataDir);
   fsync.mockClear();
@@ -39,7 +39,7 @@ test('every commit reaches the disk by fsync; nobody opens the folder meanwhile;
 });
 
 test('a folder held by another process is refused in one line, and free once that process is killed', async () => {
-  await layPreparedData(folder);
+  await copyPreparedData(folder);
   const holder = spawn(process.execPath, ['test/writer.ts', folder, path.join(folder, 'acknowledged')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -74,7 +74,7 @@ describe('a data directory with damage', () => {
 
   /** A database in which Olive is. */
   async function withRow() {
-    await layPreparedData(folder);
+    await copyPreparedData(folder);
     const { db, close } = await open();
     await db.insert(users).values({ email: 'olive@nightferry.test' });
     await close();

@@ -73,7 +73,7 @@ describe('GET /api/projects/:id/ai-disclosures', () => {
     const answer = await olive.get(`/api/ai-disclosures/${entry.id}`);
     const { text, ...rest } = answer.json();
     expect([answer.statusCode, rest]).toEqual([200, entry]);
-    const sent = models.questions.at(-1) as ModelQuestion;
+    const sent = models.inputs.at(-1) as ModelQuestion;
     expect(text).toBe(`Asked:\n${sent.messages[0]?.content}`);
     expect(text).toContain('Forty-one. Forty-two.');
     expect(text).toContain('Why forty-one?');

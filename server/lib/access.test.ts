@@ -16,7 +16,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
 import { digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
-import { foreignReferences, foreignRows, foreignWords, namesOfRows } from '#test/foreignRows.ts';
+import { foreignReferences, foreignRows, foreignText, rowReferenceFields } from '#test/foreignRows.ts';
 import { aPng } from '#test/pictures.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -812,7 +812,7 @@ describe('rows of another project, named in a call of one’s own', () => {
       const before = await digestOf(server.db, [own.id, theirs.projectId]);
       const answer = await callerOf(column).inject(request);
       statuses.push(answer.statusCode);
-      expect(answer.body).not.toContain(foreignWords);
+      expect(answer.body).not.toContain(foreignText);
       expect(await digestOf(server.db, [own.id, theirs.projectId])).toEqual(before);
     }
     const wanted = columns.map((_, i) => (typeof expected === 'number' ? expected : (expected[i] ?? 0)));
@@ -823,7 +823,9 @@ describe('rows of another project, named in a call of one’s own', () => {
     const document = (await server.visitor.get('/api/openapi.json')).json();
     const known = new Set(foreignReferences.map(({ call, field }) => `${call} ${field}`));
     const inPath = new Set(matrix.filter(({ call }) => !call.includes(':id')).map(({ call }) => call));
-    const found = namesOfRows(document).filter(({ call }) => !withoutRows.test(call) && !inPath.has(call));
+    const found = rowReferenceFields(document).filter(
+      ({ call }) => !withoutRows.test(call) && !inPath.has(call),
+    );
     const left = found.filter(({ call, field }) => !known.has(`${call} ${field}`));
     expect(found.length).toBeGreaterThan(20);
     expect(left.map(({ call, field }) => `${call} ${field}`)).toEqual([

@@ -13,7 +13,7 @@ let cookie: string;
 
 beforeAll(async () => {
   const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, lookMs: 10 };
-  server = await anApp({}, undefined, { clientPatience });
+  server = await anApp({}, undefined, { clientTimeouts: clientPatience });
   world = await aWorld(server.db);
   cookie = `sid=${await signIn(server.db, world.olive.id)}`;
   port = await portOf(server.app);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { anApp } from '#test/app.ts';
-import { enterCode, mailed } from '#test/login.ts';
+import { enterCode, expectLoginMail } from '#test/login.ts';
 import { anOpenAiServer, settingsFor } from '#test/openaiServer.ts';
 import { aStripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld } from '#test/world.ts';
@@ -35,7 +35,7 @@ test('the log of a day with failures has a line for each, and neither a secret n
   const olive = server.as(people.olive);
   const { email } = people.nell;
 
-  const mail = await mailed(server, email);
+  const mail = await expectLoginMail(server, email);
   await enterCode(server, email, '000000', mail.cookies);
   const entered = await enterCode(server, email, mail.code, mail.cookies);
   expect(entered.statusCode).toBe(200);

@@ -34,7 +34,7 @@ const clientPatience = {
 };
 
 beforeAll(async () => {
-  server = await anApp({}, undefined, { clientPatience });
+  server = await anApp({}, undefined, { clientTimeouts: clientPatience });
   world = await aWorld(server.db);
   port = await portOf(server.app);
   const archive = await server.as(world.olive).get(`/api/projects/${world.project.id}/export/archive`);

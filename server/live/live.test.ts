@@ -9,7 +9,7 @@ import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
-import { aLiveWindow, type LiveWindow } from '#test/live.ts';
+import { type LiveClient, openLiveClient } from '#test/live.ts';
 import { portOf } from '#test/rawHttp.ts';
 import { aSilentSocket } from '#test/silentSocket.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
@@ -18,7 +18,7 @@ let server: TestApp;
 let world: World;
 let olive: Caller;
 let eddie: Caller;
-const windows: LiveWindow[] = [];
+const windows: LiveClient[] = [];
 
 beforeAll(async () => {
   server = await anApp();
@@ -30,15 +30,15 @@ beforeEach(async () => {
   eddie = server.as(world.eddie);
 });
 afterEach(() => {
-  for (const window of windows.splice(0)) window.leave();
+  for (const window of windows.splice(0)) window.disconnect();
 });
 afterAll(() => server.close());
 
 const revision = async () => (await projectById(server.db, world.project.id))?.revision ?? 0;
 /** It hears what comes after this moment. */
-async function windowOf(name: Name, opening?: Parameters<typeof aLiveWindow>[3]): Promise<LiveWindow> {
+async function windowOf(name: Name, opening?: Parameters<typeof openLiveClient>[3]): Promise<LiveClient> {
   const since = await revision();
-  const window = await aLiveWindow(server, world[name], world.project.id, { since, ...opening });
+  const window = await openLiveClient(server, world[name], world.project.id, { since, ...opening });
   windows.push(window);
   return window;
 }
@@ -163,7 +163,7 @@ describe('people', () => {
     const window = await windowOf('olive');
     const eddies = await windowOf('eddie');
     await window.next('presence', ({ people }) => people.length === 2);
-    eddies.say({ type: 'here', view: 'script', elementId: 4 });
+    eddies.send({ type: 'here', view: 'script', elementId: 4 });
     const { people, you } = await window.next('presence', (each) =>
       each.people.some(({ view }) => view === 'script'),
     );
@@ -177,18 +177,18 @@ describe('people', () => {
       world.eddie.id,
       world.eddie.id,
     ]);
-    again.leave();
-    eddies.leave();
+    again.disconnect();
+    eddies.disconnect();
     await window.next('presence', (each) => each.people.length === 1);
   });
 
   test('see what somebody writes before it is saved; a reader’s words go nowhere', async () => {
     const [window, eddies, vics] = [await windowOf('olive'), await windowOf('eddie'), await windowOf('vic')];
-    vics.say({ type: 'draft', ...place, text: 'I write, too', caret: 3 });
-    eddies.say({ type: 'draft', ...place, text: 'Fog. Nob', caret: 8 });
+    vics.send({ type: 'draft', ...place, text: 'I write, too', caret: 3 });
+    eddies.send({ type: 'draft', ...place, text: 'Fog. Nob', caret: 8 });
     const draft = await window.next('draft');
     expect(draft).toMatchObject({ ...place, text: 'Fog. Nob', caret: 8 });
-    eddies.say({ type: 'draft', ...place, text: null, caret: null });
+    eddies.send({ type: 'draft', ...place, text: null, caret: null });
     expect((await window.next('draft')).text).toBe(null);
     expect((await vics.next('draft')).from).toBe(draft.from);
   });
@@ -196,13 +196,13 @@ describe('people', () => {
   test('who say nonsense are not heard, and who say too much are let go', async () => {
     const [window, eddies] = [await windowOf('olive'), await windowOf('eddie')];
     for (const text of ['', '{', '[]', '{"type":"draft"}', '{"type":"here","view":7}', 'null'])
-      eddies.sayText(text);
-    eddies.say({ type: 'draft', ...place, text: 'Here.', caret: 5 });
+      eddies.sendText(text);
+    eddies.send({ type: 'draft', ...place, text: 'Here.', caret: 5 });
     expect((await window.next('draft')).text).toBe('Here.');
-    for (let n = 0; n < 100; n++) eddies.say({ type: 'here', view: 'script', elementId: null });
+    for (let n = 0; n < 100; n++) eddies.send({ type: 'here', view: 'script', elementId: null });
     expect(await eddies.closed).toBe(liveCloseCodes.tooMuch);
     const vics = await windowOf('vic');
-    vics.sayText('x'.repeat(300_000));
+    vics.sendText('x'.repeat(300_000));
     expect(await vics.closed).toBe(1009);
   });
 });
@@ -222,7 +222,7 @@ describe('who may be there', () => {
     ['somebody on a page of another site', 'olive', { headers: { origin: 'https://evil.example' } }, 403],
   ] as const)('not %s', async (_who, name, opening, status) => {
     const user = name ? world[name] : null;
-    await expect(aLiveWindow(server, user, world.project.id, opening)).rejects.toThrow(String(status));
+    await expect(openLiveClient(server, user, world.project.id, opening)).rejects.toThrow(String(status));
   });
 
   test('whoever is removed is gone at once, and hears nothing further', async () => {
@@ -237,7 +237,7 @@ describe('who may be there', () => {
 
   test('with a lower role nothing is written any more', async () => {
     const [window, eddies] = [await windowOf('olive'), await windowOf('eddie')];
-    eddies.say({ type: 'draft', ...place, text: 'Min', caret: 3 });
+    eddies.send({ type: 'draft', ...place, text: 'Min', caret: 3 });
     await window.next('draft');
     const [share] = await server.db
       .select()
@@ -248,9 +248,9 @@ describe('who may be there', () => {
     // What is asked for after it was told is asked for with the new role.
     await olive.post(inProject('outlines'), { title: 'One' });
     await eddies.next('changed', ({ entity }) => entity === 'outline');
-    eddies.say({ type: 'draft', ...place, text: 'Mine', caret: 4 });
+    eddies.send({ type: 'draft', ...place, text: 'Mine', caret: 4 });
     // But that there are no words any more, which would stay on the others' screens.
-    eddies.say({ type: 'draft', ...place, text: null, caret: null });
+    eddies.send({ type: 'draft', ...place, text: null, caret: null });
     expect((await window.next('draft')).text).toBe(null);
   });
 
@@ -272,7 +272,7 @@ describe('a window whose session has ended', () => {
     return { session, window };
   }
 
-  async function expectDeaf(window: LiveWindow) {
+  async function expectDeaf(window: LiveClient) {
     expect(await window.closed).toBe(liveCloseCodes.signedOut);
     await eddie.post(inProject('outlines'), { title: 'After' });
     await expect(window.next('changed')).rejects.toThrow('closed before');
@@ -324,7 +324,7 @@ describe('a window whose session has ended', () => {
     await silent.cut;
     expect(silent.closeCodes()).toEqual([liveCloseCodes.signedOut]);
     const eddies = await windowOf('eddie');
-    eddies.say({ type: 'draft', ...place, text: 'From inside', caret: 3 });
+    eddies.send({ type: 'draft', ...place, text: 'From inside', caret: 3 });
     expect((await vics.next('draft')).text).toBe('From inside');
   });
 });

@@ -7,7 +7,7 @@ import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aDatabase, clear } from '#test/db.ts';
-import { aLiveWindow, type LiveWindow } from '#test/live.ts';
+import { type LiveClient, openLiveClient } from '#test/live.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
 
@@ -21,7 +21,7 @@ let nodes: [TestApp, TestApp];
 let databaseUrl: string | null;
 let world: World;
 const logged: { level: number; msg: string }[] = [];
-const windows: LiveWindow[] = [];
+const windows: LiveClient[] = [];
 
 async function open(variables: Record<string, string>) {
   const database = await aDatabase();
@@ -36,9 +36,9 @@ const close = async () => {
 };
 const inProject = (path: string) => `/api/projects/${encodeProjectId(world.project.id)}/${path}`;
 const revision = async () => (await projectById(nodes[0].db, world.project.id))?.revision ?? 0;
-async function windowOf(node: TestApp, name: Name, session?: string): Promise<LiveWindow> {
+async function windowOf(node: TestApp, name: Name, session?: string): Promise<LiveClient> {
   const opening = { since: await revision(), ...(session !== undefined && { session }) };
-  const window = await aLiveWindow(node, world[name], world.project.id, opening);
+  const window = await openLiveClient(node, world[name], world.project.id, opening);
   windows.push(window);
   return window;
 }
@@ -48,7 +48,7 @@ const write = async (node: TestApp, title: string) => {
   expect(answer.statusCode).toBe(201);
 };
 /** Everything that a window was told, in order; whatever comes later is another test's failure. */
-async function revsUntil(window: LiveWindow, last: number): Promise<number[]> {
+async function revsUntil(window: LiveClient, last: number): Promise<number[]> {
   const revs: number[] = [];
   while (revs.at(-1) !== last) revs.push((await window.next('changed')).rev);
   return revs;
@@ -61,7 +61,7 @@ beforeEach(async () => {
   world = await aWorld(nodes[0].db);
 });
 afterEach(() => {
-  for (const window of windows.splice(0)) window.leave();
+  for (const window of windows.splice(0)) window.disconnect();
 });
 
 describe.runIf(isOnPostgres)('nodes without Redis', () => {
@@ -111,9 +111,9 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
       for (const node of nodes) expect(await health(node)).toMatchObject({ live });
     });
   /** Drafts are passed on by Redis alone. */
-  async function expectDraftsToPass(from: LiveWindow, to: LiveWindow, text: string) {
+  async function expectDraftsToPass(from: LiveClient, to: LiveClient, text: string) {
     await inTheEnd(() => {
-      from.say({ type: 'draft', ...place, text, caret: 0 });
+      from.send({ type: 'draft', ...place, text, caret: 0 });
     });
     expect((await to.next('draft', (draft) => draft.text === text)).text).toBe(text);
   }
@@ -138,8 +138,8 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
     await become('away');
     expect(await health(here)).toMatchObject({ status: 'degraded' });
     await write(here, 'Long without');
-    eddies.say({ type: 'draft', ...place, text: 'Into nothing', caret: 0 });
-    eddies.say({ type: 'draft', ...place, text: 'Latest', caret: 0 });
+    eddies.send({ type: 'draft', ...place, text: 'Into nothing', caret: 0 });
+    eddies.send({ type: 'draft', ...place, text: 'Latest', caret: 0 });
     const told = await revsUntil(window, since + 3);
     await rise();
     await become('ok');

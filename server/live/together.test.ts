@@ -7,10 +7,10 @@ import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDatabase } from '#test/db.ts';
-import { aLiveWindow } from '#test/live.ts';
+import { openLiveClient } from '#test/live.ts';
 import { seeded } from '#test/random.ts';
-import { aDesk, type Desk, scriptOf } from '#test/together.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { openWriterTab, readScript, type WriterTab } from '#test/writerTab.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
 
 /*
@@ -56,9 +56,9 @@ test.for(Array.from({ length: rounds }, (_, index) => index + 1))(
     const [node] = nodes;
     const { id } = await nightFerry(node.db, world.olive);
     await share(id);
-    const desks: Desk[] = [];
+    const desks: WriterTab[] = [];
     for (const user of [world.olive, world.eddie, world.olive, world.eddie, world.olive])
-      desks.push(await aDesk({ nodes, user, projectId: id, random }));
+      desks.push(await openWriterTab({ nodes, user, projectId: id, random }));
 
     for (let step = 1; step <= 60; step++) {
       const desk = random.pick(desks);
@@ -75,13 +75,13 @@ test.for(Array.from({ length: rounds }, (_, index) => index + 1))(
       async () => {
         for (const desk of desks) desk.sendAll();
         expect(desks.every((desk) => desk.isSaved())).toBe(true);
-        const stored = await scriptOf(node, world.olive, id);
+        const stored = await readScript(node, world.olive, id);
         for (const desk of desks) expect(desk.elements()).toEqual(stored);
       },
       { timeout: 90_000, interval: 100 },
     );
     const kept = JSON.stringify([
-      await scriptOf(node, world.olive, id),
+      await readScript(node, world.olive, id),
       await node.db.select().from(scriptHistory),
     ]);
     const taken = desks.flatMap(({ acknowledged }) => [...acknowledged]);
@@ -101,19 +101,19 @@ describe.runIf(isOnTwoNodes)('on two nodes', () => {
   test('words said on one are heard on the other, but not a viewer’s; who is removed is cut off on both', async () => {
     const [one, other] = nodes;
     const { project } = world;
-    const window = await aLiveWindow(one, world.olive, project.id);
+    const window = await openLiveClient(one, world.olive, project.id);
     const eddies = [
-      await aLiveWindow(one, world.eddie, project.id),
-      await aLiveWindow(other, world.eddie, project.id),
+      await openLiveClient(one, world.eddie, project.id),
+      await openLiveClient(other, world.eddie, project.id),
     ] as const;
-    const vics = await aLiveWindow(other, world.vic, project.id);
+    const vics = await openLiveClient(other, world.vic, project.id);
     await window.next('presence', ({ people }) => people.length === 4);
     const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
-    vics.say({ type: 'draft', ...place, text: 'Mine.', caret: 5 });
+    vics.send({ type: 'draft', ...place, text: 'Mine.', caret: 5 });
     // Behind it, on the same way.
-    vics.say({ type: 'here', view: 'outline', elementId: null });
+    vics.send({ type: 'here', view: 'outline', elementId: null });
     await window.next('presence', ({ people }) => people.some(({ view }) => view === 'outline'));
-    eddies[1].say({ type: 'draft', ...place, text: 'Fog.', caret: 4 });
+    eddies[1].send({ type: 'draft', ...place, text: 'Fog.', caret: 4 });
     expect((await window.next('draft')).text).toBe('Fog.');
     expect((await vics.next('draft')).text).toBe('Fog.');
     const access = `/api/projects/${encodeProjectId(project.id)}/access`;
@@ -122,7 +122,7 @@ describe.runIf(isOnTwoNodes)('on two nodes', () => {
     await one.as(world.olive).delete(`${access}/${eddie?.id}`);
     for (const { closed } of eddies) expect(await closed).toBe(liveCloseCodes.noAccess);
     await window.next('presence', ({ people: left }) => left.length === 2);
-    window.leave();
-    vics.leave();
+    window.disconnect();
+    vics.disconnect();
   });
 });

@@ -16,7 +16,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   smtp = await anSmtpServer();
-  server = await anApp({ SMTP_URL: smtp.url }, undefined, { mailPatience: patience });
+  server = await anApp({ SMTP_URL: smtp.url }, undefined, { mailTimeouts: patience });
 });
 beforeEach(async () => {
   await clear(server.db);
@@ -37,12 +37,12 @@ const moods: Record<string, () => void> = {
     smtp.hangs = 'dawdling';
   },
   'that takes a mail and does not say so': () => {
-    smtp.beforeTaking = never;
+    smtp.beforeAccepting = never;
   },
 };
 function isWell() {
   smtp.hangs = null;
-  smtp.beforeTaking = async () => undefined;
+  smtp.beforeAccepting = async () => undefined;
 }
 
 const ask = async (email: string) => (await server.visitor.post('/api/login', { email })).statusCode;
@@ -52,7 +52,7 @@ const isDueNow = () => server.db.update(outbox).set({ nextAttemptAt: sql`now() -
 
 const aPatientServer = () =>
   anApp({ SMTP_URL: smtp.url }, undefined, {
-    mailPatience: patient,
+    mailTimeouts: patient,
     database: { db: server.db, close: async () => undefined, type: 'embedded' },
   });
 
@@ -106,7 +106,7 @@ test('while it hangs one mail in a round finds out; the others keep their attemp
 test('a mail on its way keeps no server from ending, and is tried again by the next one', async () => {
   const { email } = await aUser(server.db);
   const asked = Promise.withResolvers<void>();
-  smtp.beforeTaking = () => {
+  smtp.beforeAccepting = () => {
     asked.resolve();
     return never();
   };

@@ -218,7 +218,7 @@ describe('with a mail server', () => {
     const [row] = await queued();
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    server.beforeTaking = () => {
+    server.beforeAccepting = () => {
       asked.resolve();
       return held.promise;
     };

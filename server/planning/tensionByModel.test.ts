@@ -11,11 +11,11 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
   anOpenAiServer,
-  hangsUp,
+  answersError,
+  disconnects,
   type OpenAiServer,
-  refuses,
-  says,
   settingsFor,
+  streamsText,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { aPlan } from './testing.ts';
@@ -45,7 +45,7 @@ const state = async () => (await eddie.get(`${world.projectUrl}/ai`)).json();
 
 describe('with a model the tension of the beats', () => {
   const point = (storyBeatId = 0, tensionLevel = 0.5) => ({ storyBeatId, tensionLevel, context: 'A storm.' });
-  const tells = (points: object[]) => says(JSON.stringify({ points }));
+  const tells = (points: object[]) => streamsText(JSON.stringify({ points }));
   const costs = (fields: Partial<typeof aiServicePricing.$inferInsert>) =>
     server.db.update(aiServicePricing).set(fields).where(eq(aiServicePricing.model, 'local'));
   const perRequest = { pricingType: 'per_request', fixedCostPerRequest: 0.2 } as const;
@@ -89,7 +89,7 @@ describe('with a model the tension of the beats', () => {
   test('costs no more per token than was shown before', async () => {
     await costs({ pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 });
     const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
-    vendor.next(says(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
+    vendor.next(streamsText(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
     const { upTo } = (await state()).tensionPrice;
     expect((await analyse()).statusCode).toBe(200);
     const [charge] = await charges();
@@ -102,7 +102,7 @@ describe('with a model the tension of the beats', () => {
     await eddie.patch(world.projectUrl, { brief });
     vendor.next(tells(ids.map((id) => point(id))));
     await analyse();
-    const [system, user] = vendor.asked[0]?.body.messages ?? [];
+    const [system, user] = vendor.requests[0]?.body.messages ?? [];
     expect(user?.content).toMatch(
       /Dry, wet, slow\.[\s\S]*Act 1: Departure, Casting off:\n\[\d+\] Breakfast\nAct 1: Departure:\n\[\d+\] Ropes\nAct 2: Open sea:\n\[\d+\] The storm: They fight/,
     );
@@ -112,7 +112,7 @@ describe('with a model the tension of the beats', () => {
   test('that misses a beat is mended by the model, which hears what is missing', async () => {
     vendor.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
     expect((await analyse()).json()).toHaveLength(3);
-    expect(vendor.asked[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
+    expect(vendor.requests[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
     expect(await charges()).toHaveLength(1);
   });
 
@@ -148,15 +148,15 @@ describe('with a model the tension of the beats', () => {
     const answers = await Promise.all([analyse(headers), analyse(headers)]);
     expect(answers.map((answer) => answer.json())).toEqual(Array(2).fill(await stored()));
     expect((await analyse(headers)).json()).toEqual(await stored());
-    expect([vendor.asked.length, (await charges()).length]).toEqual([1, 1]);
+    expect([vendor.requests.length, (await charges()).length]).toEqual([1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
     expect(await server.db.$count(tensionPoints)).toBe(3);
   });
 
   test.each([
-    ['fails', [refuses(401, 'invalid_api_key')]],
-    ['hangs up', [hangsUp, hangsUp, hangsUp]],
-    ['declines', [says('', { refusal: 'No.' })]],
+    ['fails', [answersError(401, 'invalid_api_key')]],
+    ['hangs up', [disconnects, disconnects, disconnects]],
+    ['declines', [streamsText('', { refusal: 'No.' })]],
   ])('of a model that %s costs nothing', async (_, behaviours) => {
     vendor.next(...behaviours);
     expect((await analyse()).statusCode).toBe(502);
@@ -170,7 +170,7 @@ describe('with a model the tension of the beats', () => {
     await costs({ isActive: false });
     expect((await analyse()).statusCode).toBe(503);
     expect((await state()).tensionPrice).toBeNull();
-    expect(vendor.asked).toEqual([]);
+    expect(vendor.requests).toEqual([]);
     await expectNothing();
   });
 

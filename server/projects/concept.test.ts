@@ -13,10 +13,10 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
   anOpenAiServer,
-  draws,
-  hangsUp,
+  answersError,
+  disconnects,
   type OpenAiServer,
-  refuses,
+  sendsPicture,
   settingsFor,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -253,7 +253,7 @@ describe('with a model the concept image', () => {
   });
 
   test('costs what was shown before, and is what the model drew', async () => {
-    vendor.next(draws(png));
+    vendor.next(sendsPicture(png));
     const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     expect(pictures.price).toEqual({ exact: 20 });
     const body = (await draw()).json();
@@ -268,19 +268,19 @@ describe('with a model the concept image', () => {
     ]);
     expect((await eddie.get(body.conceptImageUrl)).rawPayload).toEqual(png);
     expect(body.conceptImageUrl).toMatch(/\.png$/);
-    expect(vendor.asked[0]?.body).toMatchObject({ size: '1504x640', prompt: body.conceptImagePrompt });
+    expect(vendor.requests[0]?.body).toMatchObject({ size: '1504x640', prompt: body.conceptImagePrompt });
     expect(await errorsInBooks(server.db)).toEqual([]);
     expect(vendor.problems).toEqual([]);
   });
 
   test('of two clicks at once is drawn, stored and paid once', async () => {
-    vendor.next(draws(png));
+    vendor.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(idea, headers), draw(idea, headers)]);
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect(second.json()).toEqual(first.json());
     expect((await draw(idea, headers)).json()).toEqual(first.json());
-    expect(vendor.asked).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
     expect(await charges()).toHaveLength(1);
     expect([onDisk().length, await server.db.$count(files)]).toEqual([1, 1]);
     expect((await project())?.revision).toBe(1);
@@ -301,7 +301,7 @@ describe('with a model the concept image', () => {
         creditBalance: 500,
       },
     ]);
-    expect(vendor.asked).toEqual([]);
+    expect(vendor.requests).toEqual([]);
     await expectNothing();
   });
 
@@ -315,10 +315,10 @@ describe('with a model the concept image', () => {
   });
 
   test.each([
-    ['fails', [refuses(400, 'moderation_blocked')]],
-    ['hangs up', [hangsUp, hangsUp, hangsUp]],
-    ['sends a page', [draws(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
-    ['sends half a signature', [draws(Buffer.from('\x89PNG and no more', 'latin1'))]],
+    ['fails', [answersError(400, 'moderation_blocked')]],
+    ['hangs up', [disconnects, disconnects, disconnects]],
+    ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
+    ['sends half a signature', [sendsPicture(Buffer.from('\x89PNG and no more', 'latin1'))]],
   ])('of a model that %s leaves nothing and costs nothing', async (_, behaviours) => {
     vendor.next(...behaviours);
     const answer = await draw();
@@ -330,12 +330,12 @@ describe('with a model the concept image', () => {
   });
 
   test('that cannot be written down leaves no file, and its predecessor stays', async () => {
-    vendor.next(draws(png));
+    vendor.next(sendsPicture(png));
     const kept = (await draw()).json().conceptImageUrl;
     // The project goes while its next picture is on the way.
     vendor.next(async (out, asked) => {
       await server.db.delete(projects).where(eq(projects.id, world.project.id));
-      await draws(png)(out, asked);
+      await sendsPicture(png)(out, asked);
     });
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Project not found']);
@@ -346,7 +346,7 @@ describe('with a model the concept image', () => {
   });
 
   test('is noted for the owner with what was sent for it', async () => {
-    vendor.next(draws(png));
+    vendor.next(sendsPicture(png));
     const { conceptImagePrompt } = (await draw()).json();
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([expect.objectContaining({ task: 'concept', size: conceptImagePrompt.length })]);

@@ -16,10 +16,10 @@ import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
   anOpenAiServer,
-  draws,
-  hangsUp,
+  answersError,
+  disconnects,
   type OpenAiServer,
-  refuses,
+  sendsPicture,
   settingsFor,
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -232,7 +232,7 @@ describe('with a model the picture of a scene', () => {
       .where(eq(aiServicePricing.model, defaultModels.image));
 
   test('costs what was shown before, and is what the model drew', async () => {
-    vendor.next(draws(png));
+    vendor.next(sendsPicture(png));
     const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     const body = (await draw()).json();
     expect([pictures.price, body.creditBalance]).toEqual([{ exact: 20 }, creditBalance - 20]);
@@ -240,7 +240,7 @@ describe('with a model the picture of a scene', () => {
       expect.objectContaining({ userId: world.eddie.id, amount: -20, aiFeature: 'image_generation' }),
     ]);
     expect((await eddie.get(body.scene.imageUrl)).rawPayload).toEqual(png);
-    expect(vendor.asked[0]?.body).toMatchObject({ prompt: body.scene.imagePrompt });
+    expect(vendor.requests[0]?.body).toMatchObject({ prompt: body.scene.imagePrompt });
     expect(await errorsInBooks(server.db)).toEqual([]);
     expect(vendor.problems).toEqual([]);
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
@@ -250,12 +250,12 @@ describe('with a model the picture of a scene', () => {
   });
 
   test('of two clicks at once is drawn, stored and paid once', async () => {
-    vendor.next(draws(png));
+    vendor.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect([second.json(), (await draw(headers)).json()]).toEqual([first.json(), first.json()]);
-    expect([vendor.asked.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    expect([vendor.requests.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
     // The key of one scene is not that of another.
     const { id } = await sceneNumbered(2);
     const other = await eddie.inject({ method: 'POST', url: `/api/scenes/${id}/generate-image`, headers });
@@ -268,7 +268,7 @@ describe('with a model the picture of a scene', () => {
     await setPrice({ fixedCostPerRequest: 20 });
     const answer = await draw();
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
-    expect(vendor.asked).toEqual([]);
+    expect(vendor.requests).toEqual([]);
     await expectNothing();
   });
 
@@ -279,9 +279,9 @@ describe('with a model the picture of a scene', () => {
   });
 
   test.each([
-    ['fails', [refuses(400, 'moderation_blocked')]],
-    ['hangs up', [hangsUp, hangsUp, hangsUp]],
-    ['sends a page', [draws(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
+    ['fails', [answersError(400, 'moderation_blocked')]],
+    ['hangs up', [disconnects, disconnects, disconnects]],
+    ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
   ])('of a model that %s leaves nothing and costs nothing', async (_, behaviours) => {
     vendor.next(...behaviours);
     const answer = await draw();
@@ -315,7 +315,7 @@ describe('with a model the picture of a scene', () => {
   });
 
   test('that cannot be paid in the end leaves the one before', async () => {
-    vendor.next(draws(png), draws(png));
+    vendor.next(sendsPicture(png), sendsPicture(png));
     const { imageUrl } = (await draw()).json().scene;
     await server.db.execute(
       sql`alter table credit_transactions add constraint no_charges check (amount > 0) not valid`,
@@ -333,7 +333,7 @@ describe('with a model the picture of a scene', () => {
   test('of a scene that is deleted meanwhile leaves no file and costs nothing', async () => {
     vendor.next(async (out, asked) => {
       await eddie.delete(`/api/scenes/${harbour.id}`);
-      await draws(png)(out, asked);
+      await sendsPicture(png)(out, asked);
     });
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Scene not found']);

@@ -23,18 +23,18 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import {
   aGoogleServer,
-  begins,
-  declines,
-  type FilmBehaviour,
-  finishes,
+  answersError,
+  completesJob,
+  disconnects,
   type GoogleServer,
-  gives,
   googleSettingsFor,
-  hangsUp,
-  says,
+  queuesJob,
+  reportsStatus,
+  sendsVideo,
+  type VideoBehaviour,
 } from '#test/googleServer.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { aFilm } from '#test/models.ts';
+import { aVideo } from '#test/models.ts';
 import { aPng } from '#test/pictures.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -85,7 +85,7 @@ async function sceneNumbered(number: number): Promise<SceneRow> {
 }
 
 /** One look at what is under way, as if its time had come; the vendor answers so. */
-async function look(...behaviours: FilmBehaviour[]): Promise<SceneRow> {
+async function look(...behaviours: VideoBehaviour[]): Promise<SceneRow> {
   vendor.next(...behaviours);
   await app.db.update(filmJobs).set({ nextAt: sql`now()` });
   await app.films.look();
@@ -114,14 +114,14 @@ describe('a video of a scene', () => {
       { scene: { ...harbour, videoStatus: 'queued' }, creditBalance: 500 },
     ]);
     // Not a byte has left yet, and what it costs is held.
-    expect([await credits(), vendor.asked]).toEqual([{ balance: 500, held: 150 }, []]);
+    expect([await credits(), vendor.requests]).toEqual([{ balance: 500, held: 150 }, []]);
 
-    expect((await look(begins)).videoStatus).toBe('queued');
-    const prompt = vendor.asked[0]?.body.input;
+    expect((await look(queuesJob)).videoStatus).toBe('queued');
+    const prompt = vendor.requests[0]?.body.input;
     expect(prompt).toContain('A single continuous film shot of 8 seconds');
     expect(prompt).toContain('Rain on black water.');
-    expect((await look(says('in_progress'))).videoStatus).toBe('generating');
-    const scene = await look(finishes(), gives());
+    expect((await look(reportsStatus('in_progress'))).videoStatus).toBe('generating');
+    const scene = await look(completesJob(), sendsVideo());
     expect(scene).toEqual({
       ...harbour,
       videoUrl: expect.stringMatching(/^\/uploads\/[\w-]{32}\.mp4$/),
@@ -136,7 +136,7 @@ describe('a video of a scene', () => {
 
     const film = await app.as(world.vic).get(scene.videoUrl ?? '', { range: 'bytes=0-3' });
     expect([film.statusCode, film.headers['content-type'], film.rawPayload]).toEqual([
-      ...[206, 'video/mp4', aFilm.subarray(0, 4)],
+      ...[206, 'video/mp4', aVideo.subarray(0, 4)],
     ]);
     expect((await app.as(world.sam).get(scene.videoUrl ?? '')).statusCode).toBe(404);
     expect(await credits()).toEqual({ balance: 350, held: 0 });
@@ -152,7 +152,7 @@ describe('a video of a scene', () => {
       expect.objectContaining({
         ...{ service: 'google_veo', feature: 'video_generation', model: 'gemini-omni-1.1-flash' },
         ...{ success: true, cost: 3 },
-        metadata: expect.objectContaining({ sceneId: harbour.id, bytes: aFilm.length, seconds: 8 }),
+        metadata: expect.objectContaining({ sceneId: harbour.id, bytes: aVideo.length, seconds: 8 }),
       }),
     ]);
     expect(await app.db.select().from(aiDisclosures)).toEqual([
@@ -174,21 +174,21 @@ describe('a video of a scene', () => {
   test('shows what the writer says, up to 2,000 characters', async () => {
     expect((await order({ prompt: 'x'.repeat(2001) })).statusCode).toBe(400);
     await order({ prompt: ' Gulls over the wake. ' });
-    await look(begins);
-    expect(vendor.asked[0]?.body.input).toBe('Gulls over the wake.');
+    await look(queuesJob);
+    expect(vendor.requests[0]?.body.input).toBe('Gulls over the wake.');
   });
 
   test('takes the place of the one before only when it is there', async () => {
     await order();
-    await look(begins);
-    const { videoUrl: first } = await look(finishes(), gives());
+    await look(queuesJob);
+    const { videoUrl: first } = await look(completesJob(), sendsVideo());
     await order();
-    await look(begins);
-    const failed = await look(says('failed'));
+    await look(queuesJob);
+    const failed = await look(reportsStatus('failed'));
     expect([failed.videoUrl, failed.videoStatus]).toEqual([first, 'failed']);
     await order();
-    await look(begins);
-    const { videoUrl: second, videoProblem } = await look(finishes(), gives());
+    await look(queuesJob);
+    const { videoUrl: second, videoProblem } = await look(completesJob(), sendsVideo());
     expect([second === first, videoProblem, onDisk()]).toEqual([false, null, [second?.slice(9)]]);
     expect(await credits()).toEqual({ balance: 200, held: 0 });
   });
@@ -248,8 +248,8 @@ describe('a video of a scene', () => {
 
   test('that is deleted leaves no file, and what was paid stays paid', async () => {
     await order();
-    await look(begins);
-    const { videoUrl } = await look(finishes(), gives());
+    await look(queuesJob);
+    const { videoUrl } = await look(completesJob(), sendsVideo());
     const { scene } = (await eddie.delete(`${url}/video`)).json();
     expect(scene).toEqual({ ...harbour });
     expect([onDisk(), (await eddie.get(videoUrl ?? '')).statusCode]).toEqual([[], 404]);
@@ -258,26 +258,26 @@ describe('a video of a scene', () => {
 
   test('goes with the scene, and into a copy of the project', async () => {
     await order();
-    await look(begins);
-    const { videoUrl } = await look(finishes(), gives());
+    await look(queuesJob);
+    const { videoUrl } = await look(completesJob(), sendsVideo());
     const copy = (await eddie.post(`${world.projectUrl}/duplicate`)).json();
     const [copied]: Scene[] = (await eddie.get(`/api/projects/${copy.id}/scenes`)).json();
     expect([copied?.videoStatus, copied?.videoUrl === videoUrl]).toEqual(['ready', false]);
-    expect((await eddie.get(copied?.videoUrl ?? '')).rawPayload).toEqual(aFilm);
+    expect((await eddie.get(copied?.videoUrl ?? '')).rawPayload).toEqual(aVideo);
     expect((await eddie.delete(url)).statusCode).toBe(204);
     expect(onDisk()).toEqual([copied?.videoUrl?.slice(9)]);
   });
 
   test('is in the archive of the project, and comes back from it', async () => {
     await order();
-    await look(begins);
-    await look(finishes(), gives());
+    await look(queuesJob);
+    await look(completesJob(), sendsVideo());
     const archive = await eddie.get(`${world.projectUrl}/export/archive`);
     const restored = await eddie.inject(uploadRequest('ferry.zip', archive.rawPayload));
     const { project } = restored.json();
     const [scene]: Scene[] = (await eddie.get(`/api/projects/${project.id}/scenes`)).json();
     expect([restored.statusCode, scene?.videoStatus]).toEqual([201, 'ready']);
-    expect((await eddie.get(scene?.videoUrl ?? '')).rawPayload).toEqual(aFilm);
+    expect((await eddie.get(scene?.videoUrl ?? '')).rawPayload).toEqual(aVideo);
   });
 
   test('that is being made is not being made in a copy', async () => {
@@ -296,8 +296,8 @@ describe('the first frame', () => {
     await app.db.update(storedScenes).set({ imageUrl }).where(eq(storedScenes.id, harbour.id));
     return imageUrl;
   }
-  const sent = () => vendor.asked[0]?.body.input;
-  const task = () => vendor.asked[0]?.body.generation_config;
+  const sent = () => vendor.requests[0]?.body.input;
+  const task = () => vendor.requests[0]?.body.generation_config;
 
   test.each([
     ['wide', [2600, 900], [1280, 443]],
@@ -306,7 +306,7 @@ describe('the first frame', () => {
   ])('is the picture of the scene, no larger than the film: a %s one', async (_what, from, to) => {
     await withPicture(aPng(from[0], from[1]), 'image/png');
     await order({ prompt: 'Gulls.' });
-    await look(begins);
+    await look(queuesJob);
     const [image, text] = sent() as [Record<string, string>, object];
     expect([image.type, image.mime_type, text]).toEqual([
       ...['image', 'image/jpeg', { type: 'text', text: 'Gulls.' }],
@@ -321,14 +321,14 @@ describe('the first frame', () => {
     expect(await app.db.select().from(aiDisclosures)).toMatchObject([
       { text: 'Gulls.\n\n(With the scene’s picture as the first frame.)' },
     ]);
-    const scene = await look(finishes(), gives());
+    const scene = await look(completesJob(), sendsVideo());
     expect([scene.videoStatus, scene.videoPrompt]).toEqual(['ready', 'Gulls.']);
   });
 
   test('is none where the picture is a drawing of lines', async () => {
     await withPicture(Buffer.from('<svg viewBox="0 0 2 2"><path d="M0 0"/></svg>'), 'image/svg+xml');
     await order({ prompt: 'Gulls.' });
-    await look(begins);
+    await look(queuesJob);
     expect([sent(), task()]).toEqual(['Gulls.', { video_config: { task: 'text_to_video' } }]);
     expect(await app.db.select().from(aiDisclosures)).toMatchObject([{ text: 'Gulls.' }]);
   });
@@ -337,33 +337,33 @@ describe('the first frame', () => {
     const url = await withPicture(aPng().subarray(0, 60), 'image/png');
     await order({ prompt: 'Gulls.' });
     if (what === 'is gone by now') fs.rmSync(path.join(app.env.dataDir, url));
-    await look(begins);
+    await look(queuesJob);
     expect([sent(), task()]).toEqual(['Gulls.', { video_config: { task: 'text_to_video' } }]);
   });
 });
 
 describe('a video that is not made costs nothing', () => {
-  const blocked = says('failed', { errors: [{ code: 'SAFETY', message: 'blocked' }] });
-  test.each<[string, FilmBehaviour[], string, RegExp]>([
+  const blocked = reportsStatus('failed', { errors: [{ code: 'SAFETY', message: 'blocked' }] });
+  test.each<[string, VideoBehaviour[], string, RegExp]>([
     ['filtered', [blocked], 'filtered', /content rules/],
-    ['failed', [says('failed')], 'failed', /ended without a video/],
-    ['out of budget', [says('budget_exceeded')], 'failed', /used up/],
-    ['a bad key', [declines(401, 'UNAUTHENTICATED')], 'failed', /rejected this server's API key/],
+    ['failed', [reportsStatus('failed')], 'failed', /ended without a video/],
+    ['out of budget', [reportsStatus('budget_exceeded')], 'failed', /used up/],
+    ['a bad key', [answersError(401, 'UNAUTHENTICATED')], 'failed', /rejected this server's API key/],
     [
       'a picture in place of a film',
-      [finishes(), gives(Buffer.from('\x89PNG\r\n\x1a\n'))],
+      [completesJob(), sendsVideo(Buffer.from('\x89PNG\r\n\x1a\n'))],
       'failed',
       /could not be used/,
     ],
     [
       'a film without end',
-      [finishes(), (out) => out.bytes(aFilm, { 'content-length': '99999999' })],
+      [completesJob(), (out) => out.bytes(aVideo, { 'content-length': '99999999' })],
       'failed',
       /larger/,
     ],
   ])('%s', async (_what, behaviours, status, problem) => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     const scene = await look(...behaviours);
     expect(scene).toEqual({ ...harbour, videoStatus: status, videoProblem: expect.stringMatching(problem) });
     expect(scene.videoProblem).not.toMatch(/google-secret|ferry/i);
@@ -378,19 +378,19 @@ describe('a video that is not made costs nothing', () => {
   test('a start that was turned away is tried again', async () => {
     await order();
     for (const behaviour of [
-      declines(429, 'RESOURCE_EXHAUSTED'),
-      declines(503, 'UNAVAILABLE'),
-      declines(500, 'INTERNAL'),
+      answersError(429, 'RESOURCE_EXHAUSTED'),
+      answersError(503, 'UNAVAILABLE'),
+      answersError(500, 'INTERNAL'),
     ])
       expect((await look(behaviour)).videoStatus).toBe('queued');
-    await look(begins);
+    await look(queuesJob);
     expect((await jobs())[0]).toMatchObject({ vendorJob: 'job-1', failures: 0 });
   });
 
-  test.each<[string, FilmBehaviour]>([
-    ['was cut', hangsUp],
-    ['came from a gateway', declines(504, 'DEADLINE_EXCEEDED')],
-    ['names no job', says('queued', { id: '' })],
+  test.each<[string, VideoBehaviour]>([
+    ['was cut', disconnects],
+    ['came from a gateway', answersError(504, 'DEADLINE_EXCEEDED')],
+    ['names no job', reportsStatus('queued', { id: '' })],
   ])('a start whose answer %s is not made again', async (_what, behaviour) => {
     await order();
     const scene = await look(behaviour);
@@ -405,46 +405,46 @@ describe('a video that is not made costs nothing', () => {
 
   test('troubles on the way are waited out, for a quarter of an hour', async () => {
     await order();
-    await look(begins);
-    const troubles = [declines(500, 'INTERNAL'), hangsUp, declines(429, 'RESOURCE_EXHAUSTED')];
+    await look(queuesJob);
+    const troubles = [answersError(500, 'INTERNAL'), disconnects, answersError(429, 'RESOURCE_EXHAUSTED')];
     for (const trouble of troubles) expect((await look(trouble)).videoStatus).toBe('queued');
-    expect((await look(finishes(), hangsUp)).videoStatus).toBe('queued');
+    expect((await look(completesJob(), disconnects)).videoStatus).toBe('queued');
     await app.db.update(filmJobs).set({ createdAt: sql`now() - interval '16 minutes'` });
-    const scene = await look(says('in_progress'));
+    const scene = await look(reportsStatus('in_progress'));
     expect([scene.videoStatus, scene.videoProblem]).toEqual(['failed', expect.stringContaining('too long')]);
     // Nobody waits for it any more, and the vendor is told.
-    await look(says('cancelled'));
+    await look(reportsStatus('cancelled'));
     expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing();
   });
 
   test('a film for which the disk has no room is kept with the first room, and paid once', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     const put = vi.spyOn(app.storage, 'put').mockRejectedValue(new Error('no space left'));
-    expect((await look(finishes(), gives())).videoStatus).toBe('queued');
+    expect((await look(completesJob(), sendsVideo())).videoStatus).toBe('queued');
     expect([await credits(), onDisk()]).toEqual([{ balance: 500, held: 150 }, []]);
     put.mockRestore();
-    expect((await look(finishes(), gives())).videoStatus).toBe('ready');
+    expect((await look(completesJob(), sendsVideo())).videoStatus).toBe('ready');
     expect([await credits(), (await charges()).length]).toEqual([{ balance: 350, held: 0 }, 1]);
   });
 
   test('a film that was done while the server was away is taken, however late', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     await app.db.update(filmJobs).set({ createdAt: sql`now() - interval '3 hours'` });
-    expect((await look(finishes(), gives())).videoStatus).toBe('ready');
+    expect((await look(completesJob(), sendsVideo())).videoStatus).toBe('ready');
   });
 });
 
 describe('cancelling', () => {
   test('gives back what was held at once, and tells the vendor afterwards', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     const answer = (await app.as(world.olive).post(`${url}/cancel-video`)).json();
     expect(answer.scene).toEqual(harbour);
     expect(await credits()).toEqual({ balance: 500, held: 0 });
-    await look(says('cancelled'));
+    await look(reportsStatus('cancelled'));
     expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing();
     // Once more does nothing, and leaves what is there.
@@ -453,11 +453,11 @@ describe('cancelling', () => {
 
   test('puts away what is said of one that was not made, and leaves the one from before', async () => {
     await order();
-    await look(begins);
-    const { videoUrl } = await look(finishes(), gives());
+    await look(queuesJob);
+    const { videoUrl } = await look(completesJob(), sendsVideo());
     await order();
-    await look(begins);
-    await look(says('failed'));
+    await look(queuesJob);
+    await look(reportsStatus('failed'));
     expect((await eddie.post(`${url}/cancel-video`)).json().scene).toMatchObject({
       ...{ videoUrl, videoStatus: 'ready', videoProblem: null },
     });
@@ -467,26 +467,26 @@ describe('cancelling', () => {
     await order();
     await eddie.post(`${url}/cancel-video`);
     await look();
-    expect(vendor.asked).toEqual([]);
+    expect(vendor.requests).toEqual([]);
     await expectNothing();
   });
 
   test('while the film arrives keeps no film', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     const asked = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const slowly: FilmBehaviour = async (out) => {
+    const slowly: VideoBehaviour = async (out) => {
       asked.resolve();
       await held.promise;
-      out.bytes(aFilm);
+      out.bytes(aVideo);
     };
-    const looking = look(finishes(), slowly);
+    const looking = look(completesJob(), slowly);
     await asked.promise;
     await eddie.post(`${url}/cancel-video`);
     held.resolve();
     await looking;
-    await look(says('cancelled'));
+    await look(reportsStatus('cancelled'));
     await expectNothing();
     expect(await sceneNumbered(1)).toEqual(harbour);
   });
@@ -495,12 +495,12 @@ describe('cancelling', () => {
     await order();
     const asked = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const slowly: FilmBehaviour = async (out, call) => {
+    const slowly: VideoBehaviour = async (out, call) => {
       asked.resolve();
       await held.promise;
-      await begins(out, call);
+      await queuesJob(out, call);
     };
-    const looking = look(slowly, says('cancelled'));
+    const looking = look(slowly, reportsStatus('cancelled'));
     await asked.promise;
     await eddie.post(`${url}/cancel-video`);
     held.resolve();
@@ -511,20 +511,20 @@ describe('cancelling', () => {
 
   test('can be followed by another order at once', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     await eddie.post(`${url}/cancel-video`);
     expect((await order()).statusCode).toBe(202);
-    await look(says('cancelled'), begins);
-    expect((await look(finishes(), gives())).videoStatus).toBe('ready');
+    await look(reportsStatus('cancelled'), queuesJob);
+    expect((await look(completesJob(), sendsVideo())).videoStatus).toBe('ready');
   });
 
   test('happens by itself when the scene or the project goes', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     await eddie.delete(url);
     await look();
     expect(await credits()).toEqual({ balance: 500, held: 0 });
-    await look(says('cancelled'));
+    await look(reportsStatus('cancelled'));
     expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing();
 
@@ -561,12 +561,12 @@ describe('another process', () => {
 
   test('goes on where the one before ended, and nothing is begun twice', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     // As a start on the embedded database: what ran there runs no more, but for films.
     await releaseStale(app.db, 'all');
     expect((await credits()).held).toBe(150);
-    vendor.next(finishes(), gives());
+    vendor.next(completesJob(), sendsVideo());
     await another().look();
     expect((await sceneNumbered(1)).videoStatus).toBe('ready');
     expect(await errorsInBooks(app.db)).toEqual([]);
@@ -576,7 +576,7 @@ describe('another process', () => {
     await order();
     await app.db.update(filmJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
     await another().look();
-    expect([(await sceneNumbered(1)).videoStatus, vendor.asked]).toEqual(['failed', []]);
+    expect([(await sceneNumbered(1)).videoStatus, vendor.requests]).toEqual(['failed', []]);
     await expectNothing();
   });
 
@@ -590,17 +590,17 @@ describe('another process', () => {
 
   test('does not ask about the same job at the same time', async () => {
     await order();
-    await look(begins);
+    await look(queuesJob);
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     vendor.reset();
-    vendor.next(says('in_progress'));
+    vendor.next(reportsStatus('in_progress'));
     await Promise.all([app.films.look(), another().look(), another().look()]);
     expect(vendor.calls()).toEqual(['GET /v1/interactions/job-1']);
   });
 
   test('begins by itself when it is started, and every window hears of it', async () => {
     const films = another();
-    vendor.next(says('queued'), says('in_progress'));
+    vendor.next(reportsStatus('queued'), reportsStatus('in_progress'));
     await order({}, { [windowHeader]: 'window-1' });
     films.start();
     await vi.waitFor(async () => expect((await jobs())[0]?.vendorJob).toBe('job-1'), 30_000);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { upgraded } from '#test/upgrade.ts';
+import { migrateFrom } from '#test/upgrade.ts';
 
 test('the opening of an older database loses its number, and the first heading is scene 1', async () => {
-  const scenes = await upgraded(
+  const scenes = await migrateFrom(
     'table openings',
     `
     insert into users (id, email) values ('olive', 'olive@example.com');

@@ -8,8 +8,8 @@ import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aUser } from '#test/factories.ts';
-import { followLink, mailed } from '#test/login.ts';
-import { filedMails } from '#test/outbox.ts';
+import { expectLoginMail, followLink } from '#test/login.ts';
+import { outboxMails } from '#test/outbox.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 let server: TestApp;
@@ -152,7 +152,7 @@ describe('accepting', () => {
     expect((await mine.get(`/api/projects/${project.id}`)).json().role).toBe('commenter');
     expect((await mine.get('/api/projects')).json()).toMatchObject([{ id: project.id, role: 'commenter' }]);
     await server.mail.send();
-    const [mail] = filedMails(server.env.dataDir).filter(({ to }) => to === owner.email);
+    const [mail] = outboxMails(server.env.dataDir).filter(({ to }) => to === owner.email);
     expect(mail?.subject).toBe('Greta has joined Night Ferry');
     expect(mail?.text).toContain('is now a commenter.');
     const [note] = await server.db
@@ -249,7 +249,7 @@ test('a stranger who was invited gets an account by the invitation, comes back t
   const to = `newcomer${guests}@example.com`;
   const at = await invitationFor(to, 'editor');
   expect((await server.visitor.get(`/api/login?invite=${at}`)).body).toContain(to);
-  const { path } = await mailed(server, to, { invite: at });
+  const { path } = await expectLoginMail(server, to, { invite: at });
   const signedIn = await followLink(server, path);
   expect([signedIn.statusCode, signedIn.headers.location]).toEqual([303, `/invite/${at}`]);
   const [person] = await server.db.select().from(users).where(eq(users.email, to));

@@ -7,7 +7,7 @@ import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { AccessEntry } from '#shared/contract/shares.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aProject, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
-import { unansweredMail } from '#test/smtp.ts';
+import { unreachableSmtpUrl } from '#test/smtp.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { invitationsPerAddress, invitationsPerHour, maxPeople } from './sharing.service.ts';
 
@@ -21,7 +21,7 @@ let guests = 0;
 const guest = () => `guest${++guests}@example.com`;
 
 beforeAll(async () => {
-  server = await anApp({ PUBLIC_URL: 'https://write.example', SMTP_URL: await unansweredMail() });
+  server = await anApp({ PUBLIC_URL: 'https://write.example', SMTP_URL: await unreachableSmtpUrl() });
   world = await aWorld(server.db);
 });
 beforeEach(async () => {

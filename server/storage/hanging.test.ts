@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await anApp({}, undefined, { disk: bucketDisk(place(), patience) });
 });
 beforeEach(async () => {
-  bucket.mood = 'well';
+  bucket.behaviour = 'well';
   bucket.files.clear();
   await clear(server.db);
   await seedPrices(server.db, server.env);
@@ -68,32 +68,32 @@ async function aFile(): Promise<string> {
 
 describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) => {
   test('refuses a picture in words and charges nothing; the picture is drawn when it is back', async () => {
-    bucket.mood = mood;
+    bucket.behaviour = mood;
     const answer = await draw();
     expect([answer.statusCode, answer.json()]).toEqual(away);
     expect((await olive.get(`${world.projectUrl}/ai`)).json().creditBalance).toBe(500);
     expect(await errorsInBooks(server.db)).toEqual([]);
-    bucket.mood = 'well';
+    bucket.behaviour = 'well';
     await inTheEnd(async () => expect((await draw()).statusCode).toBe(200));
   });
 
   test('sends no file, and says so; the file comes when it is back', async () => {
     const url = await aFile();
-    bucket.mood = mood;
+    bucket.behaviour = mood;
     const answer = await olive.get(url);
     expect([answer.statusCode, answer.json()]).toEqual(away);
-    bucket.mood = 'well';
+    bucket.behaviour = 'well';
     await inTheEnd(async () => expect((await olive.get(url)).statusCode).toBe(200));
   });
 
   test('keeps no deletion from being done; what it holds goes later', async () => {
     await aFile();
-    bucket.mood = mood;
+    bucket.behaviour = mood;
     expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
     expect(await server.db.$count(projects, eq(projects.id, world.project.id))).toBe(0);
     expect(bucket.files.size).toBeGreaterThan(0);
     await server.db.update(files).set({ createdAt: new Date(0) });
-    bucket.mood = 'well';
+    bucket.behaviour = 'well';
     await inTheEnd(async () => {
       await server.storage.sweep();
       expect([bucket.files.size, await server.db.$count(files)]).toEqual([0, 0]);
@@ -101,12 +101,12 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
   });
 
   test('is told by health, and nobody waits who needs no file', async () => {
-    bucket.mood = mood;
+    bucket.behaviour = mood;
     const drawing = draw();
     const project = await olive.get(world.projectUrl);
     expect([project.statusCode, (await drawing).statusCode]).toEqual([200, 503]);
     expect(await health()).toMatchObject({ status: 'degraded', storage: 'away', database: 'ok' });
-    bucket.mood = 'well';
+    bucket.behaviour = 'well';
     await inTheEnd(async () => {
       await server.storage.put(wav, 'audio/wav');
       expect(await health()).toMatchObject({ storage: 'ok' });
@@ -115,14 +115,14 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
 });
 
 test('a bucket that dawdles with its answer is not waited for', async () => {
-  bucket.mood = 'dawdles';
+  bucket.behaviour = 'dawdles';
   await expect(server.storage.put(wav, 'audio/wav')).rejects.toThrow(text);
 });
 
 test('a connection that has gone dead is one that is tried again', async () => {
   const url = await aFile();
   await inTheEnd(async () => {
-    bucket.mood = 'silent once';
+    bucket.behaviour = 'silent once';
     expect((await olive.get(url)).statusCode).toBe(200);
   });
 });
@@ -130,10 +130,10 @@ test('a connection that has gone dead is one that is tried again', async () => {
 test('an upload that may arrive yet keeps its row until the job has removed it', async () => {
   const { db } = server;
   const tireless = storageOn(bucketDisk(place(), { ...patience, restMs: 0 }), { db, log });
-  bucket.mood = 'late';
+  bucket.behaviour = 'late';
   await expect(tireless.put(wav, 'audio/wav')).rejects.toThrow(text);
   expect(await db.$count(files)).toBe(1);
-  bucket.mood = 'well';
+  bucket.behaviour = 'well';
   await db.update(files).set({ createdAt: new Date(0) });
   await inTheEnd(async () => expect(await tireless.sweep()).toBe(1));
   tireless.close();
@@ -141,7 +141,7 @@ test('an upload that may arrive yet keeps its row until the job has removed it',
 
 test('a file that breaks off in the middle is cut off for its reader, too', async () => {
   const url = await aFile();
-  bucket.mood = 'breaks off';
+  bucket.behaviour = 'breaks off';
   const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
   // A slow machine has nothing of it yet when the bucket is given up: such an answer has no file in it.
   await inTheEnd(async () => {

@@ -10,7 +10,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { answers, heldCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
+import { answers, pendingCall, type Scripted, scriptedModels, throws } from '#test/models.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { findSceneElements } from './summaries.queries.ts';
@@ -52,7 +52,7 @@ const balance = async () => (await eddie.get('/api/auth/user')).json().creditBal
 const sceneIds = () => [...new Set(script.map(({ sceneId }) => sceneId))];
 const lineOf = (content: string) => script.find((element) => element.content === content) as Line;
 const rewrite = (line: Line, content: string) => eddie.patch(`/api/script-elements/${line.id}`, { content });
-const question = () => models.questions.at(-1) as ModelQuestion;
+const question = () => models.inputs.at(-1) as ModelQuestion;
 const sent = () => question().messages[0]?.content ?? '';
 
 /** Says that of every scene it is asked about. */
@@ -180,7 +180,7 @@ describe('many scenes', () => {
     expect(sizes).toHaveLength(4);
     for (const size of sizes) expect(size).toBeLessThan(21_000);
     expect(await said()).toHaveLength(6);
-    const monster = models.questions
+    const monster = models.inputs
       .map((asked) => JSON.stringify(asked))
       .find((text) => text.includes('Begin'));
     expect(monster).toMatch(/Begin x.*….*y end\./);
@@ -242,10 +242,10 @@ describe('an answer', () => {
 
 describe('while the model is at work', () => {
   const held = async (meanwhile: () => Promise<unknown>) => {
-    const call = heldCall(tells((id) => `Scene ${id} happens.`));
+    const call = pendingCall(tells((id) => `Scene ${id} happens.`));
     models.script(call.scripted);
     const answer = update();
-    await call.asked;
+    await call.started;
     await meanwhile();
     call.answer();
     return answer;

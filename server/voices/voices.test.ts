@@ -14,16 +14,16 @@ import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import {
   anElevenLabsServer,
+  answersError,
   type ElevenLabsServer,
   elevenLabsSettingsFor,
-  givesSamples,
-  keepsVoice,
   listsVoices,
-  turnsDown,
+  savesVoice,
+  sendsSamples,
   type VoiceBehaviour,
 } from '#test/elevenLabsServer.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { aFrame, answers, heldCall, scriptedModels, throws } from '#test/models.ts';
+import { aFrame, answers, pendingCall, scriptedModels, throws } from '#test/models.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { designCustomVoice, designJobs, endStaleDesigns } from './design.service.ts';
 import { voiceLibrary } from './library.ts';
@@ -129,11 +129,11 @@ describe('with ElevenLabs', () => {
     const expected = [{ ...ferryman, preview_url: '/api/voices/ferryman/preview' }];
     expect(lists.map((list) => list.json())).toEqual([expected, expected]);
     expect((await vic.get('/api/voices/ferryman/preview')).rawPayload).toEqual(aFrame);
-    expect([vendor.asked.length, vendor.problems]).toEqual([1, []]);
+    expect([vendor.requests.length, vendor.problems]).toEqual([1, []]);
   });
 
   test('a library that cannot be had is told, and asked for again by the next one', async () => {
-    vendor.next(turnsDown(500, 'internal'), listsVoices([ferryman]));
+    vendor.next(answersError(500, 'internal'), listsVoices([ferryman]));
     const answer = await vic.get('/api/voices');
     expect([answer.statusCode, answer.body]).toEqual([502, expect.not.stringContaining('xi-secret')]);
     expect((await vic.get('/api/voices')).json()).toEqual([ferryman]);
@@ -141,7 +141,7 @@ describe('with ElevenLabs', () => {
 
   // VOIC-023
   test('a designed voice is its maker’s, and in nobody else’s library', async () => {
-    expect((await design(givesSamples, keepsVoice('purser-1'))).json()).toEqual({
+    expect((await design(sendsSamples, savesVoice('purser-1'))).json()).toEqual({
       ...{ voice_id: 'purser-1', name: 'Purser' },
     });
     expect(await charges()).toMatchObject([{ userId: world.vic.id, amount: -25 }]);
@@ -162,19 +162,19 @@ describe('with ElevenLabs', () => {
   test.each<[string, VoiceBehaviour[], number, string]>([
     [
       'a plan that is too low',
-      [turnsDown(403, 'subscription_required')],
+      [answersError(403, 'subscription_required')],
       403,
       'Designing a voice needs a higher-tier subscription with the voice provider.',
     ],
     [
       'no room for one more',
-      [givesSamples, turnsDown(400, 'voice_limit_reached')],
+      [sendsSamples, answersError(400, 'voice_limit_reached')],
       502,
       'The voice provider has no free voice slot for this server. Please tell an administrator.',
     ],
     [
       'a quota that is used up',
-      [turnsDown(401, 'quota_exceeded')],
+      [answersError(401, 'quota_exceeded')],
       502,
       "This server's account at the AI service is used up. Please tell an administrator.",
     ],
@@ -250,7 +250,7 @@ describe('a voice that takes long', () => {
 
   // VOIC-018
   test('has an id that begins with pending_ until it is made, and means the voice for good', async () => {
-    const held = heldCall(answers('purser-1'));
+    const held = pendingCall(answers('purser-1'));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
     expect(alias).toMatch(/^pending_\d+$/);
@@ -269,11 +269,11 @@ describe('a voice that takes long', () => {
     models.script(answers('silence'));
     const line = { text: 'Tickets.', voiceId: alias };
     expect((await server.as(world.vic).post('/api/generate-speech', line)).statusCode).toBe(200);
-    expect(models.questions.at(-1)).toMatchObject({ voiceId: 'purser-1' });
+    expect(models.inputs.at(-1)).toMatchObject({ voiceId: 'purser-1' });
   });
 
   test('is given to the characters that were to speak with it, where its maker writes', async () => {
-    const held = heldCall(answers('purser-1'));
+    const held = pendingCall(answers('purser-1'));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
     const mine = (await server.as(world.vic).post('/api/projects', { name: 'Day Ferry' })).json();
@@ -292,7 +292,7 @@ describe('a voice that takes long', () => {
   });
 
   test('that cannot be made is no voice any more, says why, and costs nothing', async () => {
-    const held = heldCall(throws(new ModelFailure('slow')));
+    const held = pendingCall(throws(new ModelFailure('slow')));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
     held.answer();
@@ -309,7 +309,7 @@ describe('a voice that takes long', () => {
   });
 
   test('is one voice, made and paid once, when it is asked for again by the same request', async () => {
-    const held = heldCall(answers('purser-1'));
+    const held = pendingCall(answers('purser-1'));
     models.script(held.scripted);
     const [first, second] = [await design(), await design()];
     expect(second).toEqual(first);
@@ -364,7 +364,7 @@ describe('a voice that takes long', () => {
 
   test('is stopped with the server, and that is written down', async () => {
     const ending = designJobs();
-    const never = heldCall();
+    const never = pendingCall();
     models.script((run, question) =>
       Promise.race([
         never.scripted(run, question),
@@ -377,7 +377,7 @@ describe('a voice that takes long', () => {
     const deps = { db: server.db, ai, storage: server.storage, library: voiceLibrary(ai), jobs: ending };
     const named = { userId: world.vic.id, requestId: 'two', fingerprint: null };
     await designCustomVoice(deps, purser, { ...named, onKept: async () => undefined, waitMs: 0 });
-    await never.asked;
+    await never.started;
     await ending.end();
     expect(await rows()).toMatchObject([{ isActive: false, failure: expect.stringContaining('Stopped') }]);
     expect(await errorsInBooks(server.db)).toEqual([]);

@@ -7,12 +7,15 @@ import { signIn } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
 import { aPng } from '#test/pictures.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
+import { checkScreen, storeScreenshot } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { keepPicture, lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
-/* What belongs to a person: the names and the face that others see, the browsers, all of their work in one file. */
+/*
+ * The account: name and photo as others see them, sessions in other browsers, and all own data as a
+ * file.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -36,7 +39,7 @@ async function openAccount(page: Page, name: Name): Promise<void> {
 
 const script = () => `${app.url}/projects/${encodeProjectId(world.project.id)}`;
 
-test('names and photo are changed, by keys alone, and seen in the sidebar', async ({ page }) => {
+test('changes names and photo by keyboard and shows them in the sidebar', async ({ page }) => {
   await signedIn(page.context(), 'olive');
   await page.goto(script());
   const sidebar = page.getByRole('complementary', { name: 'Project' });
@@ -52,12 +55,12 @@ test('names and photo are changed, by keys alone, and seen in the sidebar', asyn
   await page.goto(script());
   await expect(sidebar.getByText('PE', { exact: true })).toBeVisible();
 
-  // The browser hands choosers over from the moment that somebody waits for one.
-  const chosen = page.waitForEvent('filechooser');
+  // The browser opens no file dialog while a test waits for this event.
+  const chooserEvent = page.waitForEvent('filechooser');
   await page.goto(`${app.url}/account`);
   await page.getByRole('button', { name: 'Change photo' }).focus();
   await page.keyboard.press('Enter');
-  const chooser = await chosen;
+  const chooser = await chooserEvent;
   await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: aPng(600, 400, [20, 90, 160]) });
   await expect(page.getByText('Photo updated', { exact: true }).first()).toBeVisible();
   await page.goto(script());
@@ -68,7 +71,7 @@ test('names and photo are changed, by keys alone, and seen in the sidebar', asyn
     .toEqual([true, 400]);
 });
 
-test('two browsers are listed, and the other one is signed out', async ({ page, browser, quiet }) => {
+test('lists two browsers and signs the other one out', async ({ page, browser, browserConsole }) => {
   const phone = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1' });
   const other = await phone.newPage();
   await openAccount(other, 'cora');
@@ -78,7 +81,7 @@ test('two browsers are listed, and the other one is signed out', async ({ page, 
   await expect(list.getByRole('listitem').first()).toContainText('This browser');
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  quiet.expectRefusalOf(/api/);
+  browserConsole.expectFailedRequests(/api/);
   await other.reload();
   await expect(other).toHaveURL(/\/api\/login\?returnTo=%2Faccount$/);
   await page.reload();
@@ -86,7 +89,7 @@ test('two browsers are listed, and the other one is signed out', async ({ page, 
   await phone.close();
 });
 
-test('a project leaves as an archive and comes back', async ({ page }) => {
+test('exports a project as an archive and imports it again', async ({ page }) => {
   await signedIn(page.context(), 'eddie');
   await page.goto(script());
   await page.getByRole('button', { name: 'Other formats' }).click();
@@ -100,8 +103,8 @@ test('a project leaves as an archive and comes back', async ({ page }) => {
   await page.getByRole('tab', { name: 'Import Script' }).click();
   await page.getByLabel('Choose a file').setInputFiles(await download.path().then(named));
   await expect(page.getByText('Imported from Night_Ferry_archive.zip')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Came with it' })).toBeVisible();
-  await lookAt(page, 'archive-receipt');
+  await expect(page.getByRole('heading', { name: 'Also imported' })).toBeVisible();
+  await checkScreen(page, 'archive-receipt');
   await page.getByRole('button', { name: 'Open script' }).click();
   await expect(page.getByText('Forty-one. Forty-two.').first()).toBeVisible();
   expect(page.url()).not.toContain(encodeProjectId(world.project.id));
@@ -112,7 +115,7 @@ async function named(file: string) {
   return { name: 'Night_Ferry_archive.zip', mimeType: 'application/zip', buffer: await readFile(file) };
 }
 
-test('all data comes as one file', async ({ page }) => {
+test('downloads all data of an account as one file', async ({ page }) => {
   await openAccount(page, 'vic');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -121,7 +124,7 @@ test('all data comes as one file', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('Cold_Open_account.zip');
 });
 
-test('an account is deleted by keys, and its browser is a stranger’s', async ({ page }) => {
+test('deletes an account by keyboard and ends its session', async ({ page }) => {
   await openAccount(page, 'sam');
   await page.getByRole('button', { name: 'Delete my account…' }).focus();
   await page.keyboard.press('Enter');
@@ -139,8 +142,8 @@ test('an account is deleted by keys, and its browser is a stranger’s', async (
 
 const longName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu W';
 
-/** Somebody with much of everything: long names, many projects, a long history. */
-async function anOverfullPerson(): Promise<void> {
+/** Fill an account to its limits: long names, many projects, a long history. */
+async function fillAccount(): Promise<void> {
   const { db } = app;
   const { ada, eddie, cora } = world;
   await db
@@ -170,14 +173,14 @@ async function anOverfullPerson(): Promise<void> {
   for (let i = 0; i < 8; i++) await signIn(db, ada.id);
 }
 
-test.describe('looked at', () => {
-  test.beforeAll(anOverfullPerson);
+test.describe('account screens', () => {
+  test.beforeAll(fillAccount);
   for (const look of looks) {
     test.describe(look.name, () => {
       test.use(browserOptionsOf(look));
-      test('empty and overfull', async ({ browser }) => {
+      test('pass all checks, empty and overfull', async ({ browser }) => {
         for (const name of ['nell', 'ada'] as const) {
-          const storageState = { cookies: [], origins: keptTheme(app.url, look.theme) };
+          const storageState = { cookies: [], origins: storedTheme(app.url, look.theme) };
           const context = await browser.newContext({
             ...browserOptionsOf(look).contextOptions,
             viewport: look.viewport,
@@ -186,13 +189,13 @@ test.describe('looked at', () => {
           const page = await context.newPage();
           await openAccount(page, name);
           await expect(page.getByRole('status')).toHaveCount(1);
-          await lookAt(page, `account-${name}-${look.name}`);
-          await keepPicture(page, `account-${name}-${look.name}-full`, true);
+          await checkScreen(page, `account-${name}-${look.name}`);
+          await storeScreenshot(page, `account-${name}-${look.name}-full`, true);
           await page.getByRole('button', { name: 'Delete my account…' }).click();
           await expect(
             page.getByText(name === 'nell' ? 'You own no projects.' : /15 projects of yours/),
           ).toBeVisible();
-          await lookAt(page, `account-delete-${name}-${look.name}`);
+          await checkScreen(page, `account-delete-${name}-${look.name}`);
           await context.close();
         }
       });

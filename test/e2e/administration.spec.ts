@@ -3,16 +3,16 @@ import { openDatabase } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { anOpenAiServer, type OpenAiServer, says } from '#test/openaiServer.ts';
-import { listenTo } from './console.ts';
+import { anOpenAiServer, type OpenAiServer, streamsText } from '#test/openaiServer.ts';
+import { checkScreen } from './checkScreen.ts';
+import { watchConsole } from './console.ts';
 import { aDataDir } from './dataDir.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress } from './projects.ts';
 import { startServer } from './server.ts';
 
 /*
- * An administrator changes a price and gives credits, and a writer's next question costs what was decided; a limit that the
- * writer sets holds at once.
+ * An administrator changes a price and grants credits. A writer's next question costs the new
+ * price, and the writer's own spending limit applies immediately.
  */
 
 const model = 'gpt-6.1-terra';
@@ -22,16 +22,16 @@ const script = {
   buffer: Buffer.from('INT. CAR DECK - NIGHT\n\nA torch.\n'),
 };
 
-interface House {
-  double: OpenAiServer;
+interface PricedServer {
+  provider: OpenAiServer;
   url: string;
   ada: string;
-  /** Has no credits. */
+  /** The session of Olive, who has no credits. */
   olive: string;
 }
 
-const test = base.extend<object, { house: House }>({
-  house: [
+const test = base.extend<object, { pricedServer: PricedServer }>({
+  pricedServer: [
     async ({ browserName: _ }, use) => {
       const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
@@ -43,50 +43,50 @@ const test = base.extend<object, { house: House }>({
       const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
       await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
       await close();
-      const double = await anOpenAiServer();
+      const provider = await anOpenAiServer();
       const server = await startServer('embedded', {
         ADMIN_EMAILS: 'ada@example.com',
         DATA_DIR: dataDir,
-        OPENAI_BASE_URL: double.url,
+        OPENAI_BASE_URL: provider.url,
         OPENAI_CHAT_MODEL: model,
       });
-      await use({ double, url: server.url, ada, olive });
+      await use({ provider, url: server.url, ada, olive });
       await server.stop();
-      await double.close();
+      await provider.close();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ pricedServer }, use) => use(pricedServer.url),
 });
 
-async function signedIn(page: Page, { url }: House, secret: string): Promise<void> {
+async function signedIn(page: Page, { url }: PricedServer, secret: string): Promise<void> {
   const { hostname } = new URL(url);
   await page
     .context()
     .addCookies([{ name: 'sid', value: secret, domain: hostname, path: '/', httpOnly: true }]);
 }
 
-test('a price that an administrator changes is what the next question costs, and the ledger shows it', async ({
+test('charges the next question at a price that an administrator has changed, and lists it in the ledger', async ({
   browser,
-  house,
+  pricedServer,
 }) => {
-  const { double } = house;
-  const adas = await browser.newContext();
-  const olives = await browser.newContext();
-  const complaints = [listenTo(adas), listenTo(olives)];
-  const admin = await adas.newPage();
-  const writer = await olives.newPage();
-  await signedIn(admin, house, house.ada);
-  await signedIn(writer, house, house.olive);
+  const { provider } = pricedServer;
+  const adminContext = await browser.newContext();
+  const writerContext = await browser.newContext();
+  const complaints = [watchConsole(adminContext), watchConsole(writerContext)];
+  const admin = await adminContext.newPage();
+  const writer = await writerContext.newPage();
+  await signedIn(admin, pricedServer, pricedServer.ada);
+  await signedIn(writer, pricedServer, pricedServer.olive);
   const project = await importProject(writer.request, script);
   const panel = writer.getByRole('complementary', { name: 'Side panel' });
   const ask = async () => {
-    double.next(says('Counting.'));
+    provider.next(streamsText('Counting.'));
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
   };
 
-  await test.step('give Olive credits, with a reason', async () => {
+  await test.step('give Olive credits with a reason', async () => {
     await admin.goto('/admin-dashboard?tab=credits');
     await admin.getByRole('button', { name: 'Give credits to olive@example.com' }).click();
     await admin.getByRole('spinbutton', { name: 'Credits' }).fill('50');
@@ -96,14 +96,14 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(admin.getByRole('region', { name: 'Credit statistics' })).toContainText('50');
   });
 
-  await test.step('ask at the price as it was', async () => {
+  await test.step('ask at the old price', async () => {
     await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
     await expect(panel.getByText('7.5 credits', { exact: true }).last()).toBeVisible();
     await ask();
     await expect(panel.getByText('42.5 credits left')).toBeVisible();
   });
 
-  await test.step('change the price, by keys alone', async () => {
+  await test.step('change the price by keyboard', async () => {
     await admin.getByRole('tab', { name: 'Pricing' }).click();
     await admin.getByRole('button', { name: `Edit ${model}` }).focus();
     await admin.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('a price that an administrator changes is what the next question costs, and
     ).toBeVisible();
   });
 
-  await test.step('the next question costs it', async () => {
+  await test.step('ask at the new price', async () => {
     await writer.reload();
     await expect(panel.getByText('10 credits', { exact: true }).last()).toBeVisible();
     await ask();
@@ -131,7 +131,7 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(ledger.getByRole('row').nth(3)).toContainText('+50.00');
   });
 
-  await test.step('a limit of her own holds at once, and says what to do', async () => {
+  await test.step('set a spending limit that applies immediately and says what to do', async () => {
     const limit = writer.getByRole('region', { name: 'Monthly limit' });
     await expect(limit.getByText('17.5 credits this month, without a limit')).toBeVisible();
     await limit.getByLabel('Credits a month').fill('20');
@@ -139,29 +139,29 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(limit.getByText(/^87 % of the limit is spent\./)).toBeVisible();
     await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
     await expect(panel.getByText('87 % of your monthly limit is spent.')).toBeVisible();
-    complaints[1]?.expectRefusalOf(/ai-chat$/);
+    complaints[1]?.expectFailedRequests(/ai-chat$/);
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
     await expect(
       writer.getByText(/This could go over your monthly limit: 17\.5 of 20 credits/).first(),
     ).toBeVisible();
-    expect(double.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
-  await test.step('the administrator sees it in the figures and the log', async () => {
+  await test.step('show the calls to the administrator in the figures and the log', async () => {
     await admin.clock.install();
     await admin.goto('/admin-dashboard');
     const figures = admin.getByRole('region', { name: 'Figures' });
     await expect(figures).toContainText('$0.35');
     await expect(admin.getByRole('figure', { name: /^AI requests a day/ })).toBeVisible();
-    const asked: string[] = [];
-    admin.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
-    const times = (name: string) => asked.filter((each) => each === name).length;
+    const requests: string[] = [];
+    admin.on('request', (request) => requests.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+    const times = (name: string) => requests.filter((each) => each === name).length;
     const updated = admin.getByText(/^Updated /);
     const before = await updated.textContent();
     await admin.clock.runFor(31_000);
     await expect.poll(() => times('dashboard-stats')).toBe(1);
-    // The time counts from the answer before.
+    // The interval starts at the previous answer.
     await expect(updated).not.toHaveText(before ?? '');
     expect(times('ai-usage-stats')).toBe(0);
     await admin.clock.runFor(31_000);
@@ -171,20 +171,20 @@ test('a price that an administrator changes is what the next question costs, and
     await expect(admin.getByRole('region', { name: 'AI calls' }).getByRole('row')).toHaveCount(3);
   });
 
-  await test.step('every tab is in order for assistive technology, in both themes, and on a phone', async () => {
+  await test.step('check the accessibility of every tab, in both themes and on a phone', async () => {
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 390],
     ] as const) {
       await admin.emulateMedia({ colorScheme });
       await admin.setViewportSize({ width, height: 900 });
-      // Users and Activity are looked at with ten thousand people (crowd.spec.ts).
+      // manyUsers.spec.ts checks Users and Activity with ten thousand users.
       for (const name of ['AI Usage', 'Cost Analysis', 'Pricing', 'Credits', 'Logs']) {
         await admin.getByRole('tab', { name }).click();
         await expect(admin.getByRole('tabpanel').getByRole('table').first()).toBeAttached();
-        await lookAt(admin, `dashboard-${name.toLowerCase().replace(' ', '-')}-${width}-${colorScheme}`);
+        await checkScreen(admin, `dashboard-${name.toLowerCase().replace(' ', '-')}-${width}-${colorScheme}`);
       }
     }
-    for (const each of complaints) expect(each.complaints()).toEqual([]);
+    for (const each of complaints) expect(each.problems()).toEqual([]);
   });
 });

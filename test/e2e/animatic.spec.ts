@@ -3,15 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, storedElements, storedScenes } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
 
-/* The storyboard as a film, and what is heard as a file. */
+/* The animatic of the storyboard and its exports as a video and a sound file. */
 
-/** Its scenes, of which the first has a picture; a sound effect at its first action, and voices for its people. */
-async function aHeardProject(page: Page) {
+/**
+ * Import a project: its first scene has a picture, its first action a sound effect, and its
+ * characters have voices.
+ */
+async function importVoicedProject(page: Page) {
   const { request } = page;
   const project = await importProject(request, onePage);
   const [first] = await storedScenes(request, project);
@@ -36,9 +39,9 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return fs.readFile(await saved.path());
 }
 
-test('plays over the scenes, and becomes a film and a sound file', async ({ page }) => {
+test('plays the animatic over the scenes and exports it as a video and a sound file', async ({ page }) => {
   await page.addInitScript(collectSounds);
-  const project = await aHeardProject(page);
+  const project = await importVoicedProject(page);
   await page.goto(`/projects/${encodeProjectId(project.id)}/scenes`);
   await page.getByRole('button', { name: 'Animatic' }).click();
   const dialog = page.getByRole('dialog', { name: 'Animatic' });
@@ -59,7 +62,7 @@ test('plays over the scenes, and becomes a film and a sound file', async ({ page
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Make Film' }).click();
   await expect(page.getByRole('button', { name: 'Save Film' })).toBeVisible({ timeout: 120_000 });
-  await lookAt(page, 'animatic-film');
+  await checkScreen(page, 'animatic-film');
   const film = new Input({
     formats: ALL_FORMATS,
     source: new BufferSource(await download(page, 'Save Film')),
@@ -73,7 +76,7 @@ test('plays over the scenes, and becomes a film and a sound file', async ({ page
   await dialog.getByRole('button', { name: 'Export Audio' }).click();
   await page.getByRole('button', { name: 'Make MP3' }).click();
   await expect(page.getByRole('button', { name: 'Save MP3' })).toBeVisible({ timeout: 60_000 });
-  await lookAt(page, 'animatic-audio');
+  await checkScreen(page, 'animatic-audio');
   const mp3 = await download(page, 'Save MP3');
   const read = new Input({ formats: ALL_FORMATS, source: new BufferSource(mp3) });
   expect(Math.abs((await read.computeDuration()) - 2)).toBeLessThan(0.3);
@@ -87,7 +90,7 @@ test('plays over the scenes, and becomes a film and a sound file', async ({ page
   await expect(dialog.getByText(/^4 lines have no sound yet/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Voice all lines/ }).click();
   await expect(dialog.getByText(/no sound yet/)).toBeHidden();
-  // Past the title and the effect: what is heard is a line.
+  // After the title and the effect, a line plays.
   await time.fill('4.5');
   await dialog.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.1);

@@ -3,8 +3,8 @@ import { test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 
 /*
- * The assistant without any key: asked about a weak line it answers, suggests, and what is accepted stands in the
- * script and in the history as its own, and can be undone.
+ * The assistant with the built-in engine answers a question about a weak line and suggests a
+ * change. An accepted suggestion is in the script and in the history, and can be undone.
  */
 
 const weak = 'Mara is walking slowly along the lorries. We see a torch in her hand.';
@@ -14,7 +14,7 @@ const script = {
   buffer: Buffer.from(`INT. CAR DECK - NIGHT\n\n${weak}\n\nMARA\nTwo hundred and thirteen.\n`),
 };
 
-test('a weak line is asked about, a suggestion accepted, found in the history and undone', async ({
+test('answers a question about a weak line; its suggestion is accepted, found in the history and undone', async ({
   page,
 }) => {
   const project = await importProject(page.request, script);

@@ -3,14 +3,14 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Voice } from '#shared/contract/voices.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
 
 /*
- * Voices, the studio, the table read, the animatic and their exports in every size and theme: axe finds nothing, the
- * console is silent, nothing scrolls sideways.
+ * Voices, the studio, the table read, the animatic and their exports in every size and theme. They
+ * must have no axe violations, no console messages and no horizontal scrolling.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -22,11 +22,11 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
-        use({ ...session, origins: keptTheme(server.url, theme) }),
+        use({ ...session, origins: storedTheme(server.url, theme) }),
     });
 
-    test('everything that is heard', async ({ page }) => {
-      const keep = (state: string) => lookAt(page, `${state}-${name}`);
+    test('passes all checks on the audio screens', async ({ page }) => {
+      const check = (state: string) => checkScreen(page, `${state}-${name}`);
       const project = await importProject(page.request, onePage);
       const address = `/projects/${encodeProjectId(project.id)}`;
 
@@ -34,11 +34,11 @@ for (const look of looks) {
         await page.goto(`${address}/characters`);
         await page.getByRole('button', { name: 'Voice Library' }).click();
         await expect(page.getByRole('list', { name: 'Voices' })).toBeVisible();
-        await keep('voices-library');
+        await check('voices-library');
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Suggest Voices' }).click();
         await expect(page.getByRole('list', { name: 'Proposals' }).getByRole('listitem')).toHaveCount(2);
-        await keep('voices-suggested');
+        await check('voices-suggested');
         await page.keyboard.press('Escape');
         await giveVoice(page.request, project);
         await page.reload();
@@ -46,22 +46,22 @@ for (const look of looks) {
         await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
         const voice = page.getByRole('group', { name: 'Voice' });
         await voice.scrollIntoViewIfNeeded();
-        await keep('voices-of-form');
+        await check('voices-of-form');
         await voice.getByRole('button', { name: /^(Choose|Change)/ }).click();
         await page.getByRole('button', { name: 'Design Your Voice' }).click();
         await expect(page.getByRole('textbox', { name: 'Voice name' })).toBeVisible();
-        await keep('voices-design');
+        await check('voices-design');
       });
 
       await test.step('the studio', async () => {
         await page.goto(scriptAddress(project));
         await openStudio(page, 'Wait! I have a ticket!');
         await expect(page.getByText(/^No voice assigned to character TOBIAS/)).toBeVisible();
-        await keep('studio-without-voice');
+        await check('studio-without-voice');
         await page.keyboard.press('Escape');
         await openStudio(page, 'Rain on black water.');
         await expect(page.getByRole('button', { name: /^Generate(?! audio)/ })).toBeEnabled();
-        await keep('studio-effect');
+        await check('studio-effect');
         await page.keyboard.press('Escape');
         await makeSounds(page.request, project);
         await page.reload();
@@ -72,7 +72,7 @@ for (const look of looks) {
           '0',
         );
         await expect(page.getByRole('slider', { name: 'Position' })).toBeFocused();
-        await keep('studio-made');
+        await check('studio-made');
         await page.keyboard.press('Escape');
       });
 
@@ -82,21 +82,21 @@ for (const look of looks) {
         const table = page.getByRole('region', { name: 'Table read' });
         await table.getByRole('button', { name: 'Table read settings' }).click();
         await expect(table.getByRole('button', { name: /^Voice all lines/ })).toBeVisible();
-        await keep('table-read-settings');
+        await check('table-read-settings');
         await table.getByLabel('Scene headings').uncheck();
         await table.getByLabel('Action').uncheck();
         await table.getByRole('button', { name: 'Export Audio' }).click();
         await expect(page.getByRole('dialog', { name: 'Export Audio' })).toBeVisible();
-        await keep('export-audio');
-        await page.route('**/uploads/*', () => {}); // never answered: it stays half way
+        await check('export-audio');
+        await page.route('**/uploads/*', () => {}); // never answered, so the upload stays in progress
         await page.getByRole('button', { name: 'Make MP3' }).click();
         await expect(page.getByText(/^1 of \d/)).toBeVisible();
-        await keep('export-audio-running');
+        await check('export-audio-running');
         await page.getByRole('button', { name: 'Continue in Background' }).click();
         await table.getByRole('button', { name: 'Table read settings' }).click();
         await table.getByRole('button', { name: 'From the start' }).click();
         await expect(table.getByText('Rain', { exact: false }).first()).toBeVisible();
-        await keep('table-read');
+        await check('table-read');
         await table.getByRole('button', { name: 'Stop' }).click();
         await page.getByRole('list', { name: 'In the background' }).getByRole('button').click();
         await page.unroute('**/uploads/*');
@@ -107,15 +107,15 @@ for (const look of looks) {
         await page.getByRole('button', { name: 'Animatic' }).click();
         await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible();
         await expect(page.getByRole('button', { name: /^Voice all lines/ })).toBeVisible();
-        await keep('animatic');
+        await check('animatic');
         await page.getByRole('button', { name: 'Export Film' }).click();
         await expect(page.getByRole('button', { name: 'Make Film' })).toBeVisible();
-        await keep('export-film');
+        await check('export-film');
         await page.getByRole('button', { name: 'Make Film' }).click();
         await page.getByRole('button', { name: 'Continue in Background' }).click();
         const works = page.getByRole('dialog').getByRole('list', { name: 'In the background' });
         await expect(works).toContainText('Film of');
-        await keep('animatic-with-film');
+        await check('animatic-with-film');
       });
     });
   });
@@ -131,7 +131,7 @@ async function openStudio(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Audio Studio' })).toBeVisible();
 }
 
-/** One of the two has a voice, and there is something to choose. */
+/** Give one of the two characters a voice, so that one is left to choose. */
 async function giveVoice(request: APIRequestContext, { id }: Project): Promise<void> {
   const cast: Character[] = await (
     await request.get(`/api/projects/${encodeProjectId(id)}/characters`)
@@ -142,7 +142,7 @@ async function giveVoice(request: APIRequestContext, { id }: Project): Promise<v
   expect(answer.ok()).toBe(true);
 }
 
-/** A picture, an effect, and a line that is spoken with other words than it has. */
+/** Create a picture, a sound effect, and a line whose sound was made from an older text. */
 async function makeSounds(request: APIRequestContext, project: Project): Promise<void> {
   const elements = await storedElements(request, project);
   const [scene] = await storedScenes(request, project);

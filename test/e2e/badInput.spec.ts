@@ -1,17 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { area, expectStored, nextSave, openElement, scriptField, toEdge, toEnd } from './writing.ts';
+import {
+  bottomInput,
+  expectStored,
+  moveCaretToEdge,
+  nextSave,
+  openElement,
+  scriptField,
+  scrollToBottomInput,
+} from './writing.ts';
 
-/* What nobody meant to do: too much, too long, twice, or in signs that no screenplay has. Nothing is lost or doubled. */
+/*
+ * Unusual input: too much, too long, twice, or with characters that no screenplay contains. Nothing
+ * is lost or doubled.
+ */
 
 const heading = 'INT. PURSER’S OFFICE - NIGHT';
 const line = 'A desk, a lamp, a ledger.';
-const longest = 20_000;
+const maxLength = 20_000;
 
-async function openDesk(page: Page): Promise<Project> {
+async function openScript(page: Page): Promise<Project> {
   return openFountain(page, `${heading}\n\n${line}\n`, line);
 }
 
@@ -23,29 +34,27 @@ async function openFountain(page: Page, text: string, seen: string): Promise<Pro
   return project;
 }
 
-test('a novel of 2 MB is pasted, an element for each paragraph, and taken back in one step', async ({
-  page,
-}) => {
-  const project = await openDesk(page);
+test('pastes a novel of 2 MB as one element per paragraph and undoes it in one step', async ({ page }) => {
+  const project = await openScript(page);
   const paragraphs = Array.from({ length: 4000 }, (_, number) => paragraph(number, 510));
   const novel = paragraphs.join('\n\n');
   expect(novel.length).toBeGreaterThan(2_000_000);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await paste(page, { text: novel });
   const notice = page.getByRole('status').filter({ hasText: 'Pasted as 4,000 elements.' });
   await expect(notice).toBeVisible();
-  await lookAt(page, 'pasted');
+  await checkScreen(page, 'pasted');
   await expectStored(page, project, [heading, line, ...paragraphs]);
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expectStored(page, project, [heading, line]);
   await expect(page.getByText(/^Page 1 of 1$/)).toBeVisible();
 });
 
-test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }) => {
-  const project = await openDesk(page);
+test('keeps the text and styles of pasted HTML and runs no script', async ({ page }) => {
+  const project = await openScript(page);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await paste(page, {
     text: 'He runs.\n\nShe waits.',
     html: `<style>p { color: red }</style><script>window.wasRun = true</script>
@@ -69,12 +78,12 @@ test('pasted HTML keeps its words and styles, and runs nothing', async ({ page }
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
 });
 
-test('a pasted screenplay becomes elements, on the page and in the input below an empty script', async ({
+test('turns a pasted screenplay into elements, on the page and in the bottom input of an empty script', async ({
   page,
   context,
 }) => {
   const pasted = 'EXT. PIER - DAWN\n\nGulls.\n\nMARA\n(to them)\nForty-one.\n\nCUT TO:\n';
-  const made = [
+  const expectedRows = [
     ['scene_heading', 'EXT. PIER - DAWN'],
     ['action', 'Gulls.'],
     ['character', 'MARA'],
@@ -84,34 +93,39 @@ test('a pasted screenplay becomes elements, on the page and in the input below a
   ];
   const rows = async (project: Project) =>
     (await storedElements(page.request, project)).map(({ elementType, content }) => [elementType, content]);
-  const project = await openDesk(page);
+  const project = await openScript(page);
   await openElement(page, line);
-  await toEdge(page, 'start');
+  await moveCaretToEdge(page, 'start');
   for (const _letter of 'A desk,') await page.keyboard.press('ArrowRight');
   await paste(page, { text: pasted });
   await expect
     .poll(() => rows(project))
-    .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...made]);
+    .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...expectedRows]);
   await expect(scriptField(page)).toHaveText('a lamp, a ledger.');
   await page.keyboard.press('ControlOrMeta+s');
   await expect
     .poll(() => rows(project))
-    .toEqual([['scene_heading', heading], ['action', 'A desk,'], ...made, ['action', 'a lamp, a ledger.']]);
+    .toEqual([
+      ['scene_heading', heading],
+      ['action', 'A desk,'],
+      ...expectedRows,
+      ['action', 'a lamp, a ledger.'],
+    ]);
 
   const empty = await aStoredProject(page.request, 'An empty desk');
   await page.goto(scriptAddress(empty));
-  await area(page).getByRole('textbox').click();
+  await bottomInput(page).getByRole('textbox').click();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
   await page.keyboard.press('ControlOrMeta+v');
-  await expect.poll(() => rows(empty)).toEqual(made);
+  await expect.poll(() => rows(empty)).toEqual(expectedRows);
 });
 
-test('emoji, text from right to left and signs that cannot be stored', async ({ page }) => {
-  const project = await openDesk(page);
+test('stores emoji and right-to-left text, and drops characters that cannot be stored', async ({ page }) => {
+  const project = await openScript(page);
   const text = '👩‍🚀 waves 🇺🇦. שלום, עולם. مرحبا. e\u0301tude 漢字 👍🏽';
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -125,33 +139,33 @@ test('emoji, text from right to left and signs that cannot be stored', async ({ 
   await page.reload();
   await expect(page.getByText('One two three.')).toBeVisible();
   await expect(page.getByText('👩‍🚀 waves')).toBeVisible();
-  await area(page).getByRole('textbox').fill('🎻'.repeat(3));
+  await bottomInput(page).getByRole('textbox').fill('🎻'.repeat(3));
   await page.keyboard.press('Enter');
   await expectStored(page, project, [heading, line, text, 'One two three.', '🎻🎻🎻']);
 });
 
-test('a text of 20,001 characters goes on in a second element, wherever it is written', async ({ page }) => {
-  const project = await openDesk(page);
-  const text = words(longest + 1);
+test('continues a text of 20,001 characters in a second element, wherever it is typed', async ({ page }) => {
+  const project = await openScript(page);
+  const text = words(maxLength + 1);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.insertText(text);
   await page.keyboard.press('Enter');
   await expectLong(page, project, [heading, line], text);
   await page.keyboard.press('Escape');
-  await toEnd(page);
-  await area(page).getByRole('textbox').fill(text);
-  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await scrollToBottomInput(page);
+  await bottomInput(page).getByRole('textbox').fill(text);
+  await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
   await expectLong(page, project, [heading, line, text], text);
 });
 
-test('a script of one action of 20,000 characters is read and written', async ({ page }) => {
-  const text = words(longest - 6);
+test('shows and edits a script of one action with 20,000 characters', async ({ page }) => {
+  const text = words(maxLength - 6);
   const project = await openFountain(page, `!${text}\n`, text.slice(0, 30));
   await page.getByRole('article').getByText(text.slice(0, 30)).first().click();
   await expect(scriptField(page)).toBeFocused();
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Done.');
   const answer = nextSave(page);
   await page.keyboard.press('ControlOrMeta+s');
@@ -160,19 +174,19 @@ test('a script of one action of 20,000 characters is read and written', async ({
   await expect(page.getByText('Done.')).toBeVisible();
 });
 
-test('what is pressed twice, or held down, happens once', async ({ page }) => {
-  const project = await openDesk(page);
+test('runs an action once when its button or key is pressed twice or held down', async ({ page }) => {
+  const project = await openScript(page);
   const expected = [heading, line];
 
   await test.step('Add Element', async () => {
-    await area(page).getByRole('textbox').fill('Once.');
-    await area(page).getByRole('button', { name: 'Add Element' }).dblclick();
+    await bottomInput(page).getByRole('textbox').fill('Once.');
+    await bottomInput(page).getByRole('button', { name: 'Add Element' }).dblclick();
     expected.push('Once.');
     await expectStored(page, project, expected);
   });
 
-  await test.step('Enter below the script', async () => {
-    await area(page).getByRole('textbox').fill('Held.');
+  await test.step('Enter in the bottom input', async () => {
+    await bottomInput(page).getByRole('textbox').fill('Held.');
     await hold(page, 'Enter');
     expected.push('Held.');
     await expectStored(page, project, expected);
@@ -180,7 +194,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
 
   await test.step('Save', async () => {
     await openElement(page, line);
-    await toEdge(page, 'end');
+    await moveCaretToEdge(page, 'end');
     await page.keyboard.type(' No purser.');
     await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Save' }).dblclick();
     expected[1] = `${line} No purser.`;
@@ -190,7 +204,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
   await test.step('Enter on the page', async () => {
     await closeField(page);
     await openElement(page, 'Once.');
-    await toEdge(page, 'end');
+    await moveCaretToEdge(page, 'end');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Twice.');
     await hold(page, 'Enter');
@@ -217,7 +231,7 @@ test('what is pressed twice, or held down, happens once', async ({ page }) => {
   });
 });
 
-/** As if it came from the clipboard, with whatever a program may put there. */
+/** Paste from a clipboard with any content that a program may put there. */
 async function paste(page: Page, clipboard: { text: string; html?: string }): Promise<void> {
   await page.evaluate(({ text, html }) => {
     const clipboardData = new DataTransfer();
@@ -229,23 +243,23 @@ async function paste(page: Page, clipboard: { text: string; html?: string }): Pr
   }, clipboard);
 }
 
-/** The key repeats, as it does when a finger rests on it. */
+/** Hold a key down, so that it repeats. */
 async function hold(page: Page, key: string): Promise<void> {
   for (let repeats = 0; repeats < 12; repeats++) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-/** What the last key or click has opened, if it has. */
+/** Close the field that the last key or click may have opened. */
 async function closeField(page: Page): Promise<void> {
   const cancel = page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' });
-  // It may be closing by itself.
+  // It may be closing already.
   await expect(async () => {
     if ((await scriptField(page).count()) > 0) await cancel.click({ timeout: 1000 });
     await expect(scriptField(page)).toHaveCount(0, { timeout: 1000 });
   }).toPass();
 }
 
-/** After these elements the text stands in two, and nothing of it is missing. */
+/** Expect the text in two elements after `before`, with no character missing. */
 async function expectLong(
   page: Page,
   project: Project,
@@ -253,20 +267,20 @@ async function expectLong(
   text: string,
 ): Promise<void> {
   const read = async () => (await storedElements(page.request, project)).map(({ content }) => content);
-  const count = before.reduce((sum, each) => sum + (each.length > longest ? 2 : 1), 2);
+  const count = before.reduce((sum, each) => sum + (each.length > maxLength ? 2 : 1), 2);
   await expect
     .poll(async () => (await read()).join(' '), { timeout: 30_000 })
     .toBe([...before, text].join(' '));
   const elements = await read();
   expect(elements).toHaveLength(count);
-  for (const content of elements) expect(content.length).toBeLessThanOrEqual(longest);
+  for (const content of elements) expect(content.length).toBeLessThanOrEqual(maxLength);
 }
 
 function paragraph(number: number, length: number): string {
   return `Paragraph ${number}. ${words(length)}`;
 }
 
-/** A sentence after the other, without a space at the end. */
+/** Return sentences of `length` characters without a space at the end. */
 function words(length: number): string {
   const text = 'The ferry sails at six and nobody is on the quay. '
     .repeat(Math.ceil(length / 50))

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { checkScreen, storeScreenshot } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { keepPicture, lookAt } from './lookAt.ts';
 import { wireOf } from './wire.ts';
 
-/* From a stranger on the landing page to a writer with a project of their own. */
+/* From the landing page to a writer with an own project. */
 
 const applicant = 'sam@example.org';
 
@@ -19,7 +19,7 @@ async function fillIn(page: Page, email: string) {
   await form.getByRole('button', { name: 'Submit Application' }).click();
 }
 
-test('a stranger applies, an administrator approves, and the stranger writes', async ({
+test('lets a visitor apply, an administrator approve, and the new user write', async ({
   page: admin,
   browser,
   baseURL,
@@ -31,13 +31,13 @@ test('a stranger applies, an administrator approves, and the stranger writes', a
   await page.getByRole('button', { name: 'Join Beta' }).click();
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
-  await lookAt(page, 'beta-problems');
+  await checkScreen(page, 'beta-problems');
   await fillIn(page, applicant);
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible();
-  await lookAt(page, 'beta-thanks');
+  await checkScreen(page, 'beta-thanks');
   await page.getByRole('dialog').getByText('Close', { exact: true }).click();
 
-  // Nobody is let in before somebody has decided.
+  // An applicant cannot sign in before the approval.
   await page.goto('/api/login');
   await page.getByLabel('Email').fill(applicant);
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -73,7 +73,7 @@ test('a stranger applies, an administrator approves, and the stranger writes', a
 test.describe('the landing page', () => {
   test.use({ storageState: visitor });
 
-  test('needs less than 100 kB of script, and no more than 150 kB in all', async ({ page }) => {
+  test('loads less than 100 kB of script, and no more than 150 kB in all', async ({ page }) => {
     const { bytes, requests } = await wireOf(page, '/', 'h1');
     const scripts = requests.filter(({ path }) => path.endsWith('.js'));
     expect(
@@ -83,8 +83,8 @@ test.describe('the landing page', () => {
     expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
   });
 
-  test('is there for a browser whose session has ended, too', async ({ page, context, baseURL, quiet }) => {
-    quiet.expectRefusalOf(/\/api\/(auth\/user|projects)$/);
+  test('opens in a browser whose session has ended', async ({ page, context, baseURL, browserConsole }) => {
+    browserConsole.expectFailedRequests(/\/api\/(auth\/user|projects)$/);
     await context.addCookies([{ name: 'sid', value: 'ended', url: baseURL ?? '' }]);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A quiet room and one bright page.');
@@ -92,7 +92,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
   });
 
-  test('leads to its features by its anchor', async ({ page }) => {
+  test('scrolls to its features by their anchor', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Explore Features' }).click();
     await expect(page).toHaveURL(/#features$/);
@@ -107,32 +107,32 @@ test.describe('the landing page', () => {
     await expect(second.first()).toBeHidden();
     await page.clock.runFor(90_000);
     await expect(second.first()).toBeInViewport();
-    await lookAt(page, 'landing-typed');
+    await checkScreen(page, 'landing-typed');
   });
 
   for (const width of [1440, 1000, 390]) {
-    test(`is read and looked at ${width} px wide`, async ({ page }) => {
+    test(`passes all checks ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const themes = ['light', 'dark'] as const;
       const usual = themes.filter((theme) => (theme === 'dark') === (width === 1000));
       for (const colorScheme of process.env.ALL_LOOKS ? themes : usual) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.goto('/');
-        await lookAt(page, `landing-${width}-${colorScheme}`);
+        await checkScreen(page, `landing-${width}-${colorScheme}`);
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        await keepPicture(page, `landing-${width}-${colorScheme}-full`, true);
+        await storeScreenshot(page, `landing-${width}-${colorScheme}-full`, true);
       }
       await page.getByRole('button', { name: 'Join Beta' }).click();
       await expect(page.getByRole('dialog', { name: 'Join the Beta' })).toBeVisible();
-      await lookAt(page, `beta-${width}`);
+      await checkScreen(page, `beta-${width}`);
     });
   }
 });
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ storageState: visitor, javaScriptEnabled: false });
 
-  test('the landing page is complete: words, links, and the pages of a script', async ({ page }) => {
+  test('shows the whole landing page: text, links, and the pages of a script', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Applying for the beta needs JavaScript. Please turn it on.')).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('without script', () => {
       page.locator('[data-sheets]').first().getByText('The same one as every year.'),
     ).toBeAttached();
     await expect(page.locator('[data-sheets] h2').first()).toHaveCSS('position', 'absolute');
-    await keepPicture(page, 'landing-unscripted', true);
+    await storeScreenshot(page, 'landing-unscripted', true);
     await page.getByRole('link', { name: 'Login' }).first().click();
     await expect(page).toHaveURL(/\/api\/login$/);
   });

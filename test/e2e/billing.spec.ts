@@ -7,13 +7,13 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { type ScriptedModels, scriptedModels } from '#test/models.ts';
 import { aStripeServer, type StripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
-import { playVendor } from './vendorForm.ts';
+import { fakeProvider } from './paymentProvider.ts';
 
-/* Paying: in the test mode, and with the provider, whose part is played at its own addresses. */
+/* Payments in test mode, and with a fake of the provider at the provider's own URLs. */
 
 interface Shop extends OwnApp {
   world: World;
@@ -61,27 +61,27 @@ async function ask(page: Page, { url, world }: Shop): Promise<void> {
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const number = (page: Page, figure: string) => page.getByText(figure, { exact: true }).first();
 
-/** Cancels the subscription of the billing page, and says yes to the question. */
+/** Cancel the subscription on the billing page and confirm. */
 async function cancelSubscription(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel subscription' });
   await question.getByRole('button', { name: 'Cancel Subscription' }).click();
 }
 
-test('in the test mode: subscribe, ask the assistant, read the ledger, cancel, and the period ends', async ({
+test('subscribes in test mode; the assistant costs credits, the ledger lists them, and a cancelled period ends', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
   await signedIn(context, shop, 'olive');
-  await test.step('a card is declined, another one pays', async () => {
+  await test.step('pay with another card after one is declined', async () => {
     await page.goto(`${shop.url}/account`);
     await page.getByRole('link', { name: 'Subscription', exact: true }).click();
     await expect(page.getByText('Test mode', { exact: true })).toBeVisible();
     await page.getByLabel('Card number').fill('4000000000000002');
     await page.getByLabel('Expires').fill('04 / 39');
     await page.getByLabel('Security code').fill('318');
-    quiet.expectRefusalOf(/test-confirm$/);
+    browserConsole.expectFailedRequests(/test-confirm$/);
     await page.getByRole('button', { name: 'Subscribe for $20/month' }).click();
     await expect(toast(page, 'Payment Failed')).toBeVisible();
     await expect(page.getByText('Your card was declined.').first()).toBeVisible();
@@ -91,7 +91,7 @@ test('in the test mode: subscribe, ask the assistant, read the ledger, cancel, a
     await expect(toast(page, 'Payment successful')).toBeVisible();
     await expect(page.getByText('Your subscription is active.').first()).toBeVisible();
   });
-  await test.step('the assistant costs, and the ledger says for what', async () => {
+  await test.step('ask the assistant and find its cost in the ledger', async () => {
     await ask(page, shop);
     await page.goto(`${shop.url}/billing/credits`);
     const lines = page.getByRole('region', { name: 'Transactions' }).getByRole('row');
@@ -109,7 +109,7 @@ test('in the test mode: subscribe, ask the assistant, read the ledger, cancel, a
     ]);
     expect(file.suggestedFilename()).toBe('Cold_Open_credits.csv');
   });
-  await test.step('it is cancelled, and ends with its period', async () => {
+  await test.step('cancel the subscription, which ends with its period', async () => {
     await page.goto(`${shop.url}/billing`);
     await expect(number(page, '1,497.5')).toBeVisible();
     await cancelSubscription(page);
@@ -122,10 +122,7 @@ test('in the test mode: subscribe, ask the assistant, read the ledger, cancel, a
   });
 });
 
-test('in the test mode: credits are bought with a card that asks for one more step', async ({
-  page,
-  context,
-}) => {
+test('buys credits in test mode with a card that requires authentication', async ({ page, context }) => {
   await signedIn(context, shop, 'nell');
   await page.goto(`${shop.url}/buy-credits`);
   await page.getByRole('button', { name: '$20 1,000 credits' }).click();
@@ -139,7 +136,7 @@ test('in the test mode: credits are bought with a card that asks for one more st
   await page.getByRole('button', { name: 'Purchase 1500 Credits for $30' }).click();
   await page.getByRole('button', { name: 'Yes, pay' }).click();
   await expect(page.getByText('1,500 credits have been added to your balance.').first()).toBeVisible();
-  // Back and forth, a reload, an address typed by hand: nothing more comes.
+  // Going back, a reload or a URL typed by hand adds no credits.
   await page.goBack();
   await page.goto(`${shop.url}/dashboard?payment=success&credits=5000`);
   await expect(page).toHaveURL(`${shop.url}/dashboard`);
@@ -147,11 +144,11 @@ test('in the test mode: credits are bought with a card that asks for one more st
   await expect(number(page, '1,500')).toBeVisible();
 });
 
-test("with the provider's form: subscribe, ask, cancel, and the provider ends the period", async ({
+test("subscribes with the provider's form, asks, cancels, and the provider ends the period", async ({
   page,
   context,
 }) => {
-  await playVendor(page, stripe.books);
+  await fakeProvider(page, stripe.books);
   await signedIn(context, stripeShop, 'olive');
   await page.goto(`${stripeShop.url}/subscribe`);
   await expect(page.getByText('Test mode', { exact: true })).toBeHidden();
@@ -182,11 +179,11 @@ test("with the provider's form: subscribe, ask, cancel, and the provider ends th
   expect(stripe.problems).toEqual([]);
 });
 
-test("with the provider's form: credits are bought through the bank's page, and a refund takes them back", async ({
+test("buys credits with the provider's form and the bank's page, and reclaims them after a refund", async ({
   page,
   context,
 }) => {
-  await playVendor(page, stripe.books);
+  await fakeProvider(page, stripe.books);
   await signedIn(context, stripeShop, 'sam');
   await page.goto(`${stripeShop.url}/buy-credits`);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -205,7 +202,7 @@ test("with the provider's form: credits are bought through the bank's page, and 
   await expect(page.getByText('$10.00 went back')).toBeVisible();
 });
 
-test('the policy is opened where somebody pays and nowhere else', async ({ page, context }) => {
+test('relaxes the content security policy on payment pages only', async ({ page, context }) => {
   const policyOf = async ({ url }: Shop, path: string) => {
     const answer = await page.request.get(`${url}${path}`, { headers: { accept: 'text/html' } });
     return answer.headers()['content-security-policy'] ?? '';
@@ -220,8 +217,10 @@ test('the policy is opened where somebody pays and nowhere else', async ({ page,
   expect(await policyOf(shop, '/subscribe')).not.toContain('stripe');
 });
 
-/** Somebody who has been paying for years, and had money back after spending it. */
-async function anOldCustomer({ db, world }: Shop): Promise<void> {
+/**
+ * Fill the account of a user who has paid for years and was refunded after spending the credits.
+ */
+async function fillAccount({ db, world }: Shop): Promise<void> {
   const { id } = world.ada;
   const from = Date.now() - 60 * 86_400_000;
   await db.insert(paymentTransactions).values(
@@ -250,19 +249,19 @@ async function anOldCustomer({ db, world }: Shop): Promise<void> {
   await db.update(users).set({ creditBalance: 9_999_999.99, creditsOwed: 1234.5 }).where(eq(users.id, id));
 }
 
-const lateWithPaying = {
+const pastDue = {
   ...{ subscriptionStatus: 'past_due', stripeSubscriptionId: null },
   subscriptionCurrentPeriodEnd: new Date(Date.now() + 12 * 86_400_000),
 };
 
-test.describe('looked at', () => {
-  test.beforeAll(() => anOldCustomer(shop));
+test.describe('payment screens', () => {
+  test.beforeAll(() => fillAccount(shop));
   for (const look of looks) {
     test.describe(look.name, () => {
       test.use(browserOptionsOf(look));
-      test('empty and overfull', async ({ browser }) => {
+      test('pass all checks, empty and overfull', async ({ browser }) => {
         for (const name of ['cora', 'ada'] as const) {
-          const storageState = { cookies: [], origins: keptTheme(shop.url, look.theme) };
+          const storageState = { cookies: [], origins: storedTheme(shop.url, look.theme) };
           const { contextOptions } = browserOptionsOf(look);
           const context = await browser.newContext({
             ...contextOptions,
@@ -277,28 +276,28 @@ test.describe('looked at', () => {
             ['billing/credits', 'By project', 'heading'],
             ['buy-credits', 'Continue to Payment', 'button'],
           ] as const;
-          // What is for sale is the same for both.
+          // Prices are the same for both users.
           const own = name === 'ada' ? pages.filter(([path]) => path !== 'buy-credits') : pages;
           for (const [path, text, role] of own) {
-            // What the page before began is not what is to be seen.
+            // Undo what the previous page has started.
             if (name === 'ada')
-              await shop.db.update(users).set(lateWithPaying).where(eq(users.id, shop.world.ada.id));
+              await shop.db.update(users).set(pastDue).where(eq(users.id, shop.world.ada.id));
             await page.goto(`${shop.url}/${path}`);
             await expect(page.getByRole(role, { name: text })).toBeVisible();
             await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-            await lookAt(page, `${path.replace('/', '-')}-${name}-${look.name}`);
+            await checkScreen(page, `${path.replace('/', '-')}-${name}-${look.name}`);
           }
           if (name === 'cora') {
             await page.getByRole('button', { name: 'Continue to Payment' }).click();
             await expect(page.getByLabel('Card number')).toBeVisible();
-            await lookAt(page, `buy-credits-form-${look.name}`);
+            await checkScreen(page, `buy-credits-form-${look.name}`);
           } else {
-            const paying = { ...lateWithPaying, subscriptionStatus: 'active' };
+            const paying = { ...pastDue, subscriptionStatus: 'active' };
             await shop.db.update(users).set(paying).where(eq(users.id, shop.world.ada.id));
             await page.goto(`${shop.url}/billing`);
             await page.getByRole('button', { name: 'Cancel Subscription' }).click();
             await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeFocused();
-            await lookAt(page, `cancel-subscription-${look.name}`);
+            await checkScreen(page, `cancel-subscription-${look.name}`);
           }
           await context.close();
         }

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Left and top of every character that is seen, by its offset in the text; pixels. */
-export type Places = Record<number, [leftPx: number, topPx: number]>;
+/** Left and top of every visible character, by its offset in the text. */
+export type CharacterPositions = Record<number, [leftPx: number, topPx: number]>;
 
-/** Less than that nobody sees: lines of text are put on whole pixels in more than one way. */
+/**
+ * Smaller differences are invisible: browsers round lines of text to whole pixels in more than one
+ * way.
+ */
 const tolerancePx = 1;
 
 interface Box {
@@ -13,8 +16,8 @@ interface Box {
   height: number;
 }
 
-/** The box of what is drawn, once it is the same in three frames: what scrolls or is laid out anew has come to rest. */
-export function restingBox(target: Locator): Promise<Box> {
+/** Return the box of an element once it is the same in three frames, after scrolling and layout. */
+export function stableBox(target: Locator): Promise<Box> {
   return target.evaluate(async (node) => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -28,24 +31,27 @@ export function restingBox(target: Locator): Promise<Box> {
       if (same === 2) return box;
       last = now;
     }
-    throw new Error(`It does not come to rest: ${last}`);
+    throw new Error(`The box keeps changing: ${last}`);
   });
 }
 
-/** Where the characters of an element stand on its pages, and where those of the open field do. */
-export function characterPlaces(page: Page, elementId: number): Promise<{ printed: Places; field: Places }> {
+/** Return the positions of an element's characters on its pages, and of those in the open field. */
+export function characterPositions(
+  page: Page,
+  elementId: number,
+): Promise<{ printed: CharacterPositions; field: CharacterPositions }> {
   return page.evaluate((elementId) => {
-    const printed: Places = {};
-    const field: Places = {};
-    /** White space is not seen: where a line breaks it may hang anywhere. */
-    const note = (places: Places, node: Text, first: number) => {
+    const printed: CharacterPositions = {};
+    const field: CharacterPositions = {};
+    /** White space is invisible. At a line break it may be anywhere. */
+    const record = (positions: CharacterPositions, node: Text, first: number) => {
       for (let at = 0; at < node.data.length; at++) {
         if (node.data[at]?.trim() === '') continue;
         const range = document.createRange();
         range.setStart(node, at);
         range.setEnd(node, at + 1);
         const { left, top } = range.getBoundingClientRect();
-        places[first + at] = [left, top];
+        positions[first + at] = [left, top];
       }
     };
     const textsOf = (node: Node) => {
@@ -58,22 +64,22 @@ export function characterPlaces(page: Page, elementId: number): Promise<{ printe
       const run = line.firstElementChild;
       let offset = Number(line.dataset.from);
       for (const text of run ? textsOf(run) : []) {
-        note(printed, text, offset);
+        record(printed, text, offset);
         offset += text.data.length;
       }
     }
     const editable = document.querySelector('[contenteditable]:not([data-below])');
     let offset = 0;
     for (const text of editable ? textsOf(editable) : []) {
-      note(field, text, offset);
+      record(field, text, offset);
       offset += text.data.length;
     }
     return { printed, field };
   }, elementId);
 }
 
-/** Characters that one has and the other has not, or has somewhere else. */
-export function boxDifferences(a: Places, b: Places): string[] {
+/** Return the characters that are in one of both only, or at another position. */
+export function boxDifferences(a: CharacterPositions, b: CharacterPositions): string[] {
   const offsets = new Set([...Object.keys(a), ...Object.keys(b)].map(Number));
   return [...offsets].flatMap((offset) => {
     const [here, there] = [a[offset], b[offset]];
@@ -86,13 +92,13 @@ export function boxDifferences(a: Places, b: Places): string[] {
   });
 }
 
-/** The box of every piece of the script in the window, and how far the script is scrolled. */
+/** Return the box of every visible piece of the script, and the scroll position. */
 export function pieceBoxes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('[data-element]')].flatMap((piece) => {
       const { left, top, width, height } = piece.getBoundingClientRect();
-      const isSeen = top + height > 0 && top < window.innerHeight;
-      return isSeen ? `${piece.dataset.element}: ${left} ${top} ${width} ${height}` : [];
+      const isVisible = top + height > 0 && top < window.innerHeight;
+      return isVisible ? `${piece.dataset.element}: ${left} ${top} ${width} ${height}` : [];
     });
     return [`scrolled ${document.querySelector('[data-desk]')?.scrollTop}`, ...boxes];
   });

@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium';
 
-/** The browser that comes with the packages (Linux on x64), or the one that CHROMIUM_PATH names. */
+/** Return the path of the browser in the packages (Linux on x64), or that of CHROMIUM_PATH. */
 export async function chromiumPath(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;

@@ -2,38 +2,39 @@ import type { BrowserContext } from '@playwright/test';
 
 export interface Console {
   /**
-   * The browser itself reports every failed request: those to such an address are what the test is about, from now on. What
-   * was refused before is a complaint.
+   * Permit failed requests to these URLs from now on. The browser itself logs every failed request.
+   * Earlier ones remain complaints.
    */
-  expectRefusalOf(address: RegExp): void;
-  /** Errors, warnings and breaches of the content policy so far, of all pages. */
-  complaints(): string[];
+  expectFailedRequests(address: RegExp): void;
+  /** Return errors, warnings and violations of the content security policy so far, of all pages. */
+  problems(): string[];
 }
 
-/** A test has wished to be without workers; and how soon a font that was asked for early is used, the machine says. */
-const ownWords =
+/**
+ * Messages that a test causes on purpose, or that depend on the speed of the machine: a blocked
+ * service worker, and a preloaded font that is used late.
+ */
+const expectedMessages =
   /^Service Worker registration blocked|was preloaded using link preload but not used within a few seconds/;
 
-export function listenTo(context: BrowserContext): Console {
-  const heard: { text: string; address: string }[] = [];
+export function watchConsole(context: BrowserContext): Console {
+  const messages: { text: string; address: string }[] = [];
   const expected: { address: RegExp; since: number }[] = [];
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    heard.push({ text: message.text(), address: message.location().url });
+    messages.push({ text: message.text(), address: message.location().url });
   });
-  context.on('weberror', (error) => heard.push({ text: String(error.error()), address: '' }));
+  context.on('weberror', (error) => messages.push({ text: String(error.error()), address: '' }));
   return {
-    expectRefusalOf: (address) => expected.push({ address, since: heard.length }),
-    complaints: () =>
-      heard
+    expectFailedRequests: (address) => expected.push({ address, since: messages.length }),
+    problems: () =>
+      messages
         .filter(({ text, address }, at) => {
-          const asked = text.startsWith('Failed to load resource')
+          const url = text.startsWith('Failed to load resource')
             ? address
             : text.match(/^WebSocket connection to '(.*?)' failed/)?.[1];
-          if (ownWords.test(text)) return false;
-          return (
-            asked === undefined || !expected.some((known) => at >= known.since && known.address.test(asked))
-          );
+          if (expectedMessages.test(text)) return false;
+          return url === undefined || !expected.some((known) => at >= known.since && known.address.test(url));
         })
         .map(({ text, address }) => `${text} (${address})`),
   };

@@ -1,16 +1,16 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { layPreparedData } from '#test/preparedData.ts';
+import { copyPreparedData } from '#test/preparedData.ts';
 
-/** A DATA_DIR with a database in which nobody is yet. */
+/** Create a DATA_DIR whose database has no users. */
 export async function aDataDir(): Promise<string> {
   const folder = await anEmptyDataDir();
-  await layPreparedData(folder);
+  await copyPreparedData(folder);
   return folder;
 }
 
-/** A DATA_DIR as before the very first start. */
+/** Create a DATA_DIR as before the very first start. */
 export function anEmptyDataDir(): Promise<string> {
   return fs.mkdtemp(path.join(os.tmpdir(), 'cold-open-e2e-'));
 }

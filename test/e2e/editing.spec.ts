@@ -1,16 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { nextSave, openElement, rewrite, scriptField, sendNow, toEdge } from './writing.ts';
+import {
+  moveCaretToEdge,
+  nextSave,
+  openElement,
+  replaceElementText,
+  scriptField,
+  sendNow,
+} from './writing.ts';
 
-/* What the keys do in an open element, and what happens when its text cannot simply be stored. */
+/* Keys in an open element, and conflicts when its text is saved. */
 
 /** An action of one line. */
 const line = 'She blows the whistle. The ramp, already rising, stops.';
-/** How an action of two lines begins. */
+/** The beginning of an action of two lines. */
 const action = 'Chains. Diesel. Tobias squeezes';
 
 let project: Project;
@@ -21,19 +28,19 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText(action)).toBeVisible();
 });
 
-test('Escape brings the text back and stores nothing', async ({ page }) => {
+test('restores the text and stores nothing on Escape', async ({ page }) => {
   const before = await storedElements(page.request, project);
   await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Nothing of this stays.');
+  await page.keyboard.type('None of this stays.');
   await page.keyboard.press('Escape');
   await expect(scriptField(page)).toHaveCount(0);
   await expect(page.getByText(action)).toBeVisible();
-  await expect(page.getByText('Nothing of this stays.')).toHaveCount(0);
+  await expect(page.getByText('None of this stays.')).toHaveCount(0);
   expect(await storedElements(page.request, project)).toEqual(before);
 });
 
-test('Tab goes through the six types, forth and back', async ({ page }) => {
+test('changes the element type with Tab and Shift+Tab', async ({ page }) => {
   await openElement(page, action);
   for (const name of ['Character', 'Dialogue', 'Parenthetical', 'Transition', 'Scene Heading', 'Action']) {
     await page.keyboard.press('Tab');
@@ -48,7 +55,7 @@ test('Tab goes through the six types, forth and back', async ({ page }) => {
   expect((await find(page, 'CUT TO BLACK:')).elementType).toBe('transition');
 });
 
-test('Shift and Enter make a line break of the writer’s own', async ({ page }) => {
+test('inserts a line break with Shift+Enter', async ({ page }) => {
   await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('One line.');
@@ -59,10 +66,12 @@ test('Shift and Enter make a line break of the writer’s own', async ({ page })
   await expect(page.locator(`[data-element="${id}"] [data-from]`)).toHaveText(['One line.', 'Another.']);
 });
 
-test('Enter at the end stores the line and opens the next; an empty one leaves nothing', async ({ page }) => {
+test('stores the line and opens the next on Enter at the end; an empty new line is dropped', async ({
+  page,
+}) => {
   const before = await storedElements(page.request, project);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await expect(scriptField(page)).toHaveAccessibleName('Action');
   await expect(scriptField(page)).toHaveText('');
@@ -78,14 +87,12 @@ test('Enter at the end stores the line and opens the next; an empty one leaves n
   expect((await storedElements(page.request, project)).map(contentOf)).toEqual(expected);
 });
 
-test('Ctrl or Cmd and Enter in the middle make two of one, and Backspace at the start one of two', async ({
-  page,
-}) => {
+test('splits an element with Ctrl/Cmd+Enter and joins two with Backspace at the start', async ({ page }) => {
   const before = (await storedElements(page.request, project)).map(contentOf);
   const index = before.indexOf(line);
   const [first, second] = ['She blows the whistle.', 'The ramp, already rising, stops.'];
   await openElement(page, line);
-  await toEdge(page, 'start');
+  await moveCaretToEdge(page, 'start');
   for (const _letter of first) await page.keyboard.press('ArrowRight');
   let changed = nextSave(page);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -104,22 +111,22 @@ test('Ctrl or Cmd and Enter in the middle make two of one, and Backspace at the 
   expect((await storedElements(page.request, project)).map(contentOf)).toEqual(before);
 });
 
-test('arrow keys go on into the neighbour, and what was written is stored on the way', async ({ page }) => {
+test('moves to the next element with arrow keys and stores the edited one', async ({ page }) => {
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Wait.');
   const answer = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ArrowDown');
   expect((await answer).status()).toBe(200);
   await expect(scriptField(page)).toHaveText('CUT TO:');
-  await toEdge(page, 'start');
+  await moveCaretToEdge(page, 'start');
   await page.keyboard.press('ArrowLeft');
   await expect(scriptField(page)).toHaveText(`${line} Wait.`);
 });
 
-test('a line becomes a heading by INT. and a parenthetical by a bracket', async ({ page }) => {
+test('turns a line into a heading after INT. and into a parenthetical after a bracket', async ({ page }) => {
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('int. bridge - night');
   await expect(scriptField(page)).toHaveAccessibleName('Scene Heading');
@@ -135,7 +142,7 @@ test('a line becomes a heading by INT. and a parenthetical by a bracket', async 
   await expect(scriptField(page)).toHaveAccessibleName('Parenthetical');
 });
 
-test('bold, italic and underlined by keys are stored as marks and shown without them', async ({ page }) => {
+test('stores bold, italic and underline as marks and shows the styled text', async ({ page }) => {
   await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
@@ -156,7 +163,7 @@ test('bold, italic and underlined by keys are stored as marks and shown without 
   await expect(page.locator(`[data-element="${id}"] [data-from]`)).toHaveText('Loud far now gone.');
 });
 
-test('an element is deleted after a question that quotes it', async ({ page }) => {
+test('quotes an element in the confirmation before deleting it', async ({ page }) => {
   const element = await find(page, action);
   await openElement(page, action);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -177,7 +184,7 @@ test('an element is deleted after a question that quotes it', async ({ page }) =
   expect((await storedElements(page.request, project)).map(({ id }) => id)).not.toContain(element.id);
 });
 
-test('an edited heading is the scene’s new name', async ({ page }) => {
+test('renames the scene when its heading is edited', async ({ page }) => {
   await openElement(page, 'INT. LINNEA - CAR DECK - CONTINUOUS');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('ext. linnea - sun deck - dawn');
@@ -195,26 +202,26 @@ for (const { choice, stays } of [
   { choice: 'Keep my text', stays: 'My own words.' },
   { choice: 'Use their text', stays: 'Quite other words.' },
 ]) {
-  test(`two writers change the same words: "${choice}"`, async ({
+  test(`resolves a conflict about the same words by "${choice}"`, async ({
     page,
     browser,
     session,
     server,
-    quiet,
+    browserConsole,
   }) => {
-    quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+    browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
     const context = await browser.newContext({ storageState: session, baseURL: server.url });
     const other = await context.newPage();
     await other.goto(scriptAddress(project));
     await openElement(page, action);
-    // Without unsaved words the field would take over the text of the other writer.
+    // Without unsaved text, the field would accept the other writer's text.
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('My own words.');
-    await rewrite(other, 'My own words.', 'Quite other words.');
+    await replaceElementText(other, 'My own words.', 'Quite other words.');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
     await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);
-    if (choice === 'Keep my text') await lookAt(page, 'conflict');
+    if (choice === 'Keep my text') await checkScreen(page, 'conflict');
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(stays)).toBeVisible();
@@ -225,11 +232,11 @@ for (const { choice, stays } of [
   });
 }
 
-test('a save without a network keeps the text on the page, and a second try stores it', async ({
+test('keeps the text on the page when a save fails, and stores it on retry', async ({
   page,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   await page.route('**/api/script-elements/*', (route) => route.abort());
   await openElement(page, action);
   await page.keyboard.press('ControlOrMeta+a');
@@ -246,8 +253,8 @@ test('a save without a network keeps the text on the page, and a second try stor
   await find(page, 'Words that must not be lost.');
 });
 
-test('a text whose element was deleted meanwhile can be put back in its place', async ({ page, quiet }) => {
-  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+test('restores the text of an element that was deleted by someone else', async ({ page, browserConsole }) => {
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   const before = await storedElements(page.request, project);
   const element = await find(page, action);
   await openElement(page, action);
@@ -266,7 +273,7 @@ test('a text whose element was deleted meanwhile can be put back in its place', 
     .toEqual(expected);
 });
 
-/** Stores what is in the open element, and closes the line that opens after it. */
+/** Store the open element, and close the line that opens after it. */
 async function enter(page: Page, method: 'PATCH' | 'POST' = 'PATCH'): Promise<void> {
   const answer = page.waitForResponse((each) => each.request().method() === method);
   await page.keyboard.press('Enter');
@@ -280,7 +287,7 @@ function contentOf({ content }: Element): string {
   return content;
 }
 
-/** The stored element whose text begins so. */
+/** Return the stored element whose text begins with `text`. */
 async function find(page: Page, text: string): Promise<Element> {
   const found = (await storedElements(page.request, project)).find(({ content }) => content.startsWith(text));
   expect(found, `"${text}" is not stored`).toBeDefined();

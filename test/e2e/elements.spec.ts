@@ -1,12 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { aStoredProject, importProject, scriptAddress } from './projects.ts';
 
-/* What only a browser can tell of the script: where letters stand, and in which colour a number calls. */
+/* Positions of characters, and colours, which only a browser can measure. */
 
-/** As stored; inches from the left edge of the paper to the first letter, or to the end of the last; as drawn. */
+/**
+ * Type and stored text. Inches from the left edge of the paper to the first character, or to the
+ * end of the last. Then the text as drawn.
+ */
 const types = [
   ['scene_heading', 'int. hold - night', { left: 1.5 }, 'INT. HOLD - NIGHT'],
   ['action', 'Water to the knee.', { left: 1.5 }, 'Water to the knee.'],
@@ -16,7 +19,7 @@ const types = [
   ['transition', 'Cut to:', { right: 7.1 }, 'CUT TO:'],
 ] as const;
 
-test('each type of element has its own place on the paper, and capitals where a screenplay has them', async ({
+test('draws each element type at its own position, in capitals where a screenplay uses them', async ({
   page,
 }) => {
   const project = await aStoredProject(page.request, 'Six types');
@@ -38,14 +41,14 @@ test('each type of element has its own place on the paper, and capitals where a 
   }
 });
 
-test('the plus is round and stands between an element and the next', async ({ page }) => {
+test('draws the insert button round and between two elements', async ({ page }) => {
   await page.goto(scriptAddress(await importProject(page.request, nightFerryFile)));
   const pieces = page.getByRole('article', { name: 'Page 1', exact: true }).locator('[data-element]');
   const [own, next] = [pieces.nth(1), pieces.nth(2)];
   await own.hover();
   const plus = page.getByRole('button', { name: 'Insert an element below' });
   await expect(plus).toBeVisible();
-  const [ownBox, box, nextBox] = [await restingBox(own), await restingBox(plus), await restingBox(next)];
+  const [ownBox, box, nextBox] = [await stableBox(own), await stableBox(plus), await stableBox(next)];
   expect(box.width).toBe(box.height);
   const radius = await plus.evaluate((node) => getComputedStyle(node).borderRadius);
   expect(Number.parseFloat(radius)).toBeGreaterThanOrEqual(radius.endsWith('%') ? 50 : box.width / 2);
@@ -56,7 +59,7 @@ test('the plus is round and stands between an element and the next', async ({ pa
 
 test.describe('the badge of unresolved comments', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is red in the ${colorScheme} theme, and opens the comments`, async ({ page }) => {
+    test(`is red in the ${colorScheme} theme and opens the comments`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       const project = await importProject(page.request, nightFerryFile);
       const address = `/api/projects/${encodeProjectId(project.id)}/comments`;
@@ -77,7 +80,9 @@ test.describe('the badge of unresolved comments', () => {
   }
 });
 
-/** Inches from the left edge of the paper to the first letter, and to the end of the last. */
+/**
+ * Return inches from the left edge of the paper to the first character, and to the end of the last.
+ */
 function lettersOf(line: Locator): Promise<{ left: number; right: number }> {
   return line.evaluate((node) => {
     const range = document.createRange();
@@ -90,11 +95,14 @@ function lettersOf(line: Locator): Promise<{ left: number; right: number }> {
   });
 }
 
-/** 0 to 255, however the browser writes the colour. */
+/**
+ * Return the background colour with channels from 0 to 255, in whatever form the browser returns
+ * it.
+ */
 function colourBehind(target: Locator): Promise<{ red: number; green: number; blue: number }> {
   return target.evaluate((node) => {
     const context = document.createElement('canvas').getContext('2d');
-    if (!context) throw new Error('There is nothing to draw on');
+    if (!context) throw new Error('The canvas has no 2d context');
     context.fillStyle = getComputedStyle(node).backgroundColor;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;

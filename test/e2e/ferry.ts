@@ -6,17 +6,17 @@ import { importProject, scriptAddress } from './projects.ts';
 /** A line of the first page of `ferry`. */
 export const whistleLine = 'She blows the whistle. The ramp, already rising, stops.';
 
-/** Without its note, which would be a comment. */
+/** Without its note, which would become a comment. */
 const ferry = {
   ...nightFerryFile,
   buffer: Buffer.from(nightFerryFile.buffer.toString().replace(/^\[\[.*\]\]\n\n/m, '')),
 };
 
-/** Imports the script and shows it, once it can be written on. */
+/** Import the script and open it. Resolves when it can be edited. */
 export async function openFerry(page: Page, query = ''): Promise<Project> {
   const project = await importProject(page.request, ferry);
   await page.goto(`${scriptAddress(project)}${query}`);
-  // The first sheet is there to be read before the editor is (server/reading/firstSheet.ts).
+  // The first sheet is visible before the editor has loaded (server/reading/firstSheet.ts).
   await expect(page.locator('[data-from]').filter({ hasText: whistleLine })).toBeVisible();
   return project;
 }
@@ -25,8 +25,8 @@ export function sidePanel(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Side panel' });
 }
 
-/** What the browser has painted over the pages. */
-export function marked(page: Page, kind = 'comment'): Promise<string[]> {
+/** Return the highlighted texts of the pages. */
+export function highlightedTexts(page: Page, kind = 'comment'): Promise<string[]> {
   return page.evaluate((name) => {
     const ranges = [...(CSS.highlights.get(name) ?? [])] as StaticRange[];
     return ranges.map(({ startContainer, startOffset, endOffset }) =>

@@ -1,17 +1,17 @@
 import fs from 'node:fs';
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { type Console, listenTo } from './console.ts';
+import { type Console, watchConsole } from './console.ts';
 import { looks } from './looks.ts';
 import { followLink, type RunningServer, startServer } from './server.ts';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export const owner = 'olive@example.org';
-/** Somebody who signs in as part of a test. */
+/** The address of a user who signs in as part of a test. */
 export const newcomer = 'eddie@example.org';
 
-/** One server for all journeys of a run; the owner is signed in unless a test asks for a visitor. */
-export const test = base.extend<{ quiet: Console }, { server: RunningServer; session: Session }>({
+/** One server for all tests of a worker. The owner is signed in unless a test uses `visitor`. */
+export const test = base.extend<{ browserConsole: Console }, { server: RunningServer; session: Session }>({
   server: [
     async ({ browserName: _ }, use) => {
       const people = [owner, newcomer, ...looks.map(({ email }) => email)];
@@ -32,18 +32,18 @@ export const test = base.extend<{ quiet: Console }, { server: RunningServer; ses
   ],
   baseURL: async ({ server }, use) => use(server.url),
   storageState: async ({ session }, use) => use(session),
-  /** Every test ends with a silent console, but for the refusals that it asked for. */
-  quiet: [
+  /** Fails a test that ends with console messages, except for the errors that it expects. */
+  browserConsole: [
     async ({ context }, use) => {
-      const console = listenTo(context);
+      const console = watchConsole(context);
       await use(console);
-      expect(console.complaints()).toEqual([]);
+      expect(console.problems()).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** Without a session, as a browser that was never here. */
+/** Storage of a browser without a session. */
 export const visitor = { cookies: [], origins: [] };
 
 export const nightFerryFile = {
@@ -52,7 +52,7 @@ export const nightFerryFile = {
   buffer: fs.readFileSync('screenplay/fixtures/night-ferry.fountain'),
 };
 
-/** Two scenes of it that fit on one page. */
+/** Two scenes of Night Ferry that fit on one page. */
 export const onePage = {
   name: 'one-page.fountain',
   mimeType: 'text/plain',

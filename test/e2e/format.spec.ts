@@ -4,9 +4,11 @@ import { test } from './fixtures.ts';
 import { storedElements, storedScenes } from './projects.ts';
 import { nextSave, openElement, scriptField } from './writing.ts';
 
-/* How a script is set: columns, centred text, breaks, numbers, paper. */
+/* The format of a script: columns, centred text, page breaks, numbers, paper. */
 
-test('dual dialogue, centred text, a page break, numbers, paper and title page', async ({ page }) => {
+test('formats dual dialogue, centred text, page breaks, scene numbers, paper and title page', async ({
+  page,
+}) => {
   const project = await openFerry(page);
   const format = async (name: string) => {
     await page.getByRole('button', { name: 'Format', exact: true }).click();
@@ -22,7 +24,7 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
     await expect(scriptField(page)).toHaveCount(0);
   };
 
-  await test.step('dual dialogue by one command, and back', async () => {
+  await test.step('make dual dialogue by one command, and undo it', async () => {
     await focus('It is Thursday.');
     await format('Dual dialogue');
     expect([
@@ -39,7 +41,7 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
     expect((await found('It is Thursday.'))?.dual).toBeNull();
   });
 
-  await test.step('centred, and on a new page', async () => {
+  await test.step('centre a line and start it on a new page', async () => {
     await focus(whistleLine);
     await format('Centred text');
     await format('Start on a new page');
@@ -52,7 +54,7 @@ test('dual dialogue, centred text, a page break, numbers, paper and title page',
     expect((await found(whistleLine))?.extras?.layout ?? {}).not.toMatchObject({ alignment: 'Center' });
   });
 
-  await test.step('scene numbers, paper and title page', async () => {
+  await test.step('set scene numbers, paper and title page', async () => {
     const more = async (name: string) => {
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name }).click();

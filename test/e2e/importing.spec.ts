@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { nightFerryFile, test } from './fixtures.ts';
 import { type ScriptFile, storedProjects } from './projects.ts';
 
-/* Files that are not taken, and an upload that is stopped: the documented words, and nothing stays behind. */
+/* Rejected files and a cancelled upload: they show the documented messages and store nothing. */
 
 const megabyte = 1024 * 1024;
 
@@ -12,17 +12,17 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('tab', { name: 'Import Script' }).click();
 });
 
-test('a file with another name is refused before it is sent', async ({ page }) => {
+test('rejects a file with another extension before sending it', async ({ page }) => {
   const before = await storedProjects(page.request);
   await choose(page, fdx('', 'notes.txt'));
-  await seesToast(page, 'Invalid file type', 'Please select an FDX file.');
+  await expectToast(page, 'Invalid file type', 'Please select an FDX file.');
   expect(await storedProjects(page.request)).toEqual(before);
 });
 
-test('a file over 10 MB is refused before it is sent', async ({ page }) => {
+test('rejects a file over 10 MB before sending it', async ({ page }) => {
   const before = await storedProjects(page.request);
   await choose(page, fdx(' '.repeat(10 * megabyte + 1)));
-  await seesToast(page, 'Import failed', 'File is larger than 10 MB.');
+  await expectToast(page, 'Import failed', 'File is larger than 10 MB.');
   expect(await storedProjects(page.request)).toEqual(before);
 });
 
@@ -30,11 +30,11 @@ for (const [what, file, reason] of [
   ['a broken file', fdx('<FinalDraft>\n<Content>\n<Paragraph></Content>'), /damaged at line 3, column \d+/],
   ['an empty file', fdx(''), 'The file is empty.'],
 ] as const) {
-  test(`${what} is refused with the reason, and nothing is stored`, async ({ page, quiet }) => {
-    quiet.expectRefusalOf(/import-file$/);
+  test(`rejects ${what} with the reason and stores nothing`, async ({ page, browserConsole }) => {
+    browserConsole.expectFailedRequests(/import-file$/);
     const before = await storedProjects(page.request);
     await choose(page, file);
-    await seesToast(page, 'Import failed', reason);
+    await expectToast(page, 'Import failed', reason);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText(reason);
     expect(await storedProjects(page.request)).toEqual(before);
     await choose(page, nightFerryFile);
@@ -42,7 +42,7 @@ for (const [what, file, reason] of [
   });
 }
 
-test('a cancelled upload leaves nothing', async ({ page }) => {
+test('stores nothing when an upload is cancelled', async ({ page }) => {
   const before = await storedProjects(page.request);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -72,8 +72,8 @@ function choose(page: Page, file: ScriptFile) {
   return page.getByLabel('Choose a file').setInputFiles(file);
 }
 
-async function seesToast(page: Page, title: string, description: string | RegExp) {
-  // The open dialog hides all else from assistive technology, which has heard the toast.
+async function expectToast(page: Page, title: string, description: string | RegExp) {
+  // The open dialog hides the toast from assistive technology, which has announced it already.
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title });
   await expect(toast).toContainText(description);
   await toast.getByRole('button', { name: 'Close', includeHidden: true }).click();

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { tabTo } from './writing.ts';
 
-test('a first scene is written without a mouse', async ({ page }) => {
+test('writes a first scene without a mouse', async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/');
   const newProject = page.getByRole('button', { name: 'New Project' }).first();
@@ -20,7 +20,7 @@ test('a first scene is written without a mouse', async ({ page }) => {
   await expect(field('Scene Heading')).toBeVisible();
   await tabTo(page, field('Scene Heading'));
 
-  /** Writes one element and waits until it is stored. */
+  /** Write one element and wait until it is stored. */
   async function write(text: string) {
     await keyboard.type(text);
     const stored = page.waitForResponse(
@@ -55,7 +55,7 @@ test('a first scene is written without a mouse', async ({ page }) => {
   ]);
 });
 
-test('a script that was just opened is written on at its end or start, by the keys that lead there', async ({
+test('continues a newly opened script at its end or start with the keys that lead there', async ({
   page,
 }) => {
   const { keyboard } = page;

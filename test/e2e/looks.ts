@@ -1,9 +1,9 @@
 /**
- * Every size once, and both themes: each size is laid out by the same rules in either theme. What of accessibility is
- * checked in each is what can differ there: on the wide screen everything, in the dark the colours, on the phone, whose
- * colours are those of the wide screen, all but them.
+ * Each size once, and both themes. Layout does not depend on the theme, so each look checks only
+ * what can differ: the wide screen everything, the dark theme the colours, and the phone everything
+ * but the colours.
  */
-const usual: Record<string, Checks> = {
+const defaultChecks: Record<string, Checks> = {
   '1440x900-light': 'everything',
   '1024x768-dark': 'colours',
   '390x844-light': 'all but colours',
@@ -16,8 +16,8 @@ const sizes = [
 ];
 
 /**
- * The sizes and themes that every screen is looked at in, each by a person of its own who starts with nothing. With
- * ALL_LOOKS=1 every size in every theme, for whoever looks at the pictures.
+ * The sizes and themes in which every screen is checked. Each has its own new user. ALL_LOOKS=1
+ * adds every size in every theme.
  */
 export const looks = sizes
   .flatMap(({ size, viewport }) =>
@@ -29,27 +29,27 @@ export const looks = sizes
       isPhone: viewport.width < 768,
     })),
   )
-  .filter(({ name }) => process.env.ALL_LOOKS || name in usual);
+  .filter(({ name }) => process.env.ALL_LOOKS || name in defaultChecks);
 
-/** Of a state that is looked at in several looks, whose name ends with that of the look. */
+/** Return the checks for a state whose name ends with the name of a look. */
 export function checksOf(state: string): Checks {
   const look = looks.find(({ name }) => state.endsWith(name));
-  return (!process.env.ALL_LOOKS && look && usual[look.name]) || 'everything';
+  return (!process.env.ALL_LOOKS && look && defaultChecks[look.name]) || 'everything';
 }
 
 type Look = (typeof looks)[number];
 
-/** What a browser of that look is started with. */
+/** Return the browser options of a look. */
 export function browserOptionsOf({ viewport, theme }: Look) {
   return {
     viewport,
     contextOptions: { reducedMotion: 'reduce' },
-    // The other system preference, so that it is the stored choice that shows.
+    // The opposite system preference, so that the stored theme is visible.
     colorScheme: theme === 'dark' ? 'light' : 'dark',
   } as const;
 }
 
-/** The choice, as the browser keeps it. */
-export function keptTheme(origin: string, theme: Look['theme']) {
+/** Return the stored theme as localStorage of the browser. */
+export function storedTheme(origin: string, theme: Look['theme']) {
   return [{ origin, localStorage: [{ name: 'vite-ui-theme', value: theme }] }];
 }

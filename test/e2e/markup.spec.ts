@@ -18,10 +18,10 @@ import { aWorld, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
-/* Whatever somebody types is shown as the text that it is, on every screen, to everybody. */
+/* Markup that a user typed is shown as text on every screen to every user. */
 
 const marker = 'typed-by-somebody';
-/** Begins with a letter: some fields stand in capitals, and some are cut after a few words. */
+/** Begins with a letter, because some fields use capitals and some are cut after a few words. */
 const markup = `x<img src=x class=${marker} onerror="document.title='ran'"><script class=${marker}>document.title='ran'</script>`;
 
 let app: OwnApp;
@@ -29,7 +29,7 @@ let world: World;
 let project: string;
 let addresses: string[];
 
-/** What each panel of the script shows. */
+/** The panels of the script, with a text that each shows. */
 const panels = {
   navigator: 'Scenes',
   'chat&assistantTab=comments': 'Comments',
@@ -48,11 +48,11 @@ test.beforeAll(async () => {
   await app.db
     .insert(activity.userActivityLogs)
     .values({ action: 'project.export', details: { name: markup } });
-  await payAndAsk();
+  await createPaymentAndCalls();
   await typeMarkupEverywhere();
   addresses = [
     ...['/', '/account', `/invite/${inviteToken}`, '/read/for-readers', `${project}/reading`],
-    // The script comes with each of its panels.
+    // The script is opened with each of its panels.
     ...views.flatMap(({ slug }) => (slug === 'script' ? [] : `${project}/${slug}`)),
     ...Object.keys(panels).map((panel) => `${project}/script?panel=${panel}`),
     ...['/billing', '/billing/credits', '/admin'],
@@ -64,8 +64,8 @@ test.beforeAll(async () => {
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
-/** A payment of Olive's, a call of hers that failed, and a price that Ada changed. */
-async function payAndAsk(): Promise<void> {
+/** Create a payment of Olive's, a failed call of hers, and a price change by Ada. */
+async function createPaymentAndCalls(): Promise<void> {
   const { db } = app;
   const userId = world.olive.id;
   const paid = {
@@ -89,8 +89,8 @@ async function payAndAsk(): Promise<void> {
   await db.insert(billing.aiPricingHistory).values({ ...change, changedBy: world.ada.id });
 }
 
-/** What no person types: ids, addresses of files, keys, times, words of our own. */
-const ours =
+/** Columns that no user types into: ids, file URLs, keys, times, our own texts. */
+const systemColumns =
   /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
 
 async function typeMarkupEverywhere(): Promise<void> {
@@ -101,8 +101,10 @@ async function typeMarkupEverywhere(): Promise<void> {
   let filled = 0;
   for (const table of tables) {
     const { columns } = getTableConfig(table);
-    const typed = columns.filter(({ name, columnType }) => columnType === 'PgText' && !ours.test(name));
-    // What is empty stays so, and what may be there once stays different.
+    const typed = columns.filter(
+      ({ name, columnType }) => columnType === 'PgText' && !systemColumns.test(name),
+    );
+    // Empty values stay empty, and unique values stay different.
     for (const { name } of typed) {
       const column = sql.identifier(name);
       await app.db.execute(
@@ -115,8 +117,8 @@ async function typeMarkupEverywhere(): Promise<void> {
   expect(filled).toBeGreaterThan(40);
 }
 
-/** Of all that the page says, in text or in fields. */
-function says(page: Page): Promise<boolean> {
+/** Return whether the page contains the markup as text or in a field. */
+function containsMarkup(page: Page): Promise<boolean> {
   return page.evaluate((words) => {
     const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
     return [document.body.textContent ?? '', ...fields.map(({ value }) => value)]
@@ -126,12 +128,12 @@ function says(page: Page): Promise<boolean> {
   }, `class=${marker}`);
 }
 
-test('markup that somebody typed is text on every screen', async ({ page }) => {
+test('shows typed markup as text on every screen', async ({ page }) => {
   await app.enter(page.context(), world.olive);
   for (const address of addresses) {
     if (address.startsWith('/admin')) await app.enter(page.context(), world.ada);
     await page.goto(app.url + address);
-    await expect.poll(() => says(page), { message: address }).toBe(true);
+    await expect.poll(() => containsMarkup(page), { message: address }).toBe(true);
     const panel = Object.entries(panels).find(([name]) => address.endsWith(`?panel=${name}`));
     if (panel) {
       await expect(page.getByRole('tab', { name: panel[1] }).first()).toHaveAttribute(

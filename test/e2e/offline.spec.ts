@@ -1,12 +1,15 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
-import { openElement, tabTo, toEdge } from './writing.ts';
+import { moveCaretToEdge, openElement, tabTo } from './writing.ts';
 
-/* A writer without a connection for a while, over a reload of the page, and another who writes meanwhile. */
+/*
+ * A writer without a connection, over reloads of the page, while another writer edits the same
+ * script.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -27,18 +30,18 @@ async function pageOf(context: BrowserContext, who: 'olive' | 'eddie'): Promise<
   await app.enter(context, world[who]);
   const page = await context.newPage();
   await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
-  await expect(written(page, line)).toBeVisible();
+  await expect(lineWith(page, line)).toBeVisible();
   return page;
 }
 
-const written = (page: Page, text: string | RegExp) =>
+const lineWith = (page: Page, text: string | RegExp) =>
   page.locator('[data-element]').filter({ hasText: text });
 const state = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Scripts that are in the browser's database. */
-function copies(page: Page): Promise<number> {
+/** Return the number of scripts in the browser's database. */
+function countOfflineCopies(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // Opening one that is not there would make it.
+    // Opening a missing database would create it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'cold-open')) return 0;
     return new Promise<number>((resolve) => {
       const request = indexedDB.open('cold-open');
@@ -53,13 +56,13 @@ function copies(page: Page): Promise<number> {
   });
 }
 
-async function untilKept(page: Page): Promise<void> {
+async function untilCopied(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => copies(page)).toBe(1);
+  await expect.poll(() => countOfflineCopies(page)).toBe(1);
 }
 
-/** Somebody else writes, by the calls of their own browser. */
-async function elementOf(text: string) {
+/** Return the id of an element, for calls of the other writer. */
+async function elementIdOf(text: string) {
   const list = (
     await app.as(world.eddie).get(`/api/projects/${encodeProjectId(world.project.id)}/script-elements`)
   ).json();
@@ -68,49 +71,49 @@ async function elementOf(text: string) {
 
 async function append(page: Page, text: string, words: string): Promise<void> {
   await openElement(page, text);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(words);
 }
 
-test('an hour without a connection, over reloads, and an hour of somebody else end merged, with a list of what met', async ({
+test("merges an hour of offline edits, over reloads, with another writer's edits and lists the overlapping ones", async ({
   context,
   browser,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/(api|projects)\//);
+  browserConsole.expectFailedRequests(/\/(api|projects)\//);
   const olive = await pageOf(context, 'olive');
   const eddie = await pageOf(await browser.newContext(), 'eddie');
-  await untilKept(olive);
+  await untilCopied(olive);
 
-  await test.step('the page is loaded again without a connection, and is written on', async () => {
+  await test.step('reload the page offline and edit it', async () => {
     await context.setOffline(true);
     await olive.reload();
-    await expect(written(olive, line)).toBeVisible();
+    await expect(lineWith(olive, line)).toBeVisible();
     await expect(state(olive, 'Offline')).toBeVisible();
     await append(olive, line, ' Silence.');
     await olive.keyboard.press('Enter');
     await olive.keyboard.type('Gulls.');
     await olive.keyboard.press('ControlOrMeta+s');
     await expect(state(olive, 'Offline, 2 changes kept here')).toBeVisible();
-    await lookAt(olive, 'offline');
+    await checkScreen(olive, 'offline');
     await append(olive, engines, ' She turns.');
     await olive.keyboard.press('ControlOrMeta+s');
     await olive.reload();
-    await expect(written(olive, `${line} Silence.`)).toBeVisible();
-    await expect(written(olive, 'Gulls.')).toBeVisible();
+    await expect(lineWith(olive, `${line} Silence.`)).toBeVisible();
+    await expect(lineWith(olive, 'Gulls.')).toBeVisible();
     await expect(state(olive, 'Offline, 3 changes kept here')).toBeVisible();
   });
 
-  await test.step('somebody else writes meanwhile', async () => {
-    await app.as(world.eddie).patch(`/api/script-elements/${await elementOf(line)}`, {
+  await test.step('edit the same script as another writer', async () => {
+    await app.as(world.eddie).patch(`/api/script-elements/${await elementIdOf(line)}`, {
       content: line.replace('Rain', 'Heavy rain'),
     });
-    await app.as(world.eddie).delete(`/api/script-elements/${await elementOf(engines)}`);
-    await expect(written(eddie, 'Heavy rain')).toBeVisible();
+    await app.as(world.eddie).delete(`/api/script-elements/${await elementIdOf(engines)}`);
+    await expect(lineWith(eddie, 'Heavy rain')).toBeVisible();
   });
 
   const merged = /^Heavy rain on black water.*Silence\.$/;
-  await test.step('all of it is there when the connection is back', async () => {
+  await test.step('merge all edits after reconnecting', async () => {
     await context.setOffline(false);
     await olive
       .getByRole('alertdialog', { name: 'Deleted by someone else' })
@@ -121,11 +124,11 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
     ).toBeVisible();
     for (const page of [olive, eddie])
       for (const text of [merged, 'Gulls.', `${engines} She turns.`])
-        await expect(written(page, text)).toHaveCount(1);
+        await expect(lineWith(page, text)).toHaveCount(1);
     await expect(olive.getByText('Saved', { exact: true })).toBeVisible();
   });
 
-  await test.step('what met is listed, and leads to its place', async () => {
+  await test.step('list the overlapping edits and lead to each position', async () => {
     await tabTo(olive, olive.getByRole('button', { name: 'See what met' }));
     await olive.keyboard.press('Enter');
     const list = olive.getByRole('dialog', { name: 'What met' });
@@ -133,44 +136,47 @@ test('an hour without a connection, over reloads, and an hour of somebody else e
       'Merged with others’ words',
       'Deleted by others; you put it back',
     ]);
-    await lookAt(olive, 'met');
+    await checkScreen(olive, 'met');
     await list.getByRole('button', { name: 'Go to it' }).last().press('Enter');
     await expect(list).toBeHidden();
-    await expect(written(olive, `${engines} She turns.`)).toBeFocused();
+    await expect(lineWith(olive, `${engines} She turns.`)).toBeFocused();
   });
 });
 
-test('what is not kept says so, and signing out leaves nothing', async ({ context, quiet }) => {
-  quiet.expectRefusalOf(/\/(api|projects)\//);
+test('explains which scripts are not available offline, and deletes all copies on sign-out', async ({
+  context,
+  browserConsole,
+}) => {
+  browserConsole.expectFailedRequests(/\/(api|projects)\//);
   const page = await pageOf(context, 'olive');
-  await untilKept(page);
+  await untilCopied(page);
   await context.setOffline(true);
   await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id + 1)}/script`);
   await expect(page.getByRole('heading', { name: 'Not available offline' })).toBeVisible();
-  await lookAt(page, 'not kept');
+  await checkScreen(page, 'not kept');
   await page.getByRole('link', { name: 'Night Ferry' }).click();
-  await expect(written(page, line)).toBeVisible();
+  await expect(lineWith(page, line)).toBeVisible();
 
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => copies(page)).toBe(0);
+  await expect.poll(() => countOfflineCopies(page)).toBe(0);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(workers).toBe(0);
 });
 
-test('signing out in one tab takes the script off the others, leaves no copy, and keeps what was not sent', async ({
+test('removes the script from all tabs and deletes its copy on sign-out, but keeps unsent changes', async ({
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   const page = await pageOf(context, 'olive');
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(written(other, line)).toBeVisible();
-  await untilKept(page);
-  // What is written in the other tab does not reach the server.
+  await expect(lineWith(other, line)).toBeVisible();
+  await untilCopied(page);
+  // The edits of the other tab do not reach the server.
   await other.route('**/api/script-elements/**', (route) => route.abort());
   await append(other, line, ' Silence.');
   await other.keyboard.press('ControlOrMeta+s');
@@ -180,27 +186,30 @@ test('signing out in one tab takes the script off the others, leaves no copy, an
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(other).toHaveURL(/\/api\/login\?returnTo=%2Fprojects%2F/);
   await expect(other.getByRole('textbox', { name: 'Email' })).toBeVisible();
-  await expect(written(other, line)).toHaveCount(0);
-  for (const each of [page, other]) await expect.poll(() => copies(each)).toBe(0);
-  // Back to a page that the browser may still have as it was.
+  await expect(lineWith(other, line)).toHaveCount(0);
+  for (const each of [page, other]) await expect.poll(() => countOfflineCopies(each)).toBe(0);
+  // Return to a page that the browser may have in its back/forward cache.
   await other.goBack();
   await expect(other).toHaveURL(/\/api\/login/);
-  await expect(written(other, line)).toHaveCount(0);
+  await expect(lineWith(other, line)).toHaveCount(0);
   await page.close();
 
   await other.unroute('**/api/script-elements/**');
   await app.enter(context, world.olive);
   await other.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
-  await expect(written(other, `${line} Silence.`)).toBeVisible();
-  await expect.poll(() => elementOf(`${line} Silence.`)).toBeDefined();
+  await expect(lineWith(other, `${line} Silence.`)).toBeVisible();
+  await expect.poll(() => elementIdOf(`${line} Silence.`)).toBeDefined();
 });
 
-test('a script whose session was ended from another browser leaves it', async ({ context, quiet }) => {
-  quiet.expectRefusalOf(/\/api\//);
+test('removes a script when its session is ended from another browser', async ({
+  context,
+  browserConsole,
+}) => {
+  browserConsole.expectFailedRequests(/\/api\//);
   const page = await pageOf(context, 'olive');
-  await untilKept(page);
+  await untilCopied(page);
   await app.as(world.olive).delete('/api/auth/sessions');
   await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fprojects%2F/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
-  await expect.poll(() => copies(page)).toBe(0);
+  await expect.poll(() => countOfflineCopies(page)).toBe(0);
 });

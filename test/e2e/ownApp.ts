@@ -2,14 +2,17 @@ import type { BrowserContext } from '@playwright/test';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { freePort } from '#test/ports.ts';
 
-/** The application in the process of the tests, at an address for browsers: its rows are the test's own. */
+/**
+ * The application in the process of the tests, with a URL for browsers. Its rows belong to the test
+ * alone.
+ */
 export interface OwnApp extends TestApp {
   url: string;
-  /** Signs somebody in in all pages of a browser. */
+  /** Signs a user in, in all pages of a browser. */
   enter(context: BrowserContext, person: { id: string }): Promise<void>;
 }
 
-/** Takes what `anApp` takes. */
+/** Start the application. Takes the arguments of `anApp`. */
 export async function anOwnApp(...[variables, models]: Parameters<typeof anApp>): Promise<OwnApp> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -4,8 +4,8 @@ import { nightFerryFile, test } from './fixtures.ts';
 import { aStoredProject, importProject, scriptAddress, storedScenes } from './projects.ts';
 
 /*
- * A story is planned, its scenes are put in order and get pictures, its people get names and faces: without a key for
- * any model, and by keyboard wherever a mouse would drag.
+ * Story planning: acts, scenes in order and with pictures, characters with names and avatars. Uses
+ * the built-in engine, and the keyboard instead of drags.
  */
 
 const view = async (page: Page, entry: string) => {
@@ -14,7 +14,9 @@ const view = async (page: Page, entry: string) => {
 };
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-test('acts, sequences and beats; a beat moves by keyboard; the tension of all beats', async ({ page }) => {
+test('adds acts, sequences and beats, moves a beat by keyboard, and analyses the tension of all beats', async ({
+  page,
+}) => {
   const project = await aStoredProject(page.request, 'The plan');
   await page.goto(scriptAddress(project));
   await view(page, 'Story Planning');
@@ -64,7 +66,7 @@ test('acts, sequences and beats; a beat moves by keyboard; the tension of all be
   await expect(bar).toBeChecked();
 });
 
-test('an act that is deleted comes back with its beats, in every window that looks on', async ({ page }) => {
+test('restores a deleted act with its beats in every open window', async ({ page }) => {
   const project = await aStoredProject(page.request, 'The undone plan');
   const address = `/api/projects/${encodeProjectId(project.id)}`;
   for (const title of ['Departure', 'The Count'])
@@ -105,7 +107,7 @@ test('an act that is deleted comes back with its beats, in every window that loo
   await isBack();
 });
 
-test('the curve of tension goes along with its bars where they are more than fit', async ({ page }) => {
+test('scrolls the tension curve along with its bars when there is not enough room', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const address = `/projects/${encodeProjectId((await aStoredProject(page.request, 'Forty beats')).id)}`;
   await page.request.post(`/api${address}/acts`, { data: { title: 'Departure' } });
@@ -126,7 +128,7 @@ test('the curve of tension goes along with its bars where they are more than fit
   await expect.poll(curvePx).toBeCloseTo(widthPx, 0);
 });
 
-test('scenes: a new one, another order by keyboard, a picture; the script follows', async ({ page }) => {
+test('adds a scene, moves it by keyboard and draws its picture; the script follows', async ({ page }) => {
   const project = await importProject(page.request, nightFerryFile);
   const before = await storedScenes(page.request, project);
   await page.goto(scriptAddress(project));
@@ -142,7 +144,7 @@ test('scenes: a new one, another order by keyboard, a picture; the script follow
   await dialog.getByLabel('Scene number').fill('1');
   await dialog.getByRole('button', { name: /^(Create|Add|Save)/ }).click();
   await expect(dialog).toBeHidden();
-  // What stands before the first heading stays first.
+  // The text before the first heading stays first.
   const [untitled = '', opening = '', ...rest] = before.map(({ heading }) => heading);
   await expect.poll(headings).toEqual([untitled, 'EXT. AFT RAIL - DAWN', opening, ...rest]);
 
@@ -165,7 +167,7 @@ test('scenes: a new one, another order by keyboard, a picture; the script follow
   await expect(page.getByRole('img', { name: /AFT RAIL/ })).toBeVisible();
 });
 
-test('a character gets a face and another name, in the script as well', async ({ page }) => {
+test('gives a character an avatar and a new name, also in the script', async ({ page }) => {
   const project = await importProject(page.request, nightFerryFile);
   await page.goto(scriptAddress(project));
   await view(page, 'Characters');
@@ -190,7 +192,7 @@ test('a character gets a face and another name, in the script as well', async ({
   await expect(page.getByText('MARA', { exact: true })).toHaveCount(0);
 });
 
-test('an outline is written and put into another order by keyboard', async ({ page }) => {
+test('writes an outline and reorders it by keyboard', async ({ page }) => {
   const project = await aStoredProject(page.request, 'The outline');
   await page.goto(`/projects/${encodeProjectId(project.id)}/outline`);
   await expect(page.getByText('No outline items yet')).toBeVisible();

@@ -3,18 +3,24 @@ import { openDatabase } from '#server/db/client.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
 import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
-import { anOpenAiServer, type Behaviour, chunk, draws, type OpenAiServer } from '#test/openaiServer.ts';
-import { listenTo } from './console.ts';
+import {
+  anOpenAiServer,
+  type Behaviour,
+  chunk,
+  type OpenAiServer,
+  sendsPicture,
+} from '#test/openaiServer.ts';
+import { checkScreen } from './checkScreen.ts';
+import { watchConsole } from './console.ts';
 import { aDataDir } from './dataDir.ts';
 import { featureFile } from './featureFile.ts';
-import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { startServer } from './server.ts';
 
 /*
- * The assistant with a model that has a price: what is shown before the press is what is charged, words come as the
- * model says them, and the owner can read what was sent.
+ * The assistant with a priced model: it charges the price that it shows, streams the answer, and
+ * the owner can read what was sent.
  */
 
 const model = 'gpt-6.1-terra';
@@ -25,59 +31,59 @@ const script = {
   mimeType: 'text/plain',
   buffer: Buffer.from(`INT. CAR DECK - NIGHT\n\n${weak}\n\nMARA\nTwo hundred and thirteen.\n`),
 };
-/** A picture of one grey dot. */
+/** A picture of one grey pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-interface Priced {
-  /** The model, as the product sees it. */
-  double: OpenAiServer;
+interface PricedServer {
+  /** The fake provider of the model. */
+  provider: OpenAiServer;
   url: string;
-  /** Olive's, who has 100 credits. */
+  /** The session of Olive, who has 100 credits. */
   session: string;
 }
 
-const test = base.extend<object, { priced: Priced }>({
-  priced: [
+const test = base.extend<object, { pricedServer: PricedServer }>({
+  pricedServer: [
     async ({ browserName: _ }, use) => {
       const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
       const session = await signIn(db, olive.id);
-      // A price for each question, so that what it costs is known to the last digit before it is asked.
+      // A fixed price per question, so that the cost is known exactly before the call.
       const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
       await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
       await close();
-      const double = await anOpenAiServer();
+      const provider = await anOpenAiServer();
       const server = await startServer('embedded', {
         ADMIN_EMAILS: 'ada@example.com',
         DATA_DIR: dataDir,
-        OPENAI_BASE_URL: double.url,
+        OPENAI_BASE_URL: provider.url,
         OPENAI_CHAT_MODEL: model,
         OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
       });
-      await use({ double, url: server.url, session });
+      await use({ provider, url: server.url, session });
       await server.stop();
-      await double.close();
+      await provider.close();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ priced }, use) => use(priced.url),
-  storageState: async ({ priced }, use) => {
-    const { hostname } = new URL(priced.url);
-    const cookie = { name: 'sid', value: priced.session, domain: hostname, path: '/', expires: -1 };
+  baseURL: async ({ pricedServer }, use) => use(pricedServer.url),
+  storageState: async ({ pricedServer }, use) => {
+    const { hostname } = new URL(pricedServer.url);
+    const cookie = { name: 'sid', value: pricedServer.session, domain: hostname, path: '/', expires: -1 };
     await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
   },
 });
 
-test('what is shown before the press is what is charged, for an answer and for a picture', async ({
+test('charges the price that it shows, for an answer and for a picture', async ({
   page,
   context,
-  priced: { double },
+  pricedServer: { provider },
 }) => {
-  const console = listenTo(context);
+  const console = watchConsole(context);
   const project = await importProject(page.request, script);
   const lines = async () => (await storedElements(page.request, project)).map(({ content }) => content);
   const panel = page.getByRole('complementary', { name: 'Side panel' });
@@ -87,21 +93,21 @@ test('what is shown before the press is what is charged, for an answer and for a
     return creditBalance;
   };
 
-  await test.step('ask about a weak line, and see the words as they come', async () => {
+  await test.step('ask about a weak line and see the answer as it streams', async () => {
     await page.goto(scriptAddress(project));
     await page.getByRole('article').getByText(weak.slice(0, 30)).hover();
     await page.getByRole('button', { name: 'Ask assistant' }).click();
     await expect(panel.getByText('7.5 credits', { exact: true }).last()).toBeVisible();
     await expect(panel.getByText('100 credits left')).toBeVisible();
-    await lookAtTheChoice(page);
-    const { behaviour, goOn } = halting(
+    await checkContextScope(page);
+    const { behaviour, goOn } = pausingAnswer(
       'The verb does nothing.',
       (id) =>
         `<suggestions>[{"type":"replace","elementId":${id},"originalContent":${JSON.stringify(weak)},"suggestedContent":${JSON.stringify(better)},"description":"Plain verb","reasoning":"It is shorter.","confidence":0.9}]</suggestions>`,
     );
-    double.next(behaviour);
+    provider.next(behaviour);
     await panel.getByRole('button', { name: 'Make this more visual' }).click();
-    // The model says nothing more until these words are on the screen.
+    // The model sends the rest only after these words are visible.
     await expect(panel.getByText('The verb does nothing.')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
     goOn();
@@ -109,7 +115,7 @@ test('what is shown before the press is what is charged, for an answer and for a
     expect(await creditsNow()).toBe(92.5);
   });
 
-  await test.step('take the suggestion, which costs nothing, and undo it', async () => {
+  await test.step('accept the suggestion, which costs nothing, and undo it', async () => {
     await panel.getByRole('tab', { name: /Suggestions/ }).click();
     await panel.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
     await expect.poll(lines).toContain(better);
@@ -123,15 +129,15 @@ test('what is shown before the press is what is charged, for an answer and for a
   await test.step('draw the concept image', async () => {
     await page.getByRole('link', { name: 'Idea Development' }).click();
     await expect(page.getByText('20 credits', { exact: true })).toBeVisible();
-    double.next(draws(dot));
+    provider.next(sendsPicture(dot));
     await page.getByRole('button', { name: /^Generate/ }).click();
     await expect(page.getByRole('img', { name: /concept/i }).first()).toBeVisible();
     await expect.poll(creditsNow).toBe(72.5);
   });
 
-  await test.step('a call that fails costs nothing', async () => {
-    console.expectRefusalOf(/generate-concept-image$/);
-    double.next((out) =>
+  await test.step('charge nothing for a failed call', async () => {
+    console.expectFailedRequests(/generate-concept-image$/);
+    provider.next((out) =>
       out.json(400, { error: { message: 'no', type: 'invalid_request_error', param: null, code: null } }),
     );
     await page.getByRole('button', { name: /enerate/ }).click();
@@ -147,43 +153,43 @@ test('what is shown before the press is what is charged, for an answer and for a
     await expect(page.getByRole('dialog').getByText(weak)).toBeVisible();
   });
 
-  expect(double.problems).toEqual([]);
-  expect(console.complaints()).toEqual([]);
+  expect(provider.problems).toEqual([]);
+  expect(console.problems()).toEqual([]);
 });
 
-test('of a feature the model is given what fits, and its first words are shown at once', async ({
+test('sends as much of a feature as fits and shows the first words of the answer at once', async ({
   page,
-  priced: { double },
+  pricedServer: { provider },
 }) => {
   const { name, fdx } = featureFile();
   const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
   await page.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
   const panel = page.getByRole('complementary', { name: 'Side panel' });
-  const { behaviour, goOn } = halting('A long way', () => ' to the coast.');
-  double.next(behaviour);
+  const { behaviour, goOn } = pausingAnswer('A long way', () => ' to the coast.');
+  provider.next(behaviour);
   await ask(page, 'Where are we going?');
   await expect(panel.getByText('A long way', { exact: true })).toBeVisible();
   goOn();
   await expect(panel.getByText('A long way to the coast.')).toBeVisible();
   const sent =
-    double.asked
+    provider.requests
       .at(-1)
       ?.body.messages.map(({ content }) => content)
       .join('') ?? '';
   expect(sent).toContain('Where are we going?');
   expect(sent.length).toBeGreaterThan(10_000);
   expect(sent.length).toBeLessThan(30_000);
-  expect(double.problems).toEqual([]);
+  expect(provider.problems).toEqual([]);
 });
 
-/** How much of the script is given, each at its price, as the other screens are looked at. */
-async function lookAtTheChoice(page: Page): Promise<void> {
+/** Check the choice of the context scope, with its prices, in every look. */
+async function checkContextScope(page: Page): Promise<void> {
   const first = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const { name, viewport, theme } of looks) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await expect(page.getByRole('radio', { name: /^Whole script/ })).toBeVisible();
-    await lookAt(page, `assistant-reach-${name}`);
+    await checkScreen(page, `assistant-reach-${name}`);
   }
   await page.setViewportSize(first);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
@@ -195,18 +201,21 @@ async function ask(page: Page, question: string): Promise<void> {
   await input.press('Enter');
 }
 
-/** Says the first words, and the rest once it is told to. `rest` hears the number of the element that is weak. */
-function halting(
+/**
+ * Return a behaviour that streams the first words, and the rest after `goOn`. `rest` receives the
+ * id of the weak element.
+ */
+function pausingAnswer(
   first: string,
   rest: (elementId: number) => string,
 ): { behaviour: Behaviour; goOn: () => void } {
-  const told = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const behaviour: Behaviour = async (out, { body }) => {
     const text = body.messages.map(({ content }) => content).join('\n');
     const id = Number(text.match(/\[(\d+)\] action: Mara is walking/)?.[1] ?? 0);
     out.stream();
     out.event(chunk({ role: 'assistant', content: first }));
-    await told.promise;
+    await released.promise;
     out.event(chunk({ content: rest(id) }));
     out.event(chunk({}, 'stop'));
     const usage = { prompt_tokens: 900, completion_tokens: 60, total_tokens: 960 };
@@ -214,5 +223,5 @@ function halting(
     out.raw('data: [DONE]\n\n');
     out.end();
   };
-  return { behaviour, goOn: told.resolve };
+  return { behaviour, goOn: released.resolve };
 }

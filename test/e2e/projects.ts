@@ -4,7 +4,7 @@ import { importField, type Project, type ProjectSummary } from '#shared/contract
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 
-/** What journeys do with projects outside the browser, with the cookie of its session. */
+/** Calls for projects, made outside the page with the cookie of its session. */
 
 export interface ScriptFile {
   name: string;

@@ -1,13 +1,15 @@
 import { expect } from '@playwright/test';
+import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
 import { nightFerryFile, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { keptTheme } from './looks.ts';
+import { storedTheme } from './looks.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 
 /* The reading view: the whole script as one plain page. */
 
-test('is reached from the script, reads as headings and paragraphs, and leads back', async ({ page }) => {
+test('opens the reading view from the script as headings and paragraphs, and leads back', async ({
+  page,
+}) => {
   const project = await importProject(page.request, nightFerryFile);
   await page.goto(scriptAddress(project));
   await page.getByRole('button', { name: 'Other formats' }).click();
@@ -19,20 +21,25 @@ test('is reached from the script, reads as headings and paragraphs, and leads ba
   );
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(headings.length);
   await page.getByText('Scenes', { exact: true }).click();
-  await lookAt(page, 'reading');
+  await checkScreen(page, 'reading');
   await page.getByRole('navigation', { name: 'Scenes' }).getByRole('link').last().click();
   await expect(page.getByRole('heading', { level: 2 }).last()).toBeInViewport();
   await page.getByRole('link', { name: 'Script Editor' }).click();
   await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
 });
 
-test('has every element of a feature, dark and on a phone', async ({ browser, page, server, session }) => {
+test('shows every element of a feature in the reading view, dark and on a phone', async ({
+  browser,
+  page,
+  server,
+  session,
+}) => {
   const { name, fdx } = featureFile();
   const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 390, height: 844 },
-    storageState: { ...session, origins: keptTheme(server.url, 'dark') },
+    storageState: { ...session, origins: storedTheme(server.url, 'dark') },
   });
   const phone = await context.newPage();
   await phone.goto(scriptAddress(project).replace('/script', '/reading'));
@@ -40,6 +47,6 @@ test('has every element of a feature, dark and on a phone', async ({ browser, pa
   await expect(phone.locator('#script :is(section > p, section > h2, .speech > p, #script > p)')).toHaveCount(
     elements.length,
   );
-  await lookAt(phone, 'reading-phone-dark');
+  await checkScreen(phone, 'reading-phone-dark');
   await context.close();
 });

@@ -4,12 +4,15 @@ import { acts, outlines, storyBeats } from '#server/db/schema/planning.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { ViewSlug } from '#shared/views.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { scriptField } from './writing.ts';
 
-/* What the script screen offers to those who may only read, or only comment, and what the server says to the rest. */
+/*
+ * The script screen for viewers and commenters, and the server's answers to calls that they may not
+ * make.
+ */
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const readers = ['Select all', 'Find…', 'Next match', 'Previous match', 'History of this element'];
@@ -42,7 +45,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
-test('a viewer reads, and finds nothing to write or to comment with', async ({ page, quiet }) => {
+test('shows a viewer the script without any way to write or to comment', async ({ page, browserConsole }) => {
   await openAs(page, 'vic');
   await expectNothingToWrite(page);
   await page.getByRole('article').getByText(line).hover();
@@ -56,12 +59,12 @@ test('a viewer reads, and finds nothing to write or to comment with', async ({ p
   await page.getByRole('tab', { name: 'Versions' }).click();
   await expect(page.getByText('Named versions of the script will appear here')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Name this version…' })).toHaveCount(0);
-  await lookAt(page, 'viewer');
-  quiet.expectRefusalOf(/\/api\//);
-  expect(await refusals(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 403 });
+  await checkScreen(page, 'viewer');
+  browserConsole.expectFailedRequests(/\/api\//);
+  expect(await statusesOf(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 403 });
 });
 
-test('a commenter comments, and that is all', async ({ page, quiet }) => {
+test('lets a commenter comment and nothing else', async ({ page, browserConsole }) => {
   await openAs(page, 'cora');
   await expectNothingToWrite(page);
   await page.getByRole('article').getByText(line).hover();
@@ -76,38 +79,39 @@ test('a commenter comments, and that is all', async ({ page, quiet }) => {
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('1 unresolved, 0 resolved')).toBeVisible();
   await expect(page.getByRole('button', { name: `Go to Action: ${line}` })).toBeVisible();
-  await lookAt(page, 'commenter');
-  quiet.expectRefusalOf(/\/api\//);
-  expect(await refusals(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 201 });
+  await checkScreen(page, 'commenter');
+  browserConsole.expectFailedRequests(/\/api\//);
+  expect(await statusesOf(page)).toEqual({ change: 403, edit: 403, add: 403, remove: 403, comment: 201 });
 });
 
-/** What changes something, by the first words of its name; each is on some screen of an editor. */
-const writing =
+/**
+ * Buttons that change something, by the first words of their names. Each is on some screen of an
+ * editor.
+ */
+const writeButtons =
   /^(Add (Act|Item|Element)|New|Delete|Edit|Move|Generate|Insert|Reset|Save|Undo|Redo|Format|Beat|Sequence|Menu of|Actions for)\b/;
-const writable = 'main :is(input[type=text], textarea, [contenteditable=true]):not([readonly], :disabled)';
+const writeFields = 'main :is(input[type=text], textarea, [contenteditable=true]):not([readonly], :disabled)';
 
 for (const [name, canWrite] of [
   ['vic', false],
   ['cora', false],
   ['eddie', true],
 ] as const) {
-  test(`on every screen ${name} finds ${canWrite ? 'what editors change' : 'nothing to change'}`, async ({
-    page,
-  }) => {
+  test(`offers ${name} ${canWrite ? 'editing' : 'no editing'} on every screen`, async ({ page }) => {
     await addPlan();
     await app.enter(page.context(), world[name]);
     for (const [view, known] of Object.entries(landmarks)) {
       await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/${view}`);
       const main = page.getByRole('main');
-      // Also what the screen knows only once its lists have come.
+      // Includes elements that appear only after the lists have loaded.
       await expect(known(main).first()).toBeVisible();
-      const offered = main.getByRole('button', { name: writing }).or(page.locator(writable));
+      const offered = main.getByRole('button', { name: writeButtons }).or(page.locator(writeFields));
       await expect.poll(async () => (await offered.count()) > 0, { message: view }).toBe(canWrite);
     }
   });
 }
 
-/** By view, something that everybody sees there at the end. */
+/** For each view, an element that every role sees once the view is complete. */
 const landmarks: Record<ViewSlug, (main: Locator) => Locator> = {
   'idea-development': (main) => main.getByText('Night Ferry'),
   planning: (main) => main.getByText('She boards'),
@@ -139,7 +143,7 @@ async function openAs(page: Page, name: Name): Promise<void> {
   await expect(page.getByRole('article').getByText(line)).toBeVisible();
 }
 
-/** By pointer and by keys. */
+/** Check by pointer and by keyboard. */
 async function expectNothingToWrite(page: Page): Promise<void> {
   for (const name of [/^Undo/, /^Redo/, 'Format', 'Insert an element below', 'Add Element', /^Actions for/])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -153,7 +157,7 @@ async function expectNothingToWrite(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Find in the script' })).toHaveCount(0);
 }
 
-/** What the palette offers to do with the script. */
+/** Expect these commands for the script in the command palette. */
 async function expectCommands(page: Page, names: readonly string[]): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -166,8 +170,8 @@ async function expectCommands(page: Page, names: readonly string[]): Promise<voi
   await expect(palette).toBeHidden();
 }
 
-/** What the server answers to the calls that the screen does not make for them. */
-function refusals(page: Page): Promise<Record<string, number>> {
+/** Return the server's status for calls that the screen does not offer to this role. */
+function statusesOf(page: Page): Promise<Record<string, number>> {
   return page.evaluate(async (code) => {
     const call = async (method: string, path: string, body?: object) => {
       const answer = await fetch(path, {

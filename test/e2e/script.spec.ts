@@ -5,19 +5,22 @@ import { contentAs } from '#screenplay/flow.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { boxDifferences, characterPlaces, pieceBoxes } from './boxes.ts';
+import { boxDifferences, characterPositions, pieceBoxes } from './boxes.ts';
 import { featureFile } from './featureFile.ts';
 import { test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { drawnSheets, expectedSheet, expectPaginated, paginated, show } from './sheets.ts';
-import { toEdge } from './writing.ts';
+import { drawnSheets, expectedSheet, expectPaginated, paginateElements, scrollToElement } from './sheets.ts';
+import { moveCaretToEdge } from './writing.ts';
 
-/* The script on the screen is the script on paper: a feature is imported, and every line compared. */
+/*
+ * The script on screen has the same lines as on paper. A feature is imported, and every line
+ * compared.
+ */
 
-/** The most pages that any window needs in the document. */
+/** Maximum number of pages that any viewport needs in the document. */
 const maxPages = 6;
 
-/** Hyphens, spaces in rows, a word wider than its column, and sentences to cut between. */
+/** Hyphens, repeated spaces, a word wider than its column, and sentences to split between. */
 const longSpeech = [
   ' The night-ferry, the well-known, ever-late night-ferry -- it sails.',
   '  Two spaces.  And two   or three more, at the end of  a  line.',
@@ -30,8 +33,8 @@ const longSpeech = [
 let shared: Project | undefined;
 
 /**
- * A feature, opened; its headings with the numbers that are printed beside them. In a project of its own for a test that
- * changes what is stored; the others share one.
+ * Import and open a feature, and return its elements; headings have the printed scene numbers.
+ * Tests that change stored data (`isChanged`) get their own project. All others share one.
  */
 async function openFeature(
   page: Page,
@@ -56,10 +59,10 @@ async function expectDrawn(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-test('every page has the lines of the paginator, and few pages are in the document', async ({ page }) => {
+test("draws the paginator's lines on every page, with few pages in the document", async ({ page }) => {
   const { project, elements } = await openFeature(page);
-  const pagination = paginated(elements, project.format);
-  // On a busy machine a page may be drawn later than it is scrolled to.
+  const pagination = paginateElements(elements, project.format);
+  // On a busy machine, a page may be drawn after the scroll position has reached it.
   await expect(async () => {
     const { sheets, maxAtOnce } = await drawnSheets(page, true);
     expect(maxAtOnce).toBeLessThanOrEqual(maxPages);
@@ -67,9 +70,9 @@ test('every page has the lines of the paginator, and few pages are in the docume
   }).toPass({ timeout: 60_000 });
 });
 
-test('opening an element moves nothing', async ({ page }) => {
+test('opens an element without moving anything', async ({ page }) => {
   const { project, elements } = await openFeature(page);
-  const pagination = paginated(elements, project.format);
+  const pagination = paginateElements(elements, project.format);
   const candidates = oneOfEachType(elements);
   const cut = pagination.pages.find(
     ({ elementIndex, offset }) => offset > 0 && isUsual(elements[elementIndex] as Element),
@@ -82,9 +85,7 @@ test('opening an element moves nothing', async ({ page }) => {
   }
 });
 
-test('opening an element with bold, italic and underlined text moves nothing and shows no marks', async ({
-  page,
-}) => {
+test('opens an element with styled text without moving anything, and shows no marks', async ({ page }) => {
   const { project, elements } = await openFeature(page, true);
   const styled = oneOfEachType(elements).map((element) => ({ ...element, content: styledLike(element) }));
   for (const { id, content } of styled) {
@@ -94,72 +95,75 @@ test('opening an element with bold, italic and underlined text moves nothing and
   await page.reload();
   await expectDrawn(page);
   const shown = elements.map((element) => styled.find(({ id }) => id === element.id) ?? element);
-  const pagination = paginated(shown, project.format);
+  const pagination = paginateElements(shown, project.format);
   for (const element of styled) {
     await expectOpensInPlace(page, pagination, element, shown.indexOf(element));
   }
 });
 
-test('while one writes in an element of any type, its letters stand where they will be printed', async ({
+test('draws characters at their printed positions while an element of any type is edited', async ({
   page,
 }) => {
   const { project, elements } = await openFeature(page);
   for (const element of oneOfEachType(elements)) {
     await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
       const index = elements.indexOf(element);
-      const seesPrinted = async (content: string) => {
+      const expectPrinted = async (content: string) => {
         const changed = { ...element, content: contentAs(element.elementType, content) };
-        await expectPaginated(page, paginated(elements.with(index, changed), project.format));
-        const { printed, field } = await characterPlaces(page, element.id);
+        await expectPaginated(page, paginateElements(elements.with(index, changed), project.format));
+        const { printed, field } = await characterPositions(page, element.id);
         expect(boxDifferences(field, printed)).toEqual([]);
       };
-      await show(page, paginated(elements, project.format), index);
+      await scrollToElement(page, paginateElements(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
       await expect(page.locator('[contenteditable]:not([data-below])')).toBeFocused();
-      // Parentheses come with a parenthetical: what is written stands in them.
+      // A parenthetical has its brackets already, so the text is typed between them.
       const [open, close] = element.elementType === 'parenthetical' ? ['(', ')'] : ['', ''];
       const inside = element.content.slice(open.length, element.content.length - close.length);
-      await toEdge(page, 'start');
+      await moveCaretToEdge(page, 'start');
       if (open !== '') await page.keyboard.press('ArrowRight');
       await page.keyboard.type('And first-of-all  ');
-      await seesPrinted(`${open}And first-of-all  ${inside}${close}`);
-      await toEdge(page, 'end');
+      await expectPrinted(`${open}And first-of-all  ${inside}${close}`);
+      await moveCaretToEdge(page, 'end');
       if (close !== '') await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Shift+Enter');
       await page.keyboard.type('last, a line that goes on and on until it is wider than any column');
-      await seesPrinted(
+      await expectPrinted(
         `${open}And first-of-all  ${inside}\nlast, a line that goes on and on until it is wider than any column${close}`,
       );
       const field = page.locator('[contenteditable]:not([data-below])');
       await page.keyboard.press('Escape');
-      // What completes a cue closes first.
+      // The first Escape closes the list of completions.
       if ((await field.count()) > 0) await page.keyboard.press('Escape');
       await expect(field).toHaveCount(0);
     });
   }
 });
 
-test('while a speech grows over the end of its page, every keystroke’s lines are the paginator’s', async ({
+test('matches the paginator on every keystroke while a speech grows over the end of its page', async ({
   page,
 }) => {
   const { project, elements } = await openFeature(page, true);
-  const before = paginated(elements, project.format);
+  const before = paginateElements(elements, project.format);
   const index = speechToCut(elements, before);
   const element = elements[index] as Element;
-  await show(page, before, index);
+  await scrollToElement(page, before, index);
   await page.locator(`[data-element="${element.id}"] [data-from]`).last().click();
   await expect(page.getByRole('textbox', { name: 'Dialogue', exact: true }).first()).toBeFocused();
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
 
   let content = element.content;
   for (const sentence of longSpeech) {
     await page.keyboard.type(sentence);
     content += sentence;
-    await expectPaginated(page, paginated(elements.with(index, { ...element, content }), project.format));
-    const { printed, field } = await characterPlaces(page, element.id);
+    await expectPaginated(
+      page,
+      paginateElements(elements.with(index, { ...element, content }), project.format),
+    );
+    const { printed, field } = await characterPositions(page, element.id);
     expect(boxDifferences(field, printed)).toEqual([]);
   }
-  const after = paginated(elements.with(index, { ...element, content }), project.format);
+  const after = paginateElements(elements.with(index, { ...element, content }), project.format);
   const cut = after.pages.findIndex(({ elementIndex, offset }) => elementIndex === index && offset > 0);
   expect(cut).toBeGreaterThan(0);
   await expect(page.getByRole('article', { name: `Page ${cut}`, exact: true })).toContainText('(MORE)');
@@ -173,7 +177,7 @@ test('while a speech grows over the end of its page, every keystroke’s lines a
   expect((await storedElements(page.request, project))[index]?.content).toBe(content);
 });
 
-test('a script of 4,000 elements opens, and its last scene is edited', async ({ page }) => {
+test('opens a script of 4,000 elements and edits its last scene', async ({ page }) => {
   const scenes = Array.from({ length: 250 }, (_, number) => sceneText(number + 1));
   const project = await importProject(page.request, {
     name: 'long.fountain',
@@ -188,7 +192,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   const line = page.getByText('The door of cabin 250 is open.');
   await expect(line).toBeInViewport();
   await line.click();
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Nobody is inside.');
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ControlOrMeta+s');
@@ -198,7 +202,7 @@ test('a script of 4,000 elements opens, and its last scene is edited', async ({ 
   await expect.poll(() => page.locator('article').count()).toBeLessThanOrEqual(maxPages);
 });
 
-/** Sixteen elements. */
+/** Return a scene of sixteen elements. */
 function sceneText(number: number): string {
   const exchange = (turn: number) => [
     `MARA\nCabin ${number}, knock ${turn}.`,
@@ -215,28 +219,28 @@ function sceneText(number: number): string {
   ].join('\n\n');
 }
 
-/** Opens and closes an element: no letter of it and nothing else moves. */
+/** Open and close an element. Expect that neither its characters nor anything else moves. */
 async function expectOpensInPlace(page: Page, pagination: Pagination, element: Element, index: number) {
   await test.step(`${element.elementType}: ${element.content.slice(0, 30)}`, async () => {
-    await show(page, pagination, index);
+    await scrollToElement(page, pagination, index);
     const boxes = await pieceBoxes(page);
-    const { printed } = await characterPlaces(page, element.id);
+    const { printed } = await characterPositions(page, element.id);
     await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
     const field = page.locator('[contenteditable]:not([data-below])');
     await expect(field).toBeFocused();
     expect(await field.textContent()).toBe(plainText(element.content));
-    const open = await characterPlaces(page, element.id);
+    const open = await characterPositions(page, element.id);
     expect(boxDifferences(open.field, printed)).toEqual([]);
     expect(open.printed).toEqual(printed);
     expect(await pieceBoxes(page)).toEqual(boxes);
     await page.keyboard.press('Escape');
     await expect(field).toHaveCount(0);
-    expect(await characterPlaces(page, element.id)).toEqual({ printed, field: {} });
+    expect(await characterPositions(page, element.id)).toEqual({ printed, field: {} });
     expect(await pieceBoxes(page)).toEqual(boxes);
   });
 }
 
-/** The text of an element with a style on every other word, in turn, and one from word to word. */
+/** Return the element's text with a style on every other word, and one style across words. */
 function styledLike({ content }: Element): string {
   const marks = ['**', '*', '_', '***'];
   const words = content.split(' ');
@@ -251,16 +255,24 @@ function isUsual({ content }: Element): boolean {
   return content !== '' && !hasMarks(content);
 }
 
-/** One element of each type that the script has, of several lines where there is such. */
+/** Return one element of each type in the script, with several lines if possible. */
 function oneOfEachType(elements: readonly Element[]): Element[] {
   return elementTypes.flatMap((type) => {
-    const usual = elements.filter((element) => element.elementType === type && isUsual(element)).slice(3);
-    return usual.find(({ content }) => content.length > 100) ?? usual[0] ?? [];
+    const candidates = elements
+      .filter((element) => element.elementType === type && isUsual(element))
+      .slice(3);
+    return candidates.find(({ content }) => content.length > 100) ?? candidates[0] ?? [];
   });
 }
 
-/** Index of the first speech from page three on that is whole, and is cut by the end of its page once it has grown. */
-function speechToCut(elements: readonly Element[], { pages, format }: ReturnType<typeof paginated>): number {
+/**
+ * Return the index of the first unsplit speech from page three on that its page end splits after it
+ * has grown.
+ */
+function speechToCut(
+  elements: readonly Element[],
+  { pages, format }: ReturnType<typeof paginateElements>,
+): number {
   const found = elements.findIndex((element, index) => {
     const isLater = index > (pages[2]?.elementIndex ?? 0);
     if (!isLater || element.elementType !== 'dialogue' || element.dual !== null || !isUsual(element))
@@ -268,7 +280,7 @@ function speechToCut(elements: readonly Element[], { pages, format }: ReturnType
     const isCut = ({ elementIndex, offset }: { elementIndex: number; offset: number }) =>
       elementIndex === index && offset > 0;
     const grown = { ...element, content: element.content + longSpeech.join('') };
-    return !pages.some(isCut) && paginated(elements.with(index, grown), format).pages.some(isCut);
+    return !pages.some(isCut) && paginateElements(elements.with(index, grown), format).pages.some(isCut);
   });
   expect(found, 'No speech comes near the end of a page').toBeGreaterThan(0);
   return found;

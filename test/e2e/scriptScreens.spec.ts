@@ -1,15 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { nextSave, openElement, scriptField, sendNow, toEdge } from './writing.ts';
+import { moveCaretToEdge, nextSave, openElement, scriptField, sendNow } from './writing.ts';
 
-/* What stands around the script, and the views beside it, in every size and theme (screens.spec.ts). */
+/*
+ * The surroundings of the script and the other views, in every size and theme (see
+ * screens.spec.ts).
+ */
 
-/** Something for the assistant to find. */
+/** Contains a line that the assistant finds weak. */
 const withWeakLine = {
   ...nightFerryFile,
   buffer: Buffer.concat([
@@ -27,11 +30,11 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
-        use({ ...session, origins: keptTheme(server.url, theme) }),
+        use({ ...session, origins: storedTheme(server.url, theme) }),
     });
 
-    test('every panel and window', async ({ page, quiet }) => {
-      const keep = (state: string) => lookAt(page, `${state}-${name}`);
+    test('passes all checks on every panel and dialog', async ({ page, browserConsole }) => {
+      const check = (state: string) => checkScreen(page, `${state}-${name}`);
       const panel = isPhone
         ? page.getByRole('dialog', { name: 'Side panel' })
         : page.getByRole('complementary', { name: 'Side panel' });
@@ -40,136 +43,136 @@ for (const look of looks) {
         await page.getByRole('menuitem', { name: item }).click();
       };
 
-      await test.step('with nothing in them', async () => {
+      await test.step('empty panels', async () => {
         await page.goto(
           `${scriptAddress(await aStoredProject(page.request, 'A blank page'))}?panel=navigator`,
         );
         await expect(panel.getByText('No scenes yet')).toBeVisible();
-        await keep('panel-scenes-empty');
+        await check('panel-scenes-empty');
         await showPanel(page, '?panel=chat&assistantTab=comments');
         await expect(panel.getByText('No comments yet')).toBeVisible();
-        await keep('panel-comments-empty');
+        await check('panel-comments-empty');
         await showPanel(page, '?panel=history');
         await expect(panel.getByText('No script changes yet')).toBeVisible();
-        await keep('panel-history-empty');
+        await check('panel-history-empty');
       });
 
       const project = await importProject(page.request, withWeakLine);
-      await test.step('a new line, and what it could become', async () => {
+      await test.step('a new line and its type menu', async () => {
         await page.goto(scriptAddress(project));
         await openElement(page, 'She blows the whistle.');
-        await toEdge(page, 'end');
+        await moveCaretToEdge(page, 'end');
         await page.keyboard.press('Enter');
         await expect(scriptField(page)).toHaveText('');
-        await keep('script-line');
+        await check('script-line');
         await page.keyboard.type('int. l');
         await expect(page.getByRole('option').first()).toBeVisible();
-        await keep('script-completion');
+        await check('script-completion');
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await expect(scriptField(page)).toHaveCount(0);
       });
 
       await test.step('without a network', async () => {
-        quiet.expectRefusalOf(/\/api\/script-elements\//);
+        browserConsole.expectFailedRequests(/\/api\/script-elements\//);
         await page.route('**/api/script-elements/*', (route) => route.abort());
         await openElement(page, 'She blows the whistle.');
-        await toEdge(page, 'end');
+        await moveCaretToEdge(page, 'end');
         await page.keyboard.type(' Please.');
         await page.keyboard.press('ControlOrMeta+s');
         await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
-        await keep('script-offline');
+        await check('script-offline');
         const answer = nextSave(page);
         await page.unroute('**/api/script-elements/*');
         await sendNow(page);
         expect((await answer).ok()).toBe(true);
       });
 
-      await test.step('with all that a script has', async () => {
+      await test.step('a script with comments, history and scenes', async () => {
         await addComment(page, project);
         await page.reload();
         await expect(page.getByText('She blows the whistle.')).toBeVisible();
-        await keep('script-comments');
+        await check('script-comments');
         await showPanel(page, '?panel=navigator');
         await expect(panel.getByRole('list', { name: 'Scenes' })).toBeVisible();
-        await keep('panel-scenes');
+        await check('panel-scenes');
         await panel.getByRole('tab', { name: 'Characters' }).click();
         await expect(panel.getByRole('list', { name: 'Characters' })).toBeVisible();
-        await keep('panel-characters');
+        await check('panel-characters');
         await showPanel(page, '?panel=chat&assistantTab=comments');
         await expect(panel.getByText('Is she breathing?')).toBeVisible();
-        await keep('panel-comments');
+        await check('panel-comments');
         await showPanel(page, '?panel=history');
         await expect(panel.locator('ins').first()).toHaveText('Please.');
-        await keep('panel-history');
+        await check('panel-history');
         await panel.getByRole('tab', { name: 'Versions' }).click();
         await panel.getByRole('button', { name: 'Name this version…' }).click();
         await page.getByRole('dialog', { name: 'Name this version' }).getByLabel('Name').fill('First draft');
-        await keep('version-name');
+        await check('version-name');
         await page.getByRole('button', { name: 'Name', exact: true }).click();
         await panel.getByRole('button', { name: 'Compare…' }).click();
         await expect(page.getByRole('dialog', { name: 'Compare' }).getByText('No differences')).toBeVisible();
-        await keep('compare');
+        await check('compare');
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog', { name: 'Compare' })).toBeHidden();
-        await keep('panel-versions');
+        await check('panel-versions');
         await panel.getByRole('button', { name: 'Close the panel' }).click();
         await expect(panel).toBeHidden();
       });
 
-      await test.step('with the assistant', async () => {
+      await test.step('the assistant', async () => {
         await showPanel(page, '?panel=chat&assistantTab=chat');
-        const given = panel.getByRole('button', { name: /^Gives / });
-        await given.click();
+        const contextButton = panel.getByRole('button', { name: /^Gives / });
+        await contextButton.click();
         await panel.getByRole('checkbox').first().click();
         await expect(panel.getByText('1 taken out')).toBeVisible();
-        await keep('assistant-given');
-        await given.click();
+        await check('assistant-given');
+        await contextButton.click();
         await panel.getByRole('button', { name: 'Help me with the pacing' }).click();
         await expect(panel.getByText(/^Read .+ in full/)).toBeVisible();
-        await keep('assistant-answer');
+        await check('assistant-answer');
         await panel.getByRole('button', { name: 'History', exact: true }).click();
         await expect(panel.getByRole('button', { name: /^Delete/ }).first()).toBeVisible();
-        await keep('assistant-history');
+        await check('assistant-history');
         await panel.getByRole('tab', { name: /^Suggestions/ }).click();
         await panel.getByRole('button', { name: 'Suggest improvements' }).click();
         await expect(panel.getByRole('article').first()).toBeVisible();
-        await keep('assistant-suggestions');
+        await check('assistant-suggestions');
         await panel.getByRole('button', { name: 'Close the panel' }).click();
         await expect(panel).toBeHidden();
       });
 
-      await test.step('every window', async () => {
+      await test.step('every dialog', async () => {
         await page.keyboard.press('ControlOrMeta+h');
         const bar = page.getByRole('region', { name: 'Find in the script' });
         await bar.getByRole('textbox', { name: 'Find', exact: true }).fill('Thursday');
         await bar.getByRole('textbox', { name: 'Replace with' }).fill('Friday');
-        await keep('find');
+        await check('find');
         await bar.getByRole('button', { name: 'Replace all…' }).click();
         await expect(page.getByRole('dialog', { name: 'Replace all' })).toBeVisible();
-        await keep('replace-all');
+        await check('replace-all');
         await page.keyboard.press('Escape');
         await bar.getByRole('button', { name: 'Close' }).click();
         await page.keyboard.press('ControlOrMeta+k');
         await page.getByRole('combobox').fill('sa');
-        await keep('palette');
+        await check('palette');
         await page.keyboard.press('Escape');
         await more('Keyboard shortcuts');
         await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-        await keep('keys');
+        await check('keys');
         await page.getByRole('button', { name: 'Preferences' }).click();
         await expect(page.getByRole('dialog', { name: 'Writing preferences' })).toBeVisible();
-        await keep('preferences');
+        await check('preferences');
         await page.keyboard.press('Escape');
         await more('Reports…');
         await expect(page.getByRole('dialog', { name: 'Reports' })).toBeVisible();
-        await keep('reports');
+        await check('reports');
         await page.getByRole('tab', { name: 'Characters' }).click();
-        await keep('reports-characters');
+        await check('reports-characters');
         await page.keyboard.press('Escape');
         await more('Title page and paper…');
         await expect(page.getByRole('dialog', { name: 'Script settings' })).toBeVisible();
-        await keep('settings');
+        await check('settings');
         await page.keyboard.press('Escape');
       });
 
@@ -177,34 +180,34 @@ for (const look of looks) {
       await test.step('the idea', async () => {
         await page.goto(`/projects/${code}/idea-development`);
         await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/night ferry/i);
-        await keep('idea-empty');
+        await check('idea-empty');
         await page.getByRole('textbox', { name: 'Logline' }).fill('A purser counts one passenger too many.');
         await page.getByRole('textbox', { name: 'Synopsis' }).fill('She counts them again.\n\nAnd again.');
         await page.getByRole('button', { name: /^Generate/ }).click();
         await expect(page.getByRole('img', { name: /^Concept image/ })).toBeVisible();
-        await keep('idea');
+        await check('idea');
         await page.goto(`/project/${code}/idea-development`);
         await expect(page.getByRole('link', { name: 'Back to project' })).toBeVisible();
-        await keep('idea-alone');
+        await check('idea-alone');
       });
 
-      await test.step('the settings of the project', async () => {
+      await test.step('the project settings', async () => {
         await page.goto(`/projects/${code}/project-settings`);
         const template = page.getByRole('textbox', { name: 'Template for scene images' });
         await template.fill('Fog over {{location}}, {{mood}}');
         await expect(page.getByText('Unsaved changes')).toBeVisible();
-        await keep('project-settings');
+        await check('project-settings');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
         await page.getByRole('region', { name: 'Project brief' }).scrollIntoViewIfNeeded();
-        await keep('project-settings-brief');
+        await check('project-settings-brief');
         await page.getByText('Off', { exact: true }).click();
         await expect(
           page.getByRole('region', { name: 'What AI may do' }).getByText('Saved', { exact: true }),
         ).toBeVisible();
         await page.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
         await expect(panel.getByText('AI is switched off in this project.')).toBeVisible();
-        await keep('assistant-off');
+        await check('assistant-off');
       });
 
       await expect(page.locator('html')).toHaveClass(theme);
@@ -212,12 +215,12 @@ for (const look of looks) {
   });
 }
 
-/** As a link inside the page would. */
+/** Change the query as a link inside the page does. */
 async function showPanel(page: Page, query: string): Promise<void> {
   await page.evaluate((search) => history.replaceState(history.state, '', search), query);
 }
 
-/** On words, which are marked on the page. */
+/** Comment on words, which are marked on the page. */
 async function addComment(page: Page, project: Project): Promise<void> {
   const element = (await storedElements(page.request, project)).find(({ content }) =>
     content.startsWith('Chains.'),

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
 import { elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
 /*
- * One selection over the script: what a writer does to a draft with keys and mouse, and the way back. Changes are
- * looked at where they count, in what the server has.
+ * One selection across the script: edits by keyboard and mouse, and their undo. Compares the texts
+ * on the server.
  */
 
 let project: Project;
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   project = await importProject(page.request, onePage);
   texts = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
-  // Not the first sheet, which is there to be read before the editor is.
+  // Do not accept the first sheet, which is visible before the editor has loaded.
   await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 });
 
@@ -28,13 +28,13 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** `with` in place of so many texts from the first that is named. */
-const replaced = (list: readonly string[], first: string, count: number, ...next: string[]) =>
+/** Replace `count` texts, from the first named one, by `next`. */
+const replaceTexts = (list: readonly string[], first: string, count: number, ...next: string[]) =>
   list.toSpliced(list.indexOf(first), count, ...next);
 
-/** Undoes, or brings back, all there is; each is enabled again only when there is something. */
-async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
-  // The first is the bar's: a paste offers one of its own.
+/** Press Undo or Redo until its button stays disabled. Return the number of steps. */
+async function clickAll(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
+  // The first button is in the toolbar. A paste shows a second one.
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
   let count = 0;
   while ((await button.isEnabled()) && count < 60) {
@@ -45,7 +45,7 @@ async function all(page: Page, name: 'Undo' | 'Redo'): Promise<number> {
   return count;
 }
 
-test('by keys: three elements are typed over, half a scene is cut and put elsewhere, and all taken back', async ({
+test('types over three elements, moves half a scene by cut and paste, and undoes everything, by keyboard', async ({
   page,
 }) => {
   await openElement(page, 'Rain on black water.');
@@ -55,7 +55,7 @@ test('by keys: three elements are typed over, half a scene is cut and put elsewh
   await press(page, ...Array<string>(10).fill('Shift+ArrowRight'));
   await page.keyboard.type('snow.');
   await expect(scriptField(page)).toHaveText('Rain on snow. Forty-two.');
-  const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
+  const typed = replaceTexts(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
   await press(page, 'ControlOrMeta+s');
   await expectStored(page, project, typed);
 
@@ -65,7 +65,7 @@ test('by keys: three elements are typed over, half a scene is cut and put elsewh
   await press(page, ...Array<string>(5).fill('ControlOrMeta+Shift+ArrowDown'));
   await expect(sink(page)).toHaveAccessibleName('5 elements selected');
   await press(page, 'ControlOrMeta+x');
-  const cut = replaced(typed, 'TOBIAS', 5);
+  const cut = replaceTexts(typed, 'TOBIAS', 5);
   await expectStored(page, project, cut);
   await press(page, 'ControlOrMeta+End', 'ControlOrMeta+v');
   const half = typed.slice(typed.indexOf('TOBIAS'), typed.indexOf('TOBIAS') + 5);
@@ -73,89 +73,89 @@ test('by keys: three elements are typed over, half a scene is cut and put elsewh
   const types = (await storedElements(page.request, project)).slice(-5).map(({ elementType }) => elementType);
   expect(types).toEqual(['character', 'parenthetical', 'dialogue', 'character', 'dialogue']);
 
-  expect(await all(page, 'Undo')).toBe(3);
+  expect(await clickAll(page, 'Undo')).toBe(3);
   await expectStored(page, project, texts);
-  expect(await all(page, 'Redo')).toBe(3);
+  expect(await clickAll(page, 'Redo')).toBe(3);
   await expectStored(page, project, [...cut, ...half]);
 });
 
-test('by mouse: a drag over elements, typed over; Shift and a click; and all taken back', async ({
+test('types over a selection made by drag or by Shift and a click, and undoes everything', async ({
   page,
 }) => {
   await drag(
     page,
-    await placeIn(page, 'Rain on black water.', 8),
-    await placeIn(page, 'Forty-one. Forty-two.', 10),
+    await pointInLine(page, 'Rain on black water.', 8),
+    await pointInLine(page, 'Forty-one. Forty-two.', 10),
   );
   await expect(sink(page)).toHaveAccessibleName('3 elements selected');
   await page.keyboard.type('snow.');
   await expect(scriptField(page)).toHaveText('Rain on snow. Forty-two.');
-  const typed = replaced(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
+  const typed = replaceTexts(texts, 'Rain on black water.', 3, 'Rain on snow. Forty-two.');
 
-  const from = await placeIn(page, 'Chains. Diesel.', 7);
+  const from = await pointInLine(page, 'Chains. Diesel.', 7);
   await page.mouse.click(from.x, from.y);
   await expectStored(page, project, typed);
-  const to = await placeIn(page, 'Nobody laughs.', 6);
+  const to = await pointInLine(page, 'Nobody laughs.', 6);
   await page.keyboard.down('Shift');
   await page.mouse.click(to.x, to.y);
   await page.keyboard.up('Shift');
   await expect(sink(page)).toHaveAccessibleName('4 elements selected');
   await press(page, 'Backspace');
-  const deleted = replaced(typed, 'Chains. Diesel.', 4, 'Chains. laughs.');
+  const deleted = replaceTexts(typed, 'Chains. Diesel.', 4, 'Chains. laughs.');
   await expectStored(page, project, deleted);
 
-  expect(await all(page, 'Undo')).toBe(2);
+  expect(await clickAll(page, 'Undo')).toBe(2);
   await expectStored(page, project, texts);
-  expect(await all(page, 'Redo')).toBe(2);
+  expect(await clickAll(page, 'Redo')).toBe(2);
   await expectStored(page, project, deleted);
 });
 
-test('what is selected is carried elsewhere by mouse, as one change', async ({ page }) => {
+test('moves the selection by mouse as one change', async ({ page }) => {
   await drag(
     page,
-    await placeIn(page, 'Rain on black water.', 0),
-    await placeIn(page, 'Forty-one. Forty-two.', 21),
+    await pointInLine(page, 'Rain on black water.', 0),
+    await pointInLine(page, 'Forty-one. Forty-two.', 21),
   );
   await expect(sink(page)).toHaveAccessibleName('3 elements selected');
-  await drag(page, await placeIn(page, 'MARA', 2), await placeIn(page, 'Nobody laughs.', 14));
+  await drag(page, await pointInLine(page, 'MARA', 2), await pointInLine(page, 'Nobody laughs.', 14));
   const at = texts.indexOf('Rain on black water.');
   const carried = texts.slice(at, at + 3);
   const moved = [...texts.toSpliced(at, 3), ...carried];
   await expectStored(page, project, moved);
 
-  const word = await placeIn(page, 'Chains. Diesel.', 3);
+  const word = await pointInLine(page, 'Chains. Diesel.', 3);
   await page.mouse.dblclick(word.x, word.y);
-  await drag(page, await placeIn(page, 'Chains. Diesel.', 3), await placeIn(page, 'After you.', 0));
+  await drag(page, await pointInLine(page, 'Chains. Diesel.', 3), await pointInLine(page, 'After you.', 0));
   await expectStored(
     page,
     project,
     moved.map((text) => ({ 'Chains. Diesel.': '. Diesel.', 'After you.': 'ChainsAfter you.' })[text] ?? text),
   );
-  expect(await all(page, 'Undo')).toBe(2);
+  expect(await clickAll(page, 'Undo')).toBe(2);
   await expectStored(page, project, texts);
 });
 
-test('words are carried by mouse between a line and the one below the script', async ({ page }) => {
+test('drags words between a line and the bottom input', async ({ page }) => {
   const below = page.getByRole('region', { name: 'Add an element' }).getByRole('textbox');
   await below.scrollIntoViewIfNeeded();
   await below.fill('Fog over');
   const centre = async (target: Locator, part = 0.5) => {
-    const { x, y, width, height } = await restingBox(target);
+    const { x, y, width, height } = await stableBox(target);
     return { x: x + width * part, y: y + height / 2 };
   };
   const line = page.locator('[data-from]').filter({ hasText: 'Nobody laughs.' });
-  const word = await placeIn(page, 'Nobody laughs.', 2);
+  const word = await pointInLine(page, 'Nobody laughs.', 2);
   await page.mouse.dblclick(word.x, word.y);
-  // Opening another line has stored what stood below.
+  // Opening another line has stored the text of the bottom input.
   const fog = [...texts, 'Fog over'];
   await expectStored(page, project, fog);
-  await drag(page, await placeIn(page, 'Nobody laughs.', 2), await centre(below));
+  await drag(page, await pointInLine(page, 'Nobody laughs.', 2), await centre(below));
   await expect(below).toHaveText('Nobody');
   const taken = fog.map((text) => (text === 'Nobody laughs.' ? ' laughs.' : text));
   await expectStored(page, project, taken);
 
   await page.keyboard.press('ControlOrMeta+a');
-  await drag(page, await centre(below, 0.02), await placeIn(page, 'Fog over', 8));
+  await drag(page, await centre(below, 0.02), await pointInLine(page, 'Fog over', 8));
   await expect(scriptField(page)).toHaveText('Fog overNobody');
   await page.keyboard.press('ControlOrMeta+s');
   await expectStored(
@@ -165,19 +165,19 @@ test('words are carried by mouse between a line and the one below the script', a
   );
   await expect(below).toHaveText('');
 
-  await drag(page, await placeIn(page, 'MARA', 0), await placeIn(page, 'Forty-one. Forty-two.', 10));
-  await drag(page, await placeIn(page, 'MARA', 2), await centre(below));
+  await drag(page, await pointInLine(page, 'MARA', 0), await pointInLine(page, 'Forty-one. Forty-two.', 10));
+  await drag(page, await pointInLine(page, 'MARA', 2), await centre(below));
   await expect
     .poll(async () => elementTexts(await storedElements(page.request, project)).slice(-2))
     .toEqual(['MARA', 'Forty-one.']);
   await expect(line).toHaveCount(0);
 });
 
-test('what is looked for is found within the selection alone', async ({ page }) => {
+test('finds matches within the selection only', async ({ page }) => {
   await drag(
     page,
-    await placeIn(page, 'Rain on black water.', 8),
-    await placeIn(page, 'It was Thursday.', 2),
+    await pointInLine(page, 'Rain on black water.', 8),
+    await pointInLine(page, 'It was Thursday.', 2),
   );
   await page.keyboard.press('ControlOrMeta+f');
   const bar = page.getByRole('region', { name: 'Find in the script' });
@@ -190,24 +190,24 @@ test('what is looked for is found within the selection alone', async ({ page }) 
   await expect(count).not.toHaveText(inside ?? '');
 });
 
-test('a click beside the text, on white and between lines, puts the caret into the nearest text', async ({
+test('puts the caret into the nearest text on a click beside it, on blank paper or between lines', async ({
   page,
 }) => {
   const line = page.locator('[data-from]').filter({ hasText: 'Forty-one. Forty-two.' });
-  const box = await restingBox(line);
+  const box = await stableBox(line);
   await page.mouse.click(box.x + box.width + 150, box.y + 3);
   await expect(scriptField(page)).toHaveText('Forty-one. Forty-two.');
   await page.keyboard.type(' Three.');
   await expect(scriptField(page)).toHaveText('Forty-one. Forty-two. Three.');
-  const cue = await restingBox(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
+  const cue = await stableBox(page.locator('[data-from]').filter({ hasText: 'TOBIAS' }).first());
   await page.mouse.click(cue.x - 120, cue.y - cue.height * 0.4);
   await expect(scriptField(page)).toHaveText('TOBIAS');
 });
 
-test('two clicks take a word, three the element, Ctrl+A the element and then the script', async ({
+test('selects a word with two clicks, the element with three, and with Ctrl+A the element and then the script', async ({
   page,
 }) => {
-  const place = await placeIn(page, 'Rain on black water.', 10);
+  const place = await pointInLine(page, 'Rain on black water.', 10);
   await page.mouse.dblclick(place.x, place.y);
   await expect.poll(() => selectedText(page)).toBe('black');
   await page.mouse.click(place.x, place.y, { clickCount: 3 });
@@ -222,7 +222,7 @@ test('two clicks take a word, three the element, Ctrl+A the element and then the
   await expectStored(page, project, texts);
 });
 
-test('what is copied comes back as the same elements in another project, and reads as a script elsewhere', async ({
+test('pastes copied elements into another project, and a plain script into other programs', async ({
   page,
   context,
 }) => {
@@ -257,9 +257,7 @@ test('what is copied comes back as the same elements in another project, and rea
   );
 });
 
-test('where nothing is between the ends of a selection, copying and cutting leave what was copied before', async ({
-  page,
-}) => {
+test('keeps the previous clipboard when the selection contains nothing to copy or cut', async ({ page }) => {
   await openElement(page, 'Chains. Diesel.');
   await press(page, 'Home', ...Array<string>(6).fill('Shift+ArrowRight'), 'ControlOrMeta+c');
   for (const key of ['ControlOrMeta+c', 'ControlOrMeta+x']) {
@@ -272,10 +270,10 @@ test('where nothing is between the ends of a selection, copying and cutting leav
   await press(page, 'End', 'ControlOrMeta+v');
   await expect(scriptField(page)).toHaveText('Nobody laughs.Chains');
   await press(page, 'ControlOrMeta+s');
-  await expectStored(page, project, replaced(texts, 'Nobody laughs.', 1, 'Nobody laughs.Chains'));
+  await expectStored(page, project, replaceTexts(texts, 'Nobody laughs.', 1, 'Nobody laughs.Chains'));
 });
 
-test('an input method writes over what is selected', async ({ page }) => {
+test('replaces the selection by the text of an input method', async ({ page }) => {
   await openElement(page, 'Rain on black water.');
   await press(page, 'Home', 'Shift+ArrowDown', 'Shift+ArrowDown');
   await expect(sink(page)).toBeFocused();
@@ -284,11 +282,15 @@ test('an input method writes over what is selected', async ({ page }) => {
   await session.send('Input.insertText', { text: '雪' });
   await expect(scriptField(page)).toHaveText('雪Forty-one. Forty-two.');
   await press(page, 'ControlOrMeta+s');
-  await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'));
+  await expectStored(
+    page,
+    project,
+    replaceTexts(texts, 'Rain on black water.', 3, '雪Forty-one. Forty-two.'),
+  );
 });
 
 for (const { name, viewport, theme } of looks) {
-  test(`${name}: what is selected, and the element that has the keyboard, are seen`, async ({ page }) => {
+  test(`shows the selection and the focused element (${name})`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.evaluate((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
     await page.reload();
@@ -296,10 +298,10 @@ for (const { name, viewport, theme } of looks) {
     await expect(scriptField(page)).toBeFocused();
     await press(page, 'Home', ...Array<string>(4).fill('ControlOrMeta+Shift+ArrowDown'), 'Shift+ArrowLeft');
     await expect(sink(page)).toHaveAccessibleName('4 elements selected');
-    await lookAt(page, `selection-${name}`);
+    await checkScreen(page, `selection-${name}`);
     await press(page, 'Escape');
     await expect(page.locator('[data-element]:focus')).toContainText('(waving');
-    await lookAt(page, `keyboard-mode-${name}`);
+    await checkScreen(page, `keyboard-mode-${name}`);
   });
 }
 
@@ -307,10 +309,10 @@ function selectedText(page: Page): Promise<string> {
   return page.evaluate(() => document.getSelection()?.toString() ?? '');
 }
 
-/** Where the caret of an offset stands in a line that is drawn. */
-async function placeIn(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
+/** Return the point of a caret offset in a drawn line. */
+async function pointInLine(page: Page, text: string, offset: number): Promise<{ x: number; y: number }> {
   const line = page.locator('[data-from]').filter({ hasText: text }).first();
-  const { x, y, width, height } = await restingBox(line);
+  const { x, y, width, height } = await stableBox(line);
   return { x: x + (width * offset) / text.length + 1, y: y + height / 2 };
 }
 
@@ -322,14 +324,12 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
-test.describe('by finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('what the browser has selected over several elements is deleted and copied as any selection', async ({
-    page,
-  }) => {
+  test('deletes and copies a native selection over several elements like any selection', async ({ page }) => {
     const line = (text: string) => page.locator('[data-from]').filter({ hasText: text }).first();
-    const box = await restingBox(line('Rain on black water.'));
+    const box = await stableBox(line('Rain on black water.'));
     await page.touchscreen.tap(box.x + 300, 300);
     await page.keyboard.press('Escape');
     await expect(scriptField(page)).toHaveCount(0);
@@ -346,8 +346,8 @@ test.describe('by finger', () => {
     const tools = page.getByRole('toolbar', { name: 'Selection' });
     await expect(tools).toContainText('3 elements');
     await expect(sink(page)).toHaveCount(0);
-    await lookAt(page, 'selected-by-finger');
+    await checkScreen(page, 'selected-by-finger');
     await tools.getByRole('button', { name: 'Delete' }).click();
-    await expectStored(page, project, replaced(texts, 'Rain on black water.', 3, 'Rain on  Forty-two.'));
+    await expectStored(page, project, replaceTexts(texts, 'Rain on black water.', 3, 'Rain on  Forty-two.'));
   });
 });

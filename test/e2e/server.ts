@@ -9,16 +9,19 @@ import { aDataDir, anEmptyDataDir } from './dataDir.ts';
 
 export interface RunningServer {
   url: string;
-  /** Of its process. */
+  /** Process id of the server. */
   pid: number;
-  /** The one-time link that a first start prints; nothing else prints one. */
+  /** Returns the one-time link that only a first start prints. */
   signInLink(): Promise<string>;
-  /** Does what causes a sign-in mail to that address, and reads it in the outbox folder. */
+  /**
+   * Runs `ask`, which causes a sign-in mail to that address, and reads the mail in the outbox
+   * folder.
+   */
   loginMail(email: string, ask: () => Promise<unknown>): Promise<LoginMail>;
   stop(): Promise<void>;
 }
 
-/** Press the button of a sign-in link's page, without a page. */
+/** Press the button of a sign-in link's page by its call, without a page. */
 export async function followLink(request: APIRequestContext, link: string): Promise<void> {
   const token = new URL(link).searchParams.get('token') ?? '';
   const answer = await request.post(new URL('/api/login/link', link).href, { data: { token } });
@@ -26,8 +29,8 @@ export async function followLink(request: APIRequestContext, link: string): Prom
 }
 
 /**
- * The real server as its own process; listens on this machine alone. In its database nobody is yet, and a new one has
- * to be made first.
+ * Start the real server as a separate process that listens on this machine only. Its database has
+ * no users. With `isNew` it does not exist yet.
  */
 export async function startServer(
   kind: 'embedded' | 'postgres',
@@ -69,18 +72,18 @@ export async function startServer(
   };
 }
 
-/** Waits for a line that a server prints, or has printed; gives the part of it in brackets. */
+/** Wait for a line that a server prints or has printed. Return its first group. */
 function linesOf(child: ChildProcess): (line: RegExp) => Promise<string> {
   let text = '';
   const waiting = new Set<() => void>();
-  const look = () => {
+  const check = () => {
     for (const again of waiting) again();
   };
   child.stdout?.on('data', (piece) => {
     text += piece;
-    look();
+    check();
   });
-  child.once('exit', look);
+  child.once('exit', check);
   return (line) =>
     new Promise((resolve, reject) => {
       const again = () => {

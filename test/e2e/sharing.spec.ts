@@ -4,14 +4,16 @@ import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
-import { filedMails, loginMails } from '#test/outbox.ts';
+import { loginMails, outboxMails } from '#test/outbox.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
-/* Who may see a project: how an owner lets somebody in, what changes with a role, and what is left when it is taken. */
+/*
+ * Access to a project: how an owner invites, what a role changes, and what remains after a removal.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -31,7 +33,7 @@ async function signInAs(context: BrowserContext, person: { id: string }): Promis
 async function openAs(page: Page, person: UserRow, project = world.project): Promise<void> {
   await signInAs(page.context(), person);
   await page.goto(`${app.url}/projects/${encodeProjectId(project.id)}/script`);
-  // On a phone the line goes on below.
+  // A phone wraps the line.
   await expect(page.getByRole('article').getByText('Rain on black water.')).toBeVisible();
 }
 
@@ -44,16 +46,20 @@ async function openSharing(page: Page) {
   return dialog;
 }
 
-/** The link of the last mail to that address. */
-async function mailedLink(email: string): Promise<string> {
+/** Return the link of the last mail to an address. */
+async function lastMailedLink(email: string): Promise<string> {
   await app.mail.send();
-  const mail = filedMails(app.env.dataDir)
+  const mail = outboxMails(app.env.dataDir)
     .filter(({ to }) => to === email)
     .at(-1);
   return mail?.text.match(/^https?:\S+$/m)?.[0] ?? '';
 }
 
-test('a stranger is invited, joins, comments, writes, and is removed', async ({ page, browser, quiet }) => {
+test('invites a new user, who joins, comments, writes, and is removed', async ({
+  page,
+  browser,
+  browserConsole,
+}) => {
   const greta = 'greta@example.com';
   await openAs(page, world.olive);
   const dialog = await openSharing(page);
@@ -66,10 +72,10 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   const row = dialog.getByRole('listitem').filter({ hasText: greta });
   await expect(row.getByText('Pending')).toBeVisible();
 
-  // The other browser: a person who was never here.
+  // The other browser, of the invited user.
   const context = await browser.newContext();
   const guest = await context.newPage();
-  await guest.goto(await mailedLink(greta));
+  await guest.goto(await lastMailedLink(greta));
   await expect(guest.getByRole('heading', { name: 'Night Ferry' })).toBeVisible();
   await guest.getByRole('link', { name: 'Sign in to accept' }).click();
   await expect(guest.getByLabel('Email')).toHaveValue(greta);
@@ -82,7 +88,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await guest.waitForURL(/\/projects\/P/);
   await expect(guest.getByRole('article').getByText(line)).toBeVisible();
 
-  // Comments, and cannot write.
+  // The guest comments and cannot write.
   await guest.getByRole('article').getByText(line).hover();
   await guest.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Add comment' }).click();
   await expect(guest.getByRole('textbox', { name: 'Add a comment' })).toBeFocused();
@@ -92,7 +98,7 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await expect(guest.getByRole('region', { name: 'Add an element' })).toHaveCount(0);
   expect(await addLine(guest)).toBe(403);
 
-  // The role is raised in the first browser, and counts in the second from the next call on.
+  // The owner changes the role in the first browser. It applies to the next call of the second.
   await page.getByRole('button', { name: 'Done' }).click();
   const again = await openSharing(page);
   const accepted = again.getByRole('listitem').filter({ hasText: greta });
@@ -110,15 +116,15 @@ test('a stranger is invited, joins, comments, writes, and is removed', async ({ 
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Access removed', { exact: true })).toBeVisible();
   await expect(accepted).toHaveCount(0);
-  // Nothing has to be pressed: the live channel says so.
+  // The live channel removes the project without any action of the guest.
   await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await context.close();
-  expect(quiet.complaints()).toEqual([]);
+  expect(browserConsole.problems()).toEqual([]);
 });
 
-/** About 12rem high however many there are, and each status in a colour of its own. */
+/** Expect a list about 12rem high, whatever its length, with a different colour for each status. */
 async function expectListAsSpecified(dialog: Locator): Promise<void> {
   const list = dialog.getByRole('list', { name: 'People with access' });
   const { height, scrolls } = await list.evaluate((box) => ({
@@ -136,7 +142,7 @@ async function expectListAsSpecified(dialog: Locator): Promise<void> {
   expect(new Set(await Promise.all(colours)).size).toBe(3);
 }
 
-/** By the call itself: what the screen does not offer. */
+/** Call the API directly for an action that the screen does not offer. */
 function addLine(page: Page): Promise<number> {
   return page.evaluate(async (path) => {
     const body = JSON.stringify({ elementType: 'action', content: 'The lamps go out.' });
@@ -145,13 +151,13 @@ function addLine(page: Page): Promise<number> {
   }, `${world.projectUrl}/script-elements`);
 }
 
-/** A project of somebody's own, which nobody else has seen. */
-async function ofTheirOwn(): Promise<{ owner: UserRow; project: ProjectRow }> {
+/** Create a project that no other user has seen. */
+async function createProject(): Promise<{ owner: UserRow; project: ProjectRow }> {
   const owner = await aUser(app.db, { firstName: 'Olive', lastName: 'Owner' });
   return { owner, project: await nightFerry(app.db, owner) };
 }
 
-/** More people than the list shows at once, with names of every kind and every status. */
+/** Add more members than the list shows at once, with names and statuses of every kind. */
 async function fillList(project: ProjectRow): Promise<void> {
   await aShare(app.db, project, world.eddie, { role: 'editor' });
   await aShare(app.db, project, world.cora, { role: 'commenter' });
@@ -170,16 +176,16 @@ for (const look of looks) {
   test.describe(look.name, () => {
     test.use({
       ...browserOptionsOf(look),
-      // The window of what is done before all tests comes before the application.
+      // The context for beforeAll is created before `app` is set.
       storageState: async ({ browserName: _ }, use) =>
-        use({ cookies: [], origins: app ? keptTheme(app.url, look.theme) : [] }),
+        use({ cookies: [], origins: app ? storedTheme(app.url, look.theme) : [] }),
     });
 
-    test('the window of sharing: alone, full, with a link, handed over', async ({ page }) => {
-      const { owner, project } = await ofTheirOwn();
+    test('checks the share dialog: alone, full, with a link, after a transfer', async ({ page }) => {
+      const { owner, project } = await createProject();
       await openAs(page, owner, project);
       const alone = await openSharing(page);
-      await lookAt(page, `share-alone-${look.name}`);
+      await checkScreen(page, `share-alone-${look.name}`);
       await fillList(project);
       await alone.getByRole('button', { name: 'Done' }).click();
       const dialog = await openSharing(page);
@@ -188,17 +194,20 @@ for (const look of looks) {
       await dialog.getByLabel('Invite by email').fill('marit.solheim@');
       await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
       await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
-      await lookAt(page, `share-${look.name}`);
+      await checkScreen(page, `share-${look.name}`);
       await dialog.getByRole('button', { name: 'Create link' }).click();
       await expect(dialog.getByRole('button', { name: 'End this link' })).toBeVisible();
-      await lookAt(page, `share-link-${look.name}`);
+      await checkScreen(page, `share-link-${look.name}`);
       await dialog.getByRole('button', { name: 'Hand over…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await lookAt(page, `share-hand-over-${look.name}`);
+      await checkScreen(page, `share-hand-over-${look.name}`);
     });
 
-    test('the pages for readers without an account, and a link that has ended', async ({ page, quiet }) => {
-      const { project } = await ofTheirOwn();
+    test('checks the pages for visitors with a read-only link, and with an expired one', async ({
+      page,
+      browserConsole,
+    }) => {
+      const { project } = await createProject();
       const [link] = await app.db
         .insert(readingLinks)
         .values({
@@ -210,38 +219,38 @@ for (const look of looks) {
       await page.goto(`${app.url}/read/${link?.token}`);
       await expect(page.getByText(line)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Script Editor' })).toHaveCount(0);
-      await lookAt(page, `read-${look.name}`);
-      quiet.expectRefusalOf(/\/read\//);
+      await checkScreen(page, `read-${look.name}`);
+      browserConsole.expectFailedRequests(/\/read\//);
       await page.goto(`${app.url}/read/ended`);
       await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-      await lookAt(page, `read-ended-${look.name}`);
+      await checkScreen(page, `read-ended-${look.name}`);
     });
 
-    test('an invitation: for a visitor, for whom it is, for somebody else, and when it is over', async ({
+    test('checks an invitation for a visitor, for the invited user, for another user, and after it has ended', async ({
       page,
-      quiet,
+      browserConsole,
     }) => {
-      const { owner, project } = await ofTheirOwn();
+      const { owner, project } = await createProject();
       const guest = await aUser(app.db);
       const { inviteToken } = await aProjectInvitation(app.db, {
         ...{ projectId: project.id, email: guest.email, role: 'editor' },
       });
       await page.goto(`${app.url}/invite/${inviteToken}`);
       await expect(page.getByRole('link', { name: 'Sign in to accept' })).toBeVisible();
-      await lookAt(page, `invite-visitor-${look.name}`);
+      await checkScreen(page, `invite-visitor-${look.name}`);
       await signInAs(page.context(), guest);
       await page.reload();
       await expect(page.getByText(`The invitation is for ${guest.email}`)).toBeVisible();
-      await lookAt(page, `invite-${look.name}`);
+      await checkScreen(page, `invite-${look.name}`);
       await signInAs(page.context(), owner);
       await page.reload();
-      quiet.expectRefusalOf(/\/api\/invitations\//);
+      browserConsole.expectFailedRequests(/\/api\/invitations\//);
       await page.getByRole('button', { name: 'Accept Invitation' }).click();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await lookAt(page, `invite-refused-${look.name}`);
+      await checkScreen(page, `invite-refused-${look.name}`);
       await page.goto(`${app.url}/invite/x`);
       await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible();
-      await lookAt(page, `invite-over-${look.name}`);
+      await checkScreen(page, `invite-over-${look.name}`);
     });
   });
 }

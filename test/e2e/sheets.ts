@@ -7,31 +7,34 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
-/** A page of the script: what the browser has drawn, or what the paginator says. */
+/** A page of the script, as drawn by the browser or as laid out by the paginator. */
 export interface SheetLines {
   number: number;
-  /** Element, first and last offset, as "812 0-34". */
+  /** Element, first and last offset, such as "812 0-34". */
   lines: string[];
-  /** All that is printed on it, without white space. */
+  /** All printed text of the page, without white space. */
   text: string;
 }
 
-export interface Drawn {
+export interface DrawnSheets {
   sheets: SheetLines[];
-  /** The most pages that were in the document at one time. */
+  /** Maximum number of pages that were in the document at one time. */
   maxAtOnce: number;
 }
 
-/** The pages in the document; `isWhole` goes through the script from top to bottom, a window at a time. */
-export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
+/**
+ * Return the pages in the document. With `isWhole`, scroll through the whole script, one viewport
+ * at a time.
+ */
+export function drawnSheets(page: Page, isWhole = false): Promise<DrawnSheets> {
   return page.evaluate(async (isWhole) => {
-    const desk = document.querySelector<HTMLElement>('[data-desk]');
-    if (!desk) throw new Error('There is no desk');
+    const scroller = document.querySelector<HTMLElement>('[data-desk]');
+    if (!scroller) throw new Error('No element matches [data-desk]');
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const found = new Map<number, { number: number; lines: string[]; text: string }>();
     let maxAtOnce = 0;
     const collect = () => {
-      const articles = [...desk.querySelectorAll('article[aria-label^="Page "]')];
+      const articles = [...scroller.querySelectorAll('article[aria-label^="Page "]')];
       maxAtOnce = Math.max(maxAtOnce, articles.length);
       for (const article of articles) {
         const number = Number(article.getAttribute('aria-label')?.replace('Page ', ''));
@@ -47,24 +50,24 @@ export function drawnSheets(page: Page, isWhole = false): Promise<Drawn> {
         found.set(number, { number, lines, text });
       }
     };
-    if (isWhole) desk.scrollTop = 0;
-    const places: number[] = [];
-    while (places.length < 300) {
+    if (isWhole) scroller.scrollTop = 0;
+    const offsets: number[] = [];
+    while (offsets.length < 300) {
       await frame();
       await frame();
       collect();
-      const before = desk.scrollTop;
-      places.push(before);
-      if (isWhole) desk.scrollTop += desk.clientHeight;
-      if (desk.scrollTop === before)
+      const before = scroller.scrollTop;
+      offsets.push(before);
+      if (isWhole) scroller.scrollTop += scroller.clientHeight;
+      if (scroller.scrollTop === before)
         return { sheets: [...found.values()].sort((a, b) => a.number - b.number), maxAtOnce };
     }
-    throw new Error(`The end of the desk was not reached: ${places.slice(-20).join(', ')}`);
+    throw new Error(`The end of the script was not reached: ${offsets.slice(-20).join(', ')}`);
   }, isWhole);
 }
 
-/** The rows of the server as the paginator reads them. */
-export function paginated(elements: readonly Element[], format: ScriptFormat): Pagination {
+/** Paginate the server's rows. */
+export function paginateElements(elements: readonly Element[], format: ScriptFormat): Pagination {
   return paginate(elements as readonly Element[] as readonly ScriptElement[], format);
 }
 
@@ -77,7 +80,7 @@ export function expectedSheet(pagination: Pagination, pageIndex: number): SheetL
   return { number: pageIndex + 1, lines, text: runs.join('').replace(/\s+/g, '') };
 }
 
-/** Every page in the document is the paginator's. */
+/** Expect every page in the document to match the paginator. */
 export async function expectPaginated(page: Page, pagination: Pagination): Promise<void> {
   await expect(async () => {
     const { sheets } = await drawnSheets(page);
@@ -85,22 +88,28 @@ export async function expectPaginated(page: Page, pagination: Pagination): Promi
   }).toPass({ timeout: 10_000 });
 }
 
-/** Brings an element to the middle of the window, wherever it is. */
-export async function show(page: Page, pagination: Pagination, elementIndex: number): Promise<void> {
+/** Scroll an element to the middle of the viewport. */
+export async function scrollToElement(
+  page: Page,
+  pagination: Pagination,
+  elementIndex: number,
+): Promise<void> {
   const id = (pagination.elements as readonly ScriptElement[] as readonly Element[])[elementIndex]?.id;
   await page.evaluate(
     async ({ id, number }) => {
-      const desk = document.querySelector<HTMLElement>('[data-desk]');
+      const scroller = document.querySelector<HTMLElement>('[data-desk]');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      for (let tries = 0; desk && tries < 100; tries++) {
-        const node = desk.querySelector(`[data-element="${id}"]`);
+      for (let tries = 0; scroller && tries < 100; tries++) {
+        const node = scroller.querySelector(`[data-element="${id}"]`);
         if (node) return node.scrollIntoView({ block: 'center' });
-        const seen = [...desk.querySelectorAll<HTMLElement>('article[aria-label^="Page "]')].find((each) => {
-          const { top, bottom } = each.getBoundingClientRect();
-          return bottom > 0 && top < window.innerHeight;
-        });
+        const seen = [...scroller.querySelectorAll<HTMLElement>('article[aria-label^="Page "]')].find(
+          (each) => {
+            const { top, bottom } = each.getBoundingClientRect();
+            return bottom > 0 && top < window.innerHeight;
+          },
+        );
         const seenNumber = Number(seen?.getAttribute('aria-label')?.replace('Page ', '') ?? 1);
-        desk.scrollTop += (number - seenNumber) * ((seen?.offsetHeight ?? 1000) + 24);
+        scroller.scrollTop += (number - seenNumber) * ((seen?.offsetHeight ?? 1000) + 24);
         await frame();
         await frame();
       }

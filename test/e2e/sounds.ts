@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/* What a page plays: its sounds are no part of the document, so it is made to tell of them. */
+/* Sounds are not part of the document, so the page collects the sounds that it plays. */
 
-/** To be run in the page before anything else. */
+/** Collect sounds. Run this in the page before any other script. */
 export function collectSounds(): void {
   const sounds: HTMLMediaElement[] = [];
   Object.assign(window, { sounds });
@@ -13,7 +13,7 @@ export function collectSounds(): void {
   };
 }
 
-/** What the page plays now: how far each sound is, in seconds. */
+/** Return the positions of all playing sounds, in seconds. */
 export function positions(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     (window as unknown as { sounds: HTMLMediaElement[] }).sounds

@@ -7,14 +7,14 @@ import { paginate } from '#screenplay/layout/paginate.ts';
 import { placePage } from '#screenplay/layout/place.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import { leafParagraphs } from '#test/fdx.ts';
+import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
-import { lookAt } from './lookAt.ts';
 import { pdfPages } from './pdfPages.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /*
- * The main job, told once from the printed sign-in link to the three exported files: import a feature, read it as
- * pages, change a line, add a scene, export.
+ * The main workflow, from the printed sign-in link to three exported files: import a feature, read
+ * its pages, change a line, add a scene, export.
  */
 
 const newLine = 'The rain has stopped. Nobody noticed when.';
@@ -23,7 +23,7 @@ const newAction = 'A kettle, a chart, a cold cup.';
 
 let server: RunningServer;
 
-// As in life: with the program kept beside it.
+// With the cached build, as in production.
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeAll(async ({ browserName: _ }, { project }) => {
@@ -31,7 +31,7 @@ test.beforeAll(async ({ browserName: _ }, { project }) => {
 });
 test.afterAll(() => server.stop());
 
-test('from the printed link to three exports', async ({ page }, { project }) => {
+test('completes the main workflow, from the printed link to three exports', async ({ page }, { project }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -40,9 +40,9 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
   const feature = featureFile();
   const original = read(feature.fdx);
   let shots = 0;
-  // What is seen does not depend on the database.
+  // The looks do not depend on the database.
   const look = async (state: string) => {
-    if (project.name !== 'postgres') await lookAt(page, `story-${++shots}-${state}`);
+    if (project.name !== 'postgres') await checkScreen(page, `story-${++shots}-${state}`);
   };
 
   await test.step('sign in by the printed link', async () => {
@@ -110,7 +110,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     await closeNext(page);
   });
 
-  await test.step('write on at the end', async () => {
+  await test.step('continue at the end', async () => {
     await page.getByRole('button', { name: 'Go to a scene' }).click();
     await page.getByRole('menuitem').last().click();
     await expect(page.locator('[data-element]:focus')).toBeVisible();
@@ -126,16 +126,16 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     await look('end');
   });
 
-  await test.step('a reload shows what was stored', async () => {
+  await test.step('show the stored script after a reload', async () => {
     await page.reload();
     await expect(page.getByText(newLine)).toBeVisible();
   });
 
-  const fdx = await test.step('export Final Draft: only what was changed has changed', async () => {
+  const fdx = await test.step('export Final Draft with only the changed lines changed', async () => {
     const file = await download(page, 'Export Final Draft (FDX)');
     expect(file.name).toMatch(/^[A-Za-z0-9_]+_script\.fdx$/);
-    const given = leafParagraphs(feature.fdx.toString());
-    const expected = given.map(({ type, text }) => `${type}\t${text}`);
+    const sourceParagraphs = leafParagraphs(feature.fdx.toString());
+    const expected = sourceParagraphs.map(({ type, text }) => `${type}\t${text}`);
     const at = expected.indexOf(`Action\t${sourceText(feature.fdx, changed.content)}`);
     expected.splice(at, 1, `Action\t${newLine}`, `Scene Heading\t${newHeading}`);
     expected.push(`Action\t${newAction}`);
@@ -145,7 +145,7 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     return read(file.bytes);
   });
 
-  await test.step('export PDF: its pages are the paginator’s', async () => {
+  await test.step('export a PDF with the paginator’s pages', async () => {
     const file = await download(page, 'Export PDF');
     expect(file.name).toMatch(/^[A-Za-z0-9_]+_script\.pdf$/);
     const pagination = paginate(fdx.elements, fdx.format);
@@ -155,11 +155,11 @@ test('from the printed link to three exports', async ({ page }, { project }) => 
     await expect(page.getByText('Export complete', { exact: true })).toBeVisible();
   });
 
-  await test.step('export Fountain: the same words', async () => {
+  await test.step('export Fountain with the same text', async () => {
     const file = await download(page, 'Export Fountain');
     const result = parseFountain(file.bytes);
     if (!result.ok) throw new Error(result.message);
-    expect(result.screenplay.elements.map(told)).toEqual(fdx.elements.map(told));
+    expect(result.screenplay.elements.map(comparableText)).toEqual(fdx.elements.map(comparableText));
   });
 
   expect(complaints).toEqual([]);
@@ -171,7 +171,7 @@ function read(bytes: Uint8Array): Screenplay {
   return result.screenplay;
 }
 
-/** Enter has opened a line for what comes next. */
+/** Close the line that Enter has opened. */
 async function closeNext(page: Page): Promise<void> {
   const field = page.locator('[contenteditable]:not([data-below])');
   await expect(field).toHaveText('');
@@ -179,7 +179,7 @@ async function closeNext(page: Page): Promise<void> {
   await expect(field).toHaveCount(0);
 }
 
-/** The answer to the next call that stores something of the script. */
+/** Wait for the answer to the next call that stores script text. */
 function saved(page: Page, method: 'POST' | 'PATCH') {
   return page.waitForResponse(
     (response) => response.url().includes('script-elements') && response.request().method() === method,
@@ -195,7 +195,9 @@ async function download(page: Page, format: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
 }
 
-/** The text as the file itself has it: what we show may differ in marks and in white space at its ends. */
+/**
+ * Return the text as in the source file. Ours may differ in marks and in white space at its ends.
+ */
 function sourceText(fdx: Buffer, content: string): string {
   const plain = (text: string) => text.replace(/[*_\\]/g, '').trim();
   const found = leafParagraphs(fdx.toString()).find(
@@ -208,7 +210,10 @@ function wordsOf(texts: readonly string[]): string {
   return texts.join('').replace(/\s+/g, '');
 }
 
-/** Fountain has one line for a heading, a cue and a transition, and single spaces in it. */
-function told({ elementType, content }: Screenplay['elements'][number]): string {
+/**
+ * Normalise an element for comparison: Fountain writes headings, cues and transitions on one line,
+ * with single spaces.
+ */
+function comparableText({ elementType, content }: Screenplay['elements'][number]): string {
   return `${elementType}: ${content.replace(/\s+/g, ' ').trim()}`;
 }

@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { aStoredProject, importProject } from './projects.ts';
 
 /*
- * Planning, scenes, characters and outline in every size and in both themes, with nothing in them and with a story: axe
- * finds nothing, the console is silent, nothing scrolls sideways.
+ * Planning, scenes, characters and outline in every size and both themes, empty and with a story.
+ * They must have no axe violations, no console messages and no horizontal scrolling.
  */
 
 const story = {
@@ -37,10 +37,10 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
-        use({ ...session, origins: keptTheme(server.url, theme) }),
+        use({ ...session, origins: storedTheme(server.url, theme) }),
     });
 
-    test('a story that is not planned yet', async ({ page }) => {
+    test('passes all checks on an empty plan', async ({ page }) => {
       const code = encodeProjectId((await aStoredProject(page.request, 'Nothing yet')).id);
       for (const [view, words] of [
         ['planning', 'Add Act'],
@@ -50,36 +50,36 @@ for (const look of looks) {
       ]) {
         await page.goto(`/projects/${code}/${view}`);
         await expect(page.getByText(words ?? '').first()).toBeVisible();
-        await lookAt(page, `${view}-empty-${name}`);
+        await checkScreen(page, `${view}-empty-${name}`);
       }
     });
 
-    test('a story', async ({ page }) => {
-      const keep = (state: string) => lookAt(page, `${state}-${name}`);
+    test('passes all checks on a planned story', async ({ page }) => {
+      const check = (state: string) => checkScreen(page, `${state}-${name}`);
       const project = await importProject(page.request, nightFerryFile);
       const address = `/projects/${encodeProjectId(project.id)}`;
-      await tell(page.request, address);
+      await fillStory(page.request, address);
 
-      await test.step('its plan', async () => {
+      await test.step('the plan', async () => {
         await page.goto(`${address}/planning`);
         await expect(page.getByText('Water on the car deck')).toBeVisible();
         await page.getByRole('button', { name: /^Show Tension/ }).click();
         await expect(page.getByRole('radio').first()).toBeVisible();
-        await keep('planning');
+        await check('planning');
         await page.getByRole('button', { name: 'Add Act' }).click();
         await expect(page.getByRole('dialog', { name: 'Add New Act' })).toBeVisible();
-        await keep('planning-act');
+        await check('planning-act');
         await page.keyboard.press('Escape');
       });
 
-      await test.step('its scenes', async () => {
+      await test.step('the scenes', async () => {
         await page.goto(`${address}/scenes`);
         await page.getByRole('button', { name: /^Shots of .*HARBOUR/ }).click();
         await expect(page.getByRole('list', { name: /^Shots of .*HARBOUR/ })).toBeVisible();
-        await keep('scenes');
+        await check('scenes');
         await page.getByRole('button', { name: 'New Scene' }).click();
         await expect(page.getByRole('dialog', { name: 'New scene' })).toBeVisible();
-        await keep('scenes-new');
+        await check('scenes-new');
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Storyboard' }).click();
         await page
@@ -87,34 +87,34 @@ for (const look of looks) {
           .first()
           .click();
         await expect(page.getByRole('button', { name: /^Show the image of .*HARBOUR/ })).toBeVisible();
-        await keep('storyboard');
+        await check('storyboard');
       });
 
-      await test.step('its people and its outline', async () => {
+      await test.step('the characters and the outline', async () => {
         await page.goto(`${address}/characters`);
         await page.getByRole('button', { name: 'More for MARA' }).click();
         await page.getByRole('menuitem', { name: /^Generate avatar/ }).click();
         await expect(page.getByRole('img', { name: /MARA/ })).toBeVisible();
-        await keep('characters');
+        await check('characters');
         await page.getByRole('button', { name: 'New Character' }).click();
         await expect(page.getByRole('dialog', { name: 'New Character' })).toBeVisible();
-        await keep('characters-new');
+        await check('characters-new');
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'MARA', exact: true }).click();
         await page.getByRole('textbox', { name: 'Name', exact: true }).fill('MARIT');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         const question = page.getByRole('alertdialog', { name: 'Rename in the script too' });
         await expect(question.getByRole('list', { name: /^also in action and dialogue/ })).toBeVisible();
-        await keep('characters-mentions');
+        await check('characters-mentions');
         await page.goto(`${address}/outline`);
         await expect(page.getByRole('article')).toHaveCount(story.outlines.length);
-        await keep('outline');
+        await check('outline');
       });
     });
   });
 }
 
-async function tell(request: APIRequestContext, address: string) {
+async function fillStory(request: APIRequestContext, address: string) {
   for (const [list, rows] of Object.entries(story))
     for (const row of rows) {
       const answer = await request.post(`/api${address}/${list}`, { data: row });

@@ -9,17 +9,17 @@ import { placePage } from '#screenplay/layout/place.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { element } from '#test/script.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { drawnSheets, expectedSheet, paginated } from './sheets.ts';
-import { area } from './writing.ts';
+import { drawnSheets, expectedSheet, paginateElements } from './sheets.ts';
+import { bottomInput } from './writing.ts';
 
 /*
- * Ten pages, written by keyboard alone in each setting of the preference "Element keys", and then edited as people do, by
- * keys and by mouse. Script and pages are those of a plain list beside them each time, and so is the PDF once it is written
- * and once it is edited.
+ * Write ten pages by keyboard alone with each setting of the preference "Element keys", then edit
+ * them by keyboard and by mouse. Compare script and pages with a plain list after each step, and
+ * the PDF after writing and editing.
  */
 
 type Line = [type: ElementType, content: string];
@@ -46,11 +46,11 @@ const keysAfter: Record<ElementKeys, readonly string[][]> = {
   finalDraft: [['Enter'], ['Tab'], ['Enter'], ['Enter', 'Tab'], ['Enter', 'Tab'], ['Enter'], ['Enter']],
 };
 
-/** Three elements of scene 3 typed over, and half of scene 5 cut and put after scene 7. */
+/** Three elements of scene 3 are typed over, and half of scene 5 is moved after scene 7. */
 const afterTyping: Line[] = tenPages.toSpliced(indexOf(3, 1), 3, ['action', '3. Tfog.']);
 const half = afterTyping.slice(indexOf(5, 4) - 2, indexOf(5, 4) + 1);
 const afterCut = afterTyping.toSpliced(indexOf(5, 4) - 2, 3);
-/** Typed over, cut, pasted: each is undone in one step. */
+/** Typing over, cutting and pasting are one undo step each. */
 const editSteps = 3;
 const edited = afterCut.toSpliced(indexOf(7, 7) - 5, 0, ...half);
 
@@ -59,16 +59,17 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 for (const keys of ['cycle', 'finalDraft'] as const)
-  test(`ten pages are written and edited by keyboard alone: ${keys}`, async ({ page }) => {
+  test(`writes and edits ten pages by keyboard alone: ${keys}`, async ({ page }) => {
     const project = await aStoredProject(page.request, 'Ten pages');
     await page.addInitScript(
       (elementKeys) => localStorage.setItem('script-preferences', JSON.stringify({ elementKeys })),
       keys,
     );
     await page.goto(scriptAddress(project));
-    await expect(area(page).getByRole('textbox')).toBeFocused();
+    await expect(bottomInput(page).getByRole('textbox')).toBeFocused();
     for (const [index, [type, content]] of tenPages.entries()) {
-      // Prose comes as from an input method, whole; what the editor completes and recognizes comes letter by letter.
+      // Insert prose at once, as an input method does. Type letter by letter where the editor
+      // completes or recognises text.
       if (type === 'action' || type === 'dialogue') await page.keyboard.insertText(content);
       else await page.keyboard.type(content.toLowerCase());
       await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
@@ -76,7 +77,7 @@ for (const keys of ['cycle', 'finalDraft'] as const)
     await expectOnPages(page, project, tenPages);
     await expectPrinted(page, project, tenPages);
 
-    await test.step('edits', async () => {
+    await test.step('edit', async () => {
       await toEndOf(page, indexOf(3, 1));
       await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(4).fill('ArrowRight'));
       await press(page, ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
@@ -90,7 +91,7 @@ for (const keys of ['cycle', 'finalDraft'] as const)
     await expectOnPages(page, project, edited);
     await expectPrinted(page, project, edited);
 
-    await test.step('back and forth', async () => {
+    await test.step('undo and redo', async () => {
       await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+z'));
       await expectLines(page, project, tenPages);
       await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+Shift+z'));
@@ -98,7 +99,7 @@ for (const keys of ['cycle', 'finalDraft'] as const)
     await expectOnPages(page, project, edited);
   });
 
-test('ten pages are edited by mouse', async ({ page, context }) => {
+test('edits ten pages by mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const elements = tenPages.map(([type, content]) => element(type, content));
   const text = writeFountain({ titlePage: emptyTitlePage, elements, format: defaultFormat, source: null });
@@ -107,7 +108,7 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
   await page.goto(scriptAddress(project));
   await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
 
-  await test.step('edits', async () => {
+  await test.step('edit', async () => {
     const ids = (await storedElements(page.request, project)).map(({ id }) => id);
     const at = (scene: number, line: number) => ids[indexOf(scene, line)] ?? 0;
     await clickIn(page, at(3, 1), 4);
@@ -117,7 +118,7 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
     await clickIn(page, at(5, 6), 'end', 'Shift');
     await clickIn(page, at(5, 4), 2, 'right');
     await page.getByRole('menuitem', { name: /^Cut/ }).click();
-    // The menu goes to the clipboard in its own time.
+    // The menu accesses the clipboard asynchronously.
     await expectLines(page, project, afterCut);
     await clickIn(page, at(7, 6), 'end');
     await clickIn(page, at(7, 6), 'end', 'right');
@@ -126,7 +127,7 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
   });
   await expectOnPages(page, project, edited);
 
-  await test.step('back and forth', async () => {
+  await test.step('undo and redo', async () => {
     await clickWhile(page, 'Undo');
     await expectLines(page, project, tenPages);
     await clickWhile(page, 'Redo');
@@ -134,15 +135,16 @@ test('ten pages are edited by mouse', async ({ page, context }) => {
   await expectOnPages(page, project, edited);
 });
 
-/** The caret at the end of the element at that place, from the start of the script. */
+/** Move the caret to the end of the element at that index. */
 async function toEndOf(page: Page, index: number): Promise<void> {
-  // Looking at all pages took the line below out of the document; Enter opens the element that has the keyboard.
+  // Scrolling through all pages has removed the bottom input from the document. Enter opens the
+  // focused element.
   const isInText = await page.evaluate(() => document.activeElement?.matches('[contenteditable], textarea'));
   if (!isInText) await press(page, 'ControlOrMeta+Home', 'Enter');
   await press(page, 'ControlOrMeta+Home', ...Array<string>(index + 1).fill('ControlOrMeta+ArrowDown'));
 }
 
-/** At a letter of an element's first line, or after its last. */
+/** Click at a character of an element's first line, or after its last. */
 async function clickIn(
   page: Page,
   id: number,
@@ -159,7 +161,7 @@ async function clickIn(
     }
   }, id);
   const lines = page.locator(`[data-element="${id}"] [data-from]`);
-  const box = await restingBox(offset === 'end' ? lines.last() : lines.first());
+  const box = await stableBox(offset === 'end' ? lines.last() : lines.first());
   const charPx = 9.6;
   const x = offset === 'end' ? box.x + box.width - 1 : box.x + offset * charPx + 1;
   if (how === 'Shift') await page.keyboard.down('Shift');
@@ -173,12 +175,12 @@ async function expectLines(page: Page, project: Project, lines: readonly Line[])
   await expect.poll(read, { timeout: 60_000 }).toEqual(lines);
 }
 
-/** In the script and on its pages. */
+/** Expect these lines in the script and on its pages. */
 async function expectOnPages(page: Page, project: Project, lines: readonly Line[]): Promise<void> {
   await press(page, 'ControlOrMeta+s');
   await expectLines(page, project, lines);
   const stored = await storedElements(page.request, project);
-  const pagination = paginated(stored, project.format);
+  const pagination = paginateElements(stored, project.format);
   expect(pagination.pages.length).toBeGreaterThanOrEqual(10);
   await expect(async () => {
     const { sheets } = await drawnSheets(page, true);

@@ -7,18 +7,19 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { area, scriptField, tabTo } from './writing.ts';
+import { bottomInput, scriptField, tabTo } from './writing.ts';
 
 /*
- * A page of screenplay by keyboard only, in both settings of the preference "Element keys": a heading, action, a
- * two-hander with a parenthetical, a transition and the next scene, with what repeats completed.
+ * Write a page of screenplay by keyboard only, with both settings of the preference "Element keys":
+ * a heading, action, a dialogue of two characters with a parenthetical, a transition and the next
+ * scene, with completions.
  */
 
 type Key = { press: string } | { type: string } | { completes: string };
 
 const press = (...keys: string[]): Key[] => keys.map((key) => ({ press: key }));
 const type = (text: string): Key => ({ type: text });
-/** The completion that is accepted must be there, and chosen. */
+/** The accepted completion must be offered and selected. */
 const completes = (text: string): Key => ({ completes: text });
 
 const opening: Record<ElementKeys, readonly Key[]> = {
@@ -129,7 +130,7 @@ for (const { keys, label } of [
   { keys: 'cycle', label: 'Cycle' },
   { keys: 'finalDraft', label: 'Final Draft' },
 ] as const) {
-  test(`a page is written by keyboard only: ${label}`, async ({ page }) => {
+  test(`writes a page by keyboard only: ${label}`, async ({ page }) => {
     const project = await aStoredProject(page.request, 'Written by hand');
     const rows = async () =>
       (await storedElements(page.request, project)).map((each) => [
@@ -140,28 +141,28 @@ for (const { keys, label } of [
     await page.goto(scriptAddress(project));
     await expect(page.getByText('Start with a scene heading')).toBeVisible();
 
-    if (keys === 'finalDraft') await test.step('the preference is set', () => chooseFinalDraft(page));
+    if (keys === 'finalDraft') await test.step('set the preference', () => chooseFinalDraft(page));
 
-    await test.step('the first lines are written below the script', async () => {
-      await tabTo(page, area(page).getByRole('textbox', { name: 'Scene Heading', exact: true }));
-      await play(page, opening[keys]);
+    await test.step('write the first lines in the bottom input', async () => {
+      await tabTo(page, bottomInput(page).getByRole('textbox', { name: 'Scene Heading', exact: true }));
+      await typeKeys(page, opening[keys]);
       await expect.poll(rows).toEqual(written.slice(0, 2));
     });
 
-    await test.step('the others on the page, one behind the other', async () => {
+    await test.step('write the others on the page, one after another', async () => {
       await page.keyboard.press('Escape');
       await expect(page.locator('[data-element]').last()).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(scriptField(page)).toHaveText('Rain on the window.');
       await page.keyboard.press('Enter');
       await expect(scriptField(page)).toHaveText('');
-      await play(page, rest[keys]);
+      await typeKeys(page, rest[keys]);
       await page.keyboard.press('Escape');
       await expect(scriptField(page)).toHaveCount(0);
       await expect.poll(rows, { timeout: 60_000 }).toEqual(written);
     });
 
-    await test.step('two scenes are there, and the PDF has the page', async () => {
+    await test.step('check the two scenes and the page of the PDF', async () => {
       const scenes = await storedScenes(page.request, project);
       expect(scenes.map(({ heading, timeOfDay }) => [heading, timeOfDay])).toEqual([
         ['INT. HARBOUR OFFICE - NIGHT', 'NIGHT'],
@@ -175,7 +176,7 @@ for (const { keys, label } of [
       expect(printed[0]).toContain(wordsOf(written.map(([, content]) => content)));
     });
 
-    await test.step('a reload shows the same', async () => {
+    await test.step('show the same after a reload', async () => {
       const drawn = async () => {
         const texts = await page.locator('[data-element]').allInnerTexts();
         return texts.map((text) => text.trim());
@@ -183,13 +184,13 @@ for (const { keys, label } of [
       const before = await drawn();
       expect(before).toHaveLength(written.length);
       await page.reload();
-      // The first sheet has the words before there are elements on a page.
+      // The first sheet shows the text before the page has elements.
       await expect.poll(drawn).toEqual(before);
     });
   });
 }
 
-async function play(page: Page, keys: readonly Key[]): Promise<void> {
+async function typeKeys(page: Page, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
     if ('press' in key) await page.keyboard.press(key.press);
     else if ('type' in key) await page.keyboard.type(key.type);
@@ -198,7 +199,7 @@ async function play(page: Page, keys: readonly Key[]): Promise<void> {
   }
 }
 
-/** By the palette. */
+/** Choose it in the command palette. */
 async function chooseFinalDraft(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();

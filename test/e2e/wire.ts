@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What a browser with an empty cache fetches for an address: bytes on the wire, headers and all. */
+/** The transfers of a page load with an empty cache: bytes on the wire, including headers. */
 export interface Wire {
   bytes: number;
   requests: { path: string; bytes: number }[];
 }
 
-/** Opens an address and waits until nothing more is fetched. */
+/** Open a URL and wait until nothing more is fetched. */
 export async function wireOf(page: Page, address: string, shown: string): Promise<Wire> {
   const tool = await page.context().newCDPSession(page);
   const paths = new Map<string, string>();
@@ -27,8 +27,8 @@ export async function wireOf(page: Page, address: string, shown: string): Promis
 }
 
 /**
- * How often a browser has to wait for the server before something is shown, on a network that is slow without end:
- * answers are held until the page has asked for all that it can without them, then they come together.
+ * Count the round trips before something is shown, independent of latency. Answers are held until
+ * the page has made all requests that it can make without them. Then they arrive together.
  */
 export async function stepsTo(page: Page, address: string, shown: string): Promise<string[][]> {
   const steps: string[][] = [];
@@ -70,11 +70,11 @@ function isShown(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((css) => (document.querySelector(css)?.textContent ?? '') !== '', selector);
 }
 
-/** The page has done all that it can do with what has come. */
+/** Wait until the page has processed everything that it has received. */
 async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 30; turn++) {
-      // Without a time limit it would wait for the first frame, which waits for the styles.
+      // Without a timeout, it would wait for the first frame, which waits for the styles.
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 20 }));
     }
   });

@@ -4,33 +4,33 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { storedElements } from './projects.ts';
 
-/** What journeys do while they write. */
+/** Helpers for typing on script pages. */
 
-/** The line being written on the page, not the input below the script. */
+/** Return the field of the active line on the page, not the bottom input. */
 export function scriptField(page: Page): Locator {
   return page.locator('[contenteditable]:not([data-below])');
 }
 
-/** Opens the element that begins so. */
+/** Open the element whose text begins with `text`. */
 export async function openElement(page: Page, text: string): Promise<void> {
   await page.getByRole('article').getByText(text).first().click();
   await expect(scriptField(page)).toBeFocused();
 }
 
-/** The input below the script. */
-export function area(page: Page): Locator {
+/** Return the region of the bottom input. */
+export function bottomInput(page: Page): Locator {
   return page.getByRole('region', { name: 'Add an element' });
 }
 
-/** Brings the input below the script into the document, however long the script is. */
-export async function toEnd(page: Page): Promise<void> {
+/** Scroll the bottom input into the document, however long the script is. */
+export async function scrollToBottomInput(page: Page): Promise<void> {
   await expect(async () => {
     await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, desk.scrollHeight));
-    await expect(area(page)).toBeInViewport({ timeout: 1000 });
+    await expect(bottomInput(page)).toBeInViewport({ timeout: 1000 });
   }).toPass();
 }
 
-/** The answer to the next call that changes the script. */
+/** Wait for the answer to the next call that changes the script. */
 export function nextSave(page: Page): Promise<Response> {
   return page.waitForResponse(
     (answer) =>
@@ -39,20 +39,22 @@ export function nextSave(page: Page): Promise<Response> {
   );
 }
 
-/** To the start or the end of the element that is written. */
-export async function toEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
+/** Move the caret to the start or the end of the active element. */
+export async function moveCaretToEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
   const modifier = process.platform === 'darwin' ? 'Alt' : 'Control';
   await page.keyboard.press(`${modifier}+${edge === 'start' ? 'ArrowUp' : 'ArrowDown'}`);
 }
 
-/** Writes it over the text of the element that begins so, and waits until that is stored. */
-export async function rewrite(page: Page, text: string, next: string): Promise<void> {
+/**
+ * Replace the text of the element that begins with `text`, and wait until the new text is stored.
+ */
+export async function replaceElementText(page: Page, text: string, next: string): Promise<void> {
   await openElement(page, text);
-  await rewriteOpen(page, next);
+  await replaceActiveText(page, next);
 }
 
-/** The same of the element that is written already. */
-export async function rewriteOpen(page: Page, next: string): Promise<void> {
+/** Replace the text of the active element, and wait until it is stored. */
+export async function replaceActiveText(page: Page, next: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(next);
   const answer = nextSave(page);
@@ -65,7 +67,7 @@ export function elementTexts(elements: readonly Element[]): string[] {
   return elements.map(({ content }) => (hasMarks(content) ? plainText(content) : content));
 }
 
-/** The server has these texts, in this order and no others. */
+/** Expect exactly these texts on the server, in this order. */
 export async function expectStored(
   page: Page,
   project: Pick<Project, 'id'>,
@@ -75,14 +77,14 @@ export async function expectStored(
   await expect.poll(read, { timeout: 60_000 }).toEqual(texts);
 }
 
-/** Presses Tab, or another key, until the focus is there. */
+/** Press Tab, or another key, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   const isThere = () => target.evaluate((node) => node === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
-/** Sends what waits at once; the product, which tries by itself as well, may have done so already. */
+/** Send pending changes now. The application retries on its own and may have sent them already. */
 export async function sendNow(page: Page): Promise<void> {
   const sent = page.getByRole('status').filter({ hasText: /^Sav/ });
   await page.getByRole('button', { name: 'Try now' }).or(sent).first().click();

@@ -1,22 +1,22 @@
 import type { InjectOptions } from 'fastify';
 import type { Random } from '#test/random.ts';
 import { oddForm } from './forms.ts';
-import type { Ground } from './ground.ts';
-import { bodyText, mutated } from './mutations.ts';
+import type { FuzzProject } from './ground.ts';
+import { bodyText, mutate } from './mutations.ts';
 import { oddText, type Schema, validValue } from './values.ts';
 
-/** One operation of the API's own description. */
+/** One operation of the API description. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With {name} for each parameter. */
   path: string;
   query: Record<string, Schema>;
   body: Schema | null;
-  /** What it answers when it does what was asked. */
+  /** The status of a successful answer. */
   status: number;
-  /** Null: no JSON. */
+  /** Null: the reply is not JSON. */
   reply: Schema | null;
-  /** Not of the description: a page, a redirect, a file. */
+  /** Not in the description: a page, a redirect or a file. */
   isPlain: boolean;
 }
 
@@ -30,7 +30,7 @@ interface DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** What the document of /api/openapi.json describes. */
+/** Return the operations of the document at /api/openapi.json. */
 export function operationsIn(document: unknown): Operation[] {
   return Object.entries((document as Described).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
@@ -65,7 +65,7 @@ const ownPaths = [
 const path: Schema = { anyOf: [text, { enum: ownPaths }] };
 const plain = { method: 'GET', body: null, status: 200, reply: null, isPlain: true } as const;
 
-/** What the server answers beside what it describes. */
+/** Operations of the server that its description leaves out. */
 export const plainOperations: Operation[] = [
   { ...plain, path: '/api/health', query: {} },
   { ...plain, path: '/api/login', query: { invite: text, returnTo: path, email: text } },
@@ -78,12 +78,15 @@ export const plainOperations: Operation[] = [
   { ...plain, path: '/{screen}', query: { a: text } },
 ];
 
-/** The call that a generator makes of an operation: by its schemas, and then mostly spoiled in some place. */
-export function callOf(operation: Operation, ground: Ground, random: Random): InjectOptions {
+/**
+ * Return a random call of an operation. It follows the schemas, and then mostly gets invalid values
+ * in some positions.
+ */
+export function callOf(operation: Operation, fuzzProject: FuzzProject, random: Random): InjectOptions {
   const { method, path } = operation;
   const call: InjectOptions = {
     method,
-    url: `${pathOf(path, ground, random)}${queryOf(operation, ground, random)}`,
+    url: `${pathOf(path, fuzzProject, random)}${queryOf(operation, fuzzProject, random)}`,
     headers: headersOf(random),
   };
   if (path === '/api/projects/import-file' && random.chance(0.95)) {
@@ -91,8 +94,8 @@ export function callOf(operation: Operation, ground: Ground, random: Random): In
     return { ...call, headers: { ...call.headers, 'content-type': contentType }, payload: body };
   }
   if (operation.body === null && random.chance(0.9)) return call;
-  const body = validValue(operation.body ?? { type: 'object' }, random, ground.ids);
-  const payload = bodyText(random.chance(0.35) ? body : mutated(body, random), random);
+  const body = validValue(operation.body ?? { type: 'object' }, random, fuzzProject.ids);
+  const payload = bodyText(random.chance(0.35) ? body : mutate(body, random), random);
   const type = random.chance(0.97) ? 'application/json' : random.pick(bodyTypes);
   return { ...call, headers: { ...call.headers, 'content-type': type }, payload };
 }
@@ -161,19 +164,21 @@ const oddIds = [
   ],
 ];
 
-function pathOf(path: string, ground: Ground, random: Random): string {
+function pathOf(path: string, fuzzProject: FuzzProject, random: Random): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const known = name === 'id' ? ground.idsOfPath(path) : (ground.ids(name) ?? []);
+    const known = name === 'id' ? fuzzProject.idsOfPath(path) : (fuzzProject.ids(name) ?? []);
     return known.length > 0 && random.chance(0.85) ? String(random.pick(known)) : random.pick(oddIds);
   });
 }
 
-function queryOf({ query }: Operation, ground: Ground, random: Random): string {
+function queryOf({ query }: Operation, fuzzProject: FuzzProject, random: Random): string {
   if (random.chance(0.02))
     return `?${random.pick(['a', '%', '&', 'page=1&', '[]='])}`.repeat(random.pick([1, 3, 3000]));
   const pairs = Object.entries(query).flatMap(([name, schema]): string[] => {
     if (random.chance(0.35)) return [];
-    const value = random.chance(0.6) ? validValue(schema, random, ground.ids, name) : oddText(random, schema);
+    const value = random.chance(0.6)
+      ? validValue(schema, random, fuzzProject.ids, name)
+      : oddText(random, schema);
     const pair = `${name}=${random.chance(0.95) ? encoded(String(value)) : random.pick(['%', '%00', '%ff', '%u1', '+'])}`;
     return random.chance(0.05) ? [pair, pair] : [pair];
   });
@@ -186,7 +191,9 @@ function encoded(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-/** What programs and proxies send, right and wrong; only signs that HTTP lets through. */
+/**
+ * Valid and invalid headers as programs and proxies send them. Only characters that HTTP allows.
+ */
 const oddHeaders: Record<string, readonly string[]> = {
   'if-none-match': ['*', '"', 'W/"', '"a","b"', 'W/"1.2.3..",', '\u00ff', 'x'.repeat(8000), ''],
   'if-match': ['*', '"a"'],

@@ -1,6 +1,6 @@
 import type { Random } from '#test/random.ts';
 
-/** A multipart request as it travels. */
+/** A multipart request as it is sent. */
 export interface Form {
   contentType: string;
   body: Buffer;
@@ -50,7 +50,7 @@ const partHeads = [
   `X-Long: ${'a'.repeat(90_000)}\r\n`,
 ];
 
-/** A form with a script, in which one thing or another is wrong: its parts, its borders, its end. */
+/** Return a form with a script that may have faults in its parts, its boundaries or its end. */
 export function oddForm(random: Random): Form {
   const isOdd = () => random.chance(0.15);
   const border = isOdd() ? random.pick(['x'.repeat(70), 'x'.repeat(200), "a'b()+_,-./:=?"]) : 'ferry';

@@ -4,81 +4,87 @@ import { type Caller, mountedCalls, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { seeded } from '#test/random.ts';
 import { callOf, type Operation, operationsIn, plainOperations } from './calls.ts';
-import { aGround, type FuzzPerson, type Ground } from './ground.ts';
+import { createFuzzProject, type FuzzPerson, type FuzzProject } from './ground.ts';
 import { faultOf } from './judge.ts';
 
-/** A call that was not answered as it should be. */
+/** A call with a wrong answer. */
 export interface FuzzFault {
-  /** With the seed it gives the same call again. */
+  /** With the seed, it reproduces the call. */
   number: number;
   as: CallerName;
   call: InjectOptions;
   fault: string;
 }
 
-export interface Fuzzed {
+export interface FuzzResult {
   faults: FuzzFault[];
-  /** How often each operation was called and how often it did what was asked, as [done, called]. */
+  /** Number of calls of each operation, and how many of them succeeded, as [done, called]. */
   counts: Map<string, [done: number, called: number]>;
 }
 
-/** The owner comes often: most that can be done is only done by who may do it. */
+/**
+ * The owner is the most frequent caller, because most operations succeed only for a user with that
+ * role.
+ */
 const callers = [
   ...Array<FuzzPerson>(6).fill('owner'),
   ...Array<FuzzPerson>(2).fill('editor'),
   ...(['commenter', 'viewer', 'stranger', 'admin', 'visitor'] as const),
 ];
 type CallerName = (typeof callers)[number];
-/** Of the calls that nobody else may make. */
+/** Callers of the operations for administrators. */
 const administrators = ['admin', 'admin', ...callers.slice(-3)] as const;
 
-/** A project is used for so many calls; much of it may be gone after that. */
-const callsOfGround = 60;
+/** Number of calls before the project is replaced. By then many of its rows may be deleted. */
+const callsPerProject = 60;
 
 /**
- * Makes `count` calls by the description that the server gives of itself, each operation as often as the others, as
- * several people. Each call is made of `seed` and its number; in between all that was stored must be readable.
+ * Make `count` calls from the server's own API description, as several users. Each operation is
+ * called equally often. Each call is derived from `seed` and its number. In between, all stored
+ * data must be readable.
  */
 export async function fuzz(
   server: TestApp,
   { seed, count, first = 0 }: { seed: number; count: number; first?: number },
-): Promise<Fuzzed> {
+): Promise<FuzzResult> {
   const admin = await aUser(server.db, { email: server.env.adminEmails[0] ?? '' });
-  const people = browsers(server, admin);
-  const operations = [...operationsIn(await described(server)), ...plainOperations];
-  expectAll(server, operations);
+  const people = createBrowsers(server, admin);
+  const operations = [...operationsIn(await readApiDescription(server)), ...plainOperations];
+  expectAllFuzzed(server, operations);
   const faults: FuzzFault[] = [];
-  const counts: Fuzzed['counts'] = new Map();
-  let ground: Ground | null = null;
+  const counts: FuzzResult['counts'] = new Map();
+  let fuzzProject: FuzzProject | null = null;
   for (let number = first; number < first + count; number++) {
-    if (ground === null || number % callsOfGround === 0) {
-      if (ground)
-        faults.push(...(await unreadable(server.as(ground.people.owner), operations, ground, number)));
-      ground = await aGround(server.db);
-      people.renew(ground);
+    if (fuzzProject === null || number % callsPerProject === 0) {
+      if (fuzzProject)
+        faults.push(
+          ...(await findUnreadable(server.as(fuzzProject.people.owner), operations, fuzzProject, number)),
+        );
+      fuzzProject = await createFuzzProject(server.db);
+      people.renew(fuzzProject);
     }
     const random = seeded(seed * 1_000_003 + number);
     const operation = operations[number % operations.length] as Operation;
     const as = random.pick(operation.path.startsWith('/api/admin/') ? administrators : callers);
-    const call = callOf(operation, ground, random);
+    const call = callOf(operation, fuzzProject, random);
     const answer = await people.of(as).inject(call);
     const fault = faultOf(operation, answer);
     if (fault) faults.push({ number, as, call, fault: `${fault}: ${answer.body.slice(0, 300)}` });
     const name = `${operation.method} ${operation.path}`;
     const [done, called] = counts.get(name) ?? [0, 0];
     counts.set(name, [done + (answer.statusCode < 400 ? 1 : 0), called + 1]);
-    if (name === 'DELETE /api/projects/{id}' && answer.statusCode === 204) ground = null;
-    if (name === 'GET /api/logout' && ground) people.renew(ground);
+    if (name === 'DELETE /api/projects/{id}' && answer.statusCode === 204) fuzzProject = null;
+    if (name === 'GET /api/logout' && fuzzProject) people.renew(fuzzProject);
   }
   return { faults, counts };
 }
 
-async function described(server: TestApp): Promise<unknown> {
+async function readApiDescription(server: TestApp): Promise<unknown> {
   return (await server.visitor.get('/api/openapi.json')).json();
 }
 
-/** Nobody adds a call that is not fuzzed. */
-function expectAll(server: TestApp, operations: readonly Operation[]): void {
+/** Throw if the server has calls that are not fuzzed. */
+function expectAllFuzzed(server: TestApp, operations: readonly Operation[]): void {
   const known = new Set(
     operations.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
@@ -88,27 +94,27 @@ function expectAll(server: TestApp, operations: readonly Operation[]): void {
   if (left.length > 0) throw new Error(`Not fuzzed: ${left.join(', ')}`);
 }
 
-/** A browser for each person, and one for nobody; `renew` signs them in, also who signed out. */
-function browsers(server: TestApp, admin: UserRow) {
+/** Return a browser for each user, and one without a session. `renew` signs all users in again. */
+function createBrowsers(server: TestApp, admin: UserRow) {
   let open = new Map<CallerName, Caller>();
   return {
     of: (name: CallerName): Caller => open.get(name) ?? server.visitor,
-    renew({ people }: Ground): void {
-      const everybody = Object.entries({ ...people, admin });
-      open = new Map(everybody.map(([name, person]) => [name as CallerName, server.as(person)]));
+    renew({ people }: FuzzProject): void {
+      const users = Object.entries({ ...people, admin });
+      open = new Map(users.map(([name, person]) => [name as CallerName, server.as(person)]));
     },
   };
 }
 
-/** Whatever was stored, its owner reads it. */
-async function unreadable(
+/** Return the reads that fail for the owner, who must be able to read all stored data. */
+async function findUnreadable(
   owner: Caller,
   operations: readonly Operation[],
-  { projectId }: Ground,
+  { projectId }: FuzzProject,
   number: number,
 ): Promise<FuzzFault[]> {
   const faults: FuzzFault[] = [];
-  // A call may have handed the project over: then others read what is an owner's alone.
+  // A call may have transferred the project. Then the former owner may not make all reads.
   const { role } = (await owner.get(`/api/projects/${projectId}`)).json();
   if (role !== 'owner') return faults;
   const reads = operations.filter(
@@ -130,8 +136,8 @@ async function unreadable(
   return faults;
 }
 
-/** So that it can be read, and sent again. */
-export function writtenFault(seed: number, { number, as, call, fault }: FuzzFault): string {
+/** Describe a fault so that it can be read and the call repeated. */
+export function formatFault(seed: number, { number, as, call, fault }: FuzzFault): string {
   const payload = call.payload instanceof Buffer ? call.payload.toString('latin1') : call.payload;
   const sent = { ...call, ...(payload === undefined ? {} : { payload: String(payload).slice(0, 2000) }) };
   return `seed ${seed}, call ${number}, as ${as}: ${fault}\n  ${JSON.stringify(sent)}`;

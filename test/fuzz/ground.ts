@@ -23,20 +23,23 @@ import type { KnownIds } from './values.ts';
 const roles = ['owner', 'editor', 'commenter', 'viewer', 'stranger'] as const;
 export type FuzzPerson = (typeof roles)[number];
 
-/** A project that has a row of every kind, and the ids of them. */
-export interface Ground {
+/** A project with a row of every kind, and their ids. */
+export interface FuzzProject {
   projectId: number;
-  /** New ones each time: what one person may do within a minute is limited. */
+  /** New users each time, because calls per minute and user are limited. */
   people: Record<FuzzPerson, UserRow>;
   /** By the field of a body or a query. */
   ids: KnownIds;
-  /** The row that the id of a path may mean. */
+  /** Return the rows that the id of a path may refer to. */
   idsOfPath(path: string): readonly (number | string)[];
 }
 
-/** Night Ferry anew, shared among people of every role, with a plan, an outline, comments, versions and conversations. */
-export async function aGround(db: Db): Promise<Ground> {
-  const people = {} as Ground['people'];
+/**
+ * Create Night Ferry, shared among users of every role, with a plan, an outline, comments, versions
+ * and conversations.
+ */
+export async function createFuzzProject(db: Db): Promise<FuzzProject> {
+  const people = {} as FuzzProject['people'];
   for (const role of roles) people[role] = await aUser(db, { credits: 500 });
   const { id: projectId } = await nightFerry(db, people.owner);
   for (const role of ['editor', 'commenter', 'viewer'] as const)
@@ -99,7 +102,7 @@ async function idsOf(
   db: Db,
   projectId: number,
   tokens: Record<string, readonly string[]>,
-): Promise<Pick<Ground, 'ids' | 'idsOfPath'>> {
+): Promise<Pick<FuzzProject, 'ids' | 'idsOfPath'>> {
   const of = {
     'script-elements': await idsIn(db, scriptElements, projectId),
     scenes: await idsIn(db, scenes, projectId),

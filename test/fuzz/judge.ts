@@ -13,17 +13,18 @@ const ErrorAnswer = z.looseObject({
   fields: z.record(z.string(), z.string()).optional(),
 });
 
-/** Enough for every sentence, too little for what somebody sent to come back. */
+/** Long enough for every message, too short to contain the caller's own data. */
 const maxRefusalLength = 8000;
 
 const replies = new WeakMap<Operation, z.ZodType>();
 
-/** What is wrong with an answer; null: nothing. */
+/** Return what is wrong with an answer; null if it is right. */
 export function faultOf(operation: Operation, answer: LightMyRequestResponse): string | null {
   const { statusCode: status } = answer;
   if (status >= 500) return `answered ${status}`;
   if (status === 304 && operation.method === 'GET') return answer.body === '' ? null : 'a 304 with a body';
-  // A part of a file that it does not have: what it has stands in a header, as a file has no other body.
+  // The requested range is outside the file. A header contains the file's size, and there is no
+  // body.
   if (status === 416 && operation.reply === null && answer.headers['content-range']) return null;
   if (status >= 400) return operation.isPlain && isPage(answer) ? null : faultOfRefusal(answer);
   if (operation.isPlain) return null;
@@ -87,6 +88,6 @@ function unpacked({ headers, rawPayload }: LightMyRequestResponse): Buffer {
     case 'gzip':
       return gunzipSync(rawPayload);
     default:
-      throw new Error(`Nobody asked for ${headers['content-encoding']}`);
+      throw new Error(`unexpected content-encoding ${headers['content-encoding']}`);
   }
 }

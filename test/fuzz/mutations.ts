@@ -1,11 +1,11 @@
 import type { Random } from '#test/random.ts';
 import { jsonText, oddNumber, oddValue } from './values.ts';
 
-/** The value with one to three places in it spoiled. The value itself is not changed. */
-export function mutated(value: unknown, random: Random): unknown {
-  let spoiled = structuredClone(value);
-  for (let times = 1 + random.below(3); times > 0; times--) spoiled = spoil(spoiled, random);
-  return spoiled;
+/** Return a copy of the value with one to three positions replaced by invalid values. */
+export function mutate(value: unknown, random: Random): unknown {
+  let result = structuredClone(value);
+  for (let times = 1 + random.below(3); times > 0; times--) result = spoil(result, random);
+  return result;
 }
 
 function spoil(value: unknown, random: Random): unknown {
@@ -13,15 +13,15 @@ function spoil(value: unknown, random: Random): unknown {
   if (value === null || typeof value !== 'object' || random.chance(0.08)) return oddValue(random);
   const keys = Object.keys(value);
   const key = keys.length > 0 && random.chance(0.85) ? random.pick(keys) : null;
-  if (key === null) return withMore(value, random);
+  if (key === null) return withExtraItems(value, random);
   const inside = value as Record<string, unknown>;
   if (random.chance(0.15)) delete inside[key];
-  // An own key even where it is __proto__.
+  // Sets an own property even for __proto__.
   else set(inside, key, random.chance(0.6) ? spoil(inside[key], random) : oddValue(random));
   return Array.isArray(value) ? value.flat(0) : value;
 }
 
-function withMore(value: object, random: Random): object {
+function withExtraItems(value: object, random: Random): object {
   if (Array.isArray(value)) {
     if (value.length === 0 || random.chance(0.3)) return [...value, oddValue(random)];
     return Array.from({ length: random.pick([2, 3, 50]) }, () => value).flat();
@@ -45,7 +45,7 @@ function set(object: Record<string, unknown>, key: string, value: unknown): void
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A body as it travels: mostly the JSON of the value, sometimes JSON that broke on its way. */
+/** Return a body as text: usually the JSON of the value, sometimes damaged JSON. */
 export function bodyText(value: unknown, random: Random): string | Buffer {
   const text = jsonText(value);
   if (random.chance(0.92)) return text;

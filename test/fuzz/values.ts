@@ -1,8 +1,8 @@
 import type { Random } from '#test/random.ts';
 
-/* What a call may hold that nobody thought of, and what it may hold by its schema. */
+/* Values for calls: unexpected ones, and ones that a schema allows. */
 
-/** The part of JSON Schema that the API's own description uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -25,13 +25,13 @@ export interface Schema {
   pattern?: string;
 }
 
-/** Ids of rows that are there, by the field or the folder of the path that names them. */
+/** Ids of existing rows, by the field or the folder of the path that refers to them. */
 export type KnownIds = (name: string) => readonly (number | string)[] | undefined;
 
-/** Stands for a number that JSON can tell and JavaScript cannot; `jsonText` writes it as it is. */
-const written = (number: string) => `\u0001${number}\u0001`;
+/** Mark a number that JSON can represent and JavaScript cannot. `jsonText` writes it verbatim. */
+const markNumber = (number: string) => `\u0001${number}\u0001`;
 
-/** The JSON of a value, with numbers as no program would write them. */
+/** Return the JSON of a value, with marked numbers written verbatim. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(/"\\u0001([^"\\]+)\\u0001"/g, '$1');
 }
@@ -39,7 +39,7 @@ export function jsonText(value: unknown): string {
 const oddNumbers = [
   ...['0', '-0', '-1', '0.5', '1e0', '1e21', '1e400', '-1e400', '1e-400', '2147483647', '2147483648'],
   ...['4294967296', '9007199254740993', '9223372036854775808', '99999999999999999999999999', '1e309'],
-].map(written);
+].map(markNumber);
 
 const oddTexts = [
   ...['', ' ', '\0', 'a\0b', '\ud83d', '\udc00', 'one \ud83d two', '\u200b', '\u200b\u200d\ufeff', '\u2028'],
@@ -95,14 +95,14 @@ export function oddNumber(random: Random): unknown {
   return random.pick(oddNumbers);
 }
 
-/** Anything that JSON can hold. */
+/** Return any value that JSON can represent. */
 export function oddValue(random: Random, schema: Schema = {}): unknown {
-  const made = random.below(12);
-  if (made < 4) return oddText(random, schema);
-  if (made < 7) return oddNumber(random);
-  if (made === 7) return nested(random.pick([1, 3, 200, 3000]), random.chance(0.5));
-  if (made === 8) return Array(random.pick([0, 1, 101, 3001, 20_001])).fill(random.pick([null, 1, '', {}]));
-  if (made === 9) return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"a":1}}}');
+  const choice = random.below(12);
+  if (choice < 4) return oddText(random, schema);
+  if (choice < 7) return oddNumber(random);
+  if (choice === 7) return nested(random.pick([1, 3, 200, 3000]), random.chance(0.5));
+  if (choice === 8) return Array(random.pick([0, 1, 101, 3001, 20_001])).fill(random.pick([null, 1, '', {}]));
+  if (choice === 9) return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"a":1}}}');
   return random.pick<unknown>([
     null,
     true,
@@ -122,10 +122,10 @@ function nested(depth: number, isList: boolean): unknown {
   return value;
 }
 
-/** The last that a column can hold, and what it cannot. */
-const noIds = [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
+/** The maximum of an id column, and two values above it. */
+const outOfRangeIds = [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
 
-/** A value that the schema lets through, mostly; ids are those of rows that are there. */
+/** Return a value that the schema usually accepts. Ids are those of existing rows. */
 export function validValue(schema: Schema, random: Random, ids: KnownIds, name = ''): unknown {
   const known = ids(name);
   if (schema.const !== undefined) return schema.const;
@@ -134,13 +134,13 @@ export function validValue(schema: Schema, random: Random, ids: KnownIds, name =
   if (choices) return validValue(random.pick(choices), random, ids, name);
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((part) => validValue(part, random, ids, name)));
-  // A number that may also come as digits is one of a query.
+  // A number that may also be digits is a field of a query.
   const isOfQuery = Array.isArray(schema.type) && schema.type.includes('number');
   if (isOfQuery && !known) return 1 + random.below(20);
   const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
   if (type === 'array') return listOf(schema, random, ids, name);
   if (known && known.length > 0 && type !== 'null') {
-    const id = random.chance(0.9) ? random.pick(known) : random.pick(noIds);
+    const id = random.chance(0.9) ? random.pick(known) : random.pick(outOfRangeIds);
     return type === 'string' ? String(id) : id;
   }
   switch (type) {
@@ -162,7 +162,7 @@ export function validValue(schema: Schema, random: Random, ids: KnownIds, name =
 
 function listOf(schema: Schema, random: Random, ids: KnownIds, name: string): unknown[] {
   const known = ids(name);
-  // An order of all there are, and not only some of them.
+  // A new order of all rows, instead of only some of them.
   if (known && random.chance(0.6)) return known.toReversed();
   const { minItems = 0, maxItems = 20_000, items = {} } = schema;
   const length = Math.min(maxItems, random.chance(0.02) ? 300 : minItems + random.below(4));
@@ -189,8 +189,9 @@ function textOf(schema: Schema, random: Random, name: string): string {
 }
 
 function objectOf(schema: Schema, random: Random, ids: KnownIds): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
+  const choice: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(schema.properties ?? {}))
-    if (schema.required?.includes(key) || random.chance(0.4)) made[key] = validValue(part, random, ids, key);
-  return made;
+    if (schema.required?.includes(key) || random.chance(0.4))
+      choice[key] = validValue(part, random, ids, key);
+  return choice;
 }

@@ -1,18 +1,18 @@
+import { invoiceJson, subscriptionJson } from './json.ts';
 import {
   type DisputeObject,
   type Intent,
   type InvoiceObject,
   type RefundObject,
-  Refusal,
+  StripeApiError,
   type StripeEvent,
   type SubscriptionObject,
 } from './objects.ts';
-import { invoiceShown, subscriptionShown } from './shown.ts';
 
 const day = 86_400;
 const incompleteSeconds = 23 * 3600;
 
-/** What each of Stripe's test cards does. */
+/** Behaviour of Stripe's test cards: pays, declines, or asks for authentication. */
 const cards: Record<string, 'pays' | 'declines' | 'asks'> = {
   pm_card_visa: 'pays',
   '4242424242424242': 'pays',
@@ -22,8 +22,8 @@ const cards: Record<string, 'pays' | 'declines' | 'asks'> = {
 };
 
 /**
- * A Stripe in memory: who pays whom how much, with a clock of its own. Each change makes the events that Stripe sends;
- * whoever delivers them may do it late, twice, in any order or never.
+ * A Stripe account in memory, with its own clock. Each change creates the events that Stripe sends.
+ * They can be delivered late, twice, in any order or never.
  */
 export class StripeBooks {
   /** Seconds since 1970. */
@@ -36,7 +36,7 @@ export class StripeBooks {
   readonly refunds = new Map<string, RefundObject>();
   readonly disputes = new Map<string, DisputeObject>();
   readonly events: StripeEvent[] = [];
-  /** Told of each event at once. */
+  /** Called immediately for each event. */
   onEvent: (event: StripeEvent) => void = () => undefined;
   readonly #check: (event: StripeEvent) => void;
   #made = 0;
@@ -45,7 +45,7 @@ export class StripeBooks {
     this.#check = check;
   }
 
-  /** As if nobody had ever paid; prices stay. */
+  /** Remove all customers and payments. Prices remain. */
   clear(): void {
     const { customers, intents, invoices, subscriptions, refunds, disputes } = this;
     for (const map of [customers, intents, invoices, subscriptions, refunds, disputes]) map.clear();
@@ -82,7 +82,7 @@ export class StripeBooks {
     };
     this.subscriptions.set(id, subscription);
     this.#addInvoice(subscription, 'subscription_create');
-    this.#tellSubscription('customer.subscription.created', subscription);
+    this.#emitSubscription('customer.subscription.created', subscription);
     return subscription;
   }
 
@@ -95,20 +95,23 @@ export class StripeBooks {
       ...{ livemode: false, attempted: false, attempt_count: 0 },
       hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
-      // As with Stripe, nothing on it says whose it is in our words.
+      // As with Stripe, the object has none of our metadata, which would identify the user.
       intent: this.addIntent(price, subscription.customer, {}).id,
     };
     this.invoices.set(id, invoice);
     subscription.latest_invoice = id;
-    this.#tellInvoice('invoice.finalized', invoice);
+    this.#emitInvoice('invoice.finalized', invoice);
     return invoice;
   }
 
-  /** What the provider's form does with a card. Throws Refusal where it is declined. */
+  /**
+   * Confirm a payment with a card, as the provider's form does. Throws Refusal if the card is
+   * declined.
+   */
   confirm(id: string, card: string, isAuthenticated = false): Intent {
     const intent = this.intent(id);
     if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw new Refusal(
+      throw new StripeApiError(
         400,
         'invalid_request_error',
         'payment_intent_unexpected_state',
@@ -117,7 +120,7 @@ export class StripeBooks {
     const does = cards[card] ?? 'declines';
     if (does === 'declines') {
       this.#decline(intent);
-      throw new Refusal(402, 'card_error', 'card_declined', 'Your card was declined.');
+      throw new StripeApiError(402, 'card_error', 'card_declined', 'Your card was declined.');
     }
     if (does === 'asks' && !isAuthenticated) {
       Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -134,11 +137,11 @@ export class StripeBooks {
       message: 'Your card was declined.',
     };
     Object.assign(intent, { status: 'requires_payment_method', next_action: null, last_payment_error });
-    this.#tell('payment_intent.payment_failed', intent);
+    this.#emit('payment_intent.payment_failed', intent);
     const invoice = this.#invoiceOf(intent.id);
     if (!invoice) return;
     Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 });
-    this.#tellInvoice('invoice.payment_failed', invoice);
+    this.#emitInvoice('invoice.payment_failed', invoice);
   }
 
   #succeed(intent: Intent): void {
@@ -146,22 +149,22 @@ export class StripeBooks {
       ...{ status: 'succeeded', amount_received: intent.amount, latest_charge: `ch_${intent.id.slice(3)}` },
       ...{ last_payment_error: null, next_action: null },
     });
-    this.#tell('payment_intent.succeeded', intent);
+    this.#emit('payment_intent.succeeded', intent);
     const invoice = this.#invoiceOf(intent.id);
     if (!invoice) return;
     Object.assign(invoice, {
       ...{ status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 },
       ...{ attempted: true, attempt_count: invoice.attempt_count + 1 },
     });
-    this.#tellInvoice('invoice.paid', invoice);
+    this.#emitInvoice('invoice.paid', invoice);
     const subscription = this.subscription(invoice.parent.subscription_details.subscription);
     if (subscription.status === 'incomplete' || subscription.status === 'past_due') {
       subscription.status = 'active';
-      this.#tellSubscription('customer.subscription.updated', subscription);
+      this.#emitSubscription('customer.subscription.updated', subscription);
     }
   }
 
-  /** On the page that the mail of a failed renewal leads to. */
+  /** Pay an invoice on the page that the mail of a failed renewal links to. */
   payInvoice(id: string): void {
     const intent = this.intent(this.invoice(id).intent);
     if (intent.status !== 'succeeded') this.#succeed(intent);
@@ -170,13 +173,18 @@ export class StripeBooks {
   setEnding(id: string, isEnding: boolean): SubscriptionObject {
     const subscription = this.subscription(id);
     if (!['active', 'past_due', 'incomplete'].includes(subscription.status))
-      throw new Refusal(400, 'invalid_request_error', 'resource_missing', `No such subscription: '${id}'`);
+      throw new StripeApiError(
+        400,
+        'invalid_request_error',
+        'resource_missing',
+        `No such subscription: '${id}'`,
+      );
     Object.assign(subscription, { cancel_at_period_end: isEnding, canceled_at: isEnding ? this.now : null });
-    this.#tellSubscription('customer.subscription.updated', subscription);
+    this.#emitSubscription('customer.subscription.updated', subscription);
     return subscription;
   }
 
-  /** Days go by: periods end, are renewed or fail, and what was never paid expires. */
+  /** Advance the clock. Periods end and are renewed or fail, and unpaid subscriptions expire. */
   advance(days: number): void {
     const until = this.now + Math.round(days * day);
     for (;;) {
@@ -201,12 +209,12 @@ export class StripeBooks {
       subscription.status = 'incomplete_expired';
       this.invoice(subscription.latest_invoice).status = 'void';
       this.intent(this.invoice(subscription.latest_invoice).intent).status = 'canceled';
-      this.#tellSubscription('customer.subscription.updated', subscription);
+      this.#emitSubscription('customer.subscription.updated', subscription);
       return;
     }
     if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
       Object.assign(subscription, { status: 'canceled', ended_at: this.now });
-      this.#tellSubscription('customer.subscription.deleted', subscription);
+      this.#emitSubscription('customer.subscription.deleted', subscription);
       return;
     }
     subscription.period_start = subscription.period_end;
@@ -218,7 +226,7 @@ export class StripeBooks {
       subscription.status = 'past_due';
       this.#decline(intent);
     }
-    this.#tellSubscription('customer.subscription.updated', subscription);
+    this.#emitSubscription('customer.subscription.updated', subscription);
   }
 
   refund(intentId: string, amount: number): RefundObject {
@@ -228,17 +236,17 @@ export class StripeBooks {
       ...{ status: 'succeeded', charge: intent.latest_charge ?? '', created: this.now },
     };
     this.refunds.set(refund.id, refund);
-    this.#tell('refund.created', refund);
-    this.#tellCharge('charge.refunded', intent);
+    this.#emit('refund.created', refund);
+    this.#emitCharge('charge.refunded', intent);
     return refund;
   }
 
-  /** The bank sends the money back. */
+  /** Fail a refund: the bank returns the money. */
   failRefund(id: string): void {
     const refund = this.refunds.get(id);
     if (!refund) throw new Error(`no refund ${id}`);
     refund.status = 'failed';
-    this.#tell('refund.failed', refund);
+    this.#emit('refund.failed', refund);
   }
 
   dispute(intentId: string, amount: number): DisputeObject {
@@ -248,7 +256,7 @@ export class StripeBooks {
       ...{ status: 'needs_response', currency: 'usd', created: this.now, reason: 'fraudulent' },
     };
     this.disputes.set(dispute.id, dispute);
-    this.#tell('charge.dispute.created', dispute);
+    this.#emit('charge.dispute.created', dispute);
     return dispute;
   }
 
@@ -256,10 +264,10 @@ export class StripeBooks {
     const dispute = this.disputes.get(id);
     if (!dispute) throw new Error(`no dispute ${id}`);
     dispute.status = status;
-    this.#tell('charge.dispute.closed', dispute);
+    this.#emit('charge.dispute.closed', dispute);
   }
 
-  /** Cents of a payment that are not with us any more. */
+  /** Return the cents of a payment that were refunded or disputed. */
   returnedOf(intentId: string): number {
     const refunded = [...this.refunds.values()].filter(
       ({ payment_intent, status }) => payment_intent === intentId && status !== 'failed',
@@ -278,26 +286,26 @@ export class StripeBooks {
     return [...this.invoices.values()].find(({ intent }) => intent === intentId);
   }
 
-  #tellInvoice(type: string, invoice: InvoiceObject): void {
-    this.#tell(type, invoiceShown(this, invoice, []));
+  #emitInvoice(type: string, invoice: InvoiceObject): void {
+    this.#emit(type, invoiceJson(this, invoice, []));
   }
 
-  #tellSubscription(type: string, subscription: SubscriptionObject): void {
-    this.#tell(type, subscriptionShown(this, subscription, []));
+  #emitSubscription(type: string, subscription: SubscriptionObject): void {
+    this.#emit(type, subscriptionJson(this, subscription, []));
   }
 
-  #tellCharge(type: string, { id, amount, latest_charge, created }: Intent): void {
+  #emitCharge(type: string, { id, amount, latest_charge, created }: Intent): void {
     const amount_refunded = Math.min(amount, this.returnedOf(id));
-    this.#tell(type, {
+    this.#emit(type, {
       ...{ id: latest_charge, object: 'charge', amount, amount_refunded, payment_intent: id },
       ...{ refunded: amount_refunded === amount, disputed: false, currency: 'usd', created },
     });
   }
 
-  #tell(type: string, object: { object: string }): void {
+  #emit(type: string, object: { object: string }): void {
     const event: StripeEvent = {
       ...{ id: this.id('evt'), object: 'event', api_version: '2026-10-28.endive', type, created: this.now },
-      // As it was at that moment.
+      // The object's state at that moment.
       ...{ livemode: false, data: { object: structuredClone(object) } },
     };
     this.#check(event);
@@ -309,5 +317,5 @@ export class StripeBooks {
 function known<T>(map: Map<string, T>, id: string, kind: string): T {
   const found = map.get(id);
   if (found) return found;
-  throw new Refusal(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id}'`);
+  throw new StripeApiError(404, 'invalid_request_error', 'resource_missing', `No such ${kind}: '${id}'`);
 }

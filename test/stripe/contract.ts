@@ -13,13 +13,13 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What a form says, numbers and truth values as they are meant. */
+/** The parsed values of a form. */
 export type Form = { [name: string]: FormValue };
 type FormValue = string | number | boolean | FormValue[] | Form;
 
 export interface StripeOperation {
   name: string;
-  /** Of the path. */
+  /** The id in the path. */
   id: string | null;
   form: Form;
 }
@@ -28,11 +28,17 @@ const text = fs.readFileSync(new URL('../vendors/stripe.json', import.meta.url),
 const { paths, components } = JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Document;
 const shapes = new Map<object, z.ZodType>();
 
-/** Holds every request, answer and event of a local Stripe against the vendor's own description (test/vendors/stripe.json). */
+/**
+ * Checks every request, answer and event of the fake Stripe against the provider's own API
+ * description (test/vendors/stripe.json).
+ */
 export class StripeContract {
   readonly problems: string[] = [];
 
-  /** The operation that a request asks for, with what it says; null, and a problem, where there is none. */
+  /**
+   * Return the operation of a request with its form. If there is none: record a problem and return
+   * null.
+   */
   request(method: string, address: string, body: string): StripeOperation | null {
     const { pathname, search } = new URL(address, 'http://localhost');
     for (const [path, methods] of Object.entries(paths)) {
@@ -44,7 +50,7 @@ export class StripeContract {
         properties: Object.fromEntries((described.parameters ?? []).map((each) => [each.name, each.schema])),
         additionalProperties: false,
       };
-      const form = meant(decoded(method === 'GET' ? search.slice(1) : body), schema as Schema) as Form;
+      const form = typedValue(parseForm(method === 'GET' ? search.slice(1) : body), schema as Schema) as Form;
       this.#check(`${described.operationId} request`, schema as Schema, form);
       return { name: described.operationId, id: found[1] ?? null, form };
     }
@@ -60,7 +66,7 @@ export class StripeContract {
     this.#check(`${name} answer ${status}`, content?.['application/json']?.schema, body);
   }
 
-  /** The object that an event carries. */
+  /** Check the object of an event. */
   object(kind: string, object: object): void {
     this.#check(`event with ${kind}`, components.schemas[kind], object);
   }
@@ -77,8 +83,8 @@ export class StripeContract {
   }
 }
 
-/** a[b][0]=x → { a: { b: ['x'] } }, the way Stripe reads forms and queries. */
-function decoded(form: string): Form {
+/** Parse a[b][0]=x into { a: { b: ['x'] } }, as Stripe parses forms and queries. */
+function parseForm(form: string): Form {
   const root: Form = {};
   for (const [key, value] of new URLSearchParams(form)) {
     const names = key.replaceAll(']', '').split('[');
@@ -93,8 +99,8 @@ function decoded(form: string): Form {
   return root;
 }
 
-/** Everything in a form is text: what it stands for is in the description. */
-function meant(value: FormValue, schema: { [key: string]: unknown }): FormValue {
+/** Convert the text of a form to the types of its schema. */
+function typedValue(value: FormValue, schema: { [key: string]: unknown }): FormValue {
   const types = [schema.type].flat();
   if (typeof value === 'string') {
     if (types.includes('integer') && /^-?\d+$/.test(value)) return Number(value);
@@ -103,10 +109,10 @@ function meant(value: FormValue, schema: { [key: string]: unknown }): FormValue 
   }
   if (types.includes('array'))
     return Object.values(value).map((each) =>
-      meant(each, (schema.items ?? {}) as { [key: string]: unknown }),
+      typedValue(each, (schema.items ?? {}) as { [key: string]: unknown }),
     );
   const properties = (schema.properties ?? {}) as Record<string, { [key: string]: unknown }>;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, meant(each, properties[name] ?? {})]),
+    Object.entries(value).map(([name, each]) => [name, typedValue(each, properties[name] ?? {})]),
   );
 }

@@ -12,77 +12,81 @@ import { clear } from '#test/db.ts';
 import { aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import type { Random } from '#test/random.ts';
-import { Refusal, type StripeEvent } from './objects.ts';
+import { StripeApiError, type StripeEvent } from './objects.ts';
 import { type StripeServer, signedEvent } from './server.ts';
 
 /*
- * Random lives of people who pay: purchases, subscriptions, refusals, renewals, refunds, disputes, credits spent and held,
- * with events that come late, twice, in any order, and processes that die over them. In the end our books must say what
- * the books of the provider say, to the cent.
+ * Random histories of paying users: purchases, subscriptions, declined cards, renewals, refunds,
+ * disputes, spent and reserved credits. Events arrive late, twice, in any order, and processes
+ * crash while they handle them. At the end our ledger must agree with the provider's records, to
+ * the cent.
  */
 
-interface Life {
+interface Payer {
   caller: Caller;
   id: string;
   spent: number;
-  held: number;
+  reserved: number;
 }
 
 interface Group {
   server: TestApp;
   stripe: StripeServer;
   random: Random;
-  /** Told by the provider and not delivered yet. */
-  mailbag: StripeEvent[];
-  lives: Life[];
+  /** Events that the provider has sent and that are not delivered yet. */
+  undelivered: StripeEvent[];
+  payers: Payer[];
 }
 
 const visa = '4242424242424242';
 const cards = [visa, visa, visa, '4000000000000002', '4000002500003155'];
 
 /**
- * Lives side by side, one after the other in their steps, in an empty database; throws with what does not add up, and
- * says how much of what happened.
+ * Run the histories of several users interleaved, step by step, in an empty database. Throws if
+ * something does not add up. Return how often each event happened.
  */
-export async function playHistories(
+export async function simulatePayments(
   server: TestApp,
   stripe: StripeServer,
-  { random, lives: count, steps }: { random: Random; lives: number; steps: number },
+  { random, payers: count, steps }: { random: Random; payers: number; steps: number },
 ): Promise<Record<string, number>> {
   await clear(server.db);
   stripe.books.clear();
-  const lives: Life[] = [];
+  const payers: Payer[] = [];
   for (let i = 0; i < count; i++) {
     const { id } = await aUser(server.db, { email: `${randomUUID()}@example.com` });
-    lives.push({ id, caller: server.as({ id }), spent: 0, held: 0 });
+    payers.push({ id, caller: server.as({ id }), spent: 0, reserved: 0 });
   }
-  const group: Group = { server, stripe, random, lives, mailbag: [] };
-  stripe.books.onEvent = (event) => group.mailbag.push(event);
-  const revive = withDeaths(server.payments, random);
+  const group: Group = { server, stripe, random, payers, undelivered: [] };
+  stripe.books.onEvent = (event) => group.undelivered.push(event);
+  const restore = injectCrashes(server.payments, random);
   const debtors = new Set<string>();
   for (let step = 0; step < steps; step++) {
-    for (const life of lives) await live(group, life);
+    for (const payer of payers) await runStep(group, payer);
     await recordDebtors(server.db, debtors);
     if (random.chance(0.5)) await deliverSome(group, random.below(20));
     if (random.chance(0.3)) stripe.books.advance(1 + random.below(20));
   }
-  revive();
-  for (const life of lives) await letGo(server.db, life);
+  restore();
+  for (const payer of payers) await releaseReserved(server.db, payer);
   await deliverAll(group);
-  const wrong = await differences(group);
+  const wrong = await findDifferences(group);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   await recordDebtors(server.db, debtors);
-  return { ...(await happened(server.db)), debtors: debtors.size };
+  return { ...(await countEvents(server.db)), debtors: debtors.size };
 }
 
-/** Most debts are paid by what comes next, so the end alone says little of how many there were. */
+/**
+ * Record the users who owe credits now. The next payment settles most debts, so the final state
+ * shows few of them.
+ */
 async function recordDebtors(db: Db, debtors: Set<string>): Promise<void> {
   const owing = await db.select({ id: users.id }).from(users).where(gt(users.creditsOwed, 0));
   for (const { id } of owing) debtors.add(id);
 }
 
-/** So that nobody takes a quiet life for a proof. */
-async function happened(db: Db): Promise<Record<string, number>> {
+/** Count events, so that a run in which little happened does not pass as a proof. */
+async function countEvents(db: Db): Promise<Record<string, number>> {
   const [counts] = await rows<Record<string, number>>(
     db,
     sql`select (select count(*) from payment_events)::int as events,
@@ -96,10 +100,10 @@ async function happened(db: Db): Promise<Record<string, number>> {
   return counts ?? {};
 }
 
-/** One step of a life: what a person, their bank or the provider does next. */
-async function live({ server: { db }, stripe: { books }, random }: Group, life: Life): Promise<void> {
+/** Run one step of a user's history: an action of the user, of the bank or of the provider. */
+async function runStep({ server: { db }, stripe: { books }, random }: Group, payer: Payer): Promise<void> {
   const intents = () => [...books.intents.values()].filter((each) => each.customer === customerId);
-  const [user] = await db.select().from(users).where(eq(users.id, life.id));
+  const [user] = await db.select().from(users).where(eq(users.id, payer.id));
   const customerId = user?.stripeCustomerId ?? 'nobody';
   const paid = () => intents().filter(({ status }) => status === 'succeeded');
   const subscription = books.subscriptions.get(user?.stripeSubscriptionId ?? '');
@@ -107,18 +111,18 @@ async function live({ server: { db }, stripe: { books }, random }: Group, life: 
     case 0:
     case 1: {
       const amount = purchaseUsd.step * (1 + random.below(50));
-      const begun = await life.caller.post('/api/create-payment-intent', { amount });
+      const begun = await payer.caller.post('/api/create-payment-intent', { amount });
       if (begun.statusCode !== 200) return;
       const { paymentIntentId } = begun.json();
       pay(books, paymentIntentId, random);
-      // Some come back from paying, some close the window.
-      if (random.chance(0.5)) await life.caller.post('/api/payments/confirm', { paymentIntentId });
+      // Some users return from the payment, some close the tab.
+      if (random.chance(0.5)) await payer.caller.post('/api/payments/confirm', { paymentIntentId });
       return;
     }
     case 2:
     case 3: {
       const begun = await Promise.all(
-        Array.from({ length: 1 + random.below(2) }, () => life.caller.post('/api/create-subscription')),
+        Array.from({ length: 1 + random.below(2) }, () => payer.caller.post('/api/create-subscription')),
       );
       const secret = begun.find(({ statusCode }) => statusCode === 200)?.json().clientSecret as
         | string
@@ -127,7 +131,7 @@ async function live({ server: { db }, stripe: { books }, random }: Group, life: 
       return;
     }
     case 4:
-      return void (random.chance(0.4) && (await life.caller.post('/api/cancel-subscription')));
+      return void (random.chance(0.4) && (await payer.caller.post('/api/cancel-subscription')));
     case 5:
       if (subscription) subscription.card = random.pick(['pays', 'declines']);
       return;
@@ -160,7 +164,7 @@ async function live({ server: { db }, stripe: { books }, random }: Group, life: 
       return;
     }
     default:
-      return spend(db, random, life);
+      return spend(db, random, payer);
   }
 }
 
@@ -170,40 +174,43 @@ function pay(books: StripeServer['books'], intentId: string, random: Random): vo
     try {
       books.confirm(intentId, random.pick(cards), random.chance(0.5));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof StripeApiError)) throw error;
     }
   }
 }
 
-/** As calls to models do: some credits are held, some of what is held is paid, the rest comes back. */
-function spend(db: Db, random: Random, life: Life): Promise<void> {
+/**
+ * Spend as calls to models do: reserve some credits, settle part of the reservation, release the
+ * rest.
+ */
+function spend(db: Db, random: Random, payer: Payer): Promise<void> {
   return db.transaction(async (tx) => {
-    if (life.held > 0) {
-      const cost = Math.min(life.held, random.below(life.held * 100 + 1) / 100);
-      await release(tx, life.id, life.held);
-      if (cost > 0) await post(tx, { userId: life.id, type: 'usage', amount: -cost });
-      life.spent += cost;
-      life.held = 0;
-      await collectOwed(tx, life.id);
+    if (payer.reserved > 0) {
+      const cost = Math.min(payer.reserved, random.below(payer.reserved * 100 + 1) / 100);
+      await release(tx, payer.id, payer.reserved);
+      if (cost > 0) await post(tx, { userId: payer.id, type: 'usage', amount: -cost });
+      payer.spent += cost;
+      payer.reserved = 0;
+      await collectOwed(tx, payer.id);
       return;
     }
-    life.held = (await reserve(tx, life.id, { least: 0.01, max: 1 + random.below(60_000) / 100 })) ?? 0;
+    payer.reserved = (await reserve(tx, payer.id, { least: 0.01, max: 1 + random.below(60_000) / 100 })) ?? 0;
   });
 }
 
-async function letGo(db: Db, life: Life): Promise<void> {
-  if (life.held === 0) return;
+async function releaseReserved(db: Db, payer: Payer): Promise<void> {
+  if (payer.reserved === 0) return;
   await db.transaction(async (tx) => {
-    await release(tx, life.id, life.held);
-    await collectOwed(tx, life.id);
+    await release(tx, payer.id, payer.reserved);
+    await collectOwed(tx, payer.id);
   });
-  life.held = 0;
+  payer.reserved = 0;
 }
 
-/** The provider is asked, and the process dies over its answer: one call in twelve. */
-function withDeaths(payments: Payments, random: Random): () => void {
+/** Throw after one in twelve answers of the provider, as if the process crashed. */
+function injectCrashes(payments: Payments, random: Random): () => void {
   const { readPayment, readInvoice, readSubscription } = payments;
-  const mortal =
+  const withCrashes =
     <R>(read: (id: string) => Promise<R>) =>
     async (id: string): Promise<R> => {
       const answer = await read(id);
@@ -211,23 +218,23 @@ function withDeaths(payments: Payments, random: Random): () => void {
       return answer;
     };
   Object.assign(payments, {
-    ...{ readPayment: mortal(readPayment), readInvoice: mortal(readInvoice) },
-    readSubscription: mortal(readSubscription),
+    ...{ readPayment: withCrashes(readPayment), readInvoice: withCrashes(readInvoice) },
+    readSubscription: withCrashes(readSubscription),
   });
   return () => void Object.assign(payments, { readPayment, readInvoice, readSubscription });
 }
 
 async function deliverSome(group: Group, count: number): Promise<void> {
-  const { server, random, mailbag } = group;
-  for (let i = 0; i < count && mailbag.length > 0; i++) {
-    const at = random.below(mailbag.length);
-    const event = mailbag[at] as StripeEvent;
-    // Some come again later.
-    if (random.chance(0.8)) mailbag.splice(at, 1);
+  const { server, random, undelivered } = group;
+  for (let i = 0; i < count && undelivered.length > 0; i++) {
+    const at = random.below(undelivered.length);
+    const event = undelivered[at] as StripeEvent;
+    // Some are delivered again later.
+    if (random.chance(0.8)) undelivered.splice(at, 1);
     await server.app.inject(signedEvent(event));
   }
-  await server.desk.work();
-  // Died after its work was done and before it said so.
+  await server.paymentWorker.work();
+  // As if the process crashed after the work was done and before that was recorded.
   if (random.chance(0.2))
     await server.db.execute(
       sql`update payment_events set processed_at = null, next_attempt_at = now()
@@ -236,14 +243,14 @@ async function deliverSome(group: Group, count: number): Promise<void> {
 }
 
 async function deliverAll(group: Group): Promise<void> {
-  while (group.mailbag.length > 0) await deliverSome(group, 1000);
+  while (group.undelivered.length > 0) await deliverSome(group, 1000);
   const { db } = group.server;
-  // What failed waits for minutes: here they are over.
+  // Retries wait for minutes. Make them due now.
   await db.update(paymentEvents).set({ nextAttemptAt: new Date() }).where(isNull(paymentEvents.processedAt));
-  await group.server.desk.work();
+  await group.server.paymentWorker.work();
 }
 
-interface OurBooks {
+interface LedgerState {
   balance: number;
   owed: number;
   status: string | null;
@@ -251,7 +258,7 @@ interface OurBooks {
   subscription: string | null;
 }
 
-async function differences({ server, stripe, lives }: Group): Promise<string[]> {
+async function findDifferences({ server, stripe, payers }: Group): Promise<string[]> {
   const { db, payments } = server;
   const { books } = stripe;
   const wrong = [
@@ -260,29 +267,29 @@ async function differences({ server, stripe, lives }: Group): Promise<string[]> 
     ...(await findLedgerDifferences({ db, payments })).differences,
   ];
   const waiting = await db.$count(paymentEvents, isNull(paymentEvents.processedAt));
-  if (waiting > 0) wrong.push(`${waiting} events are not worked on`);
-  for (const { id, spent } of lives) {
-    const [ours] = await rows<OurBooks>(
+  if (waiting > 0) wrong.push(`${waiting} events are not processed`);
+  for (const { id, spent } of payers) {
+    const [ledger] = await rows<LedgerState>(
       db,
       sql`select credit_balance::float8 as balance, credits_owed::float8 as owed, subscription_status as status,
         stripe_customer_id as customer, stripe_subscription_id as subscription from users where id = ${id}`,
     );
-    if (!ours) continue;
-    let theirs = 0;
+    if (!ledger) continue;
+    let bought = 0;
     for (const { id: intentId, customer, status, metadata, amount } of books.intents.values()) {
-      if (customer !== ours.customer || status !== 'succeeded') continue;
+      if (customer !== ledger.customer || status !== 'succeeded') continue;
       const granted = metadata.kind === 'credits' ? creditsForCents(amount) : subscriptionPlan.credits;
-      theirs += granted - refundedCredits(granted, amount, books.returnedOf(intentId));
+      bought += granted - refundedCredits(granted, amount, books.returnedOf(intentId));
     }
-    const expected = Math.round((theirs - spent) * 100);
-    if (Math.round((ours.balance - ours.owed) * 100) !== expected)
+    const expected = Math.round((bought - spent) * 100);
+    if (Math.round((ledger.balance - ledger.owed) * 100) !== expected)
       wrong.push(
-        `${id} has ${ours.balance} and owes ${ours.owed}; by the provider ${theirs}, and spent ${spent}`,
+        `${id} has ${ledger.balance} and owes ${ledger.owed}; ${bought} bought at the provider, ${spent} spent`,
       );
-    const subscription = books.subscriptions.get(ours.subscription ?? '');
+    const subscription = books.subscriptions.get(ledger.subscription ?? '');
     const isEnding = subscription?.cancel_at_period_end && /active|past_due/.test(subscription.status);
     const status = isEnding ? 'canceling' : (subscription?.status ?? null);
-    if (ours.status !== status) wrong.push(`${id} is ${ours.status}, and ${status} at the provider`);
+    if (ledger.status !== status) wrong.push(`${id} is ${ledger.status}, and ${status} at the provider`);
   }
   return wrong;
 }

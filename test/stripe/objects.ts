@@ -1,4 +1,7 @@
-/** Stripe's objects, as far as a local one keeps them; named as Stripe does. Moments are seconds, amounts cents. */
+/**
+ * The fields of Stripe's objects that the fake stores, with Stripe's names. Times are in seconds,
+ * amounts in cents.
+ */
 export interface Intent {
   id: string;
   object: 'payment_intent';
@@ -32,7 +35,7 @@ export interface InvoiceObject {
   attempt_count: number;
   hosted_invoice_url: string;
   parent: { type: 'subscription_details'; subscription_details: { subscription: string } };
-  /** Its payment intent, which Stripe tells in a list of payments. */
+  /** Its payment intent. Stripe returns it in a list of payments. */
   intent: string;
 }
 
@@ -48,7 +51,7 @@ export interface SubscriptionObject {
   period_start: number;
   period_end: number;
   latest_invoice: string;
-  /** What the card that is kept for it does at a renewal. */
+  /** Result of a renewal with the stored card. */
   card: 'pays' | 'declines';
 }
 
@@ -85,8 +88,8 @@ export interface StripeEvent {
   data: { object: { object: string } };
 }
 
-/** A call that Stripe refuses. */
-export class Refusal extends Error {
+/** An error of Stripe. */
+export class StripeApiError extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; message: string } };
   constructor(status: number, type: string, code: string | undefined, message: string) {

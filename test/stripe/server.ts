@@ -4,24 +4,27 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StripeBooks } from './books.ts';
 import { type Form, StripeContract, type StripeOperation } from './contract.ts';
-import { Refusal, type StripeEvent } from './objects.ts';
-import { invoiceShown, listOf, paymentOf, subscriptionShown } from './shown.ts';
+import { invoiceJson, listOf, paymentOf, subscriptionJson } from './json.ts';
+import { StripeApiError, type StripeEvent } from './objects.ts';
 
 export const webhookSecret = 'whsec_test_of_the_double';
 
 export interface StripeServer {
   url: string;
   books: StripeBooks;
-  /** What was sent, answered or told against the vendor's document. */
+  /** Requests, answers and events that violate the provider's document. */
   problems: string[];
-  /** Names of the calls that came in, in order. */
+  /** Names of the received calls, in order. */
   calls: string[];
-  /** What happens to the next calls: they fail, or their answer is lost after they were carried out. */
+  /**
+   * Set the outcome of the next calls: they fail, or their answer is lost after they were carried
+   * out.
+   */
   next(...faults: ('works' | 'fails' | 'is-lost')[]): void;
   close(): Promise<void>;
 }
 
-/** The environment of a product that is paid through this server. */
+/** Return the environment variables of an application that takes payments through this server. */
 export function stripeSettings({ url }: Pick<StripeServer, 'url'>) {
   return {
     STRIPE_SECRET_KEY: 'sk_test_of_the_double',
@@ -31,7 +34,7 @@ export function stripeSettings({ url }: Pick<StripeServer, 'url'>) {
   };
 }
 
-/** The request that brings an event, signed at that time (seconds). */
+/** Return the request that delivers an event, signed at that time (seconds). */
 export function signedEvent(
   event: StripeEvent,
   seconds = Math.floor(Date.now() / 1000),
@@ -43,14 +46,14 @@ export function signedEvent(
   return { method: 'POST', url: '/api/stripe/webhook', headers, payload } as const;
 }
 
-/** A server on this machine that speaks Stripe's protocol over books of its own. */
+/** Start a server on this machine that speaks Stripe's protocol, with its own records. */
 export async function aStripeServer(): Promise<StripeServer> {
   const contract = new StripeContract();
   const books = new StripeBooks(({ data: { object } }) => contract.object(object.object, object));
   const calls: string[] = [];
   const faults: string[] = [];
-  /** Answers by idempotency key, with what was asked. */
-  const kept = new Map<string, { asked: string; status: number; answer: object }>();
+  /** Answers by idempotency key, with their requests. */
+  const answers = new Map<string, { fingerprint: string; status: number; answer: object }>();
 
   const server = http.createServer(async (request, reply) => {
     const parts: Buffer[] = [];
@@ -63,7 +66,7 @@ export async function aStripeServer(): Promise<StripeServer> {
       reply.writeHead(status, {
         'content-type': 'application/json',
         'request-id': 'req_1',
-        // The browser's stub of the vendor's script asks from another origin.
+        // The browser's stub of the provider's script calls from another origin.
         'access-control-allow-origin': '*',
       });
       reply.end(JSON.stringify(answer));
@@ -78,12 +81,12 @@ export async function aStripeServer(): Promise<StripeServer> {
     return send(status, answer);
 
     function onceFor(name: string) {
-      const before = kept.get(name);
-      const asked = `${method} ${url} ${body}`;
-      if (before && before.asked !== asked)
+      const previous = answers.get(name);
+      const fingerprint = `${method} ${url} ${body}`;
+      if (previous && previous.fingerprint !== fingerprint)
         return { status: 400, answer: { error: { type: 'idempotency_error', message: 'other parameters' } } };
-      const made = before ?? { asked, ...answerOf() };
-      kept.set(name, made);
+      const made = previous ?? { fingerprint, ...answerOf() };
+      answers.set(name, made);
       return made;
     }
 
@@ -91,7 +94,7 @@ export async function aStripeServer(): Promise<StripeServer> {
       try {
         return { status: 200, answer: carryOut(books, operation as StripeOperation) };
       } catch (error) {
-        if (error instanceof Refusal) return { status: error.status, answer: error.body };
+        if (error instanceof StripeApiError) return { status: error.status, answer: error.body };
         throw error;
       }
     }
@@ -130,19 +133,19 @@ function carryOut(books: StripeBooks, { name, id, form }: StripeOperation): obje
       return price;
     }
     case 'Subscriptions.create':
-      return subscriptionShown(books, books.addSubscription(customer, metadata), expand);
+      return subscriptionJson(books, books.addSubscription(customer, metadata), expand);
     case 'Subscriptions.retrieve':
-      return subscriptionShown(books, books.subscription(path), expand);
+      return subscriptionJson(books, books.subscription(path), expand);
     case 'Subscriptions.update':
-      return subscriptionShown(books, books.setEnding(path, form.cancel_at_period_end === true), expand);
+      return subscriptionJson(books, books.setEnding(path, form.cancel_at_period_end === true), expand);
     case 'Invoices.retrieve':
-      return invoiceShown(books, books.invoice(path), expand);
+      return invoiceJson(books, books.invoice(path), expand);
     case 'Invoices.list':
       return listOf(
         '/v1/invoices',
         since([...books.invoices.values()], form)
           .filter(({ status }) => form.status === undefined || status === form.status)
-          .map((invoice) => invoiceShown(books, invoice, ['payments'])),
+          .map((invoice) => invoiceJson(books, invoice, ['payments'])),
       );
     case 'InvoicePayments.list': {
       const { payment_intent: intent } = form.payment as Form;
@@ -165,7 +168,7 @@ function carryOut(books: StripeBooks, { name, id, form }: StripeOperation): obje
         ),
       );
     default:
-      throw new Refusal(404, 'invalid_request_error', undefined, `${name} is not played here`);
+      throw new StripeApiError(404, 'invalid_request_error', undefined, `${name} is not played here`);
   }
 }
 

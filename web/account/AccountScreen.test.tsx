@@ -184,7 +184,7 @@ test('of the credit history the newest ten entries are shown', async () => {
 });
 
 test('an account without entries says so', async () => {
-  openAccount(await aBrowser({ who: 'nell' }));
+  openAccount(await aBrowser({ user: 'nell' }));
   const { findByText } = await section('Credit history');
   expect(await findByText('No entries yet.')).toBeTruthy();
 });
@@ -256,7 +256,7 @@ test('what stands in the way of deleting is told where the address was typed', a
 });
 
 test('a visitor is told that they are logged out, and sent to sign in after half a second', async () => {
-  const browser = await aBrowser({ who: null });
+  const browser = await aBrowser({ user: null });
   const left = await leaving();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openAccount(browser);

@@ -11,7 +11,7 @@ freshBrowser();
 
 let browser: TestBrowser;
 beforeEach(async () => {
-  browser = await aBrowser({ who: 'ada' });
+  browser = await aBrowser({ user: 'ada' });
 });
 afterEach(closeAdminToasts);
 

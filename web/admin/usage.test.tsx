@@ -11,7 +11,7 @@ freshBrowser();
 
 let browser: TestBrowser;
 beforeEach(async () => {
-  browser = await aBrowser({ who: 'ada' });
+  browser = await aBrowser({ user: 'ada' });
 });
 
 const cellsOf = (table: HTMLElement) =>
@@ -89,7 +89,7 @@ test('a chart has its axis, its unit, and a table with the same figures', async 
 
 test('ten people are shown who cost the most, and what is shown can be had as a file', async () => {
   const { people: others } = browser;
-  browser = await aBrowser({ who: 'ada' });
+  browser = await aBrowser({ user: 'ada' });
   for (const people of [others, browser.people])
     for (const { id } of [people.olive, people.eddie, people.cora, people.vic, people.sam, people.nell])
       await logCalls(['chat'], { userId: id, cost: 1_000_000 });

@@ -164,6 +164,13 @@ function clipOf(
   if (soundUrl !== null) return [{ ...clip, load: (signal) => loadStoredFile(soundUrl, signal) }];
   if (!isSpoken) return [];
   const hasVoice = voiceableIds?.has(elementId) ?? false;
-  const unfiled = { part: 'dialogue', name, text, needsVoice: !hasVoice, hasVoice, isHeard: false } as const;
+  const unfiled = {
+    part: 'dialogue',
+    name,
+    text,
+    needsVoice: !hasVoice,
+    hasVoice,
+    isAudible: false,
+  } as const;
   return [{ ...clip, load: async () => null, unfiled }];
 }

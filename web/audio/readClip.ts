@@ -9,7 +9,7 @@ export interface UnfiledLine {
   /** A voice speaks it in the file, its own or a chosen one. */
   hasVoice: boolean;
   /** It is in the file: it has a voice, and speaking it may be asked for. */
-  isHeard: boolean;
+  isAudible: boolean;
 }
 
 /** One thing that is heard when a script is read, as exports take it. */

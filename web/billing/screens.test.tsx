@@ -280,7 +280,7 @@ async function subscribedTo({ db, people }: TestBrowser, status: string) {
 }
 
 test('the billing page without anything says so, and leads to subscribing and buying', async () => {
-  openMoney(await aBrowser({ who: 'nell' }), '/billing');
+  openMoney(await aBrowser({ user: 'nell' }), '/billing');
   expect((await page.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual([
     ...['Current credit balance', 'Subscription', 'Payment history'],
   ]);

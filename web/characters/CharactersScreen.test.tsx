@@ -105,7 +105,7 @@ describe('who may do what', () => {
     ['viewer', 'vic'],
     ['commenter', 'cora'],
   ])('a %s reads, and has no control that writes', async (_role, who) => {
-    const { user, network } = await openCast(await atTheCast({ who }));
+    const { user, network } = await openCast(await atTheCast({ user: who }));
     await card('MARA');
     expect(page.queryByRole('button', { name: 'New Character' })).toBeNull();
     expect(page.queryByRole('button', { name: /^Move / })).toBeNull();
@@ -122,7 +122,7 @@ describe('who may do what', () => {
   });
 
   test('a viewer of an empty cast is not asked to make one', async () => {
-    await openCast(await atTheCast({ who: 'vic', cast: [] }));
+    await openCast(await atTheCast({ user: 'vic', cast: [] }));
     expect(
       await page.findByText('They appear by themselves when a cue is written in the script.'),
     ).toBeTruthy();
@@ -130,7 +130,7 @@ describe('who may do what', () => {
   });
 
   test('an editor has all of them', async () => {
-    await openCast(await atTheCast({ who: 'eddie' }));
+    await openCast(await atTheCast({ user: 'eddie' }));
     await card('MARA');
     expect(page.getByRole('button', { name: 'New Character' })).toBeTruthy();
     expect(page.getByRole('button', { name: 'Move MARA' })).toBeTruthy();

@@ -86,7 +86,7 @@ test('what is left as it is, is not asked again', async () => {
 });
 
 test('who only reads is not asked', async () => {
-  await openCast(await atTheCast({ lines, cast, who: 'vic' }));
+  await openCast(await atTheCast({ lines, cast, user: 'vic' }));
   await card('MARA');
   expect(page.queryByText(/names look like/)).toBeNull();
 });

@@ -258,7 +258,7 @@ describe('what a role may do', () => {
     ['commenter', 'cora', ['Reply'], ['Delete comment', 'Resolve', 'Reply']],
     ['viewer', 'vic', [], []],
   ])('%s', async (role, who, onOlives, onCoras) => {
-    const browser = await aBrowser({ who });
+    const browser = await aBrowser({ user: who });
     await aComment(browser, { content: "Olive's.", by: 'olive' });
     await aComment(browser, { content: "Cora's." });
     openPanel(browser);
@@ -269,7 +269,7 @@ describe('what a role may do', () => {
   });
 
   test('nobody is asked for a comment who cannot make one', async () => {
-    openPanel(await aBrowser({ who: 'vic' }));
+    openPanel(await aBrowser({ user: 'vic' }));
     expect(await screen.findByText('No comments yet')).toBeTruthy();
     expect(screen.queryByText('Be the first to add a comment')).toBeNull();
   });

@@ -20,7 +20,7 @@ const action = (content: string) => ({ elementType: 'action' as const, content }
 
 /** Now: rain, a horn, Mara. After the change that is the moment: "Rain.", gulls, Mara. */
 async function aPast(who: Name = 'olive') {
-  const browser = await atTheHistory({ who, script: ['Fog.', 'Gulls.', 'Mara looks up.'] });
+  const browser = await atTheHistory({ user: who, script: ['Fog.', 'Gulls.', 'Mara looks up.'] });
   const [rain, gulls, mara] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
   const moment = await browser.change({ type: 'update', id: rain, fields: { content: 'Rain.' } });
   await browser.change(
@@ -348,7 +348,7 @@ describe('versions', () => {
   });
 
   test('are only to look at for a reader', async () => {
-    const browser = await atTheHistory({ who: 'vic' });
+    const browser = await atTheHistory({ user: 'vic' });
     const { db, project } = browser;
     const author = await aUser(db);
     const moment = { historyId: 0, moveId: 0 };

@@ -404,7 +404,7 @@ describe('the menu of an entry', () => {
   });
 
   test('lets a reader look, and change nothing', async () => {
-    const browser = await atTheHistory({ who: 'vic', script: ['Snow.'] });
+    const browser = await atTheHistory({ user: 'vic', script: ['Snow.'] });
     const element = { id: await browser.idOf('Snow.'), content: 'Snow.' };
     await browser.tell({ elementId: element.id });
     await browser.nameVersion('First draft');

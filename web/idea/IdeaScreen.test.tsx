@@ -253,7 +253,7 @@ describe.each<[string, Name]>([
   ['commenter', 'cora'],
 ])('for a %s', (_role, who) => {
   test('all is text, and nothing can be generated', async () => {
-    openIdea(await atTheIdea({ who }));
+    openIdea(await atTheIdea({ user: who }));
     expect(page.getByRole('heading', { name: 'Night Ferry' })).toBeTruthy();
     expect(page.getByText('A purser counts one too many.')).toBeTruthy();
     expect(page.getByText('Mara counts.')).toBeTruthy();

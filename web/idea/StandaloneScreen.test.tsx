@@ -65,7 +65,7 @@ test('/project/{id}/{any other view} stays the workspace', async () => {
 });
 
 test('a project that cannot be opened says so', async () => {
-  await open((code) => `/project/${code}/idea-development`, { who: 'sam' });
+  await open((code) => `/project/${code}/idea-development`, { user: 'sam' });
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
 });
 

@@ -4,7 +4,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { emptyBrief, type Project } from '#shared/contract/projects.ts';
 import { callsEnd } from '#test/network.ts';
-import { waitPatiently } from '#test/waiting.ts';
+import { extendQueryTimeouts } from '#test/queryTimeouts.ts';
 import type { AiState } from '#web/ai/price.ts';
 import { currentToasts, dismissToast } from './toast.ts';
 
@@ -66,7 +66,7 @@ export function logged(): string[] {
 
 /** A clean browser for every test of a file. Anything on the console fails the test. */
 export function freshBrowser(): void {
-  waitPatiently();
+  extendQueryTimeouts();
   beforeEach(() => {
     Object.assign(screen, { widthPx: 1440, isDark: false });
     localStorage.clear();

@@ -62,7 +62,7 @@ export function refetchProject(client: QueryClient, projectId: number): void {
 
 function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {
   const query = elementsQuery(projectId);
-  listCache(client, query).overtake();
+  listCache(client, query).refetchIfPending();
   const shown = client.getQueryData(query.queryKey);
   if (!shown) return;
   const told = new Set([...ids, ...elements.map(({ id }) => id)]);
@@ -82,7 +82,7 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
 }
 
 function showScenes(client: QueryClient, projectId: number, { ids, scenes = [] }: Changed): void {
-  listCache(client, scenesQuery(projectId)).overtake();
+  listCache(client, scenesQuery(projectId)).refetchIfPending();
   const there = new Set(scenes.map(({ id }) => id));
   scriptLists(client, projectId).show({
     ...{ elements: [], removedIds: [], renumbered: [] },

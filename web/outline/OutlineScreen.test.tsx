@@ -287,7 +287,7 @@ describe('ordering', () => {
 });
 
 test.each<Name>(['vic', 'cora'])('a member such as %s reads the outline and changes nothing', async (who) => {
-  await opened({ who });
+  await opened({ user: who });
   expect(titles()).toHaveLength(3);
   expect(page.queryAllByRole('button')).toEqual([]);
 });

@@ -50,7 +50,7 @@ test('each act has a card with its own sequences and loose beats, and buttons fo
 });
 
 test.each<Name>(['vic', 'cora'])('a member such as %s reads the plan and changes nothing', async (who) => {
-  openPlan(await atThePlan({ who }));
+  openPlan(await atThePlan({ user: who }));
   expect(await page.findByText('One winter left.')).toBeTruthy();
   const names = page.getAllByRole('button').map((button) => button.textContent);
   expect(names).toEqual(['Show Tension', 'Departure p. 1', 'The Count p. 31']);
@@ -68,7 +68,7 @@ test('without acts there is a drawing, a sentence and two ways to begin', async 
 });
 
 test('a viewer of an empty plan is not asked to add an act', async () => {
-  openPlan(await atThePlan({ who: 'vic', story: noStory }));
+  openPlan(await atThePlan({ user: 'vic', story: noStory }));
   expect(await page.findByText('Nothing has been planned so far.')).toBeTruthy();
   expect(page.queryByRole('button')).toBeNull();
 });

@@ -288,7 +288,7 @@ describe('by menu', () => {
 });
 
 test('a viewer drags nothing', async () => {
-  const server = await atThePlan({ who: 'vic' });
+  const server = await atThePlan({ user: 'vic' });
   openPlan(server);
   await cardOf('Departure');
   await drag('The captain', actArea('The Count'));

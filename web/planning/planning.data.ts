@@ -60,7 +60,7 @@ export function usePlanCache(projectId: number) {
       beats.change((rows) => withPlaces(rows, next.beats));
     },
     settle: () => {
-      for (const list of lists) list.overtake();
+      for (const list of lists) list.refetchIfPending();
       markEdited(client, projectId);
     },
     /** Also after a refusal: what is known here may be what was wrong, an act that somebody else has deleted. */

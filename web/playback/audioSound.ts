@@ -5,19 +5,19 @@ interface AudioSoundInput {
   url: string;
   /** 0 to 1. */
   volume: number;
-  /** It is played no more. */
+  /** Called once the sound will not play any more. */
   onDone?: () => void;
 }
 
-/** A file at an address, played by the browser. Its pitch stays at every speed. */
+/** Create a sound of a file that the browser plays. Its pitch stays the same at every speed. */
 export function createAudioSound({ url, volume, onDone }: AudioSoundInput): PlayedSound {
   const audio = acquireAudioElement(url);
   let isDone = false;
   audio.preload = 'auto';
   audio.volume = volume;
   audio.preservesPitch = true;
-  /** It may play something else from now on. */
-  const done = () => {
+  /** Release the audio element for other sounds. */
+  const finish = () => {
     if (isDone) return;
     isDone = true;
     audio.onended = null;
@@ -28,7 +28,7 @@ export function createAudioSound({ url, volume, onDone }: AudioSoundInput): Play
   };
   const sound: PlayedSound = {
     play: () => audio.play(),
-    stop: done,
+    stop: finish,
     durationSeconds: () => (isDone ? Number.NaN : audio.duration),
     positionSeconds: () => (isDone ? 0 : audio.currentTime),
     setRate(rate) {
@@ -40,12 +40,12 @@ export function createAudioSound({ url, volume, onDone }: AudioSoundInput): Play
     onFailure: null,
   };
   audio.onended = () => {
-    done();
+    finish();
     sound.onEnd?.();
   };
   audio.onerror = () => {
     const { error } = audio;
-    done();
+    finish();
     sound.onFailure?.(error ?? new Error('The file could not be played'));
   };
   return sound;

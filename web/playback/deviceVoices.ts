@@ -2,20 +2,20 @@ import { spokenSeconds } from '#screenplay/playback/words.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { PlayedSound } from './sound.ts';
 
-/** A voice that the visitor's own device has; it is heard here and nowhere else, and nothing is stored of it. */
+/** A voice of the user's own device. It is only played here, and its sounds are not stored. */
 export interface DeviceVoice {
   uri: string;
   name: string;
   language: string;
 }
 
-/** The voices of this device; some browsers find them a while after the page is there. */
+/** Return the voices of this device. Some browsers load them some time after the page. */
 export function deviceVoices(): ReadableStore<readonly DeviceVoice[]> {
-  found ??= watchVoices();
-  return found;
+  voiceStore ??= watchVoices();
+  return voiceStore;
 }
 
-let found: ReadableStore<readonly DeviceVoice[]> | null = null;
+let voiceStore: ReadableStore<readonly DeviceVoice[]> | null = null;
 
 function watchVoices(): ReadableStore<readonly DeviceVoice[]> {
   const store = createStore<readonly DeviceVoice[]>([]);
@@ -35,27 +35,27 @@ export function hasDeviceSpeech(): boolean {
   return typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 }
 
-/** Those that speak the language of the visitor, or all where none does. */
+/** Return the voices that speak the user's language, or all voices if none does. */
 export function ownLanguageVoices(
   voices: readonly DeviceVoice[],
   language = navigator.language,
 ): readonly DeviceVoice[] {
   const [own] = language.toLowerCase().split('-');
-  const spoken = voices.filter((voice) => voice.language.toLowerCase().split('-')[0] === own);
-  return spoken.length > 0 ? spoken : voices;
+  const matching = voices.filter((voice) => voice.language.toLowerCase().split('-')[0] === own);
+  return matching.length > 0 ? matching : voices;
 }
 
 interface DeviceSoundInput {
   text: string;
-  /** Null: the one that the device speaks with by itself. */
+  /** Null: the default voice of the device. */
   uri: string | null;
   /** 0 to 1. */
   volume: number;
 }
 
-/** A text spoken by the device. */
+/** Create a sound of a text that the device speaks. */
 export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): PlayedSound {
-  // It would never say that it is over.
+  // Without voices, the utterance would never report its end.
   if (!hasDeviceSpeech() || speechSynthesis.getVoices().length === 0)
     throw new Error('This device has no voices');
   const utterance = new SpeechSynthesisUtterance(text);
@@ -63,7 +63,7 @@ export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): Play
   if (voice) utterance.voice = voice;
   if (voice) utterance.lang = voice.lang;
   utterance.volume = volume;
-  let begunMs: number | null = null;
+  let startedMs: number | null = null;
   let offset: number | null = null;
   const quiet = () => {
     utterance.onend = null;
@@ -72,21 +72,21 @@ export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): Play
   };
   const sound: PlayedSound = {
     async play() {
-      begunMs = performance.now();
+      startedMs = performance.now();
       speechSynthesis.speak(utterance);
     },
     stop() {
       quiet();
-      if (begunMs !== null) speechSynthesis.cancel();
+      if (startedMs !== null) speechSynthesis.cancel();
     },
-    // The device does not tell; how fast it speaks is its own business.
+    // The device does not report a duration, so this is an estimate.
     durationSeconds: () => spokenSeconds(text),
     positionSeconds: () =>
-      begunMs === null
+      startedMs === null
         ? 0
-        : Math.min(((performance.now() - begunMs) / 1000) * utterance.rate, spokenSeconds(text)),
+        : Math.min(((performance.now() - startedMs) / 1000) * utterance.rate, spokenSeconds(text)),
     textOffset: () => offset,
-    // Counts for what is spoken next: a device does not change its speed in the middle.
+    // Applies to the next utterance. A device does not change its speed while speaking.
     setRate(rate) {
       utterance.rate = rate;
     },
@@ -102,7 +102,7 @@ export function createDeviceSound({ text, uri, volume }: DeviceSoundInput): Play
   };
   utterance.onerror = ({ error }) => {
     quiet();
-    sound.onFailure?.(new Error(`The voice of this device broke off: ${error}`));
+    sound.onFailure?.(new Error(`The device voice failed: ${error}`));
   };
   return sound;
 }

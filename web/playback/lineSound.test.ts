@@ -20,7 +20,7 @@ const open = (index: number, part: ScriptLine['part'], casting = ownVoices) =>
   openLine({ elementId: index + 1, overlapSeconds: 0, part }, { elements, index, characters }, casting);
 
 // ERRS-038, AUDI-018
-test('a line without a voice is refused in the words of the documents', async () => {
+test('rejects a line without a voice with the documented message', async () => {
   await expect(open(1, 'dialogue')).rejects.toThrow(
     'No voice assigned to character MARA. Available: nobody yet',
   );
@@ -32,11 +32,11 @@ test.each([
   ['signs alone', '… !?'],
   ['a direction alone', '(beat)'],
   ['a line longer than can be spoken', 'No. '.repeat(1300)],
-])('%s is left out before anybody is asked, by whatever voice', async (_what, content) => {
-  const asked = vi.spyOn(globalThis, 'fetch');
-  const said = script(['character', 'MARA'], ['dialogue', content], ['action', content]);
+])('skips %s before any voice or server call', async (_what, content) => {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
+  const spokenScript = script(['character', 'MARA'], ['dialogue', content], ['action', content]);
   const voiced = [{ name: 'Mara', voiceId: 'v1' }] as Character[];
-  const reason = /nothing in this line that a voice could say|longer than the 5,000 characters/;
+  const reason = /contains nothing to speak|longer than the 5,000 characters/;
   const line = (index: number, part: ScriptLine['part']) => ({
     elementId: index + 1,
     overlapSeconds: 0,
@@ -47,28 +47,28 @@ test.each([
     [1, 'dialogue', { ...ownVoices, device: new Map([['MARA', 'a']]) }],
     [2, 'narration', { ...ownVoices, narrator: { voiceId: 'v1' } }],
   ] as const) {
-    const source = { elements: said, index, characters: voiced };
+    const source = { elements: spokenScript, index, characters: voiced };
     await expect(openLine(line(index, part), source, casting)).rejects.toThrow(reason);
     const options = { casting, maySpeak: () => true, load: async () => new Blob() };
     expect(await fileOfLine(line(index, part), source, options)).toBeNull();
   }
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(fetchSpy).not.toHaveBeenCalled();
+  fetchSpy.mockRestore();
 });
 
-test('an effect that is gone, an element that is gone and a narrator nobody chose are refused', async () => {
+test('rejects a missing effect, a missing element and a narrator without a voice', async () => {
   await expect(open(2, 'effect')).rejects.toThrow('There is no sound effect');
   await expect(open(7, 'dialogue')).rejects.toThrow('The element is no longer there');
   await expect(open(2, 'narration')).rejects.toThrow('No voice is chosen for the narrator');
 });
 
-test('a device that has no voices is not waited for', async () => {
+test('rejects at once if the device has no voices', async () => {
   await expect(open(2, 'narration', { ...ownVoices, narrator: { deviceUri: null } })).rejects.toThrow(
     'This device has no voices',
   );
 });
 
-test('voices of the visitor’s language are offered; all where none has it', () => {
+test('returns the voices of the user’s language, or all if there are none', () => {
   const voices = [
     { uri: 'a', name: 'Anna', language: 'en-GB' },
     { uri: 'k', name: 'Karl', language: 'de-DE' },
@@ -87,7 +87,7 @@ const timers = {
   },
 };
 
-test('a silence takes its time, less at a higher speed, and ends once', async () => {
+test('ends a silence once after its length, sooner at a higher speed', async () => {
   const silence = createSilence(4, timers);
   const onEnd = vi.fn();
   silence.onEnd = onEnd;
@@ -101,7 +101,7 @@ test('a silence takes its time, less at a higher speed, and ends once', async ()
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('a silence that is stopped never ends', async () => {
+test('does not end a silence that is stopped', async () => {
   const silence = createSilence(4, timers);
   const onEnd = vi.fn();
   silence.onEnd = onEnd;

@@ -19,30 +19,36 @@ import type { PlayedLine } from './player.ts';
 import { createSilence } from './silence.ts';
 import { type PlayedSound, windowClock } from './sound.ts';
 
-/** One thing that is heard of a script. */
+/** One sound of a script's playback. */
 export interface ScriptLine extends PlayedLine {
   part: ReadItem['part'];
-  /** Somebody at the table says it. */
+  /** The user or another reader at the table says this line. */
   isMine?: boolean;
 }
 
-/** A voice of the library by its id, or one of the visitor's device. */
+/** A voice of the library by its id, or one of the user's device. */
 export type VoiceChoice = { voiceId: string } | { deviceUri: string | null };
 
-/** Who reads what at a table read; in a playback characters have their own voices, and nobody narrates. */
+/**
+ * Voices of a table read. In a playback, characters have their own voices, and there is no
+ * narrator.
+ */
 export interface Casting {
-  /** Voices of this device in the place of characters' own, by speakerKey. */
+  /** Voices of this device that replace characters' own voices, by speakerKey. */
   device: ReadonlyMap<string, string>;
-  /** For those who have no voice: one of the device; null: they are skipped. */
+  /** Returns the device voice for a speaker without a voice; null: such lines are skipped. */
   deviceFor: ((speaker: string) => string) | null;
   narrator: VoiceChoice | null;
-  /** The speaker, by speakerKey, whom somebody at the table reads; null: nobody. */
+  /** The speaker, by speakerKey, whom the user reads; null: none. */
   mine: string | null;
-  /** Whether parentheticals say how a line is spoken. */
+  /** Whether parentheticals direct how a line is spoken. */
   withDirections: boolean;
-  /** For exports: voices for who has none that can be in a file, by speakerKey. */
+  /** For exports: voices for speakers without one that can be in a file, by speakerKey. */
   fileVoices?: ReadonlyMap<string, string>;
-  /** Whether a file no longer says what stands there, with its direction; it is spoken anew then. */
+  /**
+   * Returns whether a stored sound is older than the text or its direction. The line is then spoken
+   * again.
+   */
   isOutdated: (element: Element, text: string, character: Character | undefined) => boolean;
 }
 
@@ -55,17 +61,19 @@ export const ownVoices: Casting = {
   isOutdated: () => false,
 };
 
-/** The script as it stands when a line is opened. */
+/** The script at the time when a line is opened. */
 export interface LineSource {
   elements: readonly Element[];
-  /** Of the line's element among them. */
+  /** Index of the line's element. */
   index: number;
   characters: readonly Character[];
-  /** Cues of several people; nothing was decided where this is missing. */
+  /** Decisions about joint cues; undefined: none were made. */
   joint?: JointCues;
 }
 
-/** The sound of a line; rejects where there is none, in the words of docs/spec/audio.md. */
+/**
+ * Return the sound of a line. Rejects if there is none, with the messages of docs/spec/audio.md.
+ */
 export async function openLine(
   { part }: ScriptLine,
   source: LineSource,
@@ -81,8 +89,8 @@ export async function openLine(
 }
 
 /**
- * The sound of a line as a file, for exports; null: there is none, since it is said at the table, by a voice of the
- * device, or by one that `maySpeak` forbids to ask.
+ * Return the sound of a line as a file, for exports. Null: there is no file, because the user reads
+ * the line, a device voice speaks it, or `maySpeak` forbids the call.
  */
 export async function fileOfLine(
   { part }: ScriptLine,
@@ -98,7 +106,10 @@ export async function fileOfLine(
   return maySpeak(speech) ? speechOf(speech) : null;
 }
 
-/** Return how a line without a stored file stands in an export; null: it has a file, or is silent on purpose. */
+/**
+ * Return how an export treats a line without a stored file; null: it has a file, or is silent on
+ * purpose.
+ */
 export function unfiledLine(
   { part }: ScriptLine,
   source: LineSource,
@@ -119,7 +130,7 @@ export function unfiledLine(
     text: speech?.text ?? text,
     needsVoice: isNarration ? !hasFileVoice(casting.narrator) : !character?.voiceId,
     hasVoice: speech !== null,
-    isHeard: speech !== null && maySpeak(speech),
+    isAudible: speech !== null && maySpeak(speech),
   };
 }
 
@@ -131,12 +142,12 @@ function hasFileVoice(voice: VoiceChoice | null): voice is { voiceId: string } {
   return voice !== null && 'voiceId' in voice;
 }
 
-/** Key under which an export keeps the voice that is chosen for its narrator. No speakerKey is in lower case. */
+/** Key of the voice that an export uses for its narrator. No speakerKey is in lower case. */
 export const narratorKey = 'narrator';
 
 export interface FileOptions {
   casting: Casting;
-  /** Speech can cost credits: whether this one may be asked for. */
+  /** Returns whether this speech may be requested, because it can cost credits. */
   maySpeak: (speech: Speech) => boolean;
   load: (url: string) => Promise<Blob>;
 }
@@ -148,15 +159,15 @@ function narration(element: Element, { narrator, fileVoices }: Casting): Speech 
   return speechProblem(text) === null ? { text, voiceId } : null;
 }
 
-/** The address of its file, or what is to be spoken. */
+/** Return the URL of the stored sound, or the speech to request. */
 function dialogue(element: Element, source: LineSource, casting: Casting): Speech | string | null {
   const { elements, index, characters, joint } = source;
   const { name, character } = speakingCharacter(elements, index, characters, joint);
   if (isMine(source, casting)) return null;
-  const whole = spokenTextOf(elements, index);
+  const fullText = spokenTextOf(elements, index);
   const url = element.dialogueAudioUrl;
-  if (url !== null && !casting.isOutdated(element, whole, character)) return url;
-  const text = casting.withDirections ? whole : spokenTextOf([element], 0);
+  if (url !== null && !casting.isOutdated(element, fullText, character)) return url;
+  const text = casting.withDirections ? fullText : spokenTextOf([element], 0);
   if (speechProblem(text) !== null) return null;
   if (character?.voiceId) return { text, voiceId: character.voiceId, voiceSettings: character.voiceSettings };
   const voiceId = name === null ? undefined : casting.fileVoices?.get(speakerKey(name));
@@ -169,13 +180,13 @@ async function dialogueSound(element: Element, source: LineSource, casting: Cast
   const { name, character } = speakingCharacter(elements, index, characters, joint);
   const parts = partsOfLine(elements, index, joint);
   const words = spokenTextOf([element], 0);
-  const whole = spokenTextOf(elements, index);
-  const text = casting.withDirections ? whole : words;
+  const fullText = spokenTextOf(elements, index);
+  const text = casting.withDirections ? fullText : words;
   if (casting.mine !== null && parts.includes(casting.mine))
     return createSilence(spokenSeconds(words), windowClock);
   const deviceUri = parts.map((part) => casting.device.get(part)).find((uri) => uri !== undefined);
-  const hasFile = url !== null && !casting.isOutdated(element, whole, character);
-  // A voice of the device would read signs and directions out loud; the server would only say no.
+  const hasFile = url !== null && !casting.isOutdated(element, fullText, character);
+  // A device voice would read out signs and directions, and the server would reject the text.
   const unspeakable = hasFile && deviceUri === undefined ? null : speechProblem(text);
   if (unspeakable !== null) throw new Error(unspeakable);
   if (deviceUri !== undefined) return createDeviceSound({ text: words, uri: deviceUri, volume });

@@ -3,16 +3,16 @@ import { claimPlayback, stopCurrentPlayback } from '#web/audio/exclusivePlayback
 import { createPlayer, type PlayedLine, type Player } from './player.ts';
 import { FakeClock, FakeSound } from './testing.ts';
 
-/** A line with its sound: so long, or none. */
-interface Given {
+/** A line with its sound of this length; null: it has no sound. */
+interface SoundInput {
   seconds: number | null;
   overlap?: number;
-  told?: number;
-  /** Breaks off in the middle. */
+  reportedSeconds?: number;
+  /** The sound fails after this time. */
   breaksAfter?: number;
 }
 
-interface Line extends PlayedLine, Given {
+interface Line extends PlayedLine, SoundInput {
   name: string;
 }
 
@@ -29,10 +29,10 @@ beforeEach(() => {
   opened = [];
   player = createPlayer<Line>({
     clock,
-    open: async ({ name, seconds, told, breaksAfter }) => {
+    open: async ({ name, seconds, reportedSeconds, breaksAfter }) => {
       opened.push(name);
       if (seconds === null) throw new Error(`${name} has no voice`);
-      const sound = new FakeSound(clock, name, seconds, told);
+      const sound = new FakeSound(clock, name, seconds, reportedSeconds);
       sounds.push(sound);
       if (breaksAfter !== undefined)
         clock.after(breaksAfter * 1000, () => sound.onFailure?.(new Error(`${name} broke off`)));
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(stopCurrentPlayback);
 
-const lines = (...given: Given[]): Line[] =>
+const lines = (...given: SoundInput[]): Line[] =>
   given.map((line, index) => ({
     ...line,
     name: 'abcdef'[index] ?? '',
@@ -54,17 +54,17 @@ const lines = (...given: Given[]): Line[] =>
     overlapSeconds: line.overlap ?? 0,
   }));
 
-/** When each began and ended, in seconds. */
-const heard = () =>
+/** Return name, start and end of each played sound, in seconds. */
+const playedSounds = () =>
   sounds
     .filter(({ startedMs }) => startedMs !== null)
     .map(({ name, startedMs, stoppedMs }) => [name, (startedMs ?? 0) / 1000, (stoppedMs ?? 0) / 1000]);
 
 // PLAY-004
-test('300 ms pass between the end of a line and the beginning of the next', async () => {
+test('waits 300 ms between the end of a line and the start of the next', async () => {
   player.play(lines({ seconds: 2 }, { seconds: 1 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 2],
     ['b', 2.3, 3.3],
     ['c', 3.6, 4.6],
@@ -72,20 +72,20 @@ test('300 ms pass between the end of a line and the beginning of the next', asyn
 });
 
 // PLAY-006
-test('a line with an overlap is still heard when the next begins', async () => {
+test('starts the next line before the end of one with an overlap', async () => {
   player.play(lines({ seconds: 5, overlap: 2 }, { seconds: 4 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 5],
     ['b', 3, 7],
   ]);
 });
 
 // PLAY-007
-test('an overlap longer than the sound leaves it alone for 100 ms; one under 100 ms is none', async () => {
+test('limits an overlap to 100 ms after the start, and ignores one under 100 ms', async () => {
   player.play(lines({ seconds: 2, overlap: 5 }, { seconds: 1, overlap: 0.05 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 2],
     ['b', 0.1, 1.1],
     ['c', 1.4, 2.4],
@@ -93,32 +93,32 @@ test('an overlap longer than the sound leaves it alone for 100 ms; one under 100
 });
 
 // PLAY-008
-test('a sound that does not tell its length is taken for one of 3 s', async () => {
-  player.play(lines({ seconds: 8, told: Number.NaN, overlap: 1 }, { seconds: 1 }));
+test('assumes 3 s for a sound without a known duration', async () => {
+  player.play(lines({ seconds: 8, reportedSeconds: Number.NaN, overlap: 1 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 8],
     ['b', 2, 3],
   ]);
 });
 
-test('without an overlap its end is what counts', async () => {
-  player.play(lines({ seconds: 8, told: Number.NaN }, { seconds: 1 }));
+test('waits for the end of a sound without an overlap, whatever its duration says', async () => {
+  player.play(lines({ seconds: 8, reportedSeconds: Number.NaN }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()[1]).toEqual(['b', 8.3, 9.3]);
+  expect(playedSounds()[1]).toEqual(['b', 8.3, 9.3]);
 });
 
-test('one that ends before it should have been overlapped is followed at once', async () => {
-  player.play(lines({ seconds: 1, told: 9, overlap: 2 }, { seconds: 1 }));
+test('starts the next line at once if a sound ends before its overlap starts', async () => {
+  player.play(lines({ seconds: 1, reportedSeconds: 9, overlap: 2 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()[1]).toEqual(['b', 1, 2]);
+  expect(playedSounds()[1]).toEqual(['b', 1, 2]);
 });
 
 // PLAY-005
-test('a line that has no sound, and one that breaks off, are followed by the next after the pause', async () => {
+test('continues after the pause when a line has no sound or its sound fails', async () => {
   player.play(lines({ seconds: null }, { seconds: 5, breaksAfter: 1 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['b', 0.3, 1],
     ['c', 1.3, 2.3],
   ]);
@@ -126,7 +126,7 @@ test('a line that has no sound, and one that breaks off, are followed by the nex
 });
 
 // PLAY-003
-test('it is idle before, after the last line, when it is stopped, and with nothing to play', async () => {
+test('is idle before playing, after the last line, when stopped, and with an empty list', async () => {
   expect(player.now.get()).toBeNull();
   player.play(lines({ seconds: 1 }, { seconds: 1 }));
   expect(player.now.get()).toMatchObject({ index: 0, line: { name: 'a' } });
@@ -141,7 +141,7 @@ test('it is idle before, after the last line, when it is stopped, and with nothi
   expect(player.now.get()).toBeNull();
 });
 
-test('it is not over while an earlier, longer one still sounds', async () => {
+test('is not idle while an earlier, longer sound still plays', async () => {
   player.play(lines({ seconds: 10, overlap: 5 }, { seconds: 1 }));
   await clock.to(8);
   expect(player.now.get()).not.toBeNull();
@@ -149,18 +149,18 @@ test('it is not over while an earlier, longer one still sounds', async () => {
   expect(player.now.get()).toBeNull();
 });
 
-test('Stop ends both that overlap, and nothing begins afterwards', async () => {
+test('stops all overlapping sounds and starts no other', async () => {
   player.play(lines({ seconds: 5, overlap: 2 }, { seconds: 5 }, { seconds: 5 }));
   await clock.to(4);
   player.stop();
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 4],
     ['b', 3, 4],
   ]);
 });
 
-test('what comes next is made while this is heard, two ahead, once', async () => {
+test('prepares two lines ahead, each once', async () => {
   player.play(lines({ seconds: 1 }, { seconds: 1 }, { seconds: 1 }, { seconds: 1 }));
   await clock.to(0.5);
   expect(opened).toEqual(['a', 'b', 'c']);
@@ -168,21 +168,21 @@ test('what comes next is made while this is heard, two ahead, once', async () =>
   expect(opened).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('at another speed sounds, overlaps and pauses keep their proportions', async () => {
+test('scales sounds, overlaps and pauses with the speed', async () => {
   player.setRate(2);
   player.play(lines({ seconds: 4, overlap: 2 }, { seconds: 2 }, { seconds: 1 }));
   await clock.to(60);
-  expect(heard()).toEqual([
+  expect(playedSounds()).toEqual([
     ['a', 0, 2],
     ['b', 1, 2],
     ['c', 2.15, 2.65],
   ]);
 });
 
-test('it begins where it is told to, and a looped list begins anew', async () => {
+test('starts at a given index and repeats a looped list', async () => {
   player.play(lines({ seconds: 1 }, { seconds: 1 }), { from: 1, isLooped: true });
   await clock.to(4.9);
-  expect(heard().map(([name, at]) => [name, at])).toEqual([
+  expect(playedSounds().map(([name, at]) => [name, at])).toEqual([
     ['b', 0],
     ['a', 1.3],
     ['b', 2.6],
@@ -191,14 +191,14 @@ test('it begins where it is told to, and a looped list begins anew', async () =>
   player.stop();
 });
 
-test('a loop of which nothing can be heard ends', async () => {
+test('ends a loop that contains no sound', async () => {
   player.play(lines({ seconds: null }, { seconds: null }), { isLooped: true });
   await clock.to(60);
   expect(failures).toHaveLength(2);
   expect(player.now.get()).toBeNull();
 });
 
-test('whoever says that no line will do stops it', async () => {
+test('stops if onFailure returns false', async () => {
   const strict = createPlayer<Line>({
     clock,
     open: () => Promise.reject(new Error('No credits')),
@@ -210,11 +210,11 @@ test('whoever says that no line will do stops it', async () => {
 });
 
 // PLAY-011
-test('something else that is heard stops it', async () => {
+test('stops when another playback claims the output', async () => {
   player.play(lines({ seconds: 5 }));
   await clock.to(1);
   claimPlayback(() => undefined);
   await clock.to(60);
-  expect(heard()).toEqual([['a', 0, 1]]);
+  expect(playedSounds()).toEqual([['a', 0, 1]]);
   expect(player.now.get()).toBeNull();
 });

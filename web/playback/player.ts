@@ -3,52 +3,55 @@ import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
-/** What a player needs to know of one thing that is played. */
+/** The properties of a line that a player needs. */
 export interface PlayedLine {
   elementId: number;
-  /** So long before its end the next one begins. */
+  /** The next line starts this long before the end of this one. */
   overlapSeconds: number;
 }
 
-/** What is heard now; of several that overlap, the one that began last. */
+/** The playing line. If several overlap, the one that started last. */
 export interface PlayingLine<Line extends PlayedLine> {
   line: Line;
-  /** Its place in the list, from 0. */
+  /** Its index in the list. */
   index: number;
   lines: readonly Line[];
-  /** Null while it is fetched or made. */
+  /** Null while the sound is loaded or made. */
   sound: PlayedSound | null;
 }
 
 interface PlayerInput<Line extends PlayedLine> {
   clock: PlaybackClock;
-  /** Finds what is heard of a line, or makes it; rejects where there is nothing, and the line is skipped. */
+  /** Loads or makes the sound of a line. Rejects if there is none; the line is then skipped. */
   open: (line: Line) => Promise<PlayedSound>;
-  /** Of a line that is skipped; answers whether to go on. */
+  /** Called for a line that is skipped. Returns whether to continue. */
   onFailure: (error: unknown, line: Line) => boolean;
 }
 
 export interface PlayOptions {
-  /** The place in the list to begin at. */
+  /** Index of the first line to play. */
   from?: number;
-  /** Begins anew at the end. */
+  /** Repeats the list at its end. */
   isLooped?: boolean;
 }
 
 export interface Player<Line extends PlayedLine> {
-  /** Null: nothing is played. */
+  /** Null: nothing is playing. */
   now: ReadableStore<PlayingLine<Line> | null>;
   play: (lines: readonly Line[], options?: PlayOptions) => void;
   stop: () => void;
   setRate: (rate: number) => void;
 }
 
-/** So many lines are fetched or made ahead, so that one follows another without a gap. */
-const preparedLines = 2;
-/** A clock that rings a little early is not asked again for less. */
-const shortestWaitMs = 4;
+/** Number of lines that are loaded or made ahead, so that there are no gaps. */
+const preparedLineCount = 2;
+/** A timer may fire a little early. Do not set another one for less than this. */
+const minWaitMs = 4;
 
-/** Plays lines one after another, by the rules of screenplay/playback/timing.ts; idle, playing, idle. */
+/**
+ * Create a player that plays lines one after another, by the rules of
+ * screenplay/playback/timing.ts.
+ */
 export function createPlayer<Line extends PlayedLine>(input: PlayerInput<Line>): Player<Line> {
   const now = createStore<PlayingLine<Line> | null>(null);
   let run: Run<Line> | null = null;
@@ -69,7 +72,7 @@ export function createPlayer<Line extends PlayedLine>(input: PlayerInput<Line>):
       stop();
       if (from >= lines.length) return;
       const isOver = claimPlayback(stop);
-      const started = new Run({ ...input, lines, isLooped, rate, tell: now.set }, () => {
+      const started = new Run({ ...input, lines, isLooped, rate, notify: now.set }, () => {
         isOver();
         if (run === started) stop();
       });
@@ -83,19 +86,19 @@ interface RunInput<Line extends PlayedLine> extends PlayerInput<Line> {
   lines: readonly Line[];
   isLooped: boolean;
   rate: number;
-  tell: (now: PlayingLine<Line>) => void;
+  notify: (now: PlayingLine<Line>) => void;
 }
 
-/** One playing of a list, until it is over or stopped. */
+/** One playback of a list, until its end or until it is stopped. */
 class Run<Line extends PlayedLine> {
   readonly #input: RunInput<Line>;
   readonly #onOver: () => void;
   #rate: number;
   #isStopped = false;
-  /** The last line has had its turn. */
+  /** The last line has been started or skipped. */
   #isAtEnd = false;
-  /** Whether anything was heard since the list began: nothing is not repeated for ever. */
-  #wasHeard = false;
+  /** Whether any sound played since the list began. A list without sound is not repeated. */
+  #hasPlayed = false;
   readonly #sounds = new Set<PlayedSound>();
   readonly #prepared = new Map<number, Promise<PlayedSound>>();
   readonly #timers = new Set<() => void>();
@@ -109,12 +112,12 @@ class Run<Line extends PlayedLine> {
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
-    for (const prevent of this.#timers) prevent();
+    for (const cancel of this.#timers) cancel();
     for (const sound of this.#sounds) sound.stop();
     for (const opened of this.#prepared.values())
       void opened.then(
         (sound) => sound.stop(),
-        () => undefined, // it was never asked for
+        () => undefined, // the sound was never opened
       );
     this.#onOver();
   }
@@ -125,34 +128,34 @@ class Run<Line extends PlayedLine> {
   }
 
   begin(index: number): void {
-    const { lines, tell } = this.#input;
+    const { lines, notify } = this.#input;
     const line = lines[index];
     if (!line) {
       this.#end();
       return;
     }
-    tell({ line, index, lines, sound: null });
-    const opened = this.#opened(index);
+    notify({ line, index, lines, sound: null });
+    const opened = this.#openSound(index);
     this.#prepared.delete(index);
-    for (let ahead = index + 1; ahead <= index + preparedLines; ahead++) {
-      // Whoever comes to it hears of a failure.
-      if (ahead < lines.length) void this.#opened(ahead).catch(() => undefined);
+    for (let ahead = index + 1; ahead <= index + preparedLineCount; ahead++) {
+      // A failure is handled when the line is played.
+      if (ahead < lines.length) void this.#openSound(ahead).catch(() => undefined);
     }
-    void this.#hear(line, index, opened);
+    void this.#play(line, index, opened);
   }
 
   #end(): void {
     const { isLooped } = this.#input;
-    if (isLooped && this.#wasHeard) {
-      this.#wasHeard = false;
+    if (isLooped && this.#hasPlayed) {
+      this.#hasPlayed = false;
       this.begin(0);
     } else {
       this.#isAtEnd = true;
-      this.#settle();
+      this.#stopIfOver();
     }
   }
 
-  #opened(index: number): Promise<PlayedSound> {
+  #openSound(index: number): Promise<PlayedSound> {
     const known = this.#prepared.get(index);
     if (known) return known;
     const opened = this.#input.open(this.#input.lines[index] as Line);
@@ -160,28 +163,28 @@ class Run<Line extends PlayedLine> {
     return opened;
   }
 
-  async #hear(line: Line, index: number, opened: Promise<PlayedSound>): Promise<void> {
+  async #play(line: Line, index: number, opened: Promise<PlayedSound>): Promise<void> {
     let sound: PlayedSound | null = null;
-    let isPassed = false;
-    const pass = (pauseMs: number) => {
-      if (isPassed || this.#isStopped) return;
-      isPassed = true;
+    let hasStartedNext = false;
+    const startNext = (pauseMs: number) => {
+      if (hasStartedNext || this.#isStopped) return;
+      hasStartedNext = true;
       const isLast = index + 1 === this.#input.lines.length && !this.#input.isLooped;
       if (pauseMs === 0 || isLast) this.begin(index + 1);
       else this.#after(pauseMs, () => this.begin(index + 1));
     };
     const end = () => {
       if (sound) this.#sounds.delete(sound);
-      pass(isOverlapping(line.overlapSeconds) ? 0 : this.#pauseMs());
-      this.#settle();
+      startNext(isOverlapping(line.overlapSeconds) ? 0 : this.#pauseMs());
+      this.#stopIfOver();
     };
     const fail = (error: unknown) => {
       if (this.#isStopped) return;
       if (sound) this.#sounds.delete(sound);
       sound?.stop();
       if (!this.#input.onFailure(error, line)) return this.stop();
-      pass(this.#pauseMs());
-      this.#settle();
+      startNext(this.#pauseMs());
+      this.#stopIfOver();
     };
     try {
       sound = await opened;
@@ -190,23 +193,26 @@ class Run<Line extends PlayedLine> {
       sound.onEnd = end;
       sound.onFailure = fail;
       sound.setRate(this.#rate);
-      this.#input.tell({ line, index, lines: this.#input.lines, sound });
+      this.#input.notify({ line, index, lines: this.#input.lines, sound });
       await sound.play();
     } catch (error) {
       return fail(error);
     }
-    this.#wasHeard = true;
-    if (isOverlapping(line.overlapSeconds)) this.#overlap(sound, line, () => pass(0));
+    this.#hasPlayed = true;
+    if (isOverlapping(line.overlapSeconds)) this.#overlap(sound, line, () => startNext(0));
   }
 
-  /** Waits by the sound's own time: one that stalls, or is heard at another speed, has its successor in time. */
+  /**
+   * Wait by the sound's own position, so that a sound that stalls or changes its speed is followed
+   * in time.
+   */
   #overlap(sound: PlayedSound, line: Line, next: () => void): void {
     if (this.#isStopped || !this.#sounds.has(sound)) return;
     const atSeconds = nextStartSeconds(sound.durationSeconds(), line.overlapSeconds);
     const leftMs = ((atSeconds - sound.positionSeconds()) / this.#rate) * 1000;
-    // A thousandth of a millisecond is what adding up seconds costs.
+    // Adding up seconds has rounding errors of about a thousandth of a millisecond.
     if (leftMs < 0.001) next();
-    else this.#after(Math.max(leftMs, shortestWaitMs), () => this.#overlap(sound, line, next));
+    else this.#after(Math.max(leftMs, minWaitMs), () => this.#overlap(sound, line, next));
   }
 
   #pauseMs(): number {
@@ -214,15 +220,15 @@ class Run<Line extends PlayedLine> {
   }
 
   #after(ms: number, run: () => void): void {
-    const prevent = this.#input.clock.after(ms, () => {
-      this.#timers.delete(prevent);
+    const cancel = this.#input.clock.after(ms, () => {
+      this.#timers.delete(cancel);
       run();
     });
-    this.#timers.add(prevent);
+    this.#timers.add(cancel);
   }
 
-  /** Over, once the last line had its turn and nothing sounds any more. */
-  #settle(): void {
+  /** Stop once the last line has been started or skipped and no sound plays. */
+  #stopIfOver(): void {
     if (this.#isAtEnd && this.#sounds.size === 0) this.stop();
   }
 }

@@ -1,27 +1,28 @@
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
-/** Nothing to be heard, as long as a line would take: somebody at the table says it. */
+/** Create a silence as long as a line, which the user reads aloud. */
 export function createSilence(seconds: number, clock: PlaybackClock): PlayedSound {
   let rate = 1;
-  let begunMs: number | null = null;
-  /** Of the sound, before the speed changed last. */
-  let passed = 0;
-  let prevent = () => {};
-  const position = () => (begunMs === null ? passed : passed + ((performance.now() - begunMs) / 1000) * rate);
+  let startedMs: number | null = null;
+  /** Seconds of the silence before the last change of speed. */
+  let playedSeconds = 0;
+  let cancel = () => {};
+  const position = () =>
+    startedMs === null ? playedSeconds : playedSeconds + ((performance.now() - startedMs) / 1000) * rate;
   const wait = () => {
-    prevent();
-    begunMs = performance.now();
-    prevent = clock.after(((seconds - passed) / rate) * 1000, () => silence.onEnd?.());
+    cancel();
+    startedMs = performance.now();
+    cancel = clock.after(((seconds - playedSeconds) / rate) * 1000, () => silence.onEnd?.());
   };
   const silence: PlayedSound = {
     play: async () => wait(),
-    stop: () => prevent(),
+    stop: () => cancel(),
     durationSeconds: () => seconds,
     positionSeconds: () => Math.min(position(), seconds),
     setRate(next) {
-      passed = position();
+      playedSeconds = position();
       rate = next;
-      if (begunMs !== null) wait();
+      if (startedMs !== null) wait();
     },
     onEnd: null,
     onFailure: null,

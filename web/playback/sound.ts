@@ -1,24 +1,27 @@
-/** One sound from its beginning to its end: a file, a voice of this device, or a silence of some length. */
+/** One sound from its beginning to its end: a file, a voice of this device, or a silence. */
 export interface PlayedSound {
-  /** Begins; rejects where it cannot be played. */
+  /** Starts the sound. Rejects if it cannot be played. */
   play: () => Promise<void>;
-  /** Ends it at once, without a word to onEnd. */
+  /** Ends the sound immediately, without calling onEnd. */
   stop: () => void;
-  /** Not a number while nobody knows. Both in seconds of the sound, whatever its speed. */
+  /** NaN while unknown. Duration and position are in seconds of the sound, whatever its speed. */
   durationSeconds: () => number;
   positionSeconds: () => number;
-  /** Where in its text a voice is that tells; null before it does. Absent: it never tells. */
+  /**
+   * Offset in the spoken text; null before the first report. Undefined: the voice does not report
+   * it.
+   */
   textOffset?: () => number | null;
-  /** 1: as it was made. */
+  /** 1: the original speed. */
   setRate: (rate: number) => void;
   onEnd: (() => void) | null;
-  /** It broke off. */
+  /** Called when the sound fails while it plays. */
   onFailure: ((error: unknown) => void) | null;
 }
 
-/** Time, as far as a playback needs it. */
+/** Timers of a playback. */
 export interface PlaybackClock {
-  /** Runs it once; gives the way to prevent that. */
+  /** Calls `run` once. Returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
 }
 

@@ -1,6 +1,9 @@
 import type { PlaybackClock, PlayedSound } from './sound.ts';
 
-/** A clock that goes when it is told to: sounds and pauses are as long as they say, to the millisecond. */
+/**
+ * A clock that a test advances. Sounds and pauses last exactly as long as specified, to the
+ * millisecond.
+ */
 export class FakeClock implements PlaybackClock {
   nowMs = 0;
   #waiting: { atMs: number; run: () => void }[] = [];
@@ -13,11 +16,11 @@ export class FakeClock implements PlaybackClock {
     };
   };
 
-  /** Lets the time pass up to then, with everything that falls due meanwhile. */
+  /** Advance the clock to a time and run all timers that are due. */
   async to(seconds: number): Promise<void> {
     const endMs = seconds * 1000;
     for (;;) {
-      await settled();
+      await flushPromises();
       const [due] = this.#waiting.filter(({ atMs }) => atMs <= endMs).toSorted((a, b) => a.atMs - b.atMs);
       if (!due) break;
       this.#waiting = this.#waiting.filter((each) => each !== due);
@@ -25,12 +28,12 @@ export class FakeClock implements PlaybackClock {
       due.run();
     }
     this.nowMs = endMs;
-    await settled();
+    await flushPromises();
   }
 }
 
-/** Whatever follows from promises that are settled. */
-async function settled(): Promise<void> {
+/** Wait for everything that follows from settled promises. */
+async function flushPromises(): Promise<void> {
   for (let left = 20; left > 0; left--) await Promise.resolve();
 }
 
@@ -43,29 +46,29 @@ export class FakeSound implements PlayedSound {
   onFailure: ((error: unknown) => void) | null = null;
   readonly #clock: FakeClock;
   readonly #seconds: number;
-  readonly #told: number;
+  readonly #reportedSeconds: number;
   #rate = 1;
-  #prevent: (() => void) | null = null;
+  #cancel: (() => void) | null = null;
 
-  /** `told`: the length that it says it has. */
-  constructor(clock: FakeClock, name: string, seconds: number, told = seconds) {
+  /** `told`: the duration that the sound reports. */
+  constructor(clock: FakeClock, name: string, seconds: number, reportedSeconds = seconds) {
     this.name = name;
     this.#clock = clock;
     this.#seconds = seconds;
-    this.#told = told;
+    this.#reportedSeconds = reportedSeconds;
   }
 
   async play(): Promise<void> {
     this.startedMs = this.#clock.nowMs;
-    this.#prevent = this.#clock.after((this.#seconds / this.#rate) * 1000, () => this.#finish());
+    this.#cancel = this.#clock.after((this.#seconds / this.#rate) * 1000, () => this.#finish());
   }
 
   stop(): void {
-    this.#prevent?.();
+    this.#cancel?.();
     if (this.startedMs !== null) this.stoppedMs ??= this.#clock.nowMs;
   }
 
-  durationSeconds = (): number => this.#told;
+  durationSeconds = (): number => this.#reportedSeconds;
 
   positionSeconds = (): number => {
     if (this.startedMs === null) return 0;

@@ -14,7 +14,7 @@ const openForm = async () => {
   return { ...opened, name: page.getByRole('textbox', { name: 'Name' }) };
 };
 
-test('the dialog opens on the name, with both tabs', async () => {
+test('opens the dialog with the focus on the name, with both tabs', async () => {
   const { name } = await openForm();
   expect(page.getByRole('dialog', { name: 'New Project' })).toBeTruthy();
   expect(page.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -28,7 +28,7 @@ for (const [kind, typed] of [
   ['an empty', ''],
   ['a blank', '   '],
 ]) {
-  test(`${kind} name is refused without a call`, async () => {
+  test(`rejects ${kind} name without a call`, async () => {
     const { user, name, network } = await openForm();
     if (typed) await user.type(name, typed);
     await user.click(page.getByRole('button', { name: 'Create Project' }));
@@ -41,18 +41,18 @@ for (const [kind, typed] of [
   });
 }
 
-test('Enter creates the project and opens its workspace', async () => {
+test('creates the project and opens its workspace on Enter', async () => {
   const { user, name, router, as } = await openForm();
   await user.type(page.getByRole('textbox', { name: /Description/ }), 'One room, four guests.');
   await user.type(name, ' Low Season {Enter}');
   expect(await page.findByText(/^Workspace of /)).toBeTruthy();
-  const [made] = (await as('olive').get('/api/projects')).json();
-  expect(made).toMatchObject({ name: 'Low Season', description: 'One room, four guests.' });
-  expect(router.state.location.pathname).toBe(`/projects/${encodeProjectId(made.id)}`);
+  const [created] = (await as('olive').get('/api/projects')).json();
+  expect(created).toMatchObject({ name: 'Low Season', description: 'One room, four guests.' });
+  expect(router.state.location.pathname).toBe(`/projects/${encodeProjectId(created.id)}`);
   expect(page.getByText('Project created', { selector: 'div' })).toBeTruthy();
 });
 
-test('back in the manager, the list holds the new project without a reload', async () => {
+test('adds the new project to the list without a reload', async () => {
   const { user, name, router } = await openForm();
   await user.type(name, 'Low Season{Enter}');
   await page.findByText(/^Workspace of /);
@@ -60,7 +60,7 @@ test('back in the manager, the list holds the new project without a reload', asy
   expect(await page.findByRole('link', { name: 'Low Season' })).toBeTruthy();
 });
 
-test('a refusal by the server stands in the dialog, and what was typed stays', async () => {
+test('shows the server’s error in the dialog and keeps the input', async () => {
   const { user, name, network } = await openForm();
   network.refuse(createProject, 'too_many_requests', 'Too many requests. Please try again later.');
   await user.type(name, 'Low Season{Enter}');

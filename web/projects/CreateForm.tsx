@@ -6,9 +6,9 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './CreateForm.module.css';
 
 interface CreateFormProps {
-  /** The button that submits stands outside and names this. */
+  /** Id of the form. The submit button is outside of it and refers to this id. */
   id: string;
-  /** Of the last attempt. */
+  /** Error of the last attempt. */
   error: Error | null;
   onSubmit: (input: z.input<typeof ProjectCreate>) => void;
 }

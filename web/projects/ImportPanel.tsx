@@ -10,12 +10,12 @@ interface ImportPanelProps {
 }
 
 export function ImportPanel({
-  scriptImport: { step, note, isUnderWay, start },
+  scriptImport: { step, note, isRunning, start },
   isDragging,
 }: ImportPanelProps) {
   return (
     <div className={styles.panel}>
-      {/* Drops are taken anywhere on the page (useFileDrop.ts); this is where people aim. */}
+      {/* Files can be dropped anywhere on the page (useFileDrop.ts). This is the visible target. */}
       <div className={styles.zone} data-over={isDragging || undefined}>
         <FileUp size={24} strokeWidth={1.6} aria-hidden="true" />
         <p className={styles.invitation}>Drop a Final Draft file here</p>
@@ -29,13 +29,13 @@ export function ImportPanel({
               className={styles.input}
               onChange={({ currentTarget }) => {
                 start([...(currentTarget.files ?? [])]);
-                currentTarget.value = ''; // the same file may be chosen again
+                currentTarget.value = ''; // so that the same file can be chosen again
               }}
             />
           </label>
         </p>
       </div>
-      {isUnderWay && <Running step={step} />}
+      {isRunning && <Running step={step} />}
       <p className={styles.note} role="status" data-problem={note?.isProblem || undefined}>
         {note?.text}
       </p>

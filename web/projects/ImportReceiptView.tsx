@@ -4,10 +4,10 @@ import type { ImportReply } from './projects.data.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** What an import found: how much of what, what only an export shows, and what to look at. */
+/** The result of an import: counts, data that only an export shows, and uncertain decisions. */
 interface ImportReceiptViewProps {
   reply: ImportReply;
-  /** An archive brings more than a script, and all of it is shown. */
+  /** The receipt of an archive also lists the data besides the script. */
   isArchive?: boolean;
 }
 
@@ -36,11 +36,11 @@ export function ImportReceiptView({ reply: { counts, receipt }, isArchive = fals
         ))}
       </dl>
       <Lines
-        title={isArchive ? 'Came with it' : 'Kept for export'}
+        title={isArchive ? 'Also imported' : 'Kept for export'}
         lines={receipt.kept}
         none={`The ${isArchive ? 'archive' : 'file'} holds nothing beyond the script itself.`}
       />
-      <Lines title="Worth a look" lines={receipt.uncertain} none="Nothing looked uncertain." />
+      <Lines title="Please check" lines={receipt.uncertain} none="No problems found." />
       {receipt.shortened.length > 0 && <Lines title="Shortened" lines={receipt.shortened} none="" />}
     </div>
   );

@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks a member whether to go: only an owner can let them in again. */
+/** Ask a member to confirm leaving a project, because only an owner can restore the access. */
 export function LeaveDialog({ project, onLeft, onClose }: LeaveDialogProps) {
   const user = useUser();
   const leaving = useLeaveProject();

@@ -88,7 +88,7 @@ function ReceiptFoot({ onClose, onOpen }: { onClose: () => void; onOpen: () => v
   return (
     <>
       <Button onClick={onClose}>Close</Button>
-      {/* Of its own, or it would be the Cancel of before, which had its chance to take the focus. */}
+      {/* A separate key, so that this button is a new element and takes the focus. */}
       <Button key="open" kind="primary" autoFocus onClick={onOpen}>
         Open script
       </Button>
@@ -101,15 +101,15 @@ interface NewProjectFootProps extends Pick<NewProjectDialogProps, 'tab' | 'scrip
 }
 
 function NewProjectFoot({ tab, scriptImport, isCreating, onClose }: NewProjectFootProps) {
-  const { isUnderWay, cancel } = scriptImport;
+  const { isRunning, cancel } = scriptImport;
   return (
     <>
-      {isUnderWay && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
-      <Button kind="ghost" disabled={isCreating} onClick={isUnderWay && tab === 'import' ? cancel : onClose}>
+      {isRunning && tab === 'create' && <p className={styles.reason}>A script is being imported.</p>}
+      <Button kind="ghost" disabled={isCreating} onClick={isRunning && tab === 'import' ? cancel : onClose}>
         Cancel
       </Button>
       {tab === 'create' && (
-        <Button kind="primary" type="submit" form={formId} isBusy={isCreating} disabled={isUnderWay}>
+        <Button kind="primary" type="submit" form={formId} isBusy={isCreating} disabled={isRunning}>
           Create Project
         </Button>
       )}

@@ -6,7 +6,7 @@ import styles from './NoProjects.module.css';
 export function NoProjects({ onNew }: { onNew: (tab: NewProjectTab) => void }) {
   return (
     <div className={styles.empty}>
-      {/* An empty frame with its centre marks, as a camera's viewfinder shows it. */}
+      {/* An empty frame with its centre marks, as in the viewfinder of a camera. */}
       <svg className={styles.drawing} viewBox="0 0 320 136" width="320" height="136" aria-hidden="true">
         <rect x=".75" y=".75" width="318.5" height="134.5" rx="2" />
         <path d="M0 68h12M308 68h12M160 0v12M160 124v12" />

@@ -4,7 +4,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { readProjectsCopy } from '#web/offlineCopy/copies.ts';
 import styles from './OfflineScripts.module.css';
 
-/** Ways to the scripts that open without a connection; nothing where there are none. */
+/** List links to the scripts that open offline. Renders nothing if there are none. */
 export function OfflineScripts() {
   const [projects, setProjects] = useState<readonly Project[]>([]);
   useEffect(() => {

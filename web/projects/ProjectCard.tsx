@@ -12,7 +12,10 @@ interface ProjectCardProps extends ProjectActions {
   project: ProjectSummary;
 }
 
-/** The link in the heading covers the card; the menu lies above it. */
+/**
+ * Render the card of a project. The link in the heading covers the card; the menu is above the
+ * link.
+ */
 export function ProjectCard({ project, ...actions }: ProjectCardProps) {
   const { id, name, description, role, updatedAt } = project;
   return (

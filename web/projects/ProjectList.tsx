@@ -45,7 +45,7 @@ export function ProjectList(props: ProjectListProps) {
   );
 }
 
-/** Six cards stand there while the list loads (docs/spec/projects.md). */
+/** Six placeholder cards are shown while the list loads (docs/spec/projects.md). */
 const placeholderIds = [1, 2, 3, 4, 5, 6];
 
 function Placeholders() {

@@ -5,7 +5,7 @@ import { removeMember } from '#shared/contract/shares.ts';
 import { aBrowser } from '#test/browser.ts';
 import type { Name } from '#test/world.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
-import { changedOn, openManager } from './testing.tsx';
+import { openManager, setUpdatedAt } from './testing.tsx';
 
 freshBrowser();
 
@@ -16,9 +16,9 @@ const card = async (name: string) => {
   return within(article);
 };
 
-test('a card shows name, description and date, and leads to the project under its encoded id', async () => {
+test('shows name, description and date on a card that links to the project under its encoded id', async () => {
   const browser = await aBrowser({ columns: { description: 'One car too many.' } });
-  await changedOn(browser, '2026-01-05T12:00:00Z');
+  await setUpdatedAt(browser, '2026-01-05T12:00:00Z');
   const { code } = openManager(browser);
   const { getByRole, getByText, queryByText } = await card('Night Ferry');
   expect(getByRole('link', { name: 'Night Ferry' }).getAttribute('href')).toBe(`/projects/${code}`);
@@ -27,7 +27,7 @@ test('a card shows name, description and date, and leads to the project under it
   expect(queryByText('Owner')).toBeNull();
 });
 
-test('cards stand in the order of the server', async () => {
+test('shows cards in the order of the server', async () => {
   const browser = await aBrowser();
   await browser.as('olive').post('/api/projects', { name: 'Low Season' });
   openManager(browser);
@@ -46,8 +46,8 @@ for (const [who, badge, items] of [
   ['eddie', 'Editor', ['Rename…', 'Duplicate', ...exports, 'Leave…']],
   ['olive', null, ['Rename…', 'Duplicate', ...exports, 'Delete']],
 ] satisfies [Name, string | null, string[]][]) {
-  test(`the menu of a project offers what the role ${badge ?? 'Owner'} may do`, async () => {
-    const { user } = openManager(await aBrowser({ who }));
+  test(`offers the role ${badge ?? 'Owner'} its actions in the menu of a project`, async () => {
+    const { user } = openManager(await aBrowser({ user: who }));
     const { queryByText, getByRole } = await card('Night Ferry');
     expect(badge === null || queryByText(badge) !== null).toBe(true);
     await user.click(getByRole('button', { name: 'More for Night Ferry' }));
@@ -55,7 +55,7 @@ for (const [who, badge, items] of [
   });
 }
 
-test('a project is renamed from its menu', async () => {
+test('renames a project from its menu', async () => {
   const { user } = openManager(await aBrowser());
   await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
   await user.click(page.getByRole('menuitem', { name: 'Rename…' }));
@@ -67,7 +67,7 @@ test('a project is renamed from its menu', async () => {
   expect(await card('Day Ferry')).toBeTruthy();
 });
 
-test('a copy stands first in the list, and its making is told', async () => {
+test('shows a copy first in the list, with a toast', async () => {
   const { user } = openManager(await aBrowser());
   await user.click(await page.findByRole('button', { name: 'More for Night Ferry' }));
   await user.click(page.getByRole('menuitem', { name: 'Duplicate' }));
@@ -79,7 +79,7 @@ test('a copy stands first in the list, and its making is told', async () => {
   ]);
 });
 
-test('six placeholders stand in while the list loads', async () => {
+test('shows six placeholders while the list loads', async () => {
   const browser = await aBrowser();
   browser.network.hold(listProjects);
   openManager(browser);
@@ -87,8 +87,8 @@ test('six placeholders stand in while the list loads', async () => {
   expect(waiting.querySelectorAll('[data-placeholder]')).toHaveLength(6);
 });
 
-test('without projects the page says so and offers both ways to begin', async () => {
-  const { user } = openManager(await aBrowser({ who: 'sam' }));
+test('offers both ways to create a project when there is none', async () => {
+  const { user } = openManager(await aBrowser({ user: 'sam' }));
   expect(await page.findByRole('heading', { name: 'No projects yet' })).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Import Script' }));
   expect(page.getByRole('tab', { name: 'Import Script' }).getAttribute('aria-selected')).toBe('true');
@@ -97,7 +97,7 @@ test('without projects the page says so and offers both ways to begin', async ()
   expect(page.getByRole('tab', { name: 'Create New' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('a list that fails says why and can be tried again', async () => {
+test('shows the reason of a failed list and retries', async () => {
   const browser = await aBrowser();
   browser.network.refuse(listProjects, 'unavailable', 'The database is resting.', 1);
   const { user } = openManager(browser);
@@ -106,8 +106,8 @@ test('a list that fails says why and can be tried again', async () => {
   expect(await card('Night Ferry')).toBeTruthy();
 });
 
-test('the way out is a plain link, beside the one to the account', async () => {
-  openManager(await aBrowser({ who: 'sam' }));
+test('shows the logout as a plain link next to the one to the account', async () => {
+  openManager(await aBrowser({ user: 'sam' }));
   const logout = await page.findByRole('link', { name: 'Logout' });
   expect(logout.getAttribute('href')).toBe('/api/logout');
   const account = page.getByRole('link', { name: 'Account' });
@@ -115,8 +115,8 @@ test('the way out is a plain link, beside the one to the account', async () => {
   expect(page.getAllByRole('link')).toEqual([account, logout]);
 });
 
-test('the theme menu changes the theme', async () => {
-  const { user } = openManager(await aBrowser({ who: 'sam' }));
+test('changes the theme from the theme menu', async () => {
+  const { user } = openManager(await aBrowser({ user: 'sam' }));
   await user.click(await page.findByRole('button', { name: 'Theme: System' }));
   await user.click(page.getByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement.className).toBe('dark');
@@ -128,7 +128,7 @@ const askToDelete = async ({ user }: Pick<ReturnType<typeof openManager>, 'user'
   return within(page.getByRole('alertdialog', { name: 'Delete project' }));
 };
 
-test('deleting asks first, in the documented words, and Cancel changes nothing', async () => {
+test('asks before deleting with the documented texts, and changes nothing on Cancel', async () => {
   const { user, network } = openManager(await aBrowser());
   const dialog = await askToDelete({ user });
   expect(
@@ -139,7 +139,7 @@ test('deleting asks first, in the documented words, and Cancel changes nothing',
   expect(network.writes).toEqual([]);
 });
 
-test('a deleted project leaves the list, and the focus goes to the heading', async () => {
+test('removes a deleted project from the list and focuses the heading', async () => {
   const browser = await aBrowser();
   await browser.as('olive').post('/api/projects', { name: 'Low Season' });
   const { user } = openManager(browser);
@@ -151,7 +151,7 @@ test('a deleted project leaves the list, and the focus goes to the heading', asy
   expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Projects' }));
 });
 
-test('a deletion that fails keeps the project and the question', async () => {
+test('keeps the project and the dialog when a deletion fails', async () => {
   const browser = await aBrowser();
   browser.network.refuse(deleteProject, 'internal', 'Something went wrong. Please try again.');
   const { user } = openManager(browser);
@@ -162,20 +162,20 @@ test('a deletion that fails keeps the project and the question', async () => {
   expect(page.getByRole('alertdialog')).toBeTruthy();
 });
 
-test('coming back shows what is known at once, and then what has changed meanwhile', async () => {
+test('shows the cached list on return, then the refetched one', async () => {
   const browser = await aBrowser();
-  await changedOn(browser, '2026-01-05T12:00:00Z');
+  await setUpdatedAt(browser, '2026-01-05T12:00:00Z');
   const { router, code } = openManager(browser);
   await card('Night Ferry');
   await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: code } }));
-  await changedOn(browser, '2026-02-07T12:00:00Z');
+  await setUpdatedAt(browser, '2026-02-07T12:00:00Z');
   await act(() => router.navigate({ to: '/' }));
   expect(page.queryByRole('status', { name: 'Loading projects' })).toBeNull();
   expect(await page.findByText('Updated February 7, 2026')).toBeTruthy();
 });
 
-test('a project of somebody else is left, once that is confirmed, and goes from the list', async () => {
-  const browser = await aBrowser({ who: 'eddie' });
+test('leaves another owner’s project after confirmation and removes it from the list', async () => {
+  const browser = await aBrowser({ user: 'eddie' });
   await browser.as('eddie').post('/api/projects', { name: 'Low Season' });
   const { user, network } = openManager(browser);
   const { getByRole } = await card('Night Ferry');
@@ -189,8 +189,8 @@ test('a project of somebody else is left, once that is confirmed, and goes from 
   expect(document.activeElement?.textContent).toBe('Projects');
 });
 
-test('who could not leave is told why, and may try again', async () => {
-  const browser = await aBrowser({ who: 'vic' });
+test('shows the reason when leaving fails, and allows a retry', async () => {
+  const browser = await aBrowser({ user: 'vic' });
   browser.network.refuse(removeMember, 'internal', 'Something went wrong. Please try again.');
   const { user } = openManager(browser);
   const { getByRole } = await card('Night Ferry');

@@ -20,18 +20,18 @@ import { type ScriptImport, useScriptImport } from './useScriptImport.ts';
 
 export function ProjectManager() {
   const projects = useQuery(projectsQuery());
-  const [named, setNamed] = useState<ProjectSummary | null>(null);
-  const [left, setLeft] = useState<ProjectSummary | null>(null);
-  /** Deleted or left. */
-  const [goneId, setGoneId] = useState<number | null>(null);
-  const deletion = useDeletion(setGoneId);
+  const [projectToRename, setProjectToRename] = useState<ProjectSummary | null>(null);
+  const [projectToLeave, setProjectToLeave] = useState<ProjectSummary | null>(null);
+  /** Id of a project that was deleted or left. */
+  const [removedId, setRemovedId] = useState<number | null>(null);
+  const deletion = useDeletion(setRemovedId);
   const duplicate = useDuplication();
   const scriptImport = useScriptImport();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (goneId !== null) heading.current?.focus(); // the card that opened the dialog is gone
-  }, [goneId]);
+    if (removedId !== null) heading.current?.focus(); // the card that opened the dialog has been removed
+  }, [removedId]);
 
   const newProject = useNewProject(scriptImport);
   const isEmpty = projects.data?.length === 0;
@@ -46,9 +46,9 @@ export function ProjectManager() {
           isRetrying={projects.isFetching}
           onRetry={() => void projects.refetch()}
           onNew={newProject.setTab}
-          onLeave={setLeft}
+          onLeave={setProjectToLeave}
           onDelete={deletion.ask}
-          onRename={setNamed}
+          onRename={setProjectToRename}
           onDuplicate={duplicate}
         />
       </main>
@@ -66,31 +66,31 @@ export function ProjectManager() {
         isDragging={newProject.isDragging}
       />
       <DeleteDialog
-        open={deletion.asked !== null}
+        open={deletion.projectToDelete !== null}
         onOpenChange={(open) => !open && deletion.ask(null)}
         itemType="project"
-        name={deletion.asked?.name ?? ''}
+        name={deletion.projectToDelete?.name ?? ''}
         isBusy={deletion.isPending}
         onConfirm={deletion.confirm}
       />
-      {left && (
+      {projectToLeave && (
         <LeaveDialog
-          project={left}
+          project={projectToLeave}
           onLeft={() => {
-            setGoneId(left.id);
-            setLeft(null);
+            setRemovedId(projectToLeave.id);
+            setProjectToLeave(null);
           }}
-          onClose={() => setLeft(null)}
+          onClose={() => setProjectToLeave(null)}
         />
       )}
-      {named && <RenameDialog project={named} onClose={() => setNamed(null)} />}
+      {projectToRename && <RenameDialog project={projectToRename} onClose={() => setProjectToRename(null)} />}
     </div>
   );
 }
 
 interface TitleRowProps {
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Null where the empty list has the button. */
+  /** Null if the empty list shows the button. */
   onNew: (() => void) | null;
 }
 
@@ -114,7 +114,7 @@ function TitleRow({ heading, onNew }: TitleRowProps) {
   );
 }
 
-/** The window in which a project begins; files that are dropped anywhere on the page open it. */
+/** Manage the dialog for new projects. Files that are dropped anywhere on the page open it. */
 function useNewProject(scriptImport: ScriptImport) {
   const [tab, setTab] = useState<NewProjectTab | null>(null);
   const isDragging = useFileDrop((files) => {
@@ -128,16 +128,16 @@ function useNewProject(scriptImport: ScriptImport) {
   return { tab, setTab, isDragging, close };
 }
 
-/** Deletes a project after a question. */
+/** Delete a project after confirmation. */
 function useDeletion(onDeleted: (projectId: number) => void) {
-  const [asked, setAsked] = useState<ProjectSummary | null>(null);
+  const [projectToDelete, setProjectToDelete] = useState<ProjectSummary | null>(null);
   const { mutate, isPending } = useDeleteProject();
   const confirm = () => {
-    if (!asked) return;
-    const { id } = asked;
+    if (!projectToDelete) return;
+    const { id } = projectToDelete;
     mutate(id, {
       onSuccess: () => {
-        setAsked(null);
+        setProjectToDelete(null);
         onDeleted(id);
         toast(toastTexts.projectDeleted);
       },
@@ -147,10 +147,10 @@ function useDeletion(onDeleted: (projectId: number) => void) {
       },
     });
   };
-  return { asked, ask: setAsked, isPending, confirm };
+  return { projectToDelete, ask: setProjectToDelete, isPending, confirm };
 }
 
-/** One copy at a time. */
+/** Duplicate a project, one at a time. */
 function useDuplication() {
   const { mutate, isPending } = useDuplicateProject();
   return ({ id }: ProjectSummary) => {

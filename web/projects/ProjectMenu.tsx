@@ -19,7 +19,7 @@ interface ProjectMenuProps extends ProjectActions {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with a project from outside, by role. Every role may export (decision OQ-16). */
+/** Show the actions for a project by role. Every role may export (decision OQ-16). */
 export function ProjectMenu({
   project,
   className,

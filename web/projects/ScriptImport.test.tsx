@@ -31,8 +31,8 @@ const openTab = async () => {
   return { ...opened, sent: opened.network.uploads, choose };
 };
 
-/** An upload that stays on its way until `arrive` is called. */
-const underWay = async (file = script()) => {
+/** Start an upload that stays in flight until `arrive` is called. */
+const startUpload = async (file = script()) => {
   const opened = await openTab();
   const arrive = opened.network.hold(importScript);
   await opened.choose(file);
@@ -42,13 +42,13 @@ const underWay = async (file = script()) => {
   return { ...opened, upload, arrive };
 };
 
-test('the limit is told before a file is chosen', async () => {
+test('shows the size limit before a file is chosen', async () => {
   await openTab();
   expect(page.getByText(/FDX or Fountain, up to 10 MB\./)).toBeTruthy();
 });
 
 for (const name of ['draft.txt', 'draft.fdx.pdf', 'fdx', 'draft']) {
-  test(`a file named ${name} is refused in the documented words and not sent`, async () => {
+  test(`rejects a file named ${name} with the documented message before sending it`, async () => {
     const { choose, sent } = await openTab();
     await choose(aFile(name, 10));
     expect(toastOf('Invalid file type')).toBeTruthy();
@@ -58,7 +58,7 @@ for (const name of ['draft.txt', 'draft.fdx.pdf', 'fdx', 'draft']) {
 }
 
 for (const name of ['draft.fdx', 'DRAFT.FDX', 'draft.fountain']) {
-  test(`a file named ${name} is sent in the field scriptFile`, async () => {
+  test(`sends a file named ${name} in the field scriptFile`, async () => {
     const { choose, sent, network } = await openTab();
     await choose(script(name, name.endsWith('fountain') ? draft.join('\n') : fdx(draft)));
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -68,25 +68,25 @@ for (const name of ['draft.fdx', 'DRAFT.FDX', 'draft.fountain']) {
   });
 }
 
-test('an archive comes in through the same door, and its receipt tells what came with the script', async () => {
+test('imports an archive the same way and lists its other contents in the receipt', async () => {
   const opened = await openTab();
   const { code } = opened;
   await opened.as('olive').post(`/api/projects/${code}/comments`, { content: 'Colder?' });
   const { rawPayload } = await opened.as('olive').get(`/api/projects/${code}/export/archive`);
   await opened.choose(new File([new Uint8Array(rawPayload)], 'Night_Ferry_archive.zip'));
   expect(await page.findByRole('button', { name: 'Open script' })).toBeTruthy();
-  const list = page.getByRole('heading', { name: 'Came with it' }).closest('section');
+  const list = page.getByRole('heading', { name: 'Also imported' }).closest('section');
   expect(list?.textContent).toMatch(/1 comment/);
   expect(list?.textContent).toMatch(/changes in the history/);
 });
 
-test('an archive that is none is refused in the words of the server', async () => {
+test('shows the server’s error for a file that is no archive', async () => {
   const { choose } = await openTab();
   await choose(aFile('holiday.zip', 100));
   expect(await page.findByText(/^The archive could not be read/, { selector: 'p' })).toBeTruthy();
 });
 
-test('a file above 10 MB is refused before anything is sent', async () => {
+test('rejects a file above 10 MB before sending it', async () => {
   const { choose, sent } = await openTab();
   await choose(aFile('draft.fdx', importLimitBytes + 1));
   expect(toastOf('Import failed')).toBeTruthy();
@@ -94,15 +94,15 @@ test('a file above 10 MB is refused before anything is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a file of exactly 10 MB is sent', async () => {
+test('sends a file of exactly 10 MB', async () => {
   const { choose, sent, network } = await openTab();
   network.hold(importScript);
   await choose(aFile('draft.fdx', importLimitBytes));
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test('progress tells how much has left, then that the script is read', async () => {
-  const { upload } = await underWay(aFile('draft.fdx'));
+test('shows how much has been sent, then that the script is being read', async () => {
+  const { upload } = await startUpload(aFile('draft.fdx'));
   const bar = () => page.getByRole('progressbar', { name: 'Importing draft.fdx' });
   act(() => upload.progress(1_000_000, 4_000_000));
   expect(page.getByText('0.8 of 3.0 MB sent')).toBeTruthy();
@@ -112,9 +112,9 @@ test('progress tells how much has left, then that the script is read', async () 
   expect(bar().getAttribute('aria-valuenow')).toBeNull();
 });
 
-test('the receipt tells counts, what was kept and what was cut, and opens the script', async () => {
+test('shows counts, preserved content and cut texts in the receipt, and opens the script', async () => {
   const note = `<ScriptNotes><ScriptNote><Paragraph><Text>${'x'.repeat(5001)}</Text></Paragraph></ScriptNote></ScriptNotes>`;
-  const { arrive, user, router, as } = await underWay(script('Low Season.fdx', fdx(draft, note)));
+  const { arrive, user, router, as } = await startUpload(script('Low Season.fdx', fdx(draft, note)));
   arrive();
   const receipt = within(await page.findByRole('dialog', { name: 'Low Season' }));
   expect(receipt.getByText('Imported from Low Season.fdx')).toBeTruthy();
@@ -137,7 +137,7 @@ test('the receipt tells counts, what was kept and what was cut, and opens the sc
     '1 script note (also a comment)',
     '1 note was cut to 5,000 characters',
   ]);
-  expect(receipt.getByText('Nothing looked uncertain.')).toBeTruthy();
+  expect(receipt.getByText('No problems found.')).toBeTruthy();
   expect(toastOf('Script imported')).toBeTruthy();
   const [lowSeason] = (await as('olive').get('/api/projects')).json();
   const address = `/projects/${encodeProjectId(lowSeason.id)}`;
@@ -149,14 +149,14 @@ test('the receipt tells counts, what was kept and what was cut, and opens the sc
   expect(router.state.location.pathname).toBe(address);
 });
 
-test('what looked uncertain is listed', async () => {
-  const { arrive } = await underWay(script('Low Season.fdx', fdx(draft).replace('Action', 'Song')));
+test('lists uncertain decisions', async () => {
+  const { arrive } = await startUpload(script('Low Season.fdx', fdx(draft).replace('Action', 'Song')));
   arrive();
   expect(await page.findByText('1 paragraph of type “Song” became action')).toBeTruthy();
 });
 
-test('closing the receipt leaves the new project in the list', async () => {
-  const { arrive, user } = await underWay();
+test('adds the new project to the list when the receipt is closed', async () => {
+  const { arrive, user } = await startUpload();
   arrive();
   const receipt = within(await page.findByRole('dialog', { name: 'Low Season' }));
   await user.click(receipt.getByText('Close'));
@@ -168,8 +168,8 @@ for (const [kind, close] of [
   ['closing the dialog', () => fireEvent.click(page.getByRole('button', { name: 'Close' }))],
   ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
 ] as const) {
-  test(`${kind} stops the upload, and a late answer changes nothing`, async () => {
-    const { upload, router, arrive } = await underWay();
+  test(`stops the upload on ${kind}, and ignores a late answer`, async () => {
+    const { upload, router, arrive } = await startUpload();
     close();
     expect(upload.isAborted).toBe(true);
     arrive();
@@ -181,8 +181,8 @@ for (const [kind, close] of [
   });
 }
 
-test('after Cancel the dialog says so and takes another file', async () => {
-  const { user, choose, sent } = await underWay();
+test('confirms Cancel in the dialog and accepts another file', async () => {
+  const { user, choose, sent } = await startUpload();
   await user.click(page.getByRole('button', { name: 'Cancel' }));
   expect(page.getByText('Import cancelled.')).toBeTruthy();
   await choose(aFile('next.fdx'));
@@ -190,15 +190,15 @@ test('after Cancel the dialog says so and takes another file', async () => {
   expect(page.queryByText('Import cancelled.')).toBeNull();
 });
 
-test('leaving the page stops the upload', async () => {
-  const { upload, router, code } = await underWay();
+test('stops the upload when the page is left', async () => {
+  const { upload, router, code } = await startUpload();
   await act(() => router.navigate({ to: '/projects/$projectId/{-$view}', params: { projectId: code } }));
   await page.findByText(`Workspace of ${code}`);
   expect(upload.isAborted).toBe(true);
 });
 
-test('a second file is refused in words while one is under way, which goes on', async () => {
-  const { arrive, choose, sent } = await underWay();
+test('rejects a second file with a message while an import is running, which continues', async () => {
+  const { arrive, choose, sent } = await startUpload();
   await choose(aFile('second.fdx'));
   expect(page.getByText(/A script is being imported already\./)).toBeTruthy();
   act(() => void drop(aFile('third.fdx')));
@@ -207,14 +207,14 @@ test('a second file is refused in words while one is under way, which goes on', 
   expect(await page.findByRole('button', { name: 'Open script' })).toBeTruthy();
 });
 
-test('two files at once are refused in words', async () => {
+test('rejects two files at once with a message', async () => {
   const { sent } = await openTab();
   act(() => void drop(aFile('one.fdx'), aFile('two.fdx')));
   expect(page.getByText('Please choose one file at a time.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('the reason of the server is shown, and stays in the dialog', async () => {
+test('shows the server’s reason and keeps it in the dialog', async () => {
   const { choose } = await openTab();
   const reason = 'The file could not be read as a Final Draft script. The file is empty.';
   await choose(script('draft.fdx', ''));
@@ -226,11 +226,11 @@ test('the reason of the server is shown, and stays in the dialog', async () => {
 for (const [kind, fail] of [
   ['a broken connection', ({ cut }) => cut(importScript)],
   [
-    'an answer without words',
+    'an answer without a message',
     ({ interrupt }) => interrupt(importScript, () => new Response('', { status: 502 })),
   ],
 ] as [string, (network: Network) => void][]) {
-  test(`${kind} gives the documented text`, async () => {
+  test(`shows the documented text for ${kind}`, async () => {
     const { network, choose } = await openTab();
     fail(network);
     await choose(script());
@@ -239,7 +239,7 @@ for (const [kind, fail] of [
   });
 }
 
-test('a file dropped anywhere on the page opens the dialog and is sent', async () => {
+test('opens the dialog and sends a file that is dropped anywhere on the page', async () => {
   const { network } = openManager(await aBrowser());
   const release = network.hold(importScript);
   await page.findByRole('link', { name: 'Night Ferry' });
@@ -253,7 +253,7 @@ test('a file dropped anywhere on the page opens the dialog and is sent', async (
   expect(await page.findByRole('button', { name: 'Open script' })).toBeTruthy();
 });
 
-test('the browser never opens a dropped file itself, and dragged text stays its own business', async () => {
+test('never lets the browser open a dropped file, and does not handle dragged text', async () => {
   const browser = await aBrowser();
   browser.network.refuse(listProjects, 'internal');
   openManager(browser);
@@ -264,8 +264,8 @@ test('the browser never opens a dropped file itself, and dragged text stays its 
   expect(fireEvent.drop(document.body, text)).toBe(true);
 });
 
-test('while a script is imported no project can be created beside it, and the dialog says why', async () => {
-  const { user } = await underWay();
+test('disables creating a project during an import and shows the reason', async () => {
+  const { user } = await startUpload();
   await user.click(page.getByRole('tab', { name: 'Create New' }));
   expect(page.getByText('A script is being imported.')).toBeTruthy();
   expect(page.getByRole('button', { name: 'Create Project' })).toHaveProperty('disabled', true);

@@ -13,7 +13,7 @@ const [boarding, landfall] = [
   { id: 1, title: 'Boarding' },
   { id: 2, title: 'Landfall' },
 ];
-/** Answers of the server that are on their way, oldest first. */
+/** Pending answers of the server, oldest first. */
 const answers: ((rows: Row[]) => void)[] = [];
 const query = queryOptions({
   queryKey: projectListKey(7, 'outline'),
@@ -22,7 +22,7 @@ const query = queryOptions({
 const list = listCache<Row>(client, query);
 let hide = () => {};
 
-/** A screen shows the list, and its first answer is on its way. */
+/** A screen shows the list, and its first answer is pending. */
 beforeEach(() => {
   hide = new QueryObserver(client, query).subscribe(() => {});
 });
@@ -37,7 +37,7 @@ const answered = async (at: number, rows: Row[]) => {
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
 };
 
-test('an answer that was on its way when something was stored is asked for anew', async () => {
+test('refetches when an answer was pending while something was stored', async () => {
   await answered(0, [boarding]);
   void list.invalidate();
   list.settle((rows) => [...rows, landfall]);
@@ -47,7 +47,7 @@ test('an answer that was on its way when something was stored is asked for anew'
   expect(list.rows()).toEqual([boarding, landfall]);
 });
 
-test('so is the first answer, once it has come', async () => {
+test('refetches after the first answer when something was stored before it', async () => {
   list.settle((rows) => [...rows, landfall]);
   answers[0]?.([boarding]);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -55,13 +55,13 @@ test('so is the first answer, once it has come', async () => {
   expect(list.rows()).toEqual([boarding, landfall]);
 });
 
-test('nothing is asked for where no answer is on its way', async () => {
+test('does not refetch when no answer is pending', async () => {
   await answered(0, [boarding]);
   list.settle((rows) => [...rows, landfall]);
   expect([list.rows(), answers.length]).toEqual([[boarding, landfall], 1]);
 });
 
-test('an answer that was on its way before a change does not take it back', async () => {
+test('ignores an answer that was pending before a change', async () => {
   await answered(0, [boarding]);
   void list.invalidate();
   await list.cancel();
@@ -71,14 +71,14 @@ test('an answer that was on its way before a change does not take it back', asyn
   expect(list.rows()).toEqual([landfall]);
 });
 
-test('a list that nobody has read stays unknown, whatever is stored', () => {
+test('leaves a list that was never loaded undefined, whatever is stored', () => {
   list.settle((rows) => [...rows, landfall]);
   list.replace(landfall);
   list.remove(1);
   expect(client.getQueryData(query.queryKey)).toBeUndefined();
 });
 
-test('a row takes the place of the one with its id, or goes, and others stay the same objects', async () => {
+test('replaces or removes the row with an id and reuses the other objects', async () => {
   await answered(0, [boarding, landfall]);
   const later = { id: 2, title: 'Landfall, later' };
   list.replace(later);

@@ -1,6 +1,6 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** The lists of rows that a project has, by what the third part of their keys is called. */
+/** The lists of a project's rows, by the third part of their query keys. */
 export type ProjectListName =
   | 'access'
   | 'acts'
@@ -18,47 +18,53 @@ export function projectListKey(projectId: number, list: ProjectListName): QueryK
   return ['projects', projectId, list];
 }
 
-/** Asks the server anew, now where the list is shown and otherwise when it is next. Ends with the answer. */
+/** Refetch a list: now if it is shown, or else when it is shown next. Resolves with the answer. */
 export async function invalidateList(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const of = { queryKey, exact: true };
-  // Where nothing is shown yet, asking anew would be the call that is on its way already: that has to come first.
-  const first = client.getQueryData(queryKey) === undefined && client.getQueryCache().find(of)?.promise;
+  const filter = { queryKey, exact: true };
+  // While the first load is pending, an invalidation would only join that call. Wait for it first.
+  const first = client.getQueryData(queryKey) === undefined && client.getQueryCache().find(filter)?.promise;
   if (first) await first.catch(() => {});
-  await client.invalidateQueries(of);
+  await client.invalidateQueries(filter);
 }
 
 interface ListQuery<Row> {
   queryKey: DataTag<QueryKey, Row[], Error>;
 }
 
-/** One list as all views of it show it, and the only way for answers and for the live channel to change it. */
+/**
+ * Return the cache of one list. All views read it, and API answers and the live channel change it
+ * only through this.
+ */
 export function listCache<Row extends { id: number | string }>(
   client: QueryClient,
   { queryKey }: ListQuery<Row>,
 ) {
-  const of = { queryKey, exact: true };
+  const filter = { queryKey, exact: true };
   const change = (step: (rows: Row[]) => Row[]): void =>
     void client.setQueryData(queryKey, (rows: Row[] | undefined) => rows && step(rows));
   const invalidate = (): Promise<void> => invalidateList(client, queryKey);
-  const overtake = (): void => {
-    if (client.isFetching(of) > 0) void invalidate();
+  const refetchIfPending = (): void => {
+    if (client.isFetching(filter) > 0) void invalidate();
   };
   return {
-    /** What is shown; empty where nothing is known yet. */
+    /** Return the cached rows; empty if the list is not loaded. */
     rows: (): Row[] => client.getQueryData(queryKey) ?? [],
-    /** What is not known yet stays so. */
+    /** Changes the cached rows. Does nothing if the list is not loaded. */
     change,
     replace: (row: Row) => change((rows) => rows.map((each) => (each.id === row.id ? row : each))),
     remove: (id: Row['id']) => change((rows) => rows.filter((each) => each.id !== id)),
     invalidate,
-    /** Before a change that is seen at once: a list on its way would bring back what was there before. */
-    cancel: (): Promise<void> => client.cancelQueries(of),
-    /** After the server has stored something: an answer on its way may be older, so it is asked for anew. */
-    overtake,
-    /** What the server has stored stands in the list. */
+    /**
+     * Cancels a pending load before an optimistic change, because its answer would restore the old
+     * rows.
+     */
+    cancel: (): Promise<void> => client.cancelQueries(filter),
+    /** Refetches after the server has stored something, because a pending answer may be older. */
+    refetchIfPending,
+    /** Applies rows that the server has stored. */
     settle(step: (rows: Row[]) => Row[]): void {
       change(step);
-      overtake();
+      refetchIfPending();
     },
   };
 }

@@ -21,8 +21,9 @@ import { readProjectCopy } from '#web/offlineCopy/copies.ts';
 import { shownFromCopy, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 
 /**
- * Last edited first. Every edit in any project, by anyone, changes the order and the dates, so the list is asked
- * for whenever it comes into view; what is known already shows meanwhile.
+ * Query the projects, last edited first. Every edit in any project, by any user, changes the order
+ * and the dates. So the list is refetched whenever it is shown; until then, the cached list is
+ * shown.
  */
 export function projectsQuery() {
   return queryOptions({
@@ -32,7 +33,10 @@ export function projectsQuery() {
   });
 }
 
-/** One project, by the code in an address. One key per project, whichever form the address has (decision OQ-19). */
+/**
+ * Query one project by the code in a URL. Each project has one query key, whichever form the URL
+ * has (decision OQ-19).
+ */
 export function projectQuery(code: string) {
   const projectId = projectIdCode.safeParse(code).data;
   return queryOptions({
@@ -77,13 +81,13 @@ export function useImportScript() {
 
 export type ProjectChangeBody = CallInput<typeof updateProject>['body'];
 
-/** Changes fields of a project; whoever shows it has the new values at once. */
+/** Change fields of a project. All views show the new values as soon as the server has answered. */
 export function useUpdateProject(projectId: number) {
   const queries = useQueryClient();
   return useMutation({ mutationFn: (body: ProjectChangeBody) => saveProject(queries, projectId, body) });
 }
 
-/** The same, for what goes on while no view of it is there. `isLast`: the page is being closed. */
+/** Change fields of a project outside a component. `isLast`: the page is being closed. */
 export async function saveProject(
   queries: QueryClient,
   projectId: number,
@@ -95,21 +99,21 @@ export async function saveProject(
   return project;
 }
 
-/** Something in it was stored just now: the sidebar says since when. */
+/** Set the time of the last edit to now, for the sidebar. */
 export function markEdited(queries: QueryClient, projectId: number): void {
   const { queryKey } = projectQuery(encodeProjectId(projectId));
   queries.setQueryData(queryKey, (project) => project && { ...project, updatedAt: new Date().toISOString() });
 }
 
-/** Puts a project as a call answered it wherever it is shown: the workspace, its sidebar, the list. */
+/** Show a project from an API answer in the workspace, its sidebar and the list. */
 export async function showProject(queries: QueryClient, project: Project): Promise<void> {
   const { queryKey } = projectQuery(encodeProjectId(project.id));
   const { queryKey: listKey } = projectsQuery();
-  // An answer on its way would bring the old values back.
+  // A pending answer would restore the old values.
   await queries.cancelQueries({ queryKey, exact: true });
-  const known = queries.getQueryData(queryKey);
-  if (known && known.revision > project.revision) {
-    // Two answers came in the other order: which has the newer fields, the server knows.
+  const cached = queries.getQueryData(queryKey);
+  if (cached && cached.revision > project.revision) {
+    // The answers arrived in the wrong order. Refetch the newest fields.
     void queries.invalidateQueries({ queryKey, exact: true });
   } else {
     queries.setQueryData(queryKey, project);
@@ -118,7 +122,7 @@ export async function showProject(queries: QueryClient, project: Project): Promi
   void queries.invalidateQueries({ queryKey: listKey });
 }
 
-/** A copy of everything in it but comments, history and members. */
+/** Duplicate a project with everything but comments, history and members. */
 export function useDuplicateProject() {
   const addToList = useAddToList();
   return useMutation({
@@ -134,18 +138,20 @@ export function useDeleteProject() {
     onSuccess: (_, projectId) => {
       const { queryKey } = projectsQuery();
       queries.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== projectId));
-      // The project itself and all that was read of it.
+      // The project itself and everything that was loaded of it.
       queries.removeQueries({ queryKey: ['projects', projectId] });
     },
   });
 }
 
-/** Leaves a project: finds the own entry in its list and removes it; then nothing of it is known here any more. */
+/**
+ * Leave a project: remove the own entry from its access list, then all cached data of the project.
+ */
 export function useLeaveProject() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ projectId, email }: { projectId: number; email: string }) => {
-      // Whoever leaves waits for this code; nobody else loads it.
+      // Loaded on demand, because only this action needs it.
       const { listAccess, removeMember } = await import('#shared/contract/shares.ts');
       const list = await call(listAccess, { params: { id: projectId } });
       const own = list.find((entry) => entry.email === email && entry.role !== 'owner');
@@ -158,7 +164,7 @@ export function useLeaveProject() {
   });
 }
 
-/** The newest project stands first, where the server would put it; the list is asked for again all the same. */
+/** Put the newest project first, as the server does. The list is refetched anyway. */
 function useAddToList() {
   const queries = useQueryClient();
   return (project: ProjectSummary) => {

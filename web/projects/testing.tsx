@@ -19,17 +19,17 @@ import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { ProjectManager } from './ProjectManager.tsx';
 
-/** As if Night Ferry had last been changed then. */
-export async function changedOn({ db, project }: TestBrowser, updatedAt: string): Promise<void> {
+/** Set the time of Night Ferry's last change. */
+export async function setUpdatedAt({ db, project }: TestBrowser, updatedAt: string): Promise<void> {
   await db
     .update(projects)
     .set({ updatedAt: new Date(updatedAt) })
     .where(eq(projects.id, project.id));
 }
 
-/** The project manager in that browser. */
+/** Render the project manager in a browser. */
 export function openManager(browser: TestBrowser) {
-  // What the test before has told is not told now.
+  // Remove toasts of the previous test.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, browser.user);
@@ -45,7 +45,10 @@ export function openManager(browser: TestBrowser) {
   return { ...browser, router, user: userEvent.setup({ applyAccept: false }) };
 }
 
-/** The manager, and in place of the workspace a line that says whose it would be. */
+/**
+ * Create a router with the manager, and with a placeholder that names the project instead of the
+ * workspace.
+ */
 function managerRouter() {
   const root = createRootRoute();
   const manager = createRoute({ getParentRoute: () => root, path: '/', component: ProjectManager });

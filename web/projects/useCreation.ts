@@ -3,7 +3,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useCreateProject } from './projects.data.ts';
 
-/** Creating a project from the dialog, once at a time. */
+/** Create a project from the dialog, one at a time. */
 export function useCreation(onCreated: (project: Project) => void) {
   const { mutate, isPending, error, reset } = useCreateProject();
   const create = (input: Parameters<typeof mutate>[0]) => {

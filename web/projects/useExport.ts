@@ -13,7 +13,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { showNotSaved, UnsentScriptError, whenScriptIsStored } from '#web/lib/unsentScript.ts';
 
-/** Errors of answers that are no success (docs/spec/projects.md). */
+/** Messages for unsuccessful answers (docs/spec/projects.md). */
 const formats = {
   pdf: { endpoint: exportPdf, failure: 'Failed to export PDF' },
   fdx: { endpoint: exportFdx, failure: 'Failed to export FDX' },
@@ -28,9 +28,9 @@ interface ExportCall {
 }
 
 /**
- * Fetch the script as a file and save it; one at a time (docs/spec/projects.md: started, complete or
- * failed). Where the latest words cannot be stored first, a toast says why and offers the file without
- * them.
+ * Fetch the script as a file and save it, one at a time. Toasts report that the export started,
+ * completed or failed (docs/spec/projects.md). If the latest changes cannot be stored first, a
+ * toast shows the reason and offers the file without them.
  */
 export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   const { mutate, isPending } = useMutation({
@@ -52,7 +52,10 @@ export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   return { exportScript: (format: ExportChoice) => mutate({ format }), isExporting: isPending };
 }
 
-/** Everything of the project; the browser writes it while it comes, since it may be far larger than a script. */
+/**
+ * Export everything in the project. The browser streams the file to disk, because it may be far
+ * larger than a script.
+ */
 export function startArchive(project: Pick<ProjectSummary, 'id'>): void {
   const start = () => {
     saveFrom(addressOf(exportArchive, { id: project.id }));

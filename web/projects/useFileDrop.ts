@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes files dropped anywhere on the page. Answers whether files are being dragged over it. */
+/** Accept files dropped anywhere on the page. Return whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isDragging, setDragging] = useState(false);
-  const take = useEffectEvent(onFiles);
+  const acceptFiles = useEffectEvent(onFiles);
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
-      // Without this the browser would open the file in place of the page.
+      if (!hasFiles(event)) return;
+      // Without this, the browser would open the file instead of the page.
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setDragging(true);
@@ -17,10 +17,10 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     };
     const onDrop = (event: DragEvent) => {
       setDragging(false);
-      if (!holdsFiles(event)) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) take(files);
+      if (files.length > 0) acceptFiles(files);
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('dragleave', onDragLeave);
@@ -34,6 +34,6 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   return isDragging;
 }
 
-function holdsFiles(event: DragEvent): boolean {
+function hasFiles(event: DragEvent): boolean {
   return [...(event.dataTransfer?.types ?? [])].includes('Files');
 }

@@ -8,11 +8,13 @@ import { type ImportReply, useImportScript } from './projects.data.ts';
 export type ImportStep =
   | { name: 'waiting' }
   | { name: 'sending'; file: File; fraction: number }
-  /** The whole file has left; the server reads and stores it. */
+  /** The whole file is sent. The server parses and stores it. */
   | { name: 'reading'; file: File }
   | { name: 'done'; fileName: string; reply: ImportReply };
 
-/** Something to tell beside the step: why a file was not taken, or that an import was stopped. */
+/**
+ * A message next to the step: the reason why a file was rejected, or that an import was cancelled.
+ */
 export interface ImportNote {
   text: string;
   isProblem: boolean;
@@ -21,10 +23,10 @@ export interface ImportNote {
 export interface ScriptImport {
   step: ImportStep;
   note: ImportNote | null;
-  isUnderWay: boolean;
+  isRunning: boolean;
   start: (files: File[]) => void;
   cancel: () => void;
-  /** Back to the beginning; stops what is under way. */
+  /** Returns to the first step and cancels a running import. */
   reset: () => void;
 }
 
@@ -34,7 +36,7 @@ export const importNotes = {
   cancelled: 'Import cancelled.',
 } as const;
 
-/** One import at a time, from the choice of a file to its receipt. */
+/** Run one import at a time, from the choice of a file to its receipt. */
 export function useScriptImport(): ScriptImport {
   const [step, setStep] = useState<ImportStep>({ name: 'waiting' });
   const [note, setNote] = useState<ImportNote | null>(null);
@@ -63,7 +65,7 @@ export function useScriptImport(): ScriptImport {
       setStep({ name: 'done', fileName: file.name, reply });
       toast(toastTexts.scriptImported);
     } catch (error) {
-      if (signal.aborted) return; // cancel() has told already
+      if (signal.aborted) return; // cancel() has set the note already
       setStep({ name: 'waiting' });
       fail(messageOf(error, importTexts.failed));
     }
@@ -101,6 +103,6 @@ export function useScriptImport(): ScriptImport {
     setNote({ text: importNotes.cancelled, isProblem: false });
   };
 
-  const isUnderWay = step.name === 'sending' || step.name === 'reading';
-  return { step, note, isUnderWay, start, cancel, reset };
+  const isRunning = step.name === 'sending' || step.name === 'reading';
+  return { step, note, isRunning, start, cancel, reset };
 }

@@ -182,7 +182,7 @@ test('the menu opens a scene in the script', async () => {
 test.each<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing that writes', async (who) => {
   for (const query of ['', '?view=storyboard']) {
     const server = await atTheScenes({
-      who,
+      user: who,
       scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
       columns: { aiAccess: 'off' },
     });

@@ -6,7 +6,7 @@ import { filmJobs } from '#server/db/schema/ai.ts';
 import { getAiState } from '#shared/contract/ai.ts';
 import { cancelSceneVideo, generateSceneVideo } from '#shared/contract/scenes.ts';
 import { setBalance } from '#test/browser.ts';
-import { aFilm, type ScriptedModels } from '#test/models.ts';
+import { aVideo, type ScriptedModels } from '#test/models.ts';
 import { deckRow } from '#test/rows.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
@@ -25,8 +25,8 @@ async function look({ db, films, project }: Server, { client }: Opened) {
 }
 
 /** How the vendor answers who asks about a film. */
-function films({ models }: Server, answer: ScriptedModels['filmLook']): void {
-  if (models) models.filmLook = answer;
+function films({ models }: Server, answer: ScriptedModels['pollVideo']): void {
+  if (models) models.pollVideo = answer;
 }
 
 const withVideo = { videoUrl: '/uploads/clip.mp4', videoPrompt: 'It sails', videoStatus: 'ready' };
@@ -58,7 +58,7 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   await look(server, opened);
   await look(server, opened);
   expect(await video.findByRole('progressbar', { name: 'The video is being made' })).toBeTruthy();
-  films(server, async () => ({ status: 'done', clip: { bytes: aFilm } }));
+  films(server, async () => ({ status: 'done', clip: { bytes: aVideo } }));
   await look(server, opened);
   const film = await video.findByLabelText(/^Video of scene 1,/);
   const [scene] = await server.stored();
@@ -129,7 +129,7 @@ test('why a video was not made is said at the scene, with another try at its pri
 });
 
 test('the board plays a video in the place of its picture, for readers, too, and gives them no controls', async () => {
-  const server = await atTheScenes({ who: 'vic', scenes: [deckRow(1, withVideo), deckRow(2)] });
+  const server = await atTheScenes({ user: 'vic', scenes: [deckRow(1, withVideo), deckRow(2)] });
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Play the video of scene 1,/ }));
   expect(page.getByLabelText(/^Video of scene 1,/).getAttribute('src')).toBe('/uploads/clip.mp4');

@@ -261,7 +261,7 @@ test('all lines that have a voice are voiced, and a second time none is', async 
   await openSettings();
   expect(await bar().findByText('1 line not voiced yet, or changed since.')).toBeTruthy();
   fireEvent.click(await bar().findByRole('button', { name: 'Voice all lines Built-in, no credits' }));
-  expect(await bar().findByText('Every line that has a voice is voiced as it stands.')).toBeTruthy();
+  expect(await bar().findByText('Every line with a voice is up to date.')).toBeTruthy();
   expect(server.network.callsOf(generateDialogueAudio).map(({ body }) => body)).toEqual([
     { elementId: server.id(4), projectId: server.project.id, characterName: 'MARA', text: speech },
   ]);

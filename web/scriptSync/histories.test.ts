@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { playHistory } from '#test/histories.ts';
+import { simulateHistory } from '#test/histories.ts';
 
 /** HISTORIES=10000 plays so many; from HISTORIES_FROM on. */
 const count = Number(process.env.HISTORIES ?? 40);
@@ -30,7 +30,7 @@ test(`windows that write, are cut off, closed and opened again end with one scri
 }, async () => {
   let written = 0;
   for (let seed = from; seed < from + count; seed++) {
-    const history = await playHistory(seed);
+    const history = await simulateHistory(seed);
     const stored = history.server.map(said);
     for (const shown of history.shown) expect(shown.map(said), `seed ${seed}`).toEqual(stored);
     expect(history.lost, `seed ${seed}`).toEqual([]);

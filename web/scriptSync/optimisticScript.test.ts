@@ -3,7 +3,7 @@ import { editableFieldsOf, withFieldChanges } from '#screenplay/edits/elementFie
 import { elementTypes } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import type { QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
@@ -11,7 +11,7 @@ import { OptimisticScript } from './optimisticScript.ts';
 
 /** What a file called a type is not given back when the type is: neither does the server. */
 const scriptOf = (seed: number): Element[] =>
-  scriptRows(someScript(seed, 40)).elements.map((row) => ({ ...row, originalType: null }));
+  scriptRows(randomScript(seed, 40)).elements.map((row) => ({ ...row, originalType: null }));
 
 function shown(list: readonly Element[]): OptimisticScript {
   const script = new OptimisticScript(1);

@@ -153,7 +153,7 @@ test('where AI is off nothing can be updated', async () => {
 });
 
 test('who may not write sees the state alone', async () => {
-  await openSummaries(20, 0, { who: 'vic' });
+  await openSummaries(20, 0, { user: 'vic' });
   expect(await section().findByText('0 of 20 scenes have a current summary.')).toBeTruthy();
   expect(section().queryByRole('button')).toBeNull();
 });

@@ -438,7 +438,7 @@ describe('leaving', () => {
 });
 
 test.each<Name>(['vic', 'cora'])('a member such as %s reads, and has nothing to press', async (who) => {
-  await openSettings({ who, columns: { sceneImagePromptTemplate: 'Fog' } });
+  await openSettings({ user: who, columns: { sceneImagePromptTemplate: 'Fog' } });
   expect([sceneField().value, sceneField().readOnly, avatarField().readOnly]).toEqual(['Fog', true, true]);
   await page.findByRole('combobox', { name: 'Preview with scene' });
   expect(page.queryAllByRole('button')).toEqual([]);

@@ -44,7 +44,7 @@ describe('the page', () => {
   });
 
   test('has the log for the owner only, and asks nobody else’s server for it', async () => {
-    const { network } = await openSettings({ who: 'eddie' });
+    const { network } = await openSettings({ user: 'eddie' });
     await waitFor(() => expect(network.callsOf(getSceneSummaries)).toHaveLength(1));
     expect(links().map(([name]) => name)).toEqual(names.slice(0, 5));
     expect(page.queryByRole('region', { name: 'What was sent' })).toBeNull();
@@ -106,7 +106,7 @@ describe('what AI may do', () => {
   test.each<Name>(['eddie', 'cora', 'vic'])(
     'is seen by a member such as %s, and decided by the owner',
     async (who) => {
-      await openSettings({ who, columns: { aiAccess: 'read' } });
+      await openSettings({ user: who, columns: { aiAccess: 'read' } });
       expect(chosen()).toEqual(['May read']);
       expect(choice('Off').matches(':disabled')).toBe(true);
       expect(page.getByText('Only the owner of the project can change this.')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('the project brief', () => {
   });
 
   test('is for reading where one may not write', async () => {
-    await openSettings({ who: 'cora', columns: { brief } });
+    await openSettings({ user: 'cora', columns: { brief } });
     expect([field('Premise').value, field('Premise').readOnly]).toEqual(['One name too many.', true]);
   });
 });

@@ -33,7 +33,7 @@ test('the owner sees what everybody spent, and sets another limit', async () => 
 });
 
 test('others read it, and cannot change it', async () => {
-  await openSettings({ who: 'eddie', prepare: spent });
+  await openSettings({ user: 'eddie', prepare: spent });
   expect(await section().findByText(/of 120 credits/)).toBeDefined();
   expect(section().getByText('Only the owner of the project can change this.')).toBeDefined();
   expect(section().queryByRole('textbox')).toBeNull();

@@ -155,7 +155,7 @@ test('a voice that is chosen in the form is saved with it, and can be taken away
 });
 
 test('a viewer hears a voice and cannot change it', async () => {
-  const opened = await openCast(await aCastWithVoices({ cast, who: 'vic' }));
+  const opened = await openCast(await aCastWithVoices({ cast, user: 'vic' }));
   await page.findByText('Sigrun');
   expect(await play('MARA')).toBeTruthy();
   expect(

@@ -85,7 +85,7 @@ test('an address that holds no project id is "Project not found" without a call'
 
 test('the sidebar shows the project and who is here', async () => {
   const updatedAt = new Date(Date.now() - 4 * 60_000);
-  const { people } = await open('/projects/CODE', { who: 'eddie', columns: { updatedAt } });
+  const { people } = await open('/projects/CODE', { user: 'eddie', columns: { updatedAt } });
   await opened();
   expect(sidebar().getByText('Night Ferry', { selector: 'p' })).toBeTruthy();
   expect(sidebar().getByText(/Last edited/).textContent).toBe('Last edited 4 minutes ago');
@@ -240,7 +240,7 @@ for (const [item, name] of [
 }
 
 test('Share opens the window of sharing, whose list is asked for only then', async () => {
-  const { network, user } = await open('/projects/CODE', { who: 'eddie' });
+  const { network, user } = await open('/projects/CODE', { user: 'eddie' });
   await opened();
   const asked = () => network.callsOf(listAccess);
   expect(asked()).toEqual([]);
@@ -255,7 +255,7 @@ test('Share opens the window of sharing, whose list is asked for only then', asy
 
 test('on a phone the menu makes room for the window of sharing', async () => {
   changeScreen({ widthPx: 767 });
-  const { user } = await open('/projects/CODE', { who: 'vic' });
+  const { user } = await open('/projects/CODE', { user: 'vic' });
   await opened();
   await user.click(page.getByRole('button', { name: 'Open the menu' }));
   await user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Share' }));
@@ -264,7 +264,7 @@ test('on a phone the menu makes room for the window of sharing', async () => {
 });
 
 test('whoever leaves from there comes to their projects', async () => {
-  const { router, user } = await open('/projects/CODE', { who: 'vic' });
+  const { router, user } = await open('/projects/CODE', { user: 'vic' });
   await opened();
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
   await user.click(await page.findByRole('button', { name: 'Leave project…' }));
@@ -304,7 +304,7 @@ test('a live channel that is refused asks whether there is still a project here'
       }
     },
   );
-  const { network } = await open('/projects/CODE', { who: 'vic' });
+  const { network } = await open('/projects/CODE', { user: 'vic' });
   await opened();
   await waitFor(() => expect(sockets).toHaveLength(1));
   network.refuse(getProject, 'not_found');
@@ -327,7 +327,7 @@ test('a project that was never opened here says without a connection that it is 
 test('words for a project that is gone are offered until somebody is done with them', async () => {
   const written = { elementType: 'action', content: 'Gulls.', key: -1 } as const;
   const { user } = await open('/projects/CODE/script', {
-    who: 'sam',
+    user: 'sam',
     prepare: ({ people, project }) =>
       openTabStorage(people.sam.id, project.id).keepChanges([
         {

@@ -172,13 +172,13 @@ test('with AI switched off nothing is analysed, and the card says why', async ()
 test.each<Name>(['vic', 'cora'])(
   'a member such as %s sees what is stored and starts nothing',
   async (who) => {
-    await shown(await atTheTension({ who, stored: 3 }), 3);
+    await shown(await atTheTension({ user: who, stored: 3 }), 3);
     expect(page.queryByRole('button', { name: /^Refresh/ })).toBeNull();
   },
 );
 
 test('a viewer of a story without an analysis reads that there is none', async () => {
-  const server = await atTheTension({ who: 'vic' });
+  const server = await atTheTension({ user: 'vic' });
   await shown(server);
   expect(page.getByText('No analysis yet')).toBeDefined();
   expect(server.asked()).toEqual([]);

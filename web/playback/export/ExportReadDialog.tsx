@@ -12,34 +12,37 @@ import { Progress } from '#web/ui/Progress.tsx';
 import styles from './ExportReadDialog.module.css';
 import { type ExportedRead, type ExportProgress, exportRead } from './exportRead.ts';
 import { type ExportVoices, SilentLines } from './SilentLines.tsx';
-import { heardCount } from './unfiledLines.ts';
+import { soundCount } from './unfiledLines.ts';
 
-/** Something that can be exported: the whole script, or a scene. */
+/** A part that can be exported: the whole script, or a scene. */
 export interface ReadScope {
   /** "Whole script", or the heading of a scene. */
   label: string;
-  /** Without an ending. */
+  /** Without the file extension. */
   fileName: string;
   clips: readonly ReadClip[];
 }
 
 interface ExportReadDialogProps {
-  /** Of the script; stands in the file. */
+  /** Title of the script. It is written into the file. */
   title: string;
   scopes: readonly [ReadScope, ...ReadScope[]];
   projectId: number;
-  /** None: what is silent is only said. */
+  /** Undefined: the dialog only lists the silent lines. */
   voices?: ExportVoices | undefined;
   onClose: () => void;
 }
 
-/** Makes one MP3 of what is heard, with a chapter for each scene, and a cue sheet. It goes on while the window is closed. */
+/**
+ * Export everything that plays as one MP3 with a chapter for each scene, and a cue sheet. The
+ * export continues while the dialog is closed.
+ */
 export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: ExportReadDialogProps) {
   const [chosen, setChosen] = useState(0);
   const { state, start, cancel } = useFileGeneration<ExportProgress, ExportedRead>({
     key: `audio/${projectId}`,
     label: `Audio of ${title}`,
-    fractionOf: ({ taken, of }) => taken / Math.max(1, of),
+    fractionOf: ({ processed, of }) => processed / Math.max(1, of),
     savesOf,
   });
   const scope = scopes[chosen] ?? scopes[0];
@@ -77,8 +80,8 @@ export function ExportReadDialog({ title, scopes, projectId, voices, onClose }: 
         )
       }
     >
-      {state.status === 'running' && <Making progress={state.progress} />}
-      {state.status === 'done' && <Made made={state.made} />}
+      {state.status === 'running' && <ProgressView progress={state.progress} />}
+      {state.status === 'done' && <ResultView made={state.made} />}
       {state.status === 'failed' && (
         <p className={styles.problem} role="alert">
           {state.text}
@@ -103,7 +106,7 @@ function ScopeChoice({ scopes, chosen, onChoose }: ChoiceProps) {
           <Radio name="scope" checked={index === chosen} onChange={() => onChoose(index)} />
           <span>{label}</span>
           <span className={styles.figure}>
-            {heardCount(clips) === 0 ? 'nothing is heard' : soundsText(heardCount(clips))}
+            {soundCount(clips) === 0 ? 'nothing is heard' : soundsText(soundCount(clips))}
           </span>
         </label>
       ))}
@@ -117,19 +120,19 @@ interface ChoiceProps {
   onChoose: (index: number) => void;
 }
 
-function Making({ progress }: { progress: ExportProgress | null }) {
-  const { taken, of } = progress ?? { taken: 0, of: 1 };
+function ProgressView({ progress }: { progress: ExportProgress | null }) {
+  const { processed, of } = progress ?? { processed: 0, of: 1 };
   return (
     <div className={styles.making}>
-      <Progress label="Making the MP3" fraction={taken / of} />
+      <Progress label="Making the MP3" fraction={processed / of} />
       <p className={styles.note} role="status">
-        {progress ? `${taken + 1} of ${of}: ${progress.chapter}` : 'The encoder starts.'}
+        {progress ? `${processed + 1} of ${of}: ${progress.chapter}` : 'The encoder starts.'}
       </p>
     </div>
   );
 }
 
-function Made({ made }: { made: ExportedRead }) {
+function ResultView({ made }: { made: ExportedRead }) {
   const { mp3, seconds, chapters, skipped } = made;
   const [saveMp3, saveCue] = savesOf(made);
   const scenes = chapters.length === 1 ? '1 chapter' : `${chapters.length} chapters`;

@@ -6,16 +6,16 @@ import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './SilentLines.module.css';
 import { type UnfiledLines, unfiledLinesOf, unfiledText } from './unfiledLines.ts';
 
-/** Voices that an export can give to those who have none that can be in a file. */
+/** Voices that an export can give to speakers without a voice that can be in a file. */
 export interface ExportVoices {
   library: readonly Pick<Voice, 'voice_id' | 'name'>[];
   /** Ids of voices by speakerKey, or narratorKey. */
   chosen: Readonly<Record<string, string>>;
-  /** "": none. */
+  /** "": no voice. */
   onChoose: (key: string, voiceId: string) => void;
-  /** Why nobody can speak now. */
-  closed: string | null;
-  /** What speaking the rest costs, for those clips; null: nothing is to be paid. */
+  /** Reason why speech is not available now; null: it is. */
+  unavailableReason: string | null;
+  /** Return the price of speaking the rest of these clips; null: it is free. */
   priceOf: (clips: readonly ReadClip[]) => string | null;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
@@ -23,13 +23,13 @@ export interface ExportVoices {
 
 interface SilentLinesProps {
   clips: readonly ReadClip[];
-  /** What is exported. */
+  /** The type of the export. */
   file?: 'MP3' | 'film';
-  /** None: only says what is silent. */
+  /** Undefined: only lists the silent lines. */
   voices?: ExportVoices | undefined;
 }
 
-/** Says before an export which lines will be silent, and offers voices that can be in a file. */
+/** List before an export which lines will be silent, and offer voices that can be in a file. */
 export function SilentLines({ clips, file = 'MP3', voices }: SilentLinesProps) {
   const headingId = useId();
   const groups = unfiledLinesOf(clips);
@@ -49,7 +49,7 @@ export function SilentLines({ clips, file = 'MP3', voices }: SilentLinesProps) {
           </li>
         ))}
       </ul>
-      {voices?.closed && isSilent && <p className={styles.note}>{voices.closed}</p>}
+      {voices?.unavailableReason && isSilent && <p className={styles.note}>{voices.unavailableReason}</p>}
       {voices && (price !== null || voices.isPaying) && (
         <label className={styles.paying}>
           <Checkbox checked={voices.isPaying} onChange={({ target }) => voices.onPaying(target.checked)} />
@@ -62,12 +62,18 @@ export function SilentLines({ clips, file = 'MP3', voices }: SilentLinesProps) {
 }
 
 function VoiceChoice({ group, voices }: { group: UnfiledLines; voices: ExportVoices | undefined }) {
-  const { key, who, needsVoice } = group;
-  if (!voices || !needsVoice || key === null || voices.closed !== null || voices.library.length === 0)
+  const { key, speaker, needsVoice } = group;
+  if (
+    !voices ||
+    !needsVoice ||
+    key === null ||
+    voices.unavailableReason !== null ||
+    voices.library.length === 0
+  )
     return null;
   return (
     <SelectField
-      label={`Voice of ${who} in this file`}
+      label={`Voice of ${speaker} in this file`}
       value={voices.chosen[key] ?? ''}
       onChange={({ target }) => voices.onChoose(key, target.value)}
     >

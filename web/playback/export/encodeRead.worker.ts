@@ -5,7 +5,7 @@ import type { MixPart } from '#engines/sound/mix/readMix.ts';
 import { fileSampleRate } from '#engines/sound/sound.ts';
 import type { FromEncoder, ToEncoder } from './encoding.ts';
 
-/** What a worker has of its global scope here. */
+/** The part of the worker's global scope that is used here. */
 interface EncoderScope {
   postMessage: (message: FromEncoder, transfer?: Transferable[]) => void;
   addEventListener: (type: 'message', listener: (event: MessageEvent<ToEncoder>) => void) => void;
@@ -29,7 +29,7 @@ async function* parts(): AsyncGenerator<MixPart> {
 
 async function run(): Promise<void> {
   try {
-    // A file of our own, where the package would put it into the code as text.
+    // Our own file. The package would put the encoder into the code as text.
     const encoder = await createEncoder('audio/mpeg', mp3Encoder);
     encoder.configure({ sampleRate: fileSampleRate, channels: 1, bitrate: 128 });
     const chapters = await encodeRead(parts(), encoder, (piece) =>

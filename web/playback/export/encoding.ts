@@ -1,7 +1,9 @@
 import type { SoundChapter } from '#engines/sound/mix/chapter.ts';
 import type { MixPart } from '#engines/sound/mix/readMix.ts';
 
-/** What the page and its worker say to each other while a read is encoded: the worker asks for each part. */
+/**
+ * Messages between the page and its worker while a read is encoded. The worker asks for each part.
+ */
 export type ToEncoder = { type: 'part'; part: MixPart } | { type: 'end' };
 
 export type FromEncoder =

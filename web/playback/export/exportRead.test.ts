@@ -8,7 +8,9 @@ import { exportRead } from './exportRead.ts';
 
 freshBrowser();
 
-/** In the place of the worker: takes one part after another and writes a byte for each that sounds. */
+/**
+ * Replaces the worker: accepts one part after another and writes a byte for each part with sound.
+ */
 class FakeEncoder extends EventTarget {
   static all: FakeEncoder[] = [];
   parts: MixPart[] = [];
@@ -16,19 +18,19 @@ class FakeEncoder extends EventTarget {
   constructor() {
     super();
     FakeEncoder.all.push(this);
-    queueMicrotask(() => this.#say({ type: 'next' }));
+    queueMicrotask(() => this.#send({ type: 'next' }));
   }
   postMessage(message: ToEncoder) {
     if (message.type === 'part') {
       this.parts.push(message.part);
-      if (message.part.sound) this.#say({ type: 'piece', piece: new Uint8Array([7]) });
-      queueMicrotask(() => this.#say({ type: 'next' }));
-    } else this.#say({ type: 'done', chapters: [{ title: '1 DECK', startSeconds: 0, endSeconds: 2 }] });
+      if (message.part.sound) this.#send({ type: 'piece', piece: new Uint8Array([7]) });
+      queueMicrotask(() => this.#send({ type: 'next' }));
+    } else this.#send({ type: 'done', chapters: [{ title: '1 DECK', startSeconds: 0, endSeconds: 2 }] });
   }
   terminate() {
     this.isTerminated = true;
   }
-  #say(data: FromEncoder) {
+  #send(data: FromEncoder) {
     if (!this.isTerminated) this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
@@ -54,12 +56,12 @@ const clip = (load: ReadClip['load']): ReadClip => ({
   ...{ load, silentSeconds: 0, overlapSeconds: 0, volume: 0.5, chapter: '1 DECK' },
 });
 const sound = clip(async () => new Blob(['sound']));
-const exported = (clips: ReadClip[], signal = new AbortController().signal) =>
+const runExport = (clips: ReadClip[], signal = new AbortController().signal) =>
   exportRead({ title: 'Night Ferry', fileName: 'Night Ferry', clips }, { signal, onProgress: () => {} });
 
-test('a file that does not decode, and one that is not there, are left out, counted and logged', async () => {
-  const gone = clip(() => Promise.reject(new Error('The file answers 404')));
-  const { skipped, mp3 } = await exported([sound, clip(async () => new Blob(['<html>'])), gone, sound]);
+test('leaves out clips that do not load or decode, counts them and logs them', async () => {
+  const missing = clip(() => Promise.reject(new Error('The file answers 404')));
+  const { skipped, mp3 } = await runExport([sound, clip(async () => new Blob(['<html>'])), missing, sound]);
   expect(skipped).toBe(2);
   expect(encoder().parts.map((part) => part.sound !== null)).toEqual([true, false, false, true]);
   expect([...new Uint8Array(await mp3.arrayBuffer())].slice(-2)).toEqual([7, 7]);
@@ -67,7 +69,7 @@ test('a file that does not decode, and one that is not there, are left out, coun
   expect(encoder().isTerminated).toBe(true);
 });
 
-test('cancelled in the middle it gives no file, asks for no other clip and ends its worker', async () => {
+test('returns no file, loads no further clip and ends its worker when it is cancelled', async () => {
   const cancelling = new AbortController();
   const after = vi.fn(async () => new Blob(['sound']));
   const cancelled = clip(async (signal) => {
@@ -75,15 +77,15 @@ test('cancelled in the middle it gives no file, asks for no other clip and ends 
     signal.throwIfAborted();
     return null;
   });
-  await expect(exported([sound, cancelled, clip(after)], cancelling.signal)).rejects.toThrow('Cancelled');
+  await expect(runExport([sound, cancelled, clip(after)], cancelling.signal)).rejects.toThrow('Cancelled');
   expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
-  await expect(exported([sound], cancelling.signal)).rejects.toThrow('Cancelled');
+  await expect(runExport([sound], cancelling.signal)).rejects.toThrow('Cancelled');
 });
 
-test('without credits in the middle it stops in the words of the server, and asks for nothing more', async () => {
+test("stops with the server's error when the credits run out, and loads nothing more", async () => {
   const after = vi.fn(async () => new Blob(['sound']));
   const refused = new ApiError(402, 'Payment Required', '{"code":"out_of_credits"}');
-  const run = exported([sound, clip(() => Promise.reject(refused)), clip(after)]);
+  const run = runExport([sound, clip(() => Promise.reject(refused)), clip(after)]);
   await expect(run).rejects.toBe(refused);
   expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
 });

@@ -10,18 +10,18 @@ import { logFailure } from '#web/lib/logFailure.ts';
 import type { FromEncoder, ToEncoder } from './encoding.ts';
 
 export interface ReadToExport {
-  /** Stands in the file. */
+  /** Written into the file. */
   title: string;
-  /** Without an ending. */
+  /** Without the file extension. */
   fileName: string;
   clips: readonly ReadClip[];
 }
 
 export interface ExportProgress {
-  /** Clips that were taken, of so many. */
-  taken: number;
+  /** Number of processed clips. `of` is their total number. */
+  processed: number;
   of: number;
-  /** The chapter that is mixed. */
+  /** The chapter that is being mixed. */
   chapter: string;
 }
 
@@ -31,7 +31,7 @@ export interface ExportedRead {
   fileName: string;
   seconds: number;
   chapters: SoundChapter[];
-  /** Clips that could not be loaded or decoded, and are left out. */
+  /** Number of clips that could not be loaded or decoded, and are left out. */
   skipped: number;
 }
 
@@ -40,18 +40,21 @@ interface ExportRun {
   onProgress: (progress: ExportProgress) => void;
 }
 
-/** Mixes a read into one MP3 with chapters, in a worker. Rejects with the signal's reason when it is cancelled. */
+/**
+ * Mix a read into one MP3 with chapters, in a worker. Rejects with the signal's reason when it is
+ * cancelled.
+ */
 export async function exportRead(read: ReadToExport, run: ExportRun): Promise<ExportedRead> {
   run.signal.throwIfAborted();
   const worker = new Worker(new URL('./encodeRead.worker.ts', import.meta.url), { type: 'module' });
   try {
-    return await encoded(read, run, worker);
+    return await encode(read, run, worker);
   } finally {
     worker.terminate();
   }
 }
 
-function encoded(
+function encode(
   read: ReadToExport,
   { signal, onProgress }: ExportRun,
   worker: Worker,
@@ -59,13 +62,13 @@ function encoded(
   const { promise, resolve, reject } = Promise.withResolvers<ExportedRead>();
   const file = new GrowingFile();
   const left = read.clips.values();
-  let taken = 0;
+  let processed = 0;
   let skipped = 0;
   const tell = (message: ToEncoder, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const sendNext = async () => {
     const { value: clip } = left.next();
     if (!clip) return tell({ type: 'end' });
-    onProgress({ taken: taken++, of: read.clips.length, chapter: clip.chapter });
+    onProgress({ processed: processed++, of: read.clips.length, chapter: clip.chapter });
     const part = await partOf(clip, signal);
     if (signal.aborted) return;
     if (part.isSkipped) skipped++;
@@ -95,7 +98,10 @@ function files({ title, fileName }: ReadToExport, sound: Blob, chapters: SoundCh
   };
 }
 
-/** A clip that fails is left out, as playback skips it; that somebody is out of credits is not about one clip. */
+/**
+ * Load the part of a clip. A failing clip is left out, as playback skips it. A lack of credits is
+ * rethrown, because it concerns all clips.
+ */
 async function partOf(clip: ReadClip, signal: AbortSignal): Promise<MixPart & { isSkipped: boolean }> {
   const { silentSeconds, overlapSeconds, chapter } = clip;
   const rest = { silentSeconds, overlapSeconds, chapter, gain: gainOfVolume(clip.volume) };

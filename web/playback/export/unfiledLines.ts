@@ -2,19 +2,21 @@ import { speakerKey } from '#screenplay/cue.ts';
 import type { ReadClip, UnfiledLine } from '#web/audio/readClip.ts';
 import { narratorKey } from '../lineSound.ts';
 
-/** Lines of one speaker that have no stored file, as the export window lists them. */
+/** Lines of one speaker without a stored file, as listed in the export dialog. */
 export interface UnfiledLines {
-  /** narratorKey, or the speakerKey of a speaker; null: nobody can be given a voice. */
+  /** narratorKey, or the speakerKey of a speaker; null: these lines cannot get a voice. */
   key: string | null;
   /** "the narrator", the name of a speaker, or null for lines without a cue. */
-  who: string | null;
+  speaker: string | null;
   needsVoice: boolean;
   hasVoice: boolean;
   count: number;
   silent: number;
 }
 
-/** Group the lines that are silent, or that need a voice chosen for this export, by who speaks them. */
+/**
+ * Group the lines that are silent, or that need a voice chosen for this export, by their speaker.
+ */
 export function unfiledLinesOf(clips: readonly ReadClip[]): UnfiledLines[] {
   const shown = clips.flatMap(({ unfiled }) => (unfiled && isShown(unfiled) ? [unfiled] : []));
   return [...Map.groupBy(shown, groupOf).values()].flatMap((lines) => {
@@ -24,16 +26,16 @@ export function unfiledLinesOf(clips: readonly ReadClip[]): UnfiledLines[] {
     return [
       {
         key: part === 'narration' ? narratorKey : name === null ? null : speakerKey(name),
-        who: part === 'narration' ? 'the narrator' : name,
+        speaker: part === 'narration' ? 'the narrator' : name,
         ...{ needsVoice, hasVoice, count: lines.length },
-        silent: lines.filter(({ isHeard }) => !isHeard).length,
+        silent: lines.filter(({ isAudible }) => !isAudible).length,
       },
     ];
   });
 }
 
-function isShown({ needsVoice, isHeard }: UnfiledLine): boolean {
-  return needsVoice || !isHeard;
+function isShown({ needsVoice, isAudible }: UnfiledLine): boolean {
+  return needsVoice || !isAudible;
 }
 
 function groupOf({ part, name, needsVoice }: UnfiledLine): string {
@@ -42,26 +44,26 @@ function groupOf({ part, name, needsVoice }: UnfiledLine): string {
 
 /** Return the texts that have a voice and are silent, because speaking them costs credits. */
 export function unpaidTexts(clips: readonly ReadClip[]): string[] {
-  return clips.flatMap(({ unfiled }) => (unfiled?.hasVoice && !unfiled.isHeard ? [unfiled.text] : []));
+  return clips.flatMap(({ unfiled }) => (unfiled?.hasVoice && !unfiled.isAudible ? [unfiled.text] : []));
 }
 
 /** Count the sounds that are in the file. */
-export function heardCount(clips: readonly ReadClip[]): number {
-  return clips.filter(({ unfiled }) => unfiled === undefined || unfiled.isHeard).length;
+export function soundCount(clips: readonly ReadClip[]): number {
+  return clips.filter(({ unfiled }) => unfiled === undefined || unfiled.isAudible).length;
 }
 
-/** Say what becomes of them: "23 lines of the narrator will be silent: …". */
-export function unfiledText({ who, needsVoice, hasVoice, count, silent }: UnfiledLines): string {
-  const of = who === null ? 'without a speaker' : `of ${who}`;
+/** Describe a group: "23 lines of the narrator will be silent: …". */
+export function unfiledText({ speaker, needsVoice, hasVoice, count, silent }: UnfiledLines): string {
+  const of = speaker === null ? 'without a speaker' : `of ${speaker}`;
   if (silent === 0) return `${linesText(count)} ${of} will be spoken by the voice chosen here.`;
-  const why = hasVoice
+  const reason = hasVoice
     ? `${silent === 1 ? 'it is' : 'they are'} not voiced yet.`
-    : needsVoice && who === 'the narrator'
+    : needsVoice && speaker === 'the narrator'
       ? 'a voice of this device cannot be in a file.'
-      : who === null
+      : speaker === null
         ? 'no cue says who speaks.'
-        : `${who} has no voice that can be in a file.`;
-  return `${linesText(silent)} ${of} will be silent: ${why}`;
+        : `${speaker} has no voice that can be in a file.`;
+  return `${linesText(silent)} ${of} will be silent: ${reason}`;
 }
 
 export function linesText(count: number): string {

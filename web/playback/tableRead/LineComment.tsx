@@ -4,14 +4,17 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './LineComment.module.css';
 
 interface LineCommentProps {
-  /** What it is on: "MARA: Hold on." */
+  /** The commented line: "MARA: Hold on." */
   about: string;
   isSending: boolean;
   onSend: (content: string) => void;
   onClose: () => void;
 }
 
-/** A remark on the line that was heard when it was begun; the reading goes on meanwhile. */
+/**
+ * Show a form to comment on the line that was playing when the form was opened. The reading
+ * continues.
+ */
 export function LineComment({ about, isSending, onSend, onClose }: LineCommentProps) {
   const [content, setContent] = useState('');
   const isBlank = content.trim() === '';
@@ -31,7 +34,7 @@ export function LineComment({ about, isSending, onSend, onClose }: LineCommentPr
         className={styles.input}
         aria-label={`Comment on ${about}`}
         placeholder="Comment"
-        // It was asked for by a press.
+        // The user has just opened the form.
         ref={(node) => node?.focus()}
         maxLength={commentLimit}
         value={content}

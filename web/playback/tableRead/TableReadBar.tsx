@@ -5,9 +5,9 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { speeds } from './preferences.ts';
 import styles from './TableReadBar.module.css';
 
-/** What is being read. */
+/** The line that is being read. */
 export interface ReadNow {
-  /** Who reads: a character, or the narrator. */
+  /** A character, or the narrator. */
   reader: string;
   text: string;
   isMine: boolean;
@@ -16,9 +16,9 @@ export interface ReadNow {
 }
 
 interface TableReadBarProps {
-  /** Null: nothing is read. */
+  /** Null: nothing is being read. */
   now: ReadNow | null;
-  /** The visitor's lines are not shown. */
+  /** The user's own lines are hidden. */
   isMineHidden: boolean;
   speed: number;
   onSpeed: (speed: number) => void;
@@ -26,18 +26,21 @@ interface TableReadBarProps {
   onLoop: (isLooped: boolean) => void;
   onPlay: (from: 'here' | 'start') => void;
   onStop: () => void;
-  /** Null for whoever may not comment. */
+  /** Null: the user may not comment. */
   onComment: (() => void) | null;
   areSettingsShown: boolean;
   onSettings: () => void;
   onClose: () => void;
-  /** Below the row: a comment being written, the settings. */
+  /** Content below the row: a comment form, the settings. */
   children: ReactNode;
 }
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** A table read: below the pages, so that the line that is read is seen on its page. */
+/**
+ * Show the controls of a table read, below the pages, so that the current line stays visible on its
+ * page.
+ */
 export function TableReadBar(props: TableReadBarProps) {
   const { now, isMineHidden, speed, isLooped, areSettingsShown } = props;
   return (

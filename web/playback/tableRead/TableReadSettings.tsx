@@ -7,10 +7,10 @@ import type { DeviceVoice } from '../deviceVoices.ts';
 import type { TableCast, TableReadPreferences } from './preferences.ts';
 import styles from './TableReadSettings.module.css';
 
-/** Somebody who speaks in the script, and the voice that the cast gives them. */
+/** A speaker of the script, and the voice of that character. */
 export interface TableSpeaker {
   name: string;
-  /** Of the voice of their own; null: they have none. */
+  /** Name of the character's own voice; null: there is none. */
   voiceName: string | null;
 }
 
@@ -22,11 +22,14 @@ interface TableReadSettingsProps {
   libraryVoices: readonly Voice[];
   onPreferences: (change: Partial<TableReadPreferences>) => void;
   onCast: (change: Partial<TableCast>) => void;
-  /** Voicing all lines, and what else is made of a whole script. */
+  /** Further actions: voicing all lines, exports. */
   children: ReactNode;
 }
 
-/** What is read, by whom, and what the visitor says. A choice holds as soon as it is made. */
+/**
+ * Show which parts are read, by which voices, and which speaker the user reads. Changes apply
+ * immediately.
+ */
 export function TableReadSettings(props: TableReadSettingsProps) {
   const { preferences, cast, speakers, onPreferences, onCast } = props;
   return (
@@ -66,19 +69,19 @@ export function TableReadSettings(props: TableReadSettingsProps) {
         </SelectField>
         <Choice
           label="Hide my lines"
-          hint="They stay silent as long as they take."
+          hint="Your lines are left silent for their estimated length."
           isChosen={cast.isMineHidden}
-          isOff={cast.mine === null}
+          isDisabled={cast.mine === null}
           onChoose={(isMineHidden) => onCast({ isMineHidden })}
         />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Voices</legend>
         <Choice
-          label="This device reads who has no voice"
+          label="Use this device's voices for characters without one"
           hint={props.deviceVoices.length > 0 ? undefined : 'This device has no voices.'}
           isChosen={preferences.usesDevice && props.deviceVoices.length > 0}
-          isOff={props.deviceVoices.length === 0}
+          isDisabled={props.deviceVoices.length === 0}
           onChoose={(usesDevice) => onPreferences({ usesDevice })}
         />
         <ul className={styles.voices}>
@@ -140,7 +143,7 @@ function SpeakerVoice({ speaker: { name, voiceName }, cast, deviceVoices, onCast
         {name}
       </label>
       <select id={id} value={cast.device[key] ?? ''} onChange={({ target }) => choose(target.value)}>
-        <option value="">{voiceName ?? 'No voice of their own'}</option>
+        <option value="">{voiceName ?? 'No voice assigned'}</option>
         <DeviceOptions voices={deviceVoices} prefix="" />
       </select>
     </li>
@@ -164,18 +167,18 @@ interface ChoiceProps {
   label: string;
   hint?: string | undefined;
   isChosen: boolean;
-  isOff?: boolean;
+  isDisabled?: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-function Choice({ label, hint, isChosen, isOff = false, onChoose }: ChoiceProps) {
+function Choice({ label, hint, isChosen, isDisabled = false, onChoose }: ChoiceProps) {
   const hintId = useId();
   return (
     <div>
       <label className={styles.choice}>
         <Checkbox
           checked={isChosen}
-          disabled={isOff}
+          disabled={isDisabled}
           aria-describedby={hint && hintId}
           onChange={({ target }) => onChoose(target.checked)}
         />

@@ -5,22 +5,24 @@ import styles from './VoiceAllLines.module.css';
 import type { VoicingState } from './voicing.ts';
 
 interface VoiceAllLinesProps {
-  /** Lines whose file is missing or old. */
+  /** Number of lines whose file is missing or outdated. */
   count: number;
-  /** Of all of them, in words; null: nobody can speak them now. */
+  /** Price of all lines as text; null: speech is not available now. */
   price: string | null;
-  /** Why it cannot be done now. */
-  closed: string | null;
-  /** The credits that are left, where they may not be enough. */
+  /** Reason why voicing is not available now; null: it is. */
+  unavailableReason: string | null;
+  /** Remaining credits as text, if they may not be enough. */
   low: string | null;
   state: VoicingState;
   onStart: () => void;
   onCancel: () => void;
 }
 
-/** Stores the dialogue of the whole script as files, so that it is heard at once and by everybody. */
+/**
+ * Store the dialogue of the whole script as sound files, so that it plays immediately for everyone.
+ */
 export function VoiceAllLines(props: VoiceAllLinesProps) {
-  const { count, price, closed, low, state, onStart, onCancel } = props;
+  const { count, price, unavailableReason, low, state, onStart, onCancel } = props;
   if (state.isRunning) {
     const { done, failed, total } = state;
     return (
@@ -38,15 +40,15 @@ export function VoiceAllLines(props: VoiceAllLinesProps) {
   const lines = count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`;
   return (
     <div className={styles.voicing}>
-      {count === 0 && <p className={styles.note}>Every line that has a voice is voiced as it stands.</p>}
+      {count === 0 && <p className={styles.note}>Every line with a voice is up to date.</p>}
       {count > 0 && <p className={styles.note}>{`${lines} not voiced yet, or changed since.`}</p>}
       {state.failed > 0 && count > 0 && (
         <p className={styles.note} role="status">
           {`${state.failed} of them failed. Try again.`}
         </p>
       )}
-      {closed !== null && count > 0 && <p className={styles.note}>{closed}</p>}
-      {closed === null && count > 0 && (
+      {unavailableReason !== null && count > 0 && <p className={styles.note}>{unavailableReason}</p>}
+      {unavailableReason === null && count > 0 && (
         <Button
           size="small"
           icon={<AudioLines size={14} strokeWidth={1.6} aria-hidden="true" />}

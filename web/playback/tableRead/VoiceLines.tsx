@@ -11,13 +11,16 @@ import { type UnvoicedLine, voicingCredits } from './voicing.ts';
 
 interface VoiceLinesProps {
   project: Pick<Project, 'id' | 'name'>;
-  /** As they are shown. */
+  /** The lines to voice, from the data on screen. */
   lines: readonly UnvoicedLine[];
-  /** As they are once everything is stored. */
+  /** Returns the lines to voice after all pending changes are stored. */
   linesToVoice: () => Promise<readonly UnvoicedLine[]>;
 }
 
-/** Has lines spoken and stored, at a price that is said before; it goes on while this is not shown. */
+/**
+ * Offer to voice lines at a price shown before. Voicing continues while this component is not
+ * shown.
+ */
 export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
   const client = useQueryClient();
   const voicing = voicingOf(client, project);
@@ -35,7 +38,7 @@ export function VoiceLines({ project, lines, linesToVoice }: VoiceLinesProps) {
     <VoiceAllLines
       count={lines.length}
       price={offer.status === 'open' ? offer.price : null}
-      closed={
+      unavailableReason={
         away ??
         (offer.status === 'closed'
           ? offer.why

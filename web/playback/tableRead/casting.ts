@@ -7,7 +7,10 @@ import type { DeviceVoice } from '../deviceVoices.ts';
 import type { Casting, ScriptLine, VoiceChoice } from '../lineSound.ts';
 import type { TableCast, TableReadPreferences } from './preferences.ts';
 
-/** The lines of a table read of these elements; those of the part that the visitor reads are marked. */
+/**
+ * Return the lines of a table read of these elements. Lines of the role that the user reads are
+ * marked.
+ */
 export function tableLinesOf(
   elements: readonly Element[],
   { headings, action }: TableReadPreferences,
@@ -18,14 +21,17 @@ export function tableLinesOf(
     const element = elements[index];
     if (!element) return [];
     const { id: elementId, audioOverlapSeconds } = element;
-    // What is narrated is no file of the element's: its overlap is not meant.
+    // Narration is not the element's stored sound, so the element's overlap does not apply.
     const overlapSeconds = part === 'narration' ? 0 : audioOverlapSeconds;
     const isMine = part === 'dialogue' && mine !== null && partsOfLine(elements, index, joint).includes(mine);
     return [{ elementId, overlapSeconds: isMine ? 0 : overlapSeconds, part, isMine }];
   });
 }
 
-/** What is read where this device has no voice to narrate with: dialogue and effects. */
+/**
+ * Return preferences without narration if this device has no voice for it. Dialogue and effects
+ * remain.
+ */
 export function readableParts(
   preferences: TableReadPreferences,
   voices: readonly DeviceVoice[],
@@ -57,9 +63,9 @@ function narratorOf(narrator: string): VoiceChoice {
   return kind === 'voice' ? { voiceId: id } : { deviceUri: id === '' ? null : id };
 }
 
-/** The same for the same speaker every time, and spread over those that there are. */
+/** Return a voice for a speaker. It is stable, and speakers are spread over all voices. */
 function voiceFor(speaker: string, voices: readonly DeviceVoice[]): string {
   let sum = 0;
-  for (const sign of speaker) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003;
+  for (const character of speaker) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   return voices[sum % voices.length]?.uri ?? '';
 }

@@ -1,22 +1,27 @@
 import { storedValue } from '#web/lib/storage.ts';
 
-/** Of one project: who reads whom. Speakers by speakerKey of screenplay/cue.ts. */
+/**
+ * The speakers and voices of one project. Speakers are given by speakerKey of screenplay/cue.ts.
+ */
 export interface TableCast {
-  /** Voices of this device in the place of characters' own, by speaker. */
+  /** Voices of this device that replace characters' own voices, by speaker. */
   device: Readonly<Record<string, string>>;
-  /** Whom the visitor reads; null: nobody. */
+  /** The speaker whom the user reads; null: none. */
   mine: string | null;
   isMineHidden: boolean;
 }
 
-/** How this person listens; kept in the browser. */
+/** The user's table read settings. Stored in the browser. */
 export interface TableReadPreferences {
   headings: boolean;
   action: boolean;
   directions: boolean;
   /** One of `speeds`. */
   speed: number;
-  /** `voice:` and the id of a voice of the library, or `device:` and the address of one of this device, "" for its own. */
+  /**
+   * `voice:` and the id of a library voice, or `device:` and the URI of a device voice; "" is the
+   * device's default.
+   */
   narrator: string;
   /** Characters without a voice are read by this device. */
   usesDevice: boolean;
@@ -28,8 +33,8 @@ export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5, 2];
 export const emptyCast: TableCast = { device: {}, mine: null, isMineHidden: false };
 
 export const tableReadPreferences = storedValue<TableReadPreferences>('table-read', (value) => {
-  const given: Partial<Record<keyof TableReadPreferences, unknown>> = isRecord(value) ? value : {};
-  const { headings, action, directions, speed, narrator, usesDevice, casts } = given;
+  const stored: Partial<Record<keyof TableReadPreferences, unknown>> = isRecord(value) ? value : {};
+  const { headings, action, directions, speed, narrator, usesDevice, casts } = stored;
   return {
     headings: headings !== false,
     action: action !== false,
@@ -53,8 +58,8 @@ export function setTableCast(code: string, change: Partial<TableCast>): void {
 }
 
 function castIn(value: unknown): TableCast {
-  const given: Partial<Record<keyof TableCast, unknown>> = isRecord(value) ? value : {};
-  const { device, mine, isMineHidden } = given;
+  const stored: Partial<Record<keyof TableCast, unknown>> = isRecord(value) ? value : {};
+  const { device, mine, isMineHidden } = stored;
   const voices = isRecord(device) ? Object.entries(device) : [];
   return {
     device: Object.fromEntries(

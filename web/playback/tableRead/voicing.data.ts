@@ -11,7 +11,9 @@ import { createVoicing, type UnvoicedLine, type Voicing } from './voicing.ts';
 
 type VoicedProject = Pick<Project, 'id' | 'name'>;
 
-/** One of each project, whichever screen began it; it goes on while other screens are looked at. */
+/**
+ * One voicing per project, whichever screen started it. It continues while other screens are open.
+ */
 const voicings = new WeakMap<QueryClient, Map<number, Voicing>>();
 
 export function voicingOf(client: QueryClient, project: VoicedProject): Voicing {
@@ -19,16 +21,16 @@ export function voicingOf(client: QueryClient, project: VoicedProject): Voicing 
   voicings.set(client, ofClient);
   const known = ofClient.get(project.id);
   if (known) return known;
-  const speak = speaking(client, project.id);
-  const made = createVoicing({ speak, onFailure: goesOn, isTooOften, clock: windowClock });
-  made.state.watch(() => noteVoicing(project, made));
+  const speak = createSpeak(client, project.id);
+  const made = createVoicing({ speak, onFailure: canContinue, isRateLimited, clock: windowClock });
+  made.state.watch(() => trackVoicing(project, made));
   ofClient.set(project.id, made);
   return made;
 }
 
 export const voicingKey = ({ id }: Pick<Project, 'id'>) => `voicing/${id}`;
 
-function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
+function trackVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
   const { isRunning, total, done, failed } = state.get();
   const key = voicingKey(project);
   const label = `Voices of ${project.name}`;
@@ -44,8 +46,11 @@ function noteVoicing(project: VoicedProject, { state, cancel }: Voicing): void {
   } else setBackgroundTask(key, null);
 }
 
-/** Has a line spoken and stored. Calls without an answer go under the same key when they are made again. */
-function speaking(client: QueryClient, projectId: number) {
+/**
+ * Return a function that has a line spoken and stored. Retries of unanswered calls use the same
+ * idempotency key.
+ */
+function createSpeak(client: QueryClient, projectId: number) {
   const keys = new Map<string, string>();
   return async ({ elementId, characterName, text }: UnvoicedLine, signal: AbortSignal) => {
     const name = JSON.stringify([elementId, characterName, text]);
@@ -57,7 +62,7 @@ function speaking(client: QueryClient, projectId: number) {
       keys.delete(name);
       const lists = scriptLists(client, projectId);
       const { dialogueAudioUrl, dialogueAudioKey } = element;
-      // It may have been written on meanwhile.
+      // The element may have been edited in the meantime.
       const own = lists.elements().filter(({ id }) => id === elementId);
       lists.put({
         elements: own.map((now) => ({ ...now, dialogueAudioUrl, dialogueAudioKey })),
@@ -70,11 +75,11 @@ function speaking(client: QueryClient, projectId: number) {
   };
 }
 
-function isTooOften(error: unknown): boolean {
+function isRateLimited(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
 
-function goesOn(error: unknown): boolean {
+function canContinue(error: unknown): boolean {
   if (isOutOfCredits(error)) showOutOfCredits();
   else if (isOverLimit(error)) showOverLimit(error);
   else {

@@ -33,7 +33,7 @@ const elements = script(
   ['dialogue', 'To what?'],
 );
 
-/** With files that say what stands there. */
+/** Return the elements with stored sounds of this text. */
 const voiced = (list: Element[], text: string): Element[] =>
   list.map((element) =>
     element.elementType === 'dialogue'
@@ -45,33 +45,34 @@ const voiced = (list: Element[], text: string): Element[] =>
       : element,
   );
 
-test('a line without a file needs one, with its direction, where its character has a voice', () => {
+test('returns a line without a file, with its direction, if its character has a voice', () => {
   expect(unvoicedLines(elements, cast)).toEqual([
     { elementId: 3, characterName: 'MARA', text: '[low] Hold on.' },
   ]);
 });
 
-test('a script of which nothing changed needs no call; other words, direction, voice or settings do', () => {
-  const kept = voiced(elements, '[low] Hold on.');
-  const lineCount = (list: Element[], who: Character = mara) => unvoicedLines(list, [who, tobias]).length;
+test('returns no line of an unchanged script, and those with a new text, direction, voice or settings', () => {
+  const upToDate = voiced(elements, '[low] Hold on.');
+  const lineCount = (list: Element[], character: Character = mara) =>
+    unvoicedLines(list, [character, tobias]).length;
   const changed = (at: number, content: string) =>
-    kept.map((each, index) => (index === at ? { ...each, content } : each));
-  expect(lineCount(kept)).toBe(0);
+    upToDate.map((each, index) => (index === at ? { ...each, content } : each));
+  expect(lineCount(upToDate)).toBe(0);
   expect(lineCount(changed(2, 'Let go.'))).toBe(1);
   expect(lineCount(changed(1, '(loud)'))).toBe(1);
-  expect(lineCount(kept, { ...mara, voiceId: 'v2' })).toBe(1);
-  expect(lineCount(kept, { ...mara, voiceSettings: { ...voiceSettings, style: 1 } })).toBe(1);
+  expect(lineCount(upToDate, { ...mara, voiceId: 'v2' })).toBe(1);
+  expect(lineCount(upToDate, { ...mara, voiceSettings: { ...voiceSettings, style: 1 } })).toBe(1);
 });
 
 test.each(['', ' ', '(beat)', '🔥', '… !?', 'No. '.repeat(1300)])(
-  'a line of "%.10s" is none that could get one',
+  'leaves out a line that cannot be spoken: "%.10s"',
   (content) => {
-    const said = elements.map((each, index) => (index === 2 ? { ...each, content } : each));
-    expect(unvoicedLines(said, cast)).toEqual([]);
+    const edited = elements.map((each, index) => (index === 2 ? { ...each, content } : each));
+    expect(unvoicedLines(edited, cast)).toEqual([]);
   },
 );
 
-test('the price is that of all lines, each as the server charges it', () => {
+test('adds up the price of all lines as the server charges it', () => {
   const lines = unvoicedLines(elements, cast);
   expect(voicingCredits([...lines, ...lines], { usdPer1000Characters: 0.1 })).toBe(0.14);
   expect(voicingCredits(lines, { exact: 0 })).toBe(0);
@@ -80,12 +81,12 @@ test('the price is that of all lines, each as the server charges it', () => {
 
 const line = (elementId: number): UnvoicedLine => ({ elementId, characterName: 'MARA', text: 'Hold on.' });
 const clock = new FakeClock();
-const patient = { isTooOften: (error: unknown) => (error as Error).message === '429', clock };
+const defaultInput = { isRateLimited: (error: unknown) => (error as Error).message === '429', clock };
 const five = [1, 2, 3, 4, 5].map(line);
 
-test('lines that fail are counted, and the others are spoken', async () => {
+test('counts failed lines and speaks the others', async () => {
   const voicing = createVoicing({
-    ...patient,
+    ...defaultInput,
     speak: async ({ elementId }) => {
       if (elementId === 2) throw new Error('Slow');
     },
@@ -95,20 +96,20 @@ test('lines that fail are counted, and the others are spoken', async () => {
   expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 4, failed: 1 });
 });
 
-test('when the credits are gone in the middle nothing more is asked for, and what is stored stays', async () => {
+test('makes no further calls when the credits run out, and keeps what is stored', async () => {
   const speak = vi.fn(async ({ elementId }: UnvoicedLine) => {
     if (elementId >= 3) throw new Error('402');
   });
-  const voicing = createVoicing({ ...patient, speak, onFailure: () => false });
+  const voicing = createVoicing({ ...defaultInput, speak, onFailure: () => false });
   await voicing.start(five);
   expect(voicing.state.get()).toMatchObject({ isRunning: false, done: 2 });
   expect(speak.mock.calls.length).toBeLessThanOrEqual(4);
 });
 
-test('cancelled, the lines on their way are ended and no other begins', async () => {
+test('aborts the calls in flight and starts no other when it is cancelled', async () => {
   const started: number[] = [];
   const voicing = createVoicing({
-    ...patient,
+    ...defaultInput,
     speak: ({ elementId }, signal) => {
       started.push(elementId);
       return new Promise((_resolve, reject) => {
@@ -124,13 +125,13 @@ test('cancelled, the lines on their way are ended and no other begins', async ()
   expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 0, failed: 0 });
 });
 
-test('where the server asks for patience the line is asked for again a little later', async () => {
-  const asked: number[] = [];
+test("retries a line later when the server's rate limit is reached", async () => {
+  const requests: number[] = [];
   const voicing = createVoicing({
-    ...patient,
+    ...defaultInput,
     speak: async ({ elementId }) => {
-      asked.push(elementId);
-      if (elementId === 3 && asked.filter((id) => id === 3).length === 1) throw new Error('429');
+      requests.push(elementId);
+      if (elementId === 3 && requests.filter((id) => id === 3).length === 1) throw new Error('429');
     },
     onFailure: () => true,
   });
@@ -138,5 +139,5 @@ test('where the server asks for patience the line is asked for again a little la
   await clock.to(6);
   await run;
   expect(voicing.state.get()).toEqual({ isRunning: false, total: 5, done: 5, failed: 0 });
-  expect(asked.filter((id) => id === 3)).toHaveLength(2);
+  expect(requests.filter((id) => id === 3)).toHaveLength(2);
 });

@@ -8,14 +8,17 @@ import { speechProblem } from '#web/audio/speechProblem.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { PlaybackClock } from '../sound.ts';
 
-/** A dialogue whose file is missing, or says what no longer stands there. */
+/** A dialogue whose stored sound is missing or outdated. */
 export interface UnvoicedLine {
   elementId: number;
   characterName: string;
   text: string;
 }
 
-/** Of a script: a line whose text, voice and settings are those of its file needs no call. */
+/**
+ * Return the lines of a script that need a call. A line is up to date if its text, voice and
+ * settings match its file.
+ */
 export function unvoicedLines(
   elements: readonly Element[],
   characters: readonly Character[],
@@ -35,7 +38,7 @@ export function unvoicedLines(
   });
 }
 
-/** What all of them cost in credits; null where there is no price. */
+/** Return the price of all lines in credits; null if there is no price. */
 export function voicingCredits(lines: readonly UnvoicedLine[], price: SpeechPrice): number | null {
   let hundredths = 0;
   for (const { text } of lines) {
@@ -46,7 +49,7 @@ export function voicingCredits(lines: readonly UnvoicedLine[], price: SpeechPric
   return hundredths / 100;
 }
 
-/** How far it is. */
+/** The progress of a voicing. */
 export interface VoicingState {
   isRunning: boolean;
   total: number;
@@ -55,25 +58,31 @@ export interface VoicingState {
 }
 
 const idle: VoicingState = { isRunning: false, total: 0, done: 0, failed: 0 };
-/** Calls at a time: the next line is on its way while one is stored. */
+/** Concurrent calls: the next line is spoken while one is stored. */
 const concurrency = 2;
 
 interface VoicingInput {
   speak: (line: UnvoicedLine, signal: AbortSignal) => Promise<void>;
-  /** Of a line that failed; answers whether the others have a chance. */
+  /** Called for a failed line. Returns whether to continue with the others. */
   onFailure: (error: unknown) => boolean;
-  /** The server asks for a little patience (server/lib/userRateLimit.ts): the line is asked for again. */
-  isTooOften: (error: unknown) => boolean;
+  /**
+   * Returns whether the server's rate limit was reached (server/lib/userRateLimit.ts). The line is
+   * then retried.
+   */
+  isRateLimited: (error: unknown) => boolean;
   clock: PlaybackClock;
 }
 
-const patienceMs = 5000;
+const retryDelayMs = 5000;
 
-/** Speaks many lines, one after another; what is stored stays when it is cancelled or the credits are gone. */
-export function createVoicing({ speak, onFailure, isTooOften, clock }: VoicingInput) {
+/**
+ * Create a voicing that has many lines spoken. Stored lines remain when it is cancelled or the
+ * credits run out.
+ */
+export function createVoicing({ speak, onFailure, isRateLimited, clock }: VoicingInput) {
   const state = createStore<VoicingState>(idle);
   let abort: AbortController | null = null;
-  const note = (change: Partial<VoicingState>) => state.set({ ...state.get(), ...change });
+  const update = (change: Partial<VoicingState>) => state.set({ ...state.get(), ...change });
   return {
     state,
     cancel: () => abort?.abort(),
@@ -87,32 +96,32 @@ export function createVoicing({ speak, onFailure, isTooOften, clock }: VoicingIn
         for (let line = waiting.shift(); line && !signal.aborted; line = waiting.shift()) {
           try {
             await speak(line, signal);
-            note({ done: state.get().done + 1 });
+            update({ done: state.get().done + 1 });
           } catch (error) {
             if (signal.aborted) return;
-            if (isTooOften(error)) {
+            if (isRateLimited(error)) {
               waiting.unshift(line);
-              await passed(clock, patienceMs, signal);
+              await waitFor(clock, retryDelayMs, signal);
               continue;
             }
-            note({ failed: state.get().failed + 1 });
+            update({ failed: state.get().failed + 1 });
             if (!onFailure(error)) abort?.abort();
           }
         }
       };
       await Promise.all(Array.from({ length: concurrency }, work));
       abort = null;
-      note({ isRunning: false });
+      update({ isRunning: false });
     },
   };
 }
 
-/** When so long has passed, or it is cancelled. */
-function passed(clock: PlaybackClock, ms: number, signal: AbortSignal): Promise<void> {
+/** Wait for a time, or until the signal aborts. */
+function waitFor(clock: PlaybackClock, ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const prevent = clock.after(ms, resolve);
+  const cancelTimer = clock.after(ms, resolve);
   signal.addEventListener('abort', () => {
-    prevent();
+    cancelTimer();
     resolve();
   });
   return promise;

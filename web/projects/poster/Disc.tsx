@@ -2,9 +2,9 @@ import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
 import { TitleLines } from './TitleLines.tsx';
 
-const box = { width: 844, height: 344, largest: 124, leading: 0.91, maxLines: 5 };
+const box = { width: 844, height: 344, maxFontSize: 124, leading: 0.91, maxLines: 5 };
 
-/** A sun at the right, with the title across it, the last line slanted. */
+/** Draw a sun at the right, with the title across it and the last line slanted. */
 export function Disc({ title }: { title: string }) {
   const fitted = fitTitle(title, box);
   const lineHeight = fitted.fontSize * box.leading;

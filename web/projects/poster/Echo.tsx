@@ -2,10 +2,10 @@ import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
 import { TitleLines } from './TitleLines.tsx';
 
-const box = { width: 852, height: 330, largest: 146, leading: 0.84, maxLines: 4 };
+const box = { width: 852, height: 330, maxFontSize: 146, leading: 0.84, maxLines: 4 };
 const strengths = [0.6, 0.4, 0.24, 0.12];
 
-/** The title at the top, and its last line sounding on below it until the frame ends. */
+/** Draw the title at the top and repeat its last line, fading, down to the end of the frame. */
 export function Echo({ title }: { title: string }) {
   const fitted = fitTitle(title, box);
   const { lines, fontSize } = fitted;

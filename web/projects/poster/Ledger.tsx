@@ -2,13 +2,13 @@ import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
 import { TitleLines } from './TitleLines.tsx';
 
-const box = { width: 752, height: 352, largest: 150, leading: 0.88, maxLines: 5 };
+const box = { width: 752, height: 352, maxFontSize: 150, leading: 0.88, maxLines: 5 };
 
-/** A ruled page with a margin line: the title is written on the rules, the last line slanted. */
+/** Draw a ruled page with a margin line. The title is on the rules, its last line slanted. */
 export function Ledger({ title }: { title: string }) {
   const fitted = fitTitle(title, box);
   const lineHeight = fitted.fontSize * box.leading;
-  // Rules lie about 44 apart, and every baseline is on one.
+  // Rules are about 44 apart, and every baseline is on one.
   const pitch = lineHeight / Math.max(1, Math.round(lineHeight / 44));
   const first = 200 - (lineHeight * fitted.lines.length) / 2 + lineHeight * 0.8;
   const rules: number[] = [];

@@ -14,23 +14,23 @@ const draw = (changes: Partial<Parameters<typeof Poster>[0]['project']> = {}) =>
   return render(<Poster project={project} />).container;
 };
 
-test('without a concept image the title is the poster, word for word', () => {
+test('draws the whole title as the poster when there is no concept image', () => {
   for (let id = 1; id <= 36; id++) {
     const lines = [...draw({ id }).querySelectorAll('text:not([opacity]):not([text-anchor])')];
     expect(lines.map(({ textContent }) => textContent).join(' ')).toBe('A House With No North');
   }
 });
 
-test('the same project gives the same poster', () => {
+test('draws the same poster for the same project', () => {
   expect(draw({ id: 7 }).innerHTML).toBe(draw({ id: 7 }).innerHTML);
 });
 
-test('a concept image leads', () => {
+test('shows the concept image if there is one', () => {
   const image = draw({ conceptImageUrl: '/uploads/ferry.png' }).querySelector('img');
   expect(image?.getAttribute('src')).toBe('/uploads/ferry.png');
 });
 
-test('a concept image that cannot be shown gives way to the title', () => {
+test('draws the title when the concept image cannot be loaded', () => {
   const container = draw({ conceptImageUrl: '/uploads/gone.png' });
   const image = container.querySelector('img');
   if (image) fireEvent.error(image);
@@ -38,11 +38,11 @@ test('a concept image that cannot be shown gives way to the title', () => {
   expect(container.querySelector('svg')).not.toBeNull();
 });
 
-test('it is silent beside the name that it repeats', () => {
+test('is hidden from screen readers, because the name is next to it', () => {
   expect(draw().firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('its ground alone has the same colours and marks, and no title', () => {
+test('has the same colours and marks, but no title, as PosterGround', () => {
   for (let id = 1; id <= 36; id++) {
     const ground = render(<PosterGround projectId={id}>words</PosterGround>).container.firstElementChild;
     const poster = draw({ id }).firstElementChild;
@@ -54,7 +54,7 @@ test('its ground alone has the same colours and marks, and no title', () => {
   }
 });
 
-test('every colour set exists, and its ink reads on its ground and its mark', async () => {
+test('has enough contrast between ink, ground and mark in every colour set', async () => {
   const css = await readFile(join(import.meta.dirname, 'Poster.module.css'), 'utf8');
   for (const name of colourSets) {
     const rule = css.match(new RegExp(`\\.${name} \\{([^}]*)\\}`))?.[1] ?? '';
@@ -65,7 +65,7 @@ test('every colour set exists, and its ink reads on its ground and its mark', as
   }
 });
 
-/** WCAG 2.2, contrast ratio of two #RRGGBB colours. */
+/** Return the contrast ratio of two #RRGGBB colours (WCAG 2.2). */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -13,8 +13,8 @@ interface PosterProps {
 const settings = { ledger: Ledger, echo: Echo, disc: Disc };
 
 /**
- * A frame of 2.35:1 that fills its parent's width: the concept image, or the title set as a poster.
- * Hidden from assistive technology, since the name stands beside it wherever it is used.
+ * Render a frame of 2.35:1 that fills its parent's width: the concept image, or the title set as a
+ * poster. It is hidden from assistive technology, because the name is always next to it.
  */
 export function Poster({ project }: PosterProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);

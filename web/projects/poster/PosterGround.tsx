@@ -4,11 +4,11 @@ import styles from './Poster.module.css';
 
 interface PosterGroundProps {
   projectId: number;
-  /** Set in `--ink`, which reads on all that is drawn here. */
+  /** Text in `--ink`, which has enough contrast with everything drawn here. */
   children: ReactNode;
 }
 
-/** The poster of a project before its title is set: the colours, and what its setting draws. */
+/** Draw the poster of a project without its title: the colours and the shapes of its setting. */
 export function PosterGround({ projectId, children }: PosterGroundProps) {
   const { setting, colours } = posterLook(projectId);
   return (
@@ -36,7 +36,7 @@ export function PosterGround({ projectId, children }: PosterGroundProps) {
 
 const rules = [44, 88, 132, 176, 220, 264, 308, 352].map((y) => `M0 ${y}H940`).join('');
 
-/** Bands that thin out downwards. */
+/** Bands that get thinner downwards. */
 const waves = [
   [96, 70],
   [192, 44],

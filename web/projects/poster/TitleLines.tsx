@@ -3,7 +3,7 @@ import type { FittedTitle } from './fitTitle.ts';
 interface TitleLinesProps {
   fitted: FittedTitle;
   x: number;
-  /** First baseline. */
+  /** Position of the first baseline. */
   y: number;
   lineHeight: number;
   /** The last of several lines is slanted. */

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { fitTitle } from './fitTitle.ts';
 
-const box = { width: 844, height: 344, largest: 124, leading: 0.9, maxLines: 5 };
+const box = { width: 844, height: 344, maxFontSize: 124, leading: 0.9, maxLines: 5 };
 
-test('a short title stands in one line at the largest size', () => {
+test('sets a short title on one line at the maximum size', () => {
   expect(fitTitle('Night Ferry', box)).toEqual({ lines: ['Night Ferry'], fontSize: 124 });
 });
 
-test('a longer title takes the lines that let it be larger', () => {
+test('breaks a longer title into the lines that allow the largest size', () => {
   const { lines, fontSize } = fitTitle('A House With No North', box);
   expect(lines.length).toBeGreaterThan(1);
   expect(fontSize).toBeGreaterThan(fitTitle('A House With No North', { ...box, maxLines: 1 }).fontSize);
 });
 
-test('a name of 60 characters fits at a size that reads from a distance', () => {
+test('fits a name of 60 characters at a readable size', () => {
   const name = 'The Last and Longest Night of the Lighthouse Keeper’s Sister';
   expect(name).toHaveLength(60);
   const { lines, fontSize } = fitTitle(name, box);
@@ -23,12 +23,12 @@ test('a name of 60 characters fits at a size that reads from a distance', () => 
 });
 
 for (const [kind, name] of [
-  ['the longest name there can be', 'Night Ferry '.repeat(17).slice(0, 200).trim()],
-  ['a word without an end', 'x'.repeat(200)],
+  ['a name of maximum length', 'Night Ferry '.repeat(17).slice(0, 200).trim()],
+  ['a very long word', 'x'.repeat(200)],
   ['capitals of the widest kind', 'W'.repeat(60)],
   ['a title without spaces', '海の見える長い名前の夜行フェリーの物語'],
 ]) {
-  test(`${kind} loses no letter and stays inside the height`, () => {
+  test(`keeps every letter of ${kind} inside the height`, () => {
     const { lines, fontSize } = fitTitle(String(name), box);
     expect(lines.join('').replaceAll(' ', '')).toBe(String(name).replaceAll(' ', ''));
     expect(lines.length).toBeLessThanOrEqual(box.maxLines);
@@ -37,7 +37,7 @@ for (const [kind, name] of [
   });
 }
 
-test('a family of emoji is never cut apart', () => {
+test('never splits an emoji sequence', () => {
   const { lines } = fitTitle('👩‍👩‍👧'.repeat(30), box);
   for (const line of lines) expect(line.replaceAll('👩‍👩‍👧', '').trim()).toBe('');
 });

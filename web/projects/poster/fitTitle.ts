@@ -1,8 +1,8 @@
 export interface TitleBox {
   width: number;
   height: number;
-  /** Font size is never above this. */
-  largest: number;
+  /** Maximum font size. */
+  maxFontSize: number;
   /** Distance of two baselines as a share of the font size. */
   leading: number;
   maxLines: number;
@@ -14,31 +14,34 @@ export interface FittedTitle {
 }
 
 /**
- * Breaks a title into the lines that let it be set largest in the box.
- * Widths are estimated (advances of Newsreader at display size, rounded up), since a poster is drawn before
- * anything can be measured; a word longer than a line allows is cut.
+ * Break a title into the lines that allow the largest font size in the box. Widths are estimated
+ * (advances of Newsreader at display size, rounded up), because a poster is drawn before text can
+ * be measured. A word that is longer than a line is split.
  */
 export function fitTitle(title: string, box: TitleBox): FittedTitle {
   const words = wordsOf(title);
   let best: FittedTitle = { lines: [], fontSize: 0 };
   for (let count = 1; count <= box.maxLines; count++) {
-    const lines = balanced(words, count);
+    const lines = balanceLines(words, count);
     const widest = Math.max(...lines.map(widthEm));
-    const fontSize = Math.min(box.largest, box.width / widest, box.height / (box.leading * lines.length));
+    const fontSize = Math.min(box.maxFontSize, box.width / widest, box.height / (box.leading * lines.length));
     if (fontSize > best.fontSize) best = { lines, fontSize };
   }
   return { ...best, fontSize: Math.floor(best.fontSize * 10) / 10 };
 }
 
-/** Wider than nearly every English word; a title typed without spaces is cut into even parts below this. */
-const widestWordEm = 10.5;
+/**
+ * Wider than nearly every English word. A title without spaces is split into even parts below this
+ * width.
+ */
+const maxWordEm = 10.5;
 
 function wordsOf(title: string): string[] {
   return title.trim().split(/\s+/u).flatMap(partsOf);
 }
 
 function partsOf(word: string): string[] {
-  const count = Math.ceil(widthEm(word) / widestWordEm);
+  const count = Math.ceil(widthEm(word) / maxWordEm);
   if (count <= 1) return [word];
   const letters = [...graphemes.segment(word)].map(({ segment }) => segment);
   const length = Math.ceil(letters.length / count);
@@ -49,19 +52,19 @@ function partsOf(word: string): string[] {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** At most `count` lines, the widest of them as narrow as can be. */
-function balanced(words: string[], count: number): string[] {
+/** Break words into at most `count` lines, with the widest line as narrow as possible. */
+function balanceLines(words: string[], count: number): string[] {
   let low = Math.max(...words.map(widthEm));
   let high = widthEm(words.join(' '));
   while (high - low > 0.05) {
     const middle = (low + high) / 2;
-    if (filled(words, middle).length <= count) high = middle;
+    if (fillLines(words, middle).length <= count) high = middle;
     else low = middle;
   }
-  return filled(words, high);
+  return fillLines(words, high);
 }
 
-function filled(words: string[], limitEm: number): string[] {
+function fillLines(words: string[], limitEm: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {
@@ -74,7 +77,7 @@ function filled(words: string[], limitEm: number): string[] {
   return [...lines, line];
 }
 
-/** Width of a text in ems. */
+/** Return the width of a text in ems. */
 function widthEm(text: string): number {
   let width = 0;
   for (const letter of text) width += advanceEm(letter);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { colourSets, posterLook, titleLayouts } from './look.ts';
 
-test('a project keeps the poster that people know it by', () => {
+test('returns the same look for a project as in earlier versions', () => {
   expect(posterLook(1)).toEqual({ setting: 'echo', colours: 'paper' });
   expect(posterLook(2 ** 31 - 1)).toEqual({ setting: 'echo', colours: 'sky' });
 });
 
-test('twelve projects made one after the other have twelve looks', () => {
+test('returns twelve looks for twelve consecutive projects', () => {
   for (let first = 1; first < 1000; first++) {
     const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(posterLook(first + index)));
     expect(new Set(looks).size).toBe(12);
   }
 });
 
-test('every setting and every colour set is met about as often as any other', () => {
+test('returns every setting and every colour set about equally often', () => {
   const looks = Array.from({ length: 3600 }, (_, index) => posterLook(index + 1));
   for (const name of titleLayouts) {
     const share = looks.filter(({ setting }) => setting === name).length / looks.length;

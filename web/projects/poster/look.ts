@@ -1,4 +1,4 @@
-/** How a title can be set on its poster. */
+/** Layouts of a title on its poster. */
 export const titleLayouts = ['ledger', 'echo', 'disc'] as const;
 
 /** The colour sets of Poster.module.css. */
@@ -22,17 +22,19 @@ export interface PosterLook {
   colours: (typeof colourSets)[number];
 }
 
-/** The same project always has the same poster, and neighbours in a list look different. */
+/** Return the look of a project's poster. It is stable, and neighbours in a list differ. */
 export function posterLook(projectId: number): PosterLook {
   const count = titleLayouts.length * colourSets.length;
-  const place = Math.floor(spread(projectId) * count);
+  const index = Math.floor(spread(projectId) * count);
   return {
-    setting: titleLayouts[place % titleLayouts.length] ?? 'ledger',
-    colours: colourSets[Math.floor(place / titleLayouts.length)] ?? 'paper',
+    setting: titleLayouts[index % titleLayouts.length] ?? 'ledger',
+    colours: colourSets[Math.floor(index / titleLayouts.length)] ?? 'paper',
   };
 }
 
-/** Fibonacci hashing: numbers that follow each other land far apart in 0 to 1, and all of it is used evenly. */
+/**
+ * Map consecutive numbers to distant, evenly distributed values from 0 to 1 (Fibonacci hashing).
+ */
 function spread(number: number): number {
   return (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32;
 }

@@ -128,7 +128,7 @@ describe('audio is made', () => {
 
   test('not of a line in which there is nothing to be said', async () => {
     const { dialog } = await openStudio('(beat) 🔥');
-    expect(dialog.getByText('There is nothing in this line that a voice could say.')).toBeTruthy();
+    expect(dialog.getByText('This line contains nothing to speak.')).toBeTruthy();
     expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
   });
 

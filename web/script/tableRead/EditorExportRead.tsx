@@ -88,7 +88,7 @@ export function EditorExportRead({ onClose }: { onClose: () => void }) {
       voices={{
         ...{ library, chosen: fileVoices, isPaying, onPaying: setIsPaying, priceOf },
         onChoose: (key, voiceId) => setFileVoices((known) => ({ ...known, [key]: voiceId })),
-        closed: offer.status === 'closed' ? offer.why : null,
+        unavailableReason: offer.status === 'closed' ? offer.why : null,
       }}
       onClose={onClose}
     />

@@ -7,11 +7,11 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
-import { aNetwork, untilAnswered } from '#test/network.ts';
-import { waitPatiently } from '#test/waiting.ts';
+import { aNetwork, trackCall } from '#test/network.ts';
+import { extendQueryTimeouts } from '#test/queryTimeouts.ts';
 import type { Name, ScriptLine } from '#test/world.ts';
 
-waitPatiently();
+extendQueryTimeouts();
 
 interface SentBody extends Record<string, unknown> {}
 
@@ -62,7 +62,7 @@ export class StoredScript {
 
   /** Reads the script anew. */
   read(): Promise<void> {
-    return untilAnswered(this.#read());
+    return trackCall(this.#read());
   }
 
   async #read(): Promise<void> {

@@ -3,7 +3,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Position } from '#screenplay/selection.ts';
 import { seeded } from '#test/random.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { column, cue, dialogueLine, heading } from '#test/script.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { toScriptElements } from '../sheet/elementCasts.ts';
@@ -44,7 +44,7 @@ const edges = ({ rows }: Script) => ({
 });
 
 test.for([1, 2, 3])('letter by letter the caret comes by every place, forth and back (seed %i)', (seed) => {
-  const script = scriptOf(someScript(seed, 60));
+  const script = scriptOf(randomScript(seed, 60));
   const { start, end } = edges(script);
   const forth = walk(script, start, 'right');
   expect(forth.at(-1)).toEqual(end);
@@ -54,7 +54,7 @@ test.for([1, 2, 3])('letter by letter the caret comes by every place, forth and 
 test.for([4, 5])(
   'line by line it comes by every page, and by words and elements to the end (seed %i)',
   (seed) => {
-    const script = scriptOf(someScript(seed, 300).map((each) => ({ ...each, dual: null })));
+    const script = scriptOf(randomScript(seed, 300).map((each) => ({ ...each, dual: null })));
     const { start, end } = edges(script);
     const lines = walk(script, start, 'down').length;
     const drawn = script.book.bodies.length;
@@ -103,7 +103,7 @@ test.for([
 ] as const)(
   'every point of the desk has a nearest place, and a letter is nearest to itself (seed %i, at %i %%)',
   ([seed, zoom]) => {
-    const script = scriptOf(someScript(seed, 120), zoom);
+    const script = scriptOf(randomScript(seed, 120), zoom);
     const random = seeded(seed);
     const { book, rows } = script;
     for (let tries = 0; tries < 200; tries++) {

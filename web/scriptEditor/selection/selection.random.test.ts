@@ -7,7 +7,7 @@ import { caseSelection, styleSelection } from '#screenplay/selectionFormat.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { type Random, seeded } from '#test/random.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { OptimisticScript } from '#web/scriptSync/optimisticScript.ts';
@@ -16,7 +16,7 @@ import { queueableEdits } from './queueableEdits.ts';
 /** Action alone, so that what is typed stays as it is typed. */
 const scriptOf = (seed: number): Element[] =>
   scriptRows(
-    someScript(seed, 14).map((each) => ({ ...each, elementType: 'action' as const, extras: null })),
+    randomScript(seed, 14).map((each) => ({ ...each, elementType: 'action' as const, extras: null })),
   ).elements.map((row) => ({ ...row, content: row.content.trim(), originalType: null, dual: null }));
 
 /** What a writer can see of it; each save has another version. */

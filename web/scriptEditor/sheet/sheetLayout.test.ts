@@ -4,7 +4,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { slotsOn } from '#screenplay/layout/pieces.ts';
 import { seeded } from '#test/random.ts';
-import { someScript } from '#test/randomScript.ts';
+import { randomScript } from '#test/randomScript.ts';
 import { noInsets } from './drawPage.ts';
 import { measuresFor } from './measures.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 const wide = measuresFor(1200, false, defaultFormat);
 const phone = measuresFor(390, true, defaultFormat);
-const script = someScript(3, 600).map((element, index) => ({ ...element, id: index + 1 }));
+const script = randomScript(3, 600).map((element, index) => ({ ...element, id: index + 1 }));
 
 const bookOf = (elements: ScriptElement[], measures = wide, earlier?: SheetLayout) =>
   createSheetLayout(paginate(elements, defaultFormat, earlier?.pagination), measures, 0, earlier);
@@ -57,7 +57,7 @@ test.for([
 });
 
 test('a page is as high as it is drawn, though no page is drawn to know that', () => {
-  const elements = someScript(11, 4000).map((element, index) => ({ ...element, id: index + 1 }));
+  const elements = randomScript(11, 4000).map((element, index) => ({ ...element, id: index + 1 }));
   const book = bookOf(elements);
   expect(book.pagination.pages.length).toBeGreaterThan(50);
   expect(book.drawn.size).toBe(0);
@@ -169,7 +169,7 @@ test.for([1, 2, 3])(
   'after any edit all sheets are as high as those of a book made anew (seed %i)',
   (seed) => {
     const random = seeded(seed);
-    let elements = someScript(seed, 400);
+    let elements = randomScript(seed, 400);
     let book = bookOf(elements);
     for (let round = 0; round < 80; round++) {
       const at = random.below(elements.length);

@@ -1,8 +1,8 @@
 import type { Random } from '#test/random.ts';
 
 /*
- * What a text editor is at its simplest: a list of texts, a selection and a clipboard. Words have no spaces, so that
- * nothing is trimmed; what happens to spaces has tests of its own.
+ * A minimal text editor: a list of texts, a selection and a clipboard. Words contain no spaces, so
+ * nothing is trimmed. Other tests cover spaces.
  */
 
 export interface TextPosition {
@@ -12,7 +12,7 @@ export interface TextPosition {
 
 interface CopiedTexts {
   texts: string[];
-  /** Its first text is not from the start of an element. */
+  /** Whether the first text begins inside an element. */
   startsInside: boolean;
   endsInside: boolean;
 }
@@ -22,10 +22,13 @@ export interface TextModel {
   anchor: TextPosition;
   head: TextPosition;
   clipboard: CopiedTexts | null;
-  /** It grows no longer than that. */
+  /** Maximum number of texts. */
   max: number;
-  /** What it was within the last action, such as with the first letter of a word: that is a change already. */
-  passed: string[][];
+  /**
+   * States during the last action. The first letter of a word, for example, is a separate
+   * change.
+   */
+  intermediate: string[][];
 }
 
 export const words = [
@@ -58,18 +61,20 @@ export const comparePositions = (a: TextPosition, b: TextPosition) =>
 export const hasCaret = ({ anchor, head }: TextModel) => comparePositions(anchor, head) === 0;
 export const isOverElements = ({ anchor, head }: TextModel) => anchor.index !== head.index;
 
-/** From where to where is selected. */
+/** Return the start and end of the selection. */
 export function selectedRange({ anchor, head }: TextModel): [TextPosition, TextPosition] {
   return comparePositions(anchor, head) <= 0 ? [anchor, head] : [head, anchor];
 }
 
-/** Everything of one or more elements is selected. */
+/** Return whether all text of one or more elements is selected. */
 export function isSelectionWhole(model: TextModel): boolean {
   const [from, to] = selectedRange(model);
   return from.offset === 0 && to.offset === textAt(model, to.index).length;
 }
 
-/** One letter on; from the end of an element to the start of the next. */
+/**
+ * Return the next character position. The start of an element follows the end of the previous one.
+ */
 export function nextPosition(model: TextModel, direction: 1 | -1): TextPosition {
   const { index, offset } = model.head;
   const next = offset + direction;
@@ -79,7 +84,10 @@ export function nextPosition(model: TextModel, direction: 1 | -1): TextPosition 
   return { index: other, offset: direction > 0 ? 0 : textAt(model, other).length };
 }
 
-/** Puts texts in the place of what is selected: the first goes on after what is left before, the last before the rest. */
+/**
+ * Replace the selection by texts. The first is joined to the text before it, the last to the text
+ * after it.
+ */
 export function replaceSelection(model: TextModel, put: readonly string[]): void {
   const [from, to] = selectedRange(model);
   const head = textAt(model, from.index).slice(0, from.offset);
@@ -90,13 +98,13 @@ export function replaceSelection(model: TextModel, put: readonly string[]): void
   const before = last === undefined ? head.length + first.length : last.length;
   const filled = middle.filter((text) => text !== '');
   model.texts.splice(from.index, to.index - from.index + 1, ...filled);
-  // Where the last text begins with nothing, the caret stands after the one before it.
+  // If the last text is empty, the caret is at the end of the text before it.
   const isAfter = last === '';
   const index = from.index + filled.length - 1 - (isAfter && tail !== '' ? 1 : 0);
   setCaret(model, { index, offset: isAfter ? textAt(model, index).length : before });
 }
 
-/** What copying the selection takes; null where that is nothing. */
+/** Return the texts that copying the selection takes; null if there are none. */
 export function copiedTexts(model: TextModel): CopiedTexts | null {
   const [from, to] = selectedRange(model);
   const parts = model.texts.slice(from.index, to.index + 1).map((text, at) => {
@@ -122,14 +130,14 @@ export function pasteTexts(model: TextModel, { texts, startsInside, endsInside }
   );
 }
 
-/** Carries what is selected to a place outside of it, or a copy of it. */
-export function carrySelection(model: TextModel, to: TextPosition, isCopy: boolean): void {
+/** Move or copy the selection to a position outside it. */
+export function moveSelection(model: TextModel, to: TextPosition, isCopy: boolean): void {
   const [from, end] = selectedRange(model);
-  const carried = copiedTexts(model);
-  if (!carried) return;
+  const copied = copiedTexts(model);
+  if (!copied) return;
   if (isCopy) {
     setCaret(model, to);
-    pasteTexts(model, carried);
+    pasteTexts(model, copied);
     return;
   }
   const isAtEnd = to.offset === textAt(model, to.index).length;
@@ -149,9 +157,9 @@ export function carrySelection(model: TextModel, to: TextPosition, isCopy: boole
   if (!isAfter) setCaret(model, to);
   else if (to.index > end.index) setCaret(model, { index: to.index - removed, offset: to.offset });
   else {
-    // The rest of the last element has gone to the first of the selection.
-    const kept = from.offset;
-    setCaret(model, { index: end.index - removed, offset: kept + to.offset - end.offset });
+    // The rest of the last element was joined to the first element of the selection.
+    const startOffset = from.offset;
+    setCaret(model, { index: end.index - removed, offset: startOffset + to.offset - end.offset });
   }
-  pasteTexts(model, carried);
+  pasteTexts(model, copied);
 }

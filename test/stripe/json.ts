@@ -1,9 +1,12 @@
 import type { StripeBooks } from './books.ts';
 import type { InvoiceObject, SubscriptionObject } from './objects.ts';
 
-/** How Stripe shows what it keeps: parts stand inside only where they were asked for (`expand`). */
+/**
+ * Return an invoice as Stripe does: nested objects are included only if the request names them
+ * (`expand`).
+ */
 
-export function invoiceShown(books: StripeBooks, { intent, ...invoice }: InvoiceObject, expand: string[]) {
+export function invoiceJson(books: StripeBooks, { intent, ...invoice }: InvoiceObject, expand: string[]) {
   const { client_secret } = books.intent(intent);
   return {
     ...invoice,
@@ -16,7 +19,7 @@ export function invoiceShown(books: StripeBooks, { intent, ...invoice }: Invoice
   };
 }
 
-/** Of an invoice, which has one. */
+/** Return the payment of an invoice. Each has exactly one. */
 export function paymentOf(books: StripeBooks, invoiceId: string) {
   const { intent, amount_due, amount_paid, status, created } = books.invoice(invoiceId);
   return {
@@ -27,10 +30,10 @@ export function paymentOf(books: StripeBooks, invoiceId: string) {
   };
 }
 
-export function subscriptionShown(books: StripeBooks, kept: SubscriptionObject, expand: string[]) {
-  const { card: _card, period_start, period_end, latest_invoice, ...subscription } = kept;
+export function subscriptionJson(books: StripeBooks, fields: SubscriptionObject, expand: string[]) {
+  const { card: _card, period_start, period_end, latest_invoice, ...subscription } = fields;
   const isExpanded = expand.includes('latest_invoice.confirmation_secret');
-  const item = { id: `si_${kept.id.slice(4)}`, object: 'subscription_item' };
+  const item = { id: `si_${fields.id.slice(4)}`, object: 'subscription_item' };
   return {
     ...subscription,
     ...{ object: 'subscription', livemode: false, currency: 'usd' },
@@ -38,7 +41,7 @@ export function subscriptionShown(books: StripeBooks, kept: SubscriptionObject, 
       { ...item, current_period_start: period_start, current_period_end: period_end },
     ]),
     latest_invoice: isExpanded
-      ? invoiceShown(books, books.invoice(latest_invoice), ['confirmation_secret'])
+      ? invoiceJson(books, books.invoice(latest_invoice), ['confirmation_secret'])
       : latest_invoice,
   };
 }

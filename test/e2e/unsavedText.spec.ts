@@ -1,30 +1,33 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, owner, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import {
-  area,
+  bottomInput,
   elementTexts,
   expectStored,
+  moveCaretToEdge,
   nextSave,
   openElement,
-  rewrite,
-  rewriteOpen,
+  replaceActiveText,
+  replaceElementText,
   scriptField,
   sendNow,
-  toEdge,
 } from './writing.ts';
 
-/* Nothing is lost: without a network, without a session, with the page reloaded, closed or crashed, in two tabs. */
+/*
+ * No data is lost: offline, without a session, after a reload, a closed page or a crash, with two
+ * tabs.
+ */
 
 const line = 'She blows the whistle. The ramp, already rising, stops.';
 
-// As in life: with the program kept beside it.
+// With the cached build, as in production.
 test.use({ serviceWorkers: 'allow' });
 
 let project: Project;
-/** As the script was imported. */
+/** The texts of the imported script. */
 let before: string[];
 
 test.beforeEach(async ({ page }) => {
@@ -33,23 +36,23 @@ test.beforeEach(async ({ page }) => {
   await openScript(page);
 });
 
-test('what is written without a network is kept, and stored once and in order when it is back', async ({
+test('keeps offline edits and stores them once and in order after reconnecting', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   await context.setOffline(true);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' She waits.');
   await writeOn(page, ['One.', 'Two.', 'Three.']);
   await expect(state(page, /Offline, \d changes kept here/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
   for (const text of ['One.', 'Two.', 'Three.'])
     await expect(page.getByRole('article').getByText(text, { exact: true })).toBeVisible();
-  await area(page).getByRole('textbox').fill('The end.');
-  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await bottomInput(page).getByRole('textbox').fill('The end.');
+  await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
   await expect(page.getByRole('article').getByText('The end.', { exact: true })).toBeVisible();
 
   await context.setOffline(false);
@@ -63,8 +66,8 @@ test('what is written without a network is kept, and stored once and in order wh
   await expectStored(page, project, expected);
 });
 
-test('a line whose answer is lost on the way is stored once', async ({ page, quiet }) => {
-  quiet.expectRefusalOf(/\/script-elements$/);
+test('stores a line once when the answer of its save is lost', async ({ page, browserConsole }) => {
+  browserConsole.expectFailedRequests(/\/script-elements$/);
   const calls: string[] = [];
   await page.route('**/script-elements', async (route) => {
     if (route.request().method() === 'GET') return route.continue();
@@ -74,7 +77,7 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
     await route.abort();
   });
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await writeOn(page, ['Only once.']);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
   await sendNow(page);
@@ -85,15 +88,15 @@ test('a line whose answer is lost on the way is stored once', async ({ page, qui
   await expectStored(page, project, before.toSpliced(before.indexOf(line) + 1, 0, 'Only once.'));
 });
 
-test('a reload in the middle of a line offers it again, and puts it back in its place', async ({ page }) => {
+test('offers the unsaved line after a reload and restores it at its position', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' And starts again.');
   await page.reload();
   const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
   await expect(offer).toContainText(`“${line} And starts again.”`);
-  await lookAt(page, 'offered');
+  await checkScreen(page, 'offered');
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(scriptField(page)).toHaveText(`${line} And starts again.`);
   await expect(scriptField(page)).toBeFocused();
@@ -118,7 +121,7 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await expectStored(page, project, expected);
 
   await page.keyboard.press('Escape');
-  await area(page).getByRole('textbox').fill('Below the script');
+  await bottomInput(page).getByRole('textbox').fill('Below the script');
   await page.reload();
   await expect(offer).toContainText('“Below the script”');
   await offer.getByRole('button', { name: 'Discard' }).click();
@@ -129,21 +132,21 @@ test('a reload in the middle of a line offers it again, and puts it back in its 
   await expectStored(page, project, expected);
 });
 
-test('closing asks while something is on its way or in the field, and not otherwise', async ({
+test('asks before closing only while there are pending changes or unsaved text', async ({
   page,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   let isDown = false;
   await page.route('**/api/**', (route) => (isDown ? route.abort() : route.continue()));
   await openElement(page, line);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Not yet stored.');
-  await expectAsked(page);
+  await expectCloseWarning(page);
   isDown = true;
   await page.keyboard.press('ControlOrMeta+s');
   await expect(state(page, 'Offline, 1 change kept here')).toBeVisible();
-  await expectAsked(page);
+  await expectCloseWarning(page);
   isDown = false;
   await sendNow(page);
   await expect(state(page, /^Saved$/)).toBeVisible();
@@ -153,15 +156,15 @@ test('closing asks while something is on its way or in the field, and not otherw
   await closed;
 });
 
-test('a new tab takes over what a crashed one left, and what a living one holds it leaves alone', async ({
+test('takes over the pending changes of a crashed tab, but not those of an open one', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   await page.route('**/api/**', (route) => route.abort());
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Then nothing.');
   await writeOn(page, ['Left behind.', 'And this.']);
   await page.keyboard.type('Half a li');
@@ -200,30 +203,30 @@ test('a new tab takes over what a crashed one left, and what a living one holds 
   await expectStored(fourth, project, expected.toSpliced(index + 3, 0, 'Half a line.'));
 });
 
-test('two tabs: changes of different words are merged, of the same words both texts are shown', async ({
+test('merges two tabs’ changes of different words, and shows both texts of the same words', async ({
   page,
   context,
-  quiet,
+  browserConsole,
 }) => {
-  quiet.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   const other = await context.newPage();
   await openScript(other);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Everything does.');
-  await rewrite(other, line, line.replace('whistle', 'horn'));
+  await replaceElementText(other, line, line.replace('whistle', 'horn'));
   await page.keyboard.press('ControlOrMeta+s');
   const merged = `${line.replace('whistle', 'horn')} Everything does.`;
   await expectStored(page, project, before.with(before.indexOf(line), merged));
   await expect(page.getByRole('article').getByText('She blows the horn.')).toBeVisible();
 
   await other.reload();
-  // Before the first writes: what somebody is writing is shown to the others in the place of what is stored.
+  // Before the first tab types: a live draft is shown to other tabs instead of the stored text.
   await openElement(other, 'She blows the horn.');
   await openElement(page, 'She blows the horn.');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Mine.');
-  await rewriteOpen(other, 'Theirs.');
+  await replaceActiveText(other, 'Theirs.');
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
   await expect(dialog.getByRole('definition')).toHaveText(['Mine.', 'Theirs.']);
@@ -231,22 +234,22 @@ test('two tabs: changes of different words are merged, of the same words both te
   await expectStored(page, project, before.with(before.indexOf(line), 'Mine.'));
 });
 
-test('without a session the text is kept, and sent when one has signed in again', async ({
+test('keeps the text when the session ends, and sends it after signing in again', async ({
   page,
   context,
-  quiet,
+  browserConsole,
   server,
 }) => {
-  quiet.expectRefusalOf(/\/api\//);
+  browserConsole.expectFailedRequests(/\/api\//);
   await openElement(page, line);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.type(' Who are you?');
-  // A page without unsent text goes to the sign-in page.
+  // A page without unsent text redirects to the sign-in page.
   await context.clearCookies();
   await writeOn(page, ['Nobody answers.']);
   await expect(state(page, /Signed out, \d changes? kept here/)).toBeVisible();
   await expect(page.getByRole('article').getByText('Nobody answers.')).toBeVisible();
-  await lookAt(page, 'signed-out');
+  await checkScreen(page, 'signed-out');
 
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -271,7 +274,7 @@ async function openScript(page: Page): Promise<void> {
   await expect(page.getByRole('article').getByText('Nobody laughs.')).toBeVisible();
 }
 
-/** From the end of an open element: each on a line of its own after it, and one more that is empty. */
+/** Add each text as a new line after the open element, and open one more empty line. */
 async function writeOn(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) {
     await page.keyboard.press('Enter');
@@ -286,11 +289,11 @@ function state(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text });
 }
 
-/** The browser asks before it closes the page, and the page stays. */
-async function expectAsked(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog');
+/** Expect the browser to ask before closing the page. Stay on it. */
+async function expectCloseWarning(page: Page): Promise<void> {
+  const dialogEvent = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 }

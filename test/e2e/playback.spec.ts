@@ -6,11 +6,11 @@ import { importProject, scriptAddress } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
 
 /*
- * The script is heard: the browser really plays, the page follows, Stop stops. What it looks like, on a phone as well, is
- * looked at in audioScreens.spec.ts.
+ * Playback of the script: the browser plays, the page follows, Stop stops. audioScreens.spec.ts
+ * checks the looks.
  */
 
-/** A tone of so many seconds as a file; what speech sounds like is no matter here. */
+/** Return a file with a tone of `seconds`, in place of speech. */
 function aTone(seconds: number): Buffer {
   const sampleRate = 8000;
   const count = seconds * sampleRate;
@@ -40,13 +40,13 @@ async function giveVoices(request: APIRequestContext, projectId: number): Promis
     ).toBe(true);
 }
 
-test('a scene is heard, the page follows, and Stop stops it; a table read reads the rest', async ({
+test('plays a scene, follows it on the page, and stops; a table read continues with the rest', async ({
   page,
 }) => {
   const project = await importProject(page.request, onePage);
   await giveVoices(page.request, project.id);
   await page.addInitScript(collectSounds);
-  // The first line is heard to its end; the others last longer than anybody needs to see that they are heard.
+  // The first line plays to its end. The others are longer than the test.
   await page.route('**/api/generate-speech', (route) => {
     const isFirst = route.request().postDataJSON().text === 'Forty-one. Forty-two.';
     return route.fulfill({ contentType: 'audio/wav', body: aTone(isFirst ? 4 : 60) });

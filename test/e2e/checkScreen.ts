@@ -5,30 +5,31 @@ import { expect, type Page } from '@playwright/test';
 import { checksOf } from './looks.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What the theme decides. */
-const ofColours = ['color-contrast'];
-/** What is behind an open window, which has it hidden from everybody but the eyes. */
-const behind = '[data-aria-hidden="true"]';
+/** Rules that depend on the theme. */
+const colourRules = ['color-contrast'];
+/** Content behind an open dialog, which is hidden from assistive technology. */
+const behindDialog = '[data-aria-hidden="true"]';
 
 const builderNeeds = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const axeSource = fs.readFileSync(builderNeeds.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Has a screen checked for accessibility, that nothing is wider than the window, and that no toast lies over a main button; keeps a picture of it for whoever
- * wants to look (ALL_LOOKS=1).
+ * Check a screen: no accessibility violations, nothing wider than the viewport, no toast over a
+ * main button. With ALL_LOOKS=1, store a screenshot.
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  await settled(page);
-  await keepPicture(page, name);
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await untilSettled(page);
+  await storeScreenshot(page, name);
   const checks = checksOf(name);
-  // The builder would bring it twice for every look, in full length: reading it takes as long as most of the looks.
+  // AxeBuilder would inject the whole source twice at each check. Parsing it takes as long as most
+  // checks.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).options({ resultTypes: ['violations'] });
-  // Was looked at before the window opened; together with it once, in the look that has every check.
-  if (checks !== 'everything') axe.exclude(behind);
-  if (checks === 'colours') axe.withRules(ofColours);
+  // The page was checked before the dialog opened. The look with all checks includes it once more.
+  if (checks !== 'everything') axe.exclude(behindDialog);
+  if (checks === 'colours') axe.withRules(colourRules);
   else axe.withTags(standards);
-  if (checks === 'all but colours') axe.disableRules(ofColours);
+  if (checks === 'all but colours') axe.disableRules(colourRules);
   const { violations } = await axe
     .setLegacyMode() // our pages have no frames, so no second page is needed to gather from them
     .analyze();
@@ -53,13 +54,13 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   expect.soft(beyondPx, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Only where somebody wants to look: nothing in a test reads it. */
-export async function keepPicture(page: Page, name: string, fullPage = false): Promise<void> {
+/** Store a screenshot if ALL_LOOKS is set. No test reads it. */
+export async function storeScreenshot(page: Page, name: string, fullPage = false): Promise<void> {
   if (process.env.ALL_LOOKS) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
 }
 
-/** Colours half way through a transition are nobody's choice. */
-async function settled(page: Page): Promise<void> {
+/** Wait for fonts and transitions, because colours change during a transition. */
+async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const ending = document

@@ -3,8 +3,11 @@ import { withLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
 import type { Random } from './random.ts';
 
-/** One thing that a writer does; `step` makes its text one of a kind. In capitals, which every type keeps. */
-export function writeSomething(random: Random, changes: ScriptChanges, step: number): void {
+/**
+ * Make one random edit. `step` makes its text unique. The text is in capitals, which every element
+ * type preserves.
+ */
+export function makeRandomEdit(random: Random, changes: ScriptChanges, step: number): void {
   const elements = changes.elements();
   const element = random.pick(elements);
   const { id } = element;

@@ -1,18 +1,20 @@
 import { expect } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { marked, openFerry, sidePanel, whistleLine } from './ferry.ts';
+import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
-import { area, expectStored, nextSave, openElement, scriptField, toEdge } from './writing.ts';
+import { bottomInput, expectStored, moveCaretToEdge, nextSave, openElement, scriptField } from './writing.ts';
 
-/* What is said of a script and what was: comments and history. */
+/* Comments and history of a script. */
 
-test('comments stand on elements and on words, follow the words, and are resolved', async ({ page }) => {
+test('adds comments to elements and to selected words, follows edits of the words, and resolves comments', async ({
+  page,
+}) => {
   const _project = await openFerry(page, '?panel=navigator');
   const input = sidePanel(page).getByRole('textbox', { name: 'Add a comment' });
   const send = sidePanel(page).getByRole('button', { name: 'Comment', exact: true });
 
-  await test.step('on an element', async () => {
+  await test.step('comment on an element', async () => {
     await page.getByRole('article').getByText(whistleLine).hover();
     await page.getByRole('button', { name: 'Add comment' }).click();
     await expect(input).toBeFocused();
@@ -23,9 +25,9 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await expect(page.getByRole('button', { name: '1 comment', exact: true })).toBeVisible();
   });
 
-  await test.step('on selected words, which are marked', async () => {
+  await test.step('comment on selected words, which are marked', async () => {
     await openElement(page, whistleLine);
-    await toEdge(page, 'start');
+    await moveCaretToEdge(page, 'start');
     for (const _letter of 'She blows the ') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ControlOrMeta+ArrowRight');
     await page.getByRole('button', { name: 'Add comment' }).click();
@@ -34,25 +36,25 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await expect(sidePanel(page).getByText('2 unresolved, 0 resolved')).toBeVisible();
     await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(scriptField(page)).toHaveCount(0);
-    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
   });
 
-  await test.step('the mark follows an edit before it', async () => {
+  await test.step('follow an edit before the mark', async () => {
     const text = `Slowly, she blows the whistle. ${whistleLine.slice(whistleLine.indexOf('The ramp'))}`;
     await openElement(page, whistleLine);
-    await toEdge(page, 'start');
+    await moveCaretToEdge(page, 'start');
     await page.keyboard.type('Slowly, s');
     await page.keyboard.press('Delete');
     const answer = nextSave(page);
     await page.keyboard.press('ControlOrMeta+s');
     expect((await answer).status()).toBe(200);
     await expect(page.getByRole('article').getByText(text.slice(0, 40))).toBeVisible();
-    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
     await page.reload();
-    await expect.poll(() => marked(page)).toEqual(['whistle']);
+    await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
   });
 
-  await test.step('they are answered, resolved and shown again', async () => {
+  await test.step('reply, resolve and show resolved comments', async () => {
     const thread = sidePanel(page).getByRole('listitem').filter({ hasText: 'Or a horn?' });
     await thread.getByRole('textbox', { name: 'Reply' }).fill('A whistle.');
     await thread.getByRole('button', { name: 'Reply' }).click();
@@ -60,7 +62,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
     await thread.getByRole('button', { name: 'Resolve' }).first().click();
     await expect(sidePanel(page).getByText('1 unresolved, 1 resolved')).toBeVisible();
     await expect(thread).toHaveCount(0);
-    await expect.poll(() => marked(page)).toEqual([]);
+    await expect.poll(() => highlightedTexts(page)).toEqual([]);
     await sidePanel(page).getByRole('button', { name: 'Show Resolved' }).click();
     await expect(thread.getByText('Resolved', { exact: true })).toBeVisible();
     await sidePanel(page).getByRole('button', { name: 'Close the panel' }).click();
@@ -69,7 +71,7 @@ test('comments stand on elements and on words, follow the words, and are resolve
   });
 });
 
-test('history: three pages without repeats, one request for a search, restoring, versions and comparing', async ({
+test('shows the history in three pages without repeats, searches with one request, restores, names and compares versions', async ({
   page,
 }) => {
   const project = await aStoredProject(page.request, 'Many drafts');
@@ -81,10 +83,10 @@ test('history: three pages without repeats, one request for a search, restoring,
     const data = { content: `INT. DRAFT ${draft} - DAY` };
     expect((await page.request.patch(`/api/script-elements/${id}`, { data })).status()).toBe(200);
   }
-  const asked: URLSearchParams[] = [];
+  const searches: URLSearchParams[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.endsWith('/script-history/paginated')) asked.push(searchParams);
+    if (pathname.endsWith('/script-history/paginated')) searches.push(searchParams);
   });
   await page.goto(`${scriptAddress(project)}?panel=history`);
   const history = page.getByRole('region', { name: 'Script History' });
@@ -95,29 +97,30 @@ test('history: three pages without repeats, one request for a search, restoring,
       .first()
       .getByRole('button', { name: /^More for/ });
 
-  await test.step('it is read to its end', async () => {
+  await test.step('read the history to its end', async () => {
     await expect(history.getByText('45 changes')).toBeVisible();
     for (const count of [20, 40, 45]) {
       await expect(entries).toHaveCount(count);
       await entries.last().scrollIntoViewIfNeeded();
     }
     await expect(history.getByText('Loading more...')).toHaveCount(0);
-    expect(asked.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
+    expect(searches.map((query) => query.get('page'))).toEqual(['1', '2', '3']);
     const added = await entries.locator('ins').allInnerTexts();
     expect(new Set(added).size).toBe(45);
   });
 
-  // What is typed letter by letter is one search as well (web/history/HistoryPanel.test.tsx); here the letters could rest.
-  await test.step('a search is one request', async () => {
-    const before = asked.length;
+  // HistoryPanel.test.tsx in web/history checks that typing letter by letter makes one search. Here
+  // the debounce could elapse.
+  await test.step('search with one request', async () => {
+    const before = searches.length;
     await history.getByRole('searchbox').fill('AFT 7');
     await expect(entries).toHaveCount(2);
-    expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['AFT 7']);
+    expect(searches.slice(before).map((query) => query.get('search'))).toEqual(['AFT 7']);
     await history.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(history.getByText('45 changes')).toBeVisible();
   });
 
-  await test.step('an element has its own, and its text is restored', async () => {
+  await test.step('open the history of one element and restore its text', async () => {
     await page.getByRole('article').getByText('INT. DRAFT 45 - DAY').hover();
     await page.getByRole('button', { name: 'History of this element' }).click();
     const own = page.getByRole('region', { name: 'Element History' });
@@ -138,7 +141,7 @@ test('history: three pages without repeats, one request for a search, restoring,
     await expect(history.getByText('47 changes')).toBeVisible();
   });
 
-  await test.step('a version is named, and compared with what came after', async () => {
+  await test.step('name a version and compare it with the current script', async () => {
     await history.getByRole('tab', { name: 'Versions' }).click();
     await history.getByRole('button', { name: 'Name this version…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Name this version' });
@@ -146,9 +149,9 @@ test('history: three pages without repeats, one request for a search, restoring,
     await dialog.getByRole('button', { name: 'Name', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(history.getByText('First draft')).toBeVisible();
-    await area(page).getByRole('textbox').fill('Rain.');
+    await bottomInput(page).getByRole('textbox').fill('Rain.');
     const answer = nextSave(page);
-    await area(page).getByRole('button', { name: 'Add Element' }).click();
+    await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
     expect((await answer).status()).toBe(201);
     await history.getByRole('button', { name: 'Compare…' }).click();
     const compare = page.getByRole('dialog', { name: 'Compare' });

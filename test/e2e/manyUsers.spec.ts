@@ -2,18 +2,20 @@ import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { aBetaApplication, anInvitation, aUser } from '#test/factories.ts';
 import { aWorld, type World } from '#test/world.ts';
+import { checkScreen, storeScreenshot } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { keepPicture, lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
-/* What administrators see once many have come: 10,000 people, with names and addresses of every kind and length. */
+/*
+ * The administrators' screens with 10,000 users, with names and addresses of every kind and length.
+ */
 
 let app: OwnApp;
 let world: World;
 
-const longestName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu ';
-const longestAddress = `${'production-office'.repeat(3)}@${'a-very-long-name-of-a-house.'.repeat(7)}example.com`;
+const maxName = 'Wilhelmina-Alexandrina van Hohenstein-Querfurt zu ';
+const maxAddress = `${'production-office'.repeat(3)}@${'a-very-long-name-of-a-house.'.repeat(7)}example.com`;
 
 test.beforeAll(async () => {
   app = await anOwnApp();
@@ -23,9 +25,9 @@ test.beforeAll(async () => {
 test.afterAll(() => app.close());
 test.use({ storageState: visitor });
 
-/** Names as they come: as long as they may be, from right to left, of emoji, turned around, markup. */
+/** Real and hostile names: of maximum length, right-to-left, emoji, reversed, markup. */
 const names = [
-  { firstName: longestName, lastName: longestName },
+  { firstName: maxName, lastName: maxName },
   { firstName: 'ا'.repeat(50), lastName: 'נ'.repeat(50) },
   { firstName: '👩🏽‍🚀🛳️', lastName: '🎬'.repeat(25) },
   { firstName: '\u202Eenilc', lastName: 'W'.repeat(50) },
@@ -47,7 +49,7 @@ async function fill(): Promise<void> {
     select ${world.olive.id}, 'project.export', '{"format": "pdf"}', '192.0.2.1', now() - make_interval(mins => n)
     from generate_series(1, 1000) n`);
   for (const [i, name] of names.entries()) {
-    const email = `${i}${longestAddress}`;
+    const email = `${i}${maxAddress}`;
     await aUser(db, { ...name, email, credits: 9_999_999.99 });
     await aBetaApplication(db, {
       ...{ ...name, email, reason: 'Without a space'.repeat(40).replaceAll(' ', '').slice(0, 500) },
@@ -63,11 +65,11 @@ async function fill(): Promise<void> {
 }
 
 const screens = [
-  ['applications', '/admin', longestAddress],
-  ['invitations', '/admin/user-invitations', longestAddress],
+  ['applications', '/admin', maxAddress],
+  ['invitations', '/admin/user-invitations', maxAddress],
   ['invite', '/admin/create-invitation', 'Expires after'],
   ['legacy', '/admin-legacy', 'Expires after'],
-  ['users', '/admin-dashboard?tab=users', longestAddress],
+  ['users', '/admin-dashboard?tab=users', maxAddress],
   ['activity', '/admin-dashboard?tab=activity', 'project.export'],
 ] as const;
 
@@ -75,24 +77,24 @@ for (const look of looks) {
   test.describe(look.name, () => {
     test.use({
       ...browserOptionsOf(look),
-      // The window of what is done before all tests comes before the application.
+      // The context for beforeAll is created before `app` is set.
       storageState: async ({ browserName: _ }, use) =>
-        use({ cookies: [], origins: app ? keptTheme(app.url, look.theme) : [] }),
+        use({ cookies: [], origins: app ? storedTheme(app.url, look.theme) : [] }),
     });
 
-    test('administrators find their way among many', async ({ page }) => {
+    test('shows administrators every screen with many users', async ({ page }) => {
       await app.enter(page.context(), world.ada);
       for (const [name, address, shown] of screens) {
         await page.goto(`${app.url}${address}`);
         await expect(page.getByText(shown).first()).toBeVisible();
-        await lookAt(page, `crowd-${name}-${look.name}`);
-        await keepPicture(page, `crowd-${name}-${look.name}-full`, true);
+        await checkScreen(page, `crowd-${name}-${look.name}`);
+        await storeScreenshot(page, `crowd-${name}-${look.name}-full`, true);
       }
       await page.goto(`${app.url}/admin`);
       const reason = page.locator('summary').first();
       await reason.click();
       await expect(page.getByText('Previous work').first()).toBeVisible();
-      await lookAt(page, `crowd-application-${look.name}`);
+      await checkScreen(page, `crowd-application-${look.name}`);
     });
   });
 }

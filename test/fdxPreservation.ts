@@ -2,13 +2,13 @@ import type { Edit } from '#screenplay/edits/edit.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from '#screenplay/emphasis.ts';
 import { childNode, childNodes, nodeXml, parseNode, type XmlNode } from '#screenplay/fdx/xml.ts';
 import { joinStyled, replaceRange, splitStyled, unstyled } from '#screenplay/styled.ts';
-import { KeptScript } from './keptScript.ts';
 import type { Random } from './random.ts';
+import { StoredFdxScript } from './storedFdxScript.ts';
 
-/** Hears of each thing that an edit should have left as it was whether it has, and what it is. */
-export type Judge = (isRight: boolean, what: string) => void;
+/** Receives the result of each check, with a description of what was checked. */
+export type ReportCheck = (isRight: boolean, what: string) => void;
 
-/** The paragraphs of a written file, each as XML, and all that stands around them. */
+/** Return the paragraphs of a written file, each as XML, and everything around them. */
 function linesOf(xml: string): string[] {
   const root = parseNode(xml.replace(/^<\?.*\?>\n/, ''));
   const content = childNode(root, 'Content');
@@ -26,12 +26,15 @@ function linesOf(xml: string): string[] {
   ];
 }
 
-/** Nothing but that word differs: the same runs with the same attributes, and the same text but for it. */
-export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
-  const kept = new KeptScript(bytes);
-  const before = linesOf(kept.written());
-  kept.change(
-    kept.rows.flatMap((row, index): Edit[] => {
+/**
+ * Change one word in every tenth line. Check that only that word differs: the same runs with the
+ * same attributes, and otherwise the same text.
+ */
+export function checkOneWordChanges(bytes: Uint8Array, report: ReportCheck): void {
+  const stored = new StoredFdxScript(bytes);
+  const before = linesOf(stored.toFdx());
+  stored.change(
+    stored.rows.flatMap((row, index): Edit[] => {
       const styled = parseEmphasis(row.content);
       const match = index % 10 === 0 ? /[\p{L}\p{M}]{3,}/u.exec(styled.text) : null;
       if (!match) return [];
@@ -41,16 +44,16 @@ export function oneWordInTen(bytes: Uint8Array, judge: Judge): void {
       return [{ type: 'update', id: row.id, fields: { content: writeEmphasis(changed) } }];
     }),
   );
-  const after = linesOf(kept.written());
-  judge(after.length === before.length, 'as many paragraphs and parts');
+  const after = linesOf(stored.toFdx());
+  report(after.length === before.length, 'number of paragraphs and parts');
   for (const [index, line] of before.entries()) {
     const now = after[index] ?? '';
     const isRight = withoutRanges(now) === withoutRanges(line) || differsInOneWord(line, now);
-    judge(isRight, `was ${line.slice(0, 400)}\n    is  ${now.slice(0, 400)}`);
+    report(isRight, `was ${line.slice(0, 400)}\n    is  ${now.slice(0, 400)}`);
   }
 }
 
-/** A word in the style of what it stands in the place of. */
+/** Return `text` in the style of the word that it replaces. */
 function inStyleOf(styled: StyledText, at: number, text: string): StyledText {
   const span = styled.spans.find(({ from, to }) => from <= at && at < to);
   return span ? { text, spans: [{ ...span, from: 0, to: text.length }] } : unstyled(text);
@@ -64,34 +67,37 @@ function differsInOneWord(line: string, now: string): boolean {
   );
 }
 
-/** After each edit all runs and paragraphs but those that it was made in are as they were, and so are all other parts. */
-export function randomEdits(bytes: Uint8Array, random: Random, count: number, told: Judge): void {
-  const kept = new KeptScript(bytes);
-  let before = fileOf(kept);
-  for (let round = 0; round < count && kept.rows.length > 0; round++) {
-    const { change, maxRuns } = someChange(kept, random);
-    const back = kept.change(change);
-    const after = fileOf(kept);
-    const judge = (isRight: boolean, what: string) =>
-      told(isRight, `${what}: ${JSON.stringify(change).slice(0, 300)}`);
-    judge(before.around === after.around, 'parts around the script');
-    judge(missing(before.lines, after.lines) <= change.length, 'other paragraphs');
-    judge(missing(before.runs, after.runs) <= maxRuns, 'other runs');
+/**
+ * Make random edits. After each one, check that all other runs and paragraphs and all other parts
+ * of the file are unchanged.
+ */
+export function checkRandomEdits(bytes: Uint8Array, random: Random, count: number, check: ReportCheck): void {
+  const stored = new StoredFdxScript(bytes);
+  let before = fileOf(stored);
+  for (let round = 0; round < count && stored.rows.length > 0; round++) {
+    const { change, maxRuns } = randomEdit(stored, random);
+    const back = stored.change(change);
+    const after = fileOf(stored);
+    const report = (isRight: boolean, what: string) =>
+      check(isRight, `${what}: ${JSON.stringify(change).slice(0, 300)}`);
+    report(before.around === after.around, 'parts around the script');
+    report(missing(before.lines, after.lines) <= change.length, 'other paragraphs');
+    report(missing(before.runs, after.runs) <= maxRuns, 'other runs');
     if (random.chance(0.5)) {
       before = after;
       continue;
     }
-    kept.change(back);
-    judge(kept.written() === before.xml, 'taken back');
+    stored.change(back);
+    report(stored.toFdx() === before.xml, 'undo restores the file');
   }
 }
 
-function fileOf(kept: KeptScript) {
-  const xml = kept.written();
+function fileOf(stored: StoredFdxScript) {
+  const xml = stored.toFdx();
   return { xml, around: around(xml), lines: linesOf(withoutRanges(xml)), runs: runsOf(xml) };
 }
 
-/** All but the script; the ranges of notes follow the text. */
+/** Return the file without its script and without the ranges of notes, which follow the text. */
 function around(xml: string): string {
   const outside = xml.slice(0, xml.indexOf('<Content')) + xml.slice(xml.lastIndexOf('</Content>'));
   return withoutRanges(outside);
@@ -105,7 +111,7 @@ function runsOf(xml: string): string[] {
   return xml.match(/<Text[^>]*>[^<]*<\/Text>/g) ?? [];
 }
 
-/** How many of the first are not among the second. */
+/** Return how many of the first lines are not among the second. */
 function missing(before: readonly string[], after: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of after) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -120,10 +126,13 @@ function missing(before: readonly string[], after: readonly string[]): number {
 
 const maxDeleted = 6;
 
-/** What writers do: words typed and taken out, paragraphs cut in two and put together; and how many runs that concerns. */
-function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns: number } {
-  const index = random.below(kept.rows.length);
-  const row = kept.rows[index] as KeptScript['rows'][number];
+/**
+ * Return a random edit: type or delete text, split or join paragraphs. `maxRuns` limits the runs
+ * that it may change.
+ */
+function randomEdit(stored: StoredFdxScript, random: Random): { change: Edit[]; maxRuns: number } {
+  const index = random.below(stored.rows.length);
+  const row = stored.rows[index] as StoredFdxScript['rows'][number];
   const styled = parseEmphasis(row.content);
   const at = random.below(styled.text.length + 1);
   const update = (text: typeof styled): Edit => ({
@@ -139,8 +148,9 @@ function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns
     if (head.text.trim() !== '' && tail.text.trim() !== '')
       return { change: [update(head), { type: 'insert', afterId: row.id, elements: [rest] }], maxRuns: 2 };
   }
-  const next = kept.rows[index + 1];
-  // Columns of a dual dialogue stand in a part of their own, and what becomes a heading or a cue is in capitals then.
+  const next = stored.rows[index + 1];
+  // Columns of a dual dialogue are a separate part of the file. Text that becomes a heading or a
+  // cue turns to capitals.
   const isAlike = row.dual === null && next?.dual === null && row.elementType === next.elementType;
   if (kind === 'join' && isAlike && !next.extras?.blanksBefore) {
     const { styled: joined } = joinStyled(styled, parseEmphasis(next.content));
@@ -151,10 +161,10 @@ function someChange(kept: KeptScript, random: Random): { change: Edit[]; maxRuns
     if (rest.text.trim() !== '') return { change: [update(rest)], maxRuns: maxDeleted };
   }
   const typed = kind === 'word' ? ' Some words' : 'x';
-  return { change: [update(replaceRange(styled, at, at, typedAt(styled, at, typed)))], maxRuns: 1 };
+  return { change: [update(replaceRange(styled, at, at, typedTextAt(styled, at, typed)))], maxRuns: 1 };
 }
 
-/** Typed text has the style of what it stands behind. */
-function typedAt(styled: StyledText, at: number, text: string): StyledText {
+/** Return typed text in the style of the text before it. */
+function typedTextAt(styled: StyledText, at: number, text: string): StyledText {
   return inStyleOf(styled, Math.max(0, at - 1), text);
 }

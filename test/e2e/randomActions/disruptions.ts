@@ -1,38 +1,38 @@
 import { expect } from '@playwright/test';
 import type { Random } from '#test/random.ts';
 import { sendNow } from '../writing.ts';
-import { act, asOne, drawnTexts, expectKnown, type Run } from './checks.ts';
-import { click, type } from './hands.ts';
+import { click, type } from './actions.ts';
+import { drawnTexts, expectKnown, joinTexts, type Run, runAction } from './checks.ts';
 import { randomPosition, words } from './model.ts';
 
-/* What happens to a page while somebody writes: it is loaded again, and the connection goes. Nothing of it changes the model. */
+/* Disruptions while a user writes: reloads and lost connections. They do not change the model. */
 
-export async function stormAtRandom(run: Run, random: Random): Promise<void> {
-  const storm = random.pick([reload, reloadWhileWriting, loseConnection, reloadUnsent, goBackAndForth]);
-  run.done.push(await storm(run, random));
+export async function runRandomDisruption(run: Run, random: Random): Promise<void> {
+  const disruption = random.pick([reload, reloadWhileWriting, loseConnection, reloadUnsent, goBackAndForth]);
+  run.log.push(await disruption(run, random));
 }
 
-/** All is stored. */
+/** Reload after everything is stored. */
 async function reload(run: Run): Promise<string> {
   await run.page.reload();
-  await startAnew(run);
+  await startOver(run);
   return 'reload';
 }
 
-/** The words of the line that was written are offered again. */
+/** Reload during an edit. The page offers the unsaved text again. */
 async function reloadWhileWriting(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
   const word = random.pick(words);
   await click(page, model, randomPosition(random, model));
   await type(page, model, word);
-  run.known.add(asOne(model.texts));
+  run.known.add(joinTexts(model.texts));
   const before = model.texts[model.head.index] ?? '';
   await page.reload();
   const offer = page.getByRole('status').filter({ hasText: 'You were writing this when the page closed:' });
   await expect(offer).toContainText(before);
   await offer.getByRole('button', { name: 'Put it back' }).click();
   await expect(offer).toBeHidden();
-  await startAnew(run);
+  await startOver(run);
   return `reload while writing ${word}`;
 }
 
@@ -41,14 +41,14 @@ async function loseConnection(run: Run, random: Random): Promise<string> {
   const done: string[] = [];
   await page.context().setOffline(true);
   await click(page, model, randomPosition(random, model));
-  for (let left = 6; left > 0; left--) done.push(await act(run, random));
+  for (let left = 6; left > 0; left--) done.push(await runAction(run, random));
   await page.keyboard.press('Control+s');
   await page.context().setOffline(false);
   await sendNow(page);
   return `without a connection: ${done.join(', ')}`;
 }
 
-/** What could not be sent is sent by the page that comes next. */
+/** Reload while offline. The next page sends the pending changes. */
 async function reloadUnsent(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
   const done: string[] = [];
@@ -56,48 +56,51 @@ async function reloadUnsent(run: Run, random: Random): Promise<string> {
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
   await click(page, model, randomPosition(random, model));
-  for (let left = 4; left > 0; left--) done.push(await act(run, random));
+  for (let left = 4; left > 0; left--) done.push(await runAction(run, random));
   await page.keyboard.press('Control+s');
   await page.reload();
   await page.unroute('**/api/**');
-  await startAnew(run);
+  await startOver(run);
   await sendNow(page);
   return `reload before it was sent: ${done.join(', ')}`;
 }
 
-/** Undo leads to what the script was at a check, step by step, and redo back. */
+/** Undo step by step to the script at a check, and redo. */
 async function goBackAndForth(run: Run, random: Random): Promise<string> {
   const { page, undoable, model } = run;
   if (undoable.length < 2) return 'nothing to undo';
-  const wanted = random.below(undoable.length - 1);
-  const steps = await press(run, 'Undo', undoable[wanted] ?? []);
-  const isKept = random.chance(0.5);
-  if (isKept) {
-    model.texts = [...(undoable[wanted] ?? [])];
-    undoable.length = wanted + 1;
+  const targetIndex = random.below(undoable.length - 1);
+  const steps = await press(run, 'Undo', undoable[targetIndex] ?? []);
+  const staysUndone = random.chance(0.5);
+  if (staysUndone) {
+    model.texts = [...(undoable[targetIndex] ?? [])];
+    undoable.length = targetIndex + 1;
   } else await press(run, 'Redo', model.texts);
   await click(page, model, randomPosition(random, model));
-  return `${steps} times undo${isKept ? '' : ' and redo'}`;
+  return `${steps} times undo${staysUndone ? '' : ' and redo'}`;
 }
 
-/** Presses the button until the page reads so; every step on the way was a script before. How often. */
+/**
+ * Press the button until the page shows these texts. Every step must be a known script. Return the
+ * number of steps.
+ */
 export async function press(run: Run, name: 'Undo' | 'Redo', texts: readonly string[]): Promise<number> {
-  const { page, done } = run;
+  const { page, log } = run;
   const button = page.getByRole('button', { name: new RegExp(`^${name}`) }).first();
   for (let steps = 0; ; steps++) {
     const drawn = await drawnTexts(page);
-    if (asOne(drawn) === asOne(texts)) return steps;
+    if (joinTexts(drawn) === joinTexts(texts)) return steps;
     expectKnown(run, drawn, `${steps} times ${name}`);
     if (await button.isDisabled()) {
-      expect(drawn, `After ${done.slice(-16).join(', ')}, and ${steps} times ${name}`).toEqual(texts);
+      expect(drawn, `After ${log.slice(-16).join(', ')}, and ${steps} times ${name}`).toEqual(texts);
     }
     await button.click();
   }
 }
 
-async function startAnew({ page, model, undoable }: Run): Promise<void> {
+async function startOver({ page, model, undoable }: Run): Promise<void> {
   await expect.poll(() => drawnTexts(page)).toEqual(model.texts);
-  // Undo reaches as far back as the page has been open.
+  // Undo reaches back to the opening of the page.
   undoable.length = 0;
   undoable.push([...model.texts]);
 }

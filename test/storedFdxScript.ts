@@ -8,18 +8,21 @@ import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { writeFdx } from '#screenplay/fdx/write.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 
-/** A Final Draft file as the server keeps it: rows, changed by the edits of writers, and written again. */
-export class KeptScript {
+/**
+ * A Final Draft file as the server stores it: rows that edits change, and that are written to a
+ * file again.
+ */
+export class StoredFdxScript {
   rows: ScriptRow[];
   readonly #screenplay: Screenplay;
   #nextId: number;
-  /** Rows that edits removed: what history keeps of them. */
-  readonly #gone = new Map<number, ScriptRow>();
+  /** Rows that edits deleted, as history stores them. */
+  readonly #deleted = new Map<number, ScriptRow>();
 
   constructor(bytes: Uint8Array) {
     const read = parseFdx(bytes);
     if (!read.ok) throw new Error(read.message);
-    // As the database has it.
+    // Round trip through JSON, as in the database.
     this.#screenplay = JSON.parse(JSON.stringify(read.screenplay)) as Screenplay;
     this.rows = this.#screenplay.elements.map((element, index) => ({
       ...emptyRow,
@@ -32,7 +35,7 @@ export class KeptScript {
     this.#nextId = this.rows.length + 1;
   }
 
-  /** Makes a change; gives what takes it back. */
+  /** Make a change. Return the edits that undo it. */
   change(edits: readonly Edit[]): Edit[] {
     const outline = this.rows.map(({ id, orderIndex, elementType, content, sceneId }) => ({
       id,
@@ -41,32 +44,32 @@ export class KeptScript {
       content,
       sceneId,
     }));
-    const draft = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
-    draft.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
-    for (const [id, element] of this.#gone)
-      draft.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
+    const session = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
+    session.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
+    for (const [id, element] of this.#deleted)
+      session.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });
     const back: Edit[] = [];
-    for (const edit of edits) back.unshift(...applyWithInverse(draft, edit));
-    numberDraft(draft);
-    carryRuns(draft);
-    this.#store(draft);
+    for (const edit of edits) back.unshift(...applyWithInverse(session, edit));
+    numberDraft(session);
+    carryRuns(session);
+    this.#store(session);
     return back;
   }
 
-  #store(draft: EditSession): void {
-    for (const { elementId, kept } of draft.records)
-      if (kept?.element) this.#gone.set(elementId, kept.element);
-    const made = new Map(draft.created.map((row) => [row.id, row]));
-    const found = [...draft.order].flatMap(({ id, orderIndex }) => {
-      const row = draft.rows.get(id) ?? made.get(id);
+  #store(session: EditSession): void {
+    for (const { elementId, kept } of session.records)
+      if (kept?.element) this.#deleted.set(elementId, kept.element);
+    const made = new Map(session.created.map((row) => [row.id, row]));
+    const found = [...session.order].flatMap(({ id, orderIndex }) => {
+      const row = session.rows.get(id) ?? made.get(id);
       return row ? [{ ...row, orderIndex, sceneId: 1 }] : [];
     });
     this.rows = JSON.parse(JSON.stringify(found)) as ScriptRow[];
     this.#nextId += 10;
   }
 
-  /** The file as it is exported now. */
-  written(): string {
+  /** Return the file as an export writes it now. */
+  toFdx(): string {
     const elements: ScriptElement[] = this.rows.map((row) => {
       const { elementType, content, dual, originalType, extras } = row;
       const { sceneNumber } = row as ScriptElement;

@@ -2,9 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { onePage, test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
-import { elementTexts, expectStored, openElement, scriptField, toEdge } from './writing.ts';
+import { elementTexts, expectStored, moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
-/* A paragraph whose text is deleted or cut is gone when the caret leaves it, and moves where it is pasted. */
+/*
+ * A paragraph whose text was deleted or cut is removed when the caret leaves it. Pasting moves it.
+ */
 
 const line = 'She blows the whistle. The ramp, already rising, stops.';
 const rain = 'Rain on black water.';
@@ -23,7 +25,7 @@ async function open(page: Page, elementKeys: 'cycle' | 'finalDraft' = 'cycle'): 
   await expect(page.getByText(line)).toBeVisible();
 }
 
-/** The caret is in an element without a text. */
+/** Open an element and remove its whole text. */
 async function empty(page: Page, text: string, key = 'Delete'): Promise<void> {
   await openElement(page, text);
   await page.keyboard.press('ControlOrMeta+a');
@@ -44,9 +46,9 @@ const ways: [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 for (const keys of ['cycle', 'finalDraft'] as const)
-  test.describe(`with the keys of ${keys} an emptied paragraph`, () => {
+  test.describe(`an emptied paragraph with the element keys ${keys}`, () => {
     for (const [way, leave] of ways)
-      test(`is deleted by ${way}`, async ({ page, context }) => {
+      test(`is deleted when the caret leaves it by ${way}`, async ({ page, context }) => {
         await open(page, keys);
         page.on('dialog', (dialog) => void dialog.accept());
         await empty(page, line);
@@ -56,7 +58,7 @@ for (const keys of ['cycle', 'finalDraft'] as const)
         await expectStored(now, project, without(line));
       });
 
-    test(`comes back by one undo`, async ({ page }) => {
+    test(`is restored by one undo`, async ({ page }) => {
       await open(page, keys);
       const ids = (await storedElements(page.request, project)).map(({ id }) => id);
       await empty(page, line);
@@ -68,7 +70,7 @@ for (const keys of ['cycle', 'finalDraft'] as const)
     });
   });
 
-test('Enter deletes an emptied paragraph, and leaves it open for another type with the keys of Final Draft', async ({
+test("deletes an emptied paragraph on Enter; with Final Draft's keys the line stays open to change its type", async ({
   page,
 }) => {
   await open(page);
@@ -84,7 +86,7 @@ test('Enter deletes an emptied paragraph, and leaves it open for another type wi
   await expectStored(page, project, without(line));
 });
 
-test('Escape brings the text of an emptied paragraph back, as any other text', async ({ page }) => {
+test('restores the text of an emptied paragraph on Escape', async ({ page }) => {
   await open(page);
   await empty(page, line);
   await page.keyboard.press('Escape');
@@ -93,13 +95,13 @@ test('Escape brings the text of an emptied paragraph back, as any other text', a
 });
 
 for (const leave of ['click', 'Escape'] as const)
-  test(`a paragraph that is cut, left by ${leave} and pasted is there once`, async ({ page, context }) => {
+  test(`moves a paragraph that is cut, left by ${leave} and pasted`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page);
     await empty(page, line, 'ControlOrMeta+x');
     if (leave === 'Escape') await page.keyboard.press('Escape');
     await openElement(page, rain);
-    await toEdge(page, 'end');
+    await moveCaretToEdge(page, 'end');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ControlOrMeta+v');
     await expect(scriptField(page)).toHaveText(line);
@@ -112,7 +114,7 @@ for (const leave of ['click', 'Escape'] as const)
     await expectStored(page, project, before);
   });
 
-test('a passage pasted behind a line that was just typed is stored, and what follows it', async ({
+test('stores a passage pasted after a line that was just typed, and all edits after it', async ({
   page,
   context,
 }) => {
@@ -125,7 +127,7 @@ test('a passage pasted behind a line that was just typed is stored, and what fol
     await route.continue();
   });
   await openElement(page, rain);
-  await toEdge(page, 'end');
+  await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('A horn.');
   await page.keyboard.press('ControlOrMeta+v');

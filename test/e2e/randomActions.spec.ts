@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test';
 import { seeded } from '#test/random.ts';
 import { test } from './fixtures.ts';
-import { act, asOne, checkHistory, checkScript, type Run } from './hands/checks.ts';
-import { click } from './hands/hands.ts';
-import { randomPosition, type TextModel, words } from './hands/model.ts';
-import { press, stormAtRandom } from './hands/storms.ts';
 import { importProject, scriptAddress } from './projects.ts';
+import { click } from './randomActions/actions.ts';
+import { checkHistory, checkScript, joinTexts, type Run, runAction } from './randomActions/checks.ts';
+import { press, runRandomDisruption } from './randomActions/disruptions.ts';
+import { randomPosition, type TextModel, words } from './randomActions/model.ts';
 
 /*
- * Random keys, clicks, drags, pastes and undos, with a plain list of texts beside them that says what they come to; now
- * and then the page is loaded again, or the connection goes. Long runs: HANDS names the seeds, HANDS_ACTIONS says how many
- * actions each takes, such as HANDS=3,4,5 HANDS_ACTIONS=2000.
+ * Random keystrokes, clicks, drags, pastes and undos, compared with a plain list of texts. Now and
+ * then the page is reloaded or goes offline. For long runs, HANDS lists the seeds and HANDS_ACTIONS
+ * sets the number of actions, such as HANDS=3,4,5 HANDS_ACTIONS=2000.
  */
 
 const actions = Number(process.env.HANDS_ACTIONS ?? 90);
 const actionsPerCheck = 15;
 const checksPerStorm = 2;
 
-/** Of the second the script is longer than the window, and reaches over a page. */
+/** The script of the second run is longer than the viewport and than one page. */
 const runs = process.env.HANDS
   ? process.env.HANDS.split(',').map((seed) => ({ seed: Number(seed), length: 40 }))
   : [
@@ -26,9 +26,9 @@ const runs = process.env.HANDS
     ];
 
 for (const { seed, length } of runs) {
-  test(`random hands leave what a plain text would have (seed ${seed})`, async ({ page, quiet }) => {
+  test(`matches a plain text model after random actions (seed ${seed})`, async ({ page, browserConsole }) => {
     test.setTimeout(180_000 + actions * 1000);
-    quiet.expectRefusalOf(/\/api\//);
+    browserConsole.expectFailedRequests(/\/api\//);
     page.on('dialog', (dialog) => dialog.accept());
     const random = seeded(seed);
     const original = Array.from({ length }, (_, at) => `${random.pick(words)}${at}x${random.pick(words)}`);
@@ -46,24 +46,24 @@ for (const { seed, length } of runs) {
       head: start,
       clipboard: null,
       max: length + 6,
-      passed: [],
+      intermediate: [],
     };
     const run: Run = {
       page,
       project,
       model,
-      done: [],
+      log: [],
       moments: [],
       undoable: [original],
-      known: new Set([asOne(original)]),
+      known: new Set([joinTexts(original)]),
     };
     await click(page, model, start);
     for (let action = 1; action <= actions; action++) {
-      run.done.push(await act(run, random));
+      run.log.push(await runAction(run, random));
       if (action % actionsPerCheck > 0) continue;
       await checkScript(run);
       if (action % (actionsPerCheck * checksPerStorm) === 0) {
-        await stormAtRandom(run, random);
+        await runRandomDisruption(run, random);
         await checkScript(run);
       }
       await click(page, model, randomPosition(random, model));

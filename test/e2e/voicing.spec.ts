@@ -5,11 +5,14 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { onePage, test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
-import { rewrite } from './writing.ts';
+import { replaceElementText } from './writing.ts';
 
-/* A script is cast, voiced, heard, written on, voiced again where it changed, and exported: with the voices of the house. */
+/*
+ * A script gets voices, is voiced, played, edited, voiced again where it changed, and exported.
+ * Uses the built-in engine.
+ */
 
-/** Of an MP3 whose chapters stand before its sound. */
+/** Return the chapters of an MP3 that stores them before its sound. */
 function chaptersOf(mp3: Buffer): { title: string; startMs: number; endMs: number }[] {
   const chapters = [];
   for (let at = mp3.indexOf('CHAP'); at >= 0; at = mp3.indexOf('CHAP', at + 4)) {
@@ -29,7 +32,7 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return fs.readFile(await saved.path());
 }
 
-test('a script is cast, voiced and heard; only what changes is voiced again; its read is exported', async ({
+test('casts, voices and plays a script, voices only changed lines again, and exports the read', async ({
   page,
 }) => {
   const spoken: string[] = [];
@@ -40,7 +43,7 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
   const project = await importProject(page.request, onePage);
   const address = `/projects/${encodeProjectId(project.id)}`;
 
-  await test.step('it is cast', async () => {
+  await test.step('cast the script', async () => {
     await page.goto(`${address}/characters`);
     await page.getByRole('button', { name: 'Suggest Voices' }).click();
     const proposals = page.getByRole('list', { name: 'Proposals' }).getByRole('listitem');
@@ -50,13 +53,13 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
   });
 
   const table = page.getByRole('region', { name: 'Table read' });
-  await test.step('it is voiced, each line once', async () => {
+  await test.step('voice each line once', async () => {
     await page.goto(scriptAddress(project));
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Table read' }).click();
     await table.getByRole('button', { name: 'Table read settings' }).click();
     await table.getByRole('button', { name: /^Voice all lines/ }).click();
-    await expect(table.getByText('Every line that has a voice is voiced as it stands.')).toBeVisible();
+    await expect(table.getByText('Every line with a voice is up to date.')).toBeVisible();
     expect(spoken.splice(0).toSorted()).toEqual([
       'After you.',
       'Forty-one. Forty-two.',
@@ -65,7 +68,7 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
     ]);
   });
 
-  await test.step('it is heard from its files', async () => {
+  await test.step('play the stored sounds', async () => {
     await page.getByRole('button', { name: 'Play Script' }).click();
     await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.2);
     await page.getByRole('button', { name: /^Stop Script/ }).click();
@@ -73,21 +76,21 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
     expect(spoken).toEqual([]);
   });
 
-  await test.step('a line that is written anew is voiced anew, and nothing else', async () => {
-    await rewrite(page, 'It was Thursday.', 'It was Friday.');
+  await test.step('voice only the edited line again', async () => {
+    await replaceElementText(page, 'It was Thursday.', 'It was Friday.');
     await expect(table.getByText('1 line not voiced yet, or changed since.')).toBeVisible();
     await table.getByRole('button', { name: /^Voice all lines/ }).click();
-    await expect(table.getByText('Every line that has a voice is voiced as it stands.')).toBeVisible();
+    await expect(table.getByText('Every line with a voice is up to date.')).toBeVisible();
     expect(spoken).toEqual(['It was Friday.']);
   });
 
-  await test.step('its read becomes a file with its scenes as chapters, while its window is closed', async () => {
+  await test.step('export the read with its scenes as chapters while the dialog is closed', async () => {
     await table.getByLabel('Scene headings').uncheck();
     await table.getByLabel('Action').uncheck();
     await table.getByRole('button', { name: 'Export Audio' }).click();
-    const { promise: letGo, resolve } = Promise.withResolvers<void>();
+    const { promise: release, resolve } = Promise.withResolvers<void>();
     await page.route('**/uploads/*', async (route) => {
-      await letGo;
+      await release;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Make MP3' }).click();
@@ -110,7 +113,7 @@ test('a script is cast, voiced and heard; only what changes is voiced again; its
     await expect(works).toBeHidden();
   });
 
-  await test.step('a sound effect is made in the studio, seen, heard and deleted', async () => {
+  await test.step('creates, shows, plays and deletes a sound effect in the studio', async () => {
     await table.getByRole('button', { name: 'Close the table read' }).click();
     await page.getByRole('article').getByText('Rain on black water.').hover();
     await page.getByRole('button', { name: 'Generate audio' }).click();

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
-import { browserOptionsOf, keptTheme, looks } from './looks.ts';
+import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { importProject, scriptAddress } from './projects.ts';
 
 /*
- * The questions before something is deleted, somebody loses access or money is decided about, and the window that says
- * what an export leaves out: in every size and theme, with the focus on the safe choice.
+ * The confirmations before deletions, removals of access and decisions about money, and the dialog
+ * about lines that an export leaves out. In every size and theme, the focus is on the safe choice.
  */
 
 test.describe.configure({ mode: 'parallel' });
@@ -19,19 +19,19 @@ for (const look of looks) {
     test.use({
       ...browserOptionsOf(look),
       storageState: async ({ server, session }, use) =>
-        use({ ...session, origins: keptTheme(server.url, theme) }),
+        use({ ...session, origins: storedTheme(server.url, theme) }),
     });
 
-    /** Looks at a question, answers it with the safe choice by keyboard. */
+    /** Check a confirmation and choose its safe answer by keyboard. */
     async function decline(page: Page, title: string, safe = 'Cancel'): Promise<void> {
       const question = page.getByRole('alertdialog', { name: title });
       await expect(question.getByRole('button', { name: safe })).toBeFocused();
-      await lookAt(page, `${title.toLowerCase().replaceAll(' ', '-')}-${name}`);
+      await checkScreen(page, `${title.toLowerCase().replaceAll(' ', '-')}-${name}`);
       await page.keyboard.press('Enter');
       await expect(question).toBeHidden();
     }
 
-    test('questions name what they are about', async ({ page }) => {
+    test('names the subject in each confirmation', async ({ page }) => {
       const { request } = page;
       const project = await importProject(request, onePage);
       const api = `/api/projects/${encodeProjectId(project.id)}`;
@@ -44,7 +44,7 @@ for (const look of looks) {
         await decline(page, 'Delete act');
       });
 
-      await test.step('access and the link for readers', async () => {
+      await test.step('access and the read-only link', async () => {
         await request.post(`${api}/invite`, { data: { email: `eddie-${name}@example.org`, role: 'editor' } });
         await request.post(`${api}/reading-link`, { data: { expireDays: 7 } });
         await page.goto(scriptAddress(project));
@@ -67,7 +67,7 @@ for (const look of looks) {
         await table.getByRole('button', { name: 'Export Audio' }).click();
         const dialog = page.getByRole('dialog', { name: 'Export Audio' });
         await expect(dialog.getByText(/^\d lines of the narrator will be silent/)).toBeVisible();
-        await lookAt(page, `export-silent-${name}`);
+        await checkScreen(page, `export-silent-${name}`);
         await dialog.getByLabel('Voice of the narrator in this file').selectOption({ index: 1 });
         await expect(dialog.getByText(/^\d lines of the narrator will be spoken/)).toBeVisible();
         await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { StripeBooks } from '#test/stripe/books.ts';
-import { Refusal } from '#test/stripe/objects.ts';
+import { StripeApiError } from '#test/stripe/objects.ts';
 
 /**
- * Stands in for the payment provider in the browser: its script, its calls and the page of a bank that asks, at the
- * provider's own addresses, so that the page's content policy is held against them.
+ * Replace the payment provider in the browser: its script, its calls and the page of a bank that
+ * asks for authentication. They are at the provider's own URLs, so that the page's content security
+ * policy applies to them.
  */
-export async function playVendor(page: Page, books: StripeBooks): Promise<void> {
+export async function fakeProvider(page: Page, books: StripeBooks): Promise<void> {
   await page.route('https://js.stripe.com/endive/stripe.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${vendorScript})()` }),
+    route.fulfill({ contentType: 'text/javascript', body: `(${providerScript})()` }),
   );
   await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
     const headers = { 'access-control-allow-origin': '*' };
@@ -17,7 +18,7 @@ export async function playVendor(page: Page, books: StripeBooks): Promise<void> 
     try {
       await route.fulfill({ headers, json: books.confirm(id, card) });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof StripeApiError)) throw error;
       await route.fulfill({ headers, status: 200, json: error.body });
     }
   });
@@ -36,7 +37,7 @@ export async function playVendor(page: Page, books: StripeBooks): Promise<void> 
 }
 
 /** Runs in the page, as text. */
-function vendorScript() {
+function providerScript() {
   const frameOf = (src: string) => {
     const frame = document.createElement('iframe');
     frame.title = 'Your bank';
@@ -44,7 +45,7 @@ function vendorScript() {
     document.body.append(frame);
     return frame;
   };
-  const vendor = (publishableKey: string) => ({
+  const provider = (publishableKey: string) => ({
     elements: ({ clientSecret }: { clientSecret: string }) => {
       const form = { clientSecret, card: '' };
       return {
@@ -96,5 +97,5 @@ function vendorScript() {
       return new Promise(() => {});
     },
   });
-  Object.assign(window, { Stripe: vendor });
+  Object.assign(window, { Stripe: provider });
 }

@@ -1,17 +1,19 @@
 import { expect, type Page } from '@playwright/test';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
+import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { area, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
+import { bottomInput, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
-/* What a screenwriter's fingers know, where only a browser can tell: its own editing, its clipboard, its geometry. */
+/*
+ * Habits of screenwriters that depend on the browser: its own editing, its clipboard, its geometry.
+ */
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** The letters before the caret. */
+/** Return the text before the caret. */
 const beforeCaret = (page: Page) =>
   page.evaluate(() => {
     const selection = document.getSelection();
@@ -19,10 +21,10 @@ const beforeCaret = (page: Page) =>
     return node?.textContent?.slice(0, selection?.focusOffset) ?? null;
   });
 
-test('parentheses and capitals come by themselves, and what Escape took comes back', async ({ page }) => {
+test('completes parentheses and capitals, and restores text that Escape discarded', async ({ page }) => {
   const project = await aStoredProject(page.request, 'Fingers');
   await page.goto(scriptAddress(project));
-  const below = area(page).getByRole('textbox');
+  const below = bottomInput(page).getByRole('textbox');
   await expect(below).toBeFocused();
   await press(page, 'ControlOrMeta+6');
   await page.keyboard.type('fade in:');
@@ -61,7 +63,7 @@ test('parentheses and capitals come by themselves, and what Escape took comes ba
   await expectStored(page, project, ['Black.', ...back.toSpliced(2, 1, 'Rain.', 'Hard rain.')]);
 });
 
-test('in a parenthetical Home leads after its bracket, and what is typed outside goes inside', async ({
+test('moves the caret inside the brackets of a parenthetical on Home, and types inside them', async ({
   page,
 }) => {
   const project = await importProject(page.request, onePage);
@@ -85,11 +87,11 @@ test('in a parenthetical Home leads after its bracket, and what is typed outside
   await expectStored(page, project, texts.with(index, '(not a beat or)'));
 });
 
-test('the line below the script has the menu of the page', async ({ page, context }) => {
+test('opens the context menu of the page in the bottom input', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const project = await aStoredProject(page.request, 'Below');
   await page.goto(scriptAddress(project));
-  const below = area(page).getByRole('textbox');
+  const below = bottomInput(page).getByRole('textbox');
   await expect(below).toBeFocused();
   await page.keyboard.type('INT. DECK');
   await press(page, 'Shift+ControlOrMeta+ArrowLeft');
@@ -99,19 +101,17 @@ test('the line below the script has the menu of the page', async ({ page, contex
   await expect(below).toBeFocused();
 });
 
-test('with typewriter scrolling the first line of the script comes to the same height as any other', async ({
-  page,
-}) => {
+test('scrolls the first line to the same height as any other with typewriter scrolling', async ({ page }) => {
   const project = await importProject(page.request, onePage);
   await page.goto(scriptAddress(project));
-  // Keys are heard once the editor is there, which the first sheet is before.
+  // Keys work once the editor has loaded. The first sheet is visible before that.
   await expect(page.locator('[data-from]').first()).toBeVisible();
   await press(page, 'ControlOrMeta+Shift+y');
   const heightOf = async (text: string) => {
     await openElement(page, text);
     await page.keyboard.press('End');
     await page.keyboard.type('.');
-    const [desk, line] = [await restingBox(page.locator('[data-desk]')), await restingBox(scriptField(page))];
+    const [desk, line] = [await stableBox(page.locator('[data-desk]')), await stableBox(scriptField(page))];
     return Math.round(((line.y - desk.y) / desk.height) * 20) / 20;
   };
   const first = await heightOf('EXT. HARBOUR - NIGHT');
@@ -120,7 +120,7 @@ test('with typewriter scrolling the first line of the script comes to the same h
 });
 
 for (const zoom of [50, 200])
-  test(`at ${zoom} % a click and a drag find the letters that they touch`, async ({ page }) => {
+  test(`puts clicks and drags at the touched letters at a zoom of ${zoom} %`, async ({ page }) => {
     const project = await importProject(page.request, onePage);
     const texts = elementTexts(await storedElements(page.request, project));
     await page.goto(scriptAddress(project));
@@ -132,7 +132,7 @@ for (const zoom of [50, 200])
     await expect.poll(() => beforeCaret(page)).toBe('Forty-one.');
     const to = page.getByRole('article').getByText('She blows the whistle.');
     await to.scrollIntoViewIfNeeded();
-    const [from, end] = [await restingBox(line), await restingBox(to)];
+    const [from, end] = [await stableBox(line), await stableBox(to)];
     const charPx = (9.6 * zoom) / 100;
     await page.mouse.move(from.x + 11 * charPx + 1, from.y + from.height / 2);
     await page.mouse.down();
@@ -147,7 +147,7 @@ for (const zoom of [50, 200])
     ]);
   });
 
-test('the menu under the right button cuts here and pastes there', async ({ page, context }) => {
+test('cuts and pastes from the context menu', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const project = await importProject(page.request, onePage);
   const texts = elementTexts(await storedElements(page.request, project));
@@ -172,7 +172,7 @@ test('the menu under the right button cuts here and pastes there', async ({ page
   );
 });
 
-test('what a menu pastes comes where it was asked for, though the line is stored meanwhile', async ({
+test('pastes from the context menu at the chosen position even if the line is saved in between', async ({
   page,
   context,
 }) => {
@@ -205,27 +205,29 @@ test('what a menu pastes comes where it was asked for, though the line is stored
 });
 
 for (const { name, viewport, theme } of looks)
-  test(`larger, alone, and with its menu, the page is for everybody (${name})`, async ({ page }) => {
+  test(`passes all checks with a zoomed page, in focus mode and with the context menu (${name})`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     const project = await importProject(page.request, onePage);
     await page.addInitScript((theme) => localStorage.setItem('vite-ui-theme', theme), theme);
     await page.goto(scriptAddress(project));
     await page.getByRole('button', { name: 'Zoom: 100 %' }).click();
     await expect(page.getByRole('menuitemradio', { name: '150 %' })).toBeVisible();
-    await lookAt(page, `zoom-menu-${name}`);
+    await checkScreen(page, `zoom-menu-${name}`);
     await page.getByRole('menuitemradio', { name: '150 %' }).click();
     await openElement(page, 'Rain on black water.');
     await press(page, 'Shift+F10');
     await expect(page.getByRole('menu', { name: 'Menu of the page' })).toBeVisible();
-    await lookAt(page, `page-menu-${name}`);
+    await checkScreen(page, `page-menu-${name}`);
     await press(page, 'Escape', 'Control+g');
     await expect(page.getByRole('dialog', { name: 'Go to page' })).toBeVisible();
-    await lookAt(page, `go-to-page-${name}`);
+    await checkScreen(page, `go-to-page-${name}`);
     await press(page, 'Escape');
     await expect(scriptField(page)).toBeFocused();
     await press(page, 'ControlOrMeta+Shift+f');
     await expect(page.locator('html[data-focus-mode]')).toBeAttached();
-    await lookAt(page, `focus-mode-${name}`);
+    await checkScreen(page, `focus-mode-${name}`);
     await press(page, 'Escape');
     await expect(page.locator('html[data-focus-mode]')).not.toBeAttached();
     await expect(scriptField(page)).toBeFocused();

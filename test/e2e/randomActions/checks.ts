@@ -7,53 +7,59 @@ import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { Random } from '#test/random.ts';
 import { storedElements } from '../projects.ts';
-import { drawnSheets, expectedSheet, expectPaginated, paginated } from '../sheets.ts';
+import { drawnSheets, expectedSheet, expectPaginated, paginateElements } from '../sheets.ts';
 import { elementTexts, expectStored } from '../writing.ts';
-import { actAtRandom } from './hands.ts';
+import { runRandomAction } from './actions.ts';
 import { isOverElements, selectedRange, type TextModel } from './model.ts';
 
-/* What the page, the server and the history say must be what the model says. */
+/* Checks that the page, the server and the history agree with the model. */
 
-/** A moment of the script, as the history names it, and what the script was then. */
+/** A moment of the history, and the script at that moment. */
 interface Moment {
   at: { historyId: number; moveId: number };
   texts: string[];
 }
 
-/** What is known of a run so far. */
+/** The state of a run. */
 export interface Run {
   page: Page;
   project: Project;
   model: TextModel;
-  /** What was done, for whoever has to find out. */
-  done: string[];
+  /** Descriptions of the actions so far, to reproduce a failure. */
+  log: string[];
   moments: Moment[];
-  /** The script at the checks since the page was loaded: undo leads back to each of them. */
+  /** The script at each check since the page was loaded. Undo leads to each of them. */
   undoable: string[][];
-  /** The script after every action of the run, as one text each: undo and history lead to no other. */
+  /**
+   * The script after every action of the run, each as one text. Undo and history lead to no other
+   * script.
+   */
   known: Set<string>;
 }
 
-/** A script as one text. */
-export const asOne = (texts: readonly string[]) => texts.join('\n');
+/** Join a script to one text. */
+export const joinTexts = (texts: readonly string[]) => texts.join('\n');
 
-/** One action; script, pages and selection are the model's right after it. Tells what was done. */
-export async function act(run: Run, random: Random): Promise<string> {
+/**
+ * Run one action and compare script, pages and selection with the model. Return a description of
+ * the action.
+ */
+export async function runAction(run: Run, random: Random): Promise<string> {
   const { page, model } = run;
-  const did = await actAtRandom(page, random, model);
-  for (const texts of [...model.passed.splice(0), model.texts]) run.known.add(asOne(texts));
+  const description = await runRandomAction(page, random, model);
+  for (const texts of [...model.intermediate.splice(0), model.texts]) run.known.add(joinTexts(texts));
   try {
     await expectShown(run);
   } catch (error) {
-    throw new Error(`After ${[...run.done.slice(-16), did].join(', ')}`, { cause: error });
+    throw new Error(`After ${[...run.log.slice(-16), description].join(', ')}`, { cause: error });
   }
-  return did;
+  return description;
 }
 
 /**
- * What is seen while a line is written, which is not stored yet: texts, pages, and what is selected. The server is asked
- * at the checks, since storing the line would end the selection; each change that it stored meanwhile is a step of undo
- * and a moment of the history, which are all looked at.
+ * Check the unsaved state: texts, pages and selection. The server is compared only at the checks,
+ * because storing the line would end the selection. Each change that it stored in between is an
+ * undo step and a moment of the history. Both are checked later.
  */
 async function expectShown({ page, project, model }: Run): Promise<void> {
   const [from, to] = selectedRange(model);
@@ -70,7 +76,10 @@ async function expectShown({ page, project, model }: Run): Promise<void> {
       elementType: 'action' as const,
       content,
     }));
-    const pagination = paginated(elements as readonly ScriptElement[] as readonly Element[], project.format);
+    const pagination = paginateElements(
+      elements as readonly ScriptElement[] as readonly Element[],
+      project.format,
+    );
     expect(sheets).toEqual(sheets.map(({ number }) => expectedSheet(pagination, number - 1)));
   }).toPass({ timeout: 10_000 });
 }
@@ -83,7 +92,9 @@ async function drawnWithIds(page: Page) {
   return { sheets, ids };
 }
 
-/** Where the selection stands on the page, within the line that is written; its name where it is over several. */
+/**
+ * Return the selection within the active line, or the label of a selection over several elements.
+ */
 function selectedOn(page: Page) {
   return page.evaluate(() => {
     const sink = document.querySelector('[data-selection-sink]');
@@ -102,7 +113,10 @@ function selectedOn(page: Page) {
   });
 }
 
-/** Stores what is written; script and pages are the model's, and the history has the moment. */
+/**
+ * Store the active line. Compare script and pages with the model, and record the moment of the
+ * history.
+ */
 export async function checkScript(run: Run): Promise<void> {
   const { page, project, model } = run;
   await page.keyboard.press('Control+s');
@@ -111,9 +125,9 @@ export async function checkScript(run: Run): Promise<void> {
     await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
     await expect.poll(() => drawnTexts(page)).toEqual(model.texts);
     const elements = await storedElements(page.request, project);
-    await expectPaginated(page, paginated(elements, project.format));
+    await expectPaginated(page, paginateElements(elements, project.format));
   } catch (error) {
-    throw new Error(`After ${run.done.slice(-16).join(', ')}`, { cause: error });
+    throw new Error(`After ${run.log.slice(-16).join(', ')}`, { cause: error });
   }
   run.undoable.push([...model.texts]);
   const newest = await expectKnownMoments(run);
@@ -121,13 +135,16 @@ export async function checkScript(run: Run): Promise<void> {
   run.moments.push({ at, texts: [...model.texts] });
 }
 
-/** The script was never anything that no action led to, as the history tells since the last check. The newest entry. */
+/**
+ * Check that all states in the history since the last check followed from an action. Return the
+ * newest entry.
+ */
 async function expectKnownMoments(run: Run): Promise<number> {
   const last = run.moments.at(-1)?.at.historyId ?? 0;
   const query = 'script-history/paginated?pageSize=100';
   const { history }: { history: { id: number; timestamp: string }[] } = await read(run, query);
   const newest = history[0]?.id ?? 0;
-  // Entries of one change have the same time, and are one moment.
+  // Entries of one change have the same time and are one moment.
   const byTime = Map.groupBy(
     history.filter(({ id }) => id > last),
     ({ timestamp }) => timestamp,
@@ -139,14 +156,14 @@ async function expectKnownMoments(run: Run): Promise<number> {
   return newest;
 }
 
-/** Whether the script was so after an action, in the eyes of the model. */
+/** Throw unless the model had this script after some action. */
 export function expectKnown(run: Run, texts: readonly string[], where: string): void {
-  if (run.known.has(asOne(texts))) return;
-  const done = run.done.slice(-16).join(', ');
-  throw new Error(`After ${done}: ${where} has a script that never was: ${texts.join(' | ')}`);
+  if (run.known.has(joinTexts(texts))) return;
+  const log = run.log.slice(-16).join(', ');
+  throw new Error(`After ${log}: ${where} has an unknown script: ${texts.join(' | ')}`);
 }
 
-/** Each moment is in the history as it was. */
+/** Check that the history returns each recorded moment. */
 export async function checkHistory(run: Run): Promise<void> {
   for (const { at, texts } of run.moments) {
     const { elements } = await scriptAt(run, at);
@@ -154,7 +171,7 @@ export async function checkHistory(run: Run): Promise<void> {
   }
 }
 
-/** The elements on the pages, as they read there. */
+/** Return the texts of the elements as drawn on the pages. */
 export const drawnTexts = (page: Page) =>
   page
     .locator('[data-element]')

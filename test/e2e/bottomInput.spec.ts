@@ -4,11 +4,11 @@ import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { importProject, type ScriptFile, scriptAddress, storedElements } from './projects.ts';
-import { area, elementTexts, expectStored, scriptField, toEnd } from './writing.ts';
+import { bottomInput, elementTexts, expectStored, scriptField, scrollToBottomInput } from './writing.ts';
 
 /*
- * Words at the end of a script of more pages than are in the document at once: the input they stand in is on the last page, which is in the document only while it
- * is near the window, and none of them may depend on that.
+ * Unsaved text in the bottom input of a long script. The input is on the last page, which is in the
+ * document only near the viewport. The text must not depend on that.
  */
 
 const words = 'The ferry has been gone for an hour';
@@ -32,18 +32,18 @@ test.beforeEach(async ({ page }) => {
   before = elementTexts(await storedElements(page.request, project));
   await page.goto(scriptAddress(project));
   await expectDrawn(page);
-  await toEnd(page);
-  await area(page).getByRole('radio', { name: 'Action' }).check({ force: true });
+  await scrollToBottomInput(page);
+  await bottomInput(page).getByRole('radio', { name: 'Action' }).check({ force: true });
   await input(page).fill(words);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
 });
 
-const input = (page: Page) => area(page).getByRole('textbox');
+const input = (page: Page) => bottomInput(page).getByRole('textbox');
 const firstPage = (page: Page) => page.getByRole('article', { name: 'Page 1', exact: true });
 const expectDrawn = (page: Page) => expect(firstPage(page)).toBeVisible();
 
-/** The words are in the input, are not called saved before they are stored, and can be added. */
-async function expectThereAndAdd(page: Page): Promise<void> {
+/** Expect the text in the input, not yet marked as saved. Then add it. */
+async function expectInputAndAdd(page: Page): Promise<void> {
   await expect(input(page)).toHaveText(words);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
   await expectStored(page, project, before);
@@ -52,17 +52,17 @@ async function expectThereAndAdd(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-test('they survive scrolling to the top and back', async ({ page }) => {
+test('keeps text in the bottom input while scrolling to the top and back', async ({ page }) => {
   await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, 0));
-  await expect(area(page)).toHaveCount(0);
+  await expect(bottomInput(page)).toHaveCount(0);
   await expect(page.getByText('Writing', { exact: true })).toBeVisible();
-  await toEnd(page);
-  await expectThereAndAdd(page);
+  await scrollToBottomInput(page);
+  await expectInputAndAdd(page);
 });
 
-/* As any line is, they are stored when one leaves them. */
+/* Like any line, the text is stored when the writer leaves it. */
 
-test('another screen of the sidebar stores them', async ({ page }) => {
+test('stores text of the bottom input when another screen opens from the sidebar', async ({ page }) => {
   await page.getByRole('link', { name: 'Idea Development' }).click();
   await expect(page.locator('[data-desk]')).toHaveCount(0);
   await expectStored(page, project, [...before, words]);
@@ -71,7 +71,7 @@ test('another screen of the sidebar stores them', async ({ page }) => {
   await expectStoredOnPage(page);
 });
 
-test('so does Back', async ({ page }) => {
+test('stores text of the bottom input when Back leaves the screen', async ({ page }) => {
   await page.getByRole('link', { name: 'Characters', exact: true }).click();
   await expect(page.locator('[data-desk]')).toHaveCount(0);
   await page.goBack();
@@ -80,7 +80,9 @@ test('so does Back', async ({ page }) => {
   await expectStoredOnPage(page);
 });
 
-test('so does another line that the caret goes to, and undo takes them back', async ({ page }) => {
+test('stores text of the bottom input when the caret moves to another line, and undo removes it', async ({
+  page,
+}) => {
   await page.locator('[data-element]').last().click();
   await expect(scriptField(page)).toBeFocused();
   await expectStored(page, project, [...before, words]);
@@ -90,26 +92,30 @@ test('so does another line that the caret goes to, and undo takes them back', as
 });
 
 async function expectStoredOnPage(page: Page): Promise<void> {
-  await toEnd(page);
+  await scrollToBottomInput(page);
   await expect(input(page)).toHaveText('');
   await expect(page.locator('[data-element]').last()).toHaveText(words);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-test('a reload offers them again', async ({ page }) => {
+test('offers text of the bottom input again after a reload', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await page.locator('[data-desk]').evaluate((desk) => desk.scrollTo(0, 0));
-  await expect(area(page)).toHaveCount(0);
+  await expect(bottomInput(page)).toHaveCount(0);
   await page.reload();
   await expectOffered(page);
 });
 
-test('a tab that is killed leaves them to the next one', async ({ page, context, quiet }) => {
-  quiet.expectRefusalOf(/\/api\//);
+test('offers text of the bottom input to the next tab after a crash', async ({
+  page,
+  context,
+  browserConsole,
+}) => {
+  browserConsole.expectFailedRequests(/\/api\//);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
-  void session.send('Page.crash').catch(() => {}); // the page is gone before it answers
+  void session.send('Page.crash').catch(() => {}); // the page crashes before it answers
   await crashed;
   const next = await context.newPage();
   await next.goto(scriptAddress(project));
@@ -126,9 +132,7 @@ async function expectOffered(page: Page): Promise<void> {
   await expectStored(page, project, [...before, words]);
 }
 
-test('are in every export, in a named version and in the reading view while the caret is in them', async ({
-  page,
-}) => {
+test('includes the active line in every export, a named version and the reading view', async ({ page }) => {
   const exportAs = async (name: string) => {
     const download = page.waitForEvent('download');
     if (name === 'Export PDF') await page.getByRole('button', { name, exact: true }).click();

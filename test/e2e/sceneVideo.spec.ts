@@ -6,31 +6,34 @@ import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import {
   aGoogleServer,
-  begins,
-  finishes,
+  completesJob,
   type GoogleServer,
-  gives,
   googleSettingsFor,
-  says,
+  queuesJob,
+  reportsStatus,
+  sendsVideo,
 } from '#test/googleServer.ts';
-import { listenTo } from './console.ts';
+import { checkScreen } from './checkScreen.ts';
+import { watchConsole } from './console.ts';
 import { aDataDir } from './dataDir.ts';
 import { onePage } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { importProject } from './projects.ts';
 import { startServer } from './server.ts';
 
-/* A video of a scene: ordered in one window, told to all by the live channel, and played by the browser. */
+/*
+ * A scene video: ordered in one window, announced to all by the live channel, and played by the
+ * browser.
+ */
 
-interface Films {
+interface VideoServer {
   vendor: GoogleServer;
   url: string;
-  /** Olive's, who has 500 credits. */
+  /** The session of Olive, who has 500 credits. */
   session: string;
 }
 
-const test = base.extend<object, { films: Films }>({
-  films: [
+const test = base.extend<object, { videoServer: VideoServer }>({
+  videoServer: [
     async ({ browserName: _ }, use) => {
       const dataDir = await aDataDir();
       const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
@@ -45,16 +48,16 @@ const test = base.extend<object, { films: Films }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ films }, use) => use(films.url),
-  storageState: async ({ films }, use) => {
-    const { hostname } = new URL(films.url);
-    const cookie = { name: 'sid', value: films.session, domain: hostname, path: '/', expires: -1 };
+  baseURL: async ({ videoServer }, use) => use(videoServer.url),
+  storageState: async ({ videoServer }, use) => {
+    const { hostname } = new URL(videoServer.url);
+    const cookie = { name: 'sid', value: videoServer.session, domain: hostname, path: '/', expires: -1 };
     await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
   },
 });
 
-/** A second of grey that becomes lighter, as the browser itself films it. */
-async function recorded(page: Page): Promise<Buffer> {
+/** Record a second of grey that becomes lighter, with the browser's own recorder. */
+async function recordVideo(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     canvas.width = 320;
@@ -79,21 +82,21 @@ async function recorded(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** One point of a picture, beside its lines. */
-function pointOf(picture: HTMLElement | SVGElement): number[] {
+/** Return one pixel of a picture, outside its lines. */
+function pixelOf(picture: HTMLElement | SVGElement): number[] {
   const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   copy?.drawImage(picture as HTMLCanvasElement, 300, 200, 1, 1, 0, 0, 1, 1);
   return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])];
 }
 
-/** The same point of a film, early and late in its first scene, and in its last. */
-async function filmedPoints(bytes: string): Promise<number[][]> {
+/** Return the same pixel of a video early and late in its first scene, and in its last scene. */
+async function videoPixels(bytes: string): Promise<number[][]> {
   const video = document.createElement('video');
   video.muted = true;
   const happens = (event: string) =>
     new Promise((resolve, reject) => {
       video.addEventListener(event, resolve, { once: true });
-      video.addEventListener('error', () => reject(new Error('the film cannot be read')), { once: true });
+      video.addEventListener('error', () => reject(new Error('the video cannot be loaded')), { once: true });
     });
   const loaded = happens('loadeddata');
   video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))]));
@@ -110,29 +113,29 @@ async function filmedPoints(bytes: string): Promise<number[][]> {
   return points;
 }
 
-/** The clip is of a bluish grey; the ground of a title card is nearly black. */
-function isOfClip([red = 0, , blue = 0]: number[]): boolean {
+/** The clip is bluish grey. The background of a title card is nearly black. */
+function isClipColour([red = 0, , blue = 0]: number[]): boolean {
   return blue > 40 && blue > red * 1.2;
 }
 
-test('is ordered at its price, made while both windows show how it is doing, and plays', async ({
+test('orders a scene video at its price, shows its progress in both windows, and plays it', async ({
   page,
   context,
-  films: { vendor },
+  videoServer: { vendor },
 }) => {
-  const quiet = listenTo(context);
+  const browserConsole = watchConsole(context);
   const { id } = await importProject(page.request, onePage);
   const address = `/projects/${encodeProjectId(id)}/scenes`;
   await page.goto(`${address}?view=storyboard`);
-  const clip = await recorded(page);
+  const clip = await recordVideo(page);
   const other = await context.newPage();
   await other.goto(address);
   await expect(other.getByRole('button', { name: /^EXT\. HARBOUR/ })).toBeVisible();
 
-  vendor.next(begins, says('in_progress'), finishes(), gives(clip));
+  vendor.next(queuesJob, reportsStatus('in_progress'), completesJob(), sendsVideo(clip));
   await page.getByRole('button', { name: /^EXT\. HARBOUR/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit scene' });
-  await lookAt(page, 'film-offer');
+  await checkScreen(page, 'film-offer');
   await dialog.getByRole('button', { name: 'Make video 150 credits' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'The video waits to be made' })).toBeVisible();
   await expect(
@@ -141,26 +144,26 @@ test('is ordered at its price, made while both windows show how it is doing, and
   await expect(dialog.getByRole('progressbar', { name: 'The video is being made' })).toBeVisible({
     timeout: 40_000,
   });
-  await lookAt(page, 'film-making');
+  await checkScreen(page, 'film-making');
 
   const film = dialog.getByLabel(/^Video of scene 1,/);
   await expect(film).toBeVisible({ timeout: 40_000 });
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  await lookAt(page, 'film-ready');
+  await checkScreen(page, 'film-ready');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Play the video of scene 1,/ }).click();
   const playing = page.getByLabel(/^Video of scene 1,/);
   await expect
     .poll(() => playing.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0);
-  await lookAt(page, 'film-board');
+  await checkScreen(page, 'film-board');
 
-  // In the animatic it is seen in the place of the picture, which this scene does not have.
+  // The animatic shows the video instead of a picture, which this scene does not have.
   await page.getByRole('button', { name: 'Animatic' }).click();
   const animatic = page.getByRole('dialog', { name: 'Animatic' });
   const seen = animatic.getByRole('img', { name: /EXT\. HARBOUR/ });
   await animatic.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(async () => isOfClip(await seen.evaluate(pointOf))).toBe(true);
+  await expect.poll(async () => isClipColour(await seen.evaluate(pixelOf))).toBe(true);
   await animatic.getByRole('button', { name: 'Pause' }).click();
   await animatic.getByRole('button', { name: /INT\. LINNEA/ }).click();
   await expect(animatic.getByRole('img', { name: /INT\. LINNEA.*no picture yet/ })).toBeVisible();
@@ -173,7 +176,7 @@ test('is ordered at its price, made while both windows show how it is doing, and
     page.getByRole('button', { name: 'Save Film' }).click(),
   ]);
   const bytes = fs.readFileSync(await saved.path()).toString('base64');
-  expect((await page.evaluate(filmedPoints, bytes)).map(isOfClip)).toEqual([true, true, false]);
+  expect((await page.evaluate(videoPixels, bytes)).map(isClipColour)).toEqual([true, true, false]);
   expect(vendor.problems).toEqual([]);
-  expect(quiet.complaints()).toEqual([]);
+  expect(browserConsole.problems()).toEqual([]);
 });

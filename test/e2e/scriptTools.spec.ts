@@ -1,17 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { marked, openFerry, sidePanel, whistleLine } from './ferry.ts';
+import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { storedElements, storedScenes } from './projects.ts';
-import { area, elementTexts, expectStored } from './writing.ts';
+import { bottomInput, elementTexts, expectStored } from './writing.ts';
 
-/* Around the pages: the panel with its filters and scenes, the palette, finding, reports. */
+/*
+ * Around the script: the side panel with its filters and scenes, the command palette, find and
+ * replace, reports.
+ */
 
-/** Of the third scene. */
-const laugh = 'Somebody laughs. Nobody else does.';
+/** A line of the third scene. */
+const laughLine = 'Somebody laughs. Nobody else does.';
 
-test('the address names the panel and its tab, and the panel follows it', async ({ page }) => {
+test('opens the side panel and tab that the URL names, and follows its changes', async ({ page }) => {
   const _project = await openFerry(page, '?panel=chat&assistantTab=comments&from=mail');
   const tab = (name: string) => sidePanel(page).getByRole('tab', { name, exact: true });
   await expect(tab('Comments')).toHaveAttribute('aria-selected', 'true');
@@ -29,19 +32,19 @@ test('the address names the panel and its tab, and the panel follows it', async 
   await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the script is narrowed to a scene and to a character', async ({ page }) => {
+test('filters the script by scene and by character', async ({ page }) => {
   const project = await openFerry(page, '?panel=navigator');
   const banner = page.getByRole('status').filter({ hasText: 'Filtering by' });
   await scene(page, '2').click();
   await expect(banner).toHaveText('Filtering by Scene 2');
   await expect(page.getByText(whistleLine)).toHaveCount(0);
   await expect(page.getByText('Chains. Diesel.')).toBeVisible();
-  await area(page).getByRole('textbox').fill('A hoof on iron.');
-  await area(page).getByRole('button', { name: 'Add Element' }).click();
+  await bottomInput(page).getByRole('textbox').fill('A hoof on iron.');
+  await bottomInput(page).getByRole('button', { name: 'Add Element' }).click();
   await expect(page.getByRole('article').getByText('A hoof on iron.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(banner).toHaveCount(0);
-  // The scene ends in a transition, and so does what is added: in capitals as typed.
+  // The scene ends in a transition. So the added element is one too, in capitals.
   const lastOfScene = async () => {
     const stored = elementTexts(await storedElements(page.request, project));
     return stored[stored.indexOf('INT. LINNEA - SALOON - LATER') - 1];
@@ -59,7 +62,7 @@ test('the script is narrowed to a scene and to a character', async ({ page }) =>
   await expect(page.getByText('Forty-one. Forty-two.')).toHaveCount(1);
 });
 
-test('at 767 pixels the panel lies over all of the window, at 768 beside the script; at 600 a chosen scene closes it', async ({
+test('shows the side panel as an overlay at 767 pixels and next to the script at 768; choosing a scene closes it at 600', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });
@@ -74,7 +77,7 @@ test('at 767 pixels the panel lies over all of the window, at 768 beside the scr
   await overlay.getByRole('button', { name: /^Scene 3 / }).click();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Filtering by Scene 3' })).toBeVisible();
-  await expect(page.getByRole('article').getByText(laugh)).toBeVisible();
+  await expect(page.getByRole('article').getByText(laughLine)).toBeVisible();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.getByRole('button', { name: 'Open assistant' }).click();
   await expect(overlay).toBeVisible();
@@ -82,9 +85,7 @@ test('at 767 pixels the panel lies over all of the window, at 768 beside the scr
   await expect(overlay).toBeHidden();
 });
 
-test('a scene is deleted from its list, and undo brings back its elements, comments and number', async ({
-  page,
-}) => {
+test('deletes a scene from the list; undo restores its elements, comments and number', async ({ page }) => {
   const project = await openFerry(page, '?panel=navigator');
   const before = await storedElements(page.request, project);
   const numbered = await numbersOf(page, project);
@@ -114,11 +115,11 @@ test('a scene is deleted from its list, and undo brings back its elements, comme
   await expect(page.getByRole('article').getByText('Pistons.')).toBeInViewport();
 });
 
-test('by keys: the palette, finding, replacing all in one step, and the list of keys', async ({ page }) => {
+test('runs the palette, find, replace all and the list of keys by keyboard', async ({ page }) => {
   const project = await openFerry(page);
   const before = elementTexts(await storedElements(page.request, project));
 
-  await test.step('the palette goes to a scene', async () => {
+  await test.step('go to a scene by the palette', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Command palette' });
     await expect(palette.getByRole('combobox')).toBeFocused();
@@ -129,7 +130,7 @@ test('by keys: the palette, finding, replacing all in one step, and the list of 
     await expect(page.getByRole('article').getByText('THE ENGINE ROOM, BELOW')).toBeInViewport();
   });
 
-  await test.step('? lists the keys', async () => {
+  await test.step('list the keys with ?', async () => {
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await expect(keys.getByText('Element keys: Cycle')).toBeVisible();
@@ -139,14 +140,14 @@ test('by keys: the palette, finding, replacing all in one step, and the list of 
     await expect(keys).toBeHidden();
   });
 
-  await test.step('found, one after the other', async () => {
+  await test.step('find one match after the other', async () => {
     await page.keyboard.press('ControlOrMeta+f');
     const bar = page.getByRole('region', { name: 'Find in the script' });
     await expect(bar.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();
     await page.keyboard.type('thursday');
     const count = before.join('\n').match(/thursday/gi)?.length;
     await expect(bar.getByRole('status')).toHaveText(new RegExp(`of ${count}$`));
-    await expect.poll(() => marked(page, 'found-here')).toEqual(['Thursday']);
+    await expect.poll(() => highlightedTexts(page, 'found-here')).toEqual(['Thursday']);
     const first = await bar.getByRole('status').textContent();
     await page.keyboard.press('Enter');
     await expect(bar.getByRole('status')).not.toHaveText(first ?? '');
@@ -154,7 +155,7 @@ test('by keys: the palette, finding, replacing all in one step, and the list of 
     await expect(bar.getByRole('status')).toHaveText(first ?? '');
   });
 
-  await test.step('replaced, seen before, and taken back in one step', async () => {
+  await test.step('preview a replacement, apply it and undo it in one step', async () => {
     await page.keyboard.press('ControlOrMeta+h');
     const bar = page.getByRole('region', { name: 'Find in the script' });
     await bar.getByRole('textbox', { name: 'Find', exact: true }).fill('Thursday');
@@ -182,7 +183,7 @@ test('by keys: the palette, finding, replacing all in one step, and the list of 
   });
 });
 
-test('reports lead to the place', async ({ page }) => {
+test('opens the position that a report names', async ({ page }) => {
   const _project = await openFerry(page);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reports…' }).click();

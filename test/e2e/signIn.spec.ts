@@ -1,28 +1,28 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { restingBox } from './boxes.ts';
+import { stableBox } from './boxes.ts';
+import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
 import { newcomer, nightFerryFile, onePage, owner, test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { aStoredProject, importProject, scriptAddress } from './projects.ts';
 import { stepsTo, wireOf } from './wire.ts';
-import { area, expectStored, scriptField } from './writing.ts';
+import { bottomInput, expectStored, scriptField } from './writing.ts';
 
-/* How one comes in, goes out, and finds a screen by its address. */
+/* Signing in and out, and opening a screen by its URL. */
 
 test.describe('a visitor', () => {
   test.use({ storageState: visitor });
 
-  test('is sent from a project to the sign-in, and told where the way leads', async ({ page }) => {
+  test('is redirected from a project to the sign-in, with the URL to return to', async ({ page }) => {
     await page.goto('/projects/PrQTbI');
     await page.waitForURL('**/api/login?**');
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/projects/PrQTbI');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('comes back to where they were going once they are signed in', async ({ page, quiet, server }) => {
-    quiet.expectRefusalOf(/\/api\/projects\//);
+  test('returns to the requested page after signing in', async ({ page, browserConsole, server }) => {
+    browserConsole.expectFailedRequests(/\/api\/projects\//);
     await page.goto('/projects/PzzzzZ/script');
     await page.getByLabel('Email').fill(newcomer);
     const { code } = await server.loginMail(newcomer, () =>
@@ -34,27 +34,27 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   });
 
-  test('signs in on another page of the server, not by a call', async ({ page }) => {
+  test('signs in by a page navigation, not by an API call', async ({ page }) => {
     await page.goto('/');
-    const asked = page.waitForRequest('**/api/login');
+    const sent = page.waitForRequest('**/api/login');
     await page.getByRole('link', { name: 'Login' }).first().click();
-    expect((await asked).isNavigationRequest()).toBe(true);
+    expect((await sent).isNavigationRequest()).toBe(true);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('can stop what moves on the first page', async ({ page }) => {
+  test('can pause the animation on the landing page', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Pause typing' }).click();
     await expect(page.getByRole('button', { name: 'Go on typing' })).toBeVisible();
-    await lookAt(page, 'landing-paused');
+    await checkScreen(page, 'landing-paused');
   });
 
-  test('has the sign-in in 150 kB', async ({ page }) => {
+  test('loads the sign-in page in less than 150 kB', async ({ page }) => {
     const { bytes, requests } = await wireOf(page, '/api/login', 'h1');
     expect(bytes, JSON.stringify(requests)).toBeLessThan(150_000);
   });
 
-  test('sees the theme of the system, from the first paint on', async ({ page }) => {
+  test('gets the theme of the system from the first paint on', async ({ page }) => {
     await recordFirstTheme(page);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -66,7 +66,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('a chosen theme is kept, and is there from the first paint on', async ({ page }) => {
+test('stores a chosen theme and shows it from the first paint on', async ({ page }) => {
   await recordFirstTheme(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
@@ -80,7 +80,9 @@ test('a chosen theme is kept, and is there from the first paint on', async ({ pa
   await expect(page.locator('html')).toHaveClass('dark');
 });
 
-test('both prefixes and unknown views open the script; links of ours lead to /projects', async ({ page }) => {
+test('opens the script under both prefixes and for unknown views; our own links use /projects', async ({
+  page,
+}) => {
   const project = await importProject(page.request, nightFerryFile);
   const code = encodeProjectId(project.id);
   for (const address of [`/project/${code}`, `/projects/${code}`, `/projects/${code}/xyz`]) {
@@ -98,7 +100,7 @@ test('both prefixes and unknown views open the script; links of ours lead to /pr
 
 const firstText = '[data-element] [data-from]';
 
-test('a feature comes in 500 kB, its script in less than a fifth of that', async ({ page }) => {
+test('loads a feature in less than 500 kB, its script in less than a fifth of that', async ({ page }) => {
   const { name, fdx } = featureFile();
   const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });
   const { bytes, requests } = await wireOf(page, scriptAddress(project), firstText);
@@ -108,7 +110,7 @@ test('a feature comes in 500 kB, its script in less than a fifth of that', async
 });
 
 for (const width of [1440, 1000]) {
-  test(`the first sheet is read before the editor is there, in its place, ${width} px wide`, async ({
+  test(`shows the first sheet at its final position before the editor has loaded, ${width} px wide`, async ({
     page,
   }) => {
     const project = await importProject(page.request, nightFerryFile);
@@ -121,18 +123,18 @@ for (const width of [1440, 1000]) {
     await openFirstSheet(page, project);
     const early = page.locator('.opening text').filter({ hasText: 'FADE IN:' }).first();
     await expect(early).toBeVisible();
-    const before = await restingBox(early);
+    const before = await stableBox(early);
     sendEditor();
     const text = page.locator('[data-element] [data-from]').filter({ hasText: 'FADE IN:' }).first();
     await expect(text).toBeVisible();
     await expect(early).toBeHidden();
-    const after = await restingBox(text);
+    const after = await stableBox(text);
     expect(Math.abs(after.x - before.x)).toBeLessThan(1);
     expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 }
 
-test('what is typed and clicked on the first sheet is written when the editor has come', async ({ page }) => {
+test('applies typing and clicks on the first sheet once the editor has loaded', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   let editor = held.promise;
   await page.route('**/assets/script.view-*.js', async (route) => {
@@ -147,7 +149,7 @@ test('what is typed and clicked on the first sheet is written when the editor ha
   await page.keyboard.press('Enter');
   await page.keyboard.type('Rain.');
   held.resolve();
-  await expect(area(page).getByRole('textbox')).toHaveText('Rain.');
+  await expect(bottomInput(page).getByRole('textbox')).toHaveText('Rain.');
   await page.keyboard.type(' More rain.');
   await page.keyboard.press('Enter');
   await expectStored(page, empty, ['INT. DECK - NIGHT', 'Rain. More rain.']);
@@ -157,35 +159,37 @@ test('what is typed and clicked on the first sheet is written when the editor ha
   const project = await importProject(page.request, onePage);
   await openFirstSheet(page, project);
   const line = page.locator('.opening text').filter({ hasText: 'Nobody laughs.' });
-  const { x, y, width, height } = await restingBox(line);
+  const { x, y, width, height } = await stableBox(line);
   await page.mouse.click(x + (width * 6) / 14 + 1, y + height / 2);
   await page.keyboard.type(' ever');
   again.resolve();
   await expect(scriptField(page)).toHaveText('Nobody ever laughs.');
 });
 
-test('a script is read after three steps: the page, what asks, and all else together', async ({ page }) => {
+test('shows a script after three round trips: the page, its first requests, and all others in parallel', async ({
+  page,
+}) => {
   const project = await importProject(page.request, nightFerryFile);
   const steps = await stepsTo(page, scriptAddress(project), firstText);
   expect(steps.length, JSON.stringify(steps)).toBeLessThanOrEqual(3);
 });
 
 for (const view of ['', 'planning', 'scenes', 'characters', 'outline', 'script', 'idea-development']) {
-  test(`nothing is asked for twice where a project opens with ${view || 'no view'}`, async ({ page }) => {
+  test(`makes no call twice when a project opens with ${view || 'no view'}`, async ({ page }) => {
     const project = await importProject(page.request, onePage);
-    const asked: string[] = [];
+    const sent: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
+      if (pathname.startsWith('/api/')) sent.push(pathname);
     });
     await page.goto(`/projects/${encodeProjectId(project.id)}/${view}`, { waitUntil: 'networkidle' });
     await expect(page.getByRole('main')).toBeVisible();
-    expect(asked.sort()).toEqual([...new Set(asked)]);
+    expect(sent.sort()).toEqual([...new Set(sent)]);
   });
 }
 
 test.describe('logging out', () => {
-  // A session of its own: the others go on with theirs.
+  // Uses its own session, so that other tests stay signed in.
   test.use({ storageState: visitor });
 
   test('ends the session', async ({ page, server }) => {
@@ -196,7 +200,7 @@ test.describe('logging out', () => {
     expect((await page.request.head(mail.link)).status()).toBe(200);
     await page.goto(mail.link);
     await expect(page.getByText(`This link signs you in as ${newcomer}.`)).toBeVisible();
-    await lookAt(page, 'sign-in-link');
+    await checkScreen(page, 'sign-in-link');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     const left = page.waitForRequest('**/api/logout');
@@ -208,7 +212,7 @@ test.describe('logging out', () => {
 });
 
 test.describe('a sign-in link', () => {
-  test('works without JavaScript in another browser than the one that asked', async ({
+  test('works without JavaScript in another browser than the one that requested it', async ({
     browser,
     page,
     server,
@@ -237,7 +241,7 @@ test.describe('a sign-in link', () => {
   });
 });
 
-test.describe('a link of somebody else', () => {
+test.describe('a sign-in link of another account', () => {
   test('asks before it changes accounts', async ({ page, server }) => {
     const data = { email: newcomer };
     const { link } = await server.loginMail(newcomer, () => page.request.post('/api/login', { data }));
@@ -246,7 +250,7 @@ test.describe('a link of somebody else', () => {
     await expect(
       page.getByText(`You are signed in as ${owner}. Sign in as ${newcomer} instead?`),
     ).toBeVisible();
-    await lookAt(page, 'sign-in-switch');
+    await checkScreen(page, 'sign-in-switch');
     await page.getByRole('link', { name: 'Stay signed in' }).click();
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
     expect(await signedIn()).toBe(owner);
@@ -254,8 +258,9 @@ test.describe('a link of somebody else', () => {
 });
 
 /**
- * Opens a script whose page carries its first sheet. A page does not wait for a busy database, and is asked for again;
- * before its styles and fonts are there it stands elsewhere, and the mouse of a test would click beside it.
+ * Open a script whose page contains its first sheet. The server leaves the sheet out while the
+ * database is busy, so this retries. Before styles and fonts are loaded, text is at other
+ * positions, and a click would miss it.
  */
 async function openFirstSheet(page: Page, project: Project): Promise<void> {
   await expect(async () => {
@@ -265,7 +270,10 @@ async function openFirstSheet(page: Page, project: Project): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => null));
 }
 
-/** Notes the classes of the root when the document is read, which is before anything is drawn by a script of ours. */
+/**
+ * Record the class of the root element once the document is parsed, before our scripts draw
+ * anything.
+ */
 async function recordFirstTheme(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {

@@ -5,72 +5,72 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { TestApp } from './app.ts';
-import { aLiveWindow, type LiveWindow } from './live.ts';
+import { type LiveClient, openLiveClient } from './live.ts';
 import { aNetwork, type Network } from './network.ts';
 import type { Random } from './random.ts';
 
-/** A window of somebody who writes: its script, its network and its live channel, each with a life of its own. */
-export interface Desk {
+/** A tab of a writer: its script, its network and its live channel, independent of other tabs. */
+export interface WriterTab {
   elements(): Element[];
   network: Network;
-  /** Does one thing; `step` makes its text one of a kind. */
+  /** Make one random edit. `step` makes its text unique. */
   write(step: number): void;
-  /** The live channel is cut, or made again from where it was. */
+  /** Disconnect the live channel, or connect it again from its last revision. */
   cut(): void;
   connect(): Promise<void>;
-  /** Everything is sent; what the server refuses the writer gives up. */
+  /** Send all pending changes, and discard those that the server rejects. */
   sendAll(): void;
   isSaved(): boolean;
-  /** Its texts of one kind that the server has taken. */
+  /** Unique texts of this tab that the server has acknowledged. */
   acknowledged: ReadonlySet<string>;
   close(): void;
 }
 
-interface DeskInput {
-  /** Calls and channels go to these, in turn by chance. */
+interface WriterTabInput {
+  /** Calls and channels use a random one of these servers. */
   nodes: readonly TestApp[];
   user: { id: string };
   projectId: number;
   random: Random;
 }
 
-/** By the name of the window, which calls that write carry; what is only read anybody may read. */
+/**
+ * By client id, which every write carries. Reads carry none, and may use the network of any tab.
+ */
 const networks = new Map<string, typeof fetch>();
 
 /**
- * Several windows in one process: each has modules of its own, as tabs have, and its calls are known by the name of the
- * window that they carry.
+ * Open a tab. Several can run in one process: each has its own modules, as browser tabs have. Calls
+ * are matched to their tab by the client id that they carry.
  */
-export async function aDesk({ nodes, user, projectId, random }: DeskInput): Promise<Desk> {
+export async function openWriterTab({ nodes, user, projectId, random }: WriterTabInput): Promise<WriterTab> {
   vi.resetModules();
   const { createQueryClient } = await import('#web/lib/queryClient.ts');
-  const { knownRevision, ownWindowId: ownWindow, setRevision } = await import('#web/lib/revisions.ts');
+  const { knownRevision, ownWindowId, setRevision } = await import('#web/lib/revisions.ts');
   const { handleScript, whenAnswered } = await import('#web/presence/remoteChangeGate.ts');
-  const { refetchProject: readAnew, applyRemoteChange: showChange } = await import(
-    '#web/live/applyRemoteChange.ts'
-  );
-  const { pendingStateOf: handOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
+  const { refetchProject, applyRemoteChange } = await import('#web/live/applyRemoteChange.ts');
+  const { pendingStateOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
   const { charactersQuery, elementsQuery, scenesQuery } = await import('#web/scriptSync/script.data.ts');
-  const { writeSomething } = await import('./someWriting.ts');
+  const { makeRandomEdit } = await import('./randomEdit.ts');
   const node = () => random.pick(nodes);
 
   const acknowledged = new Set<string>();
   const network = aNetwork(node().as(user));
-  // Calls take their time on the way there and back, so that they overtake those of others.
-  const slowly = async () => {
+  // Delay calls in both directions, so that they overtake those of other tabs.
+  const delay = async () => {
     for (let turns = random.below(12); turns > 0; turns--) await setImmediate();
   };
   network.interrupt('writes', async (call, send) => {
     network.browser = node().as(user);
-    await slowly();
+    await delay();
     const answer = await send();
-    // A cue makes its character first, whatever becomes of the line.
+    // A cue first creates its character, whatever becomes of the line.
     if (answer.ok && call.url.includes('/script-'))
       for (const [text] of JSON.stringify(call.body).matchAll(/(LINE|TEXT) \d+\./g)) acknowledged.add(text);
-    await slowly();
+    await delay();
     return answer;
   });
-  networks.set(ownWindow, globalThis.fetch);
+  networks.set(ownWindowId, globalThis.fetch);
   aNetwork(node().as(user));
   const read = globalThis.fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -82,40 +82,40 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   await client.fetchQuery(elementsQuery(projectId));
   await client.fetchQuery(scenesQuery(projectId));
   await client.fetchQuery(charactersQuery(projectId));
-  // As screens do, which read anew what is said to be old.
+  // Observe the queries, as screens do, so that invalidated data is refetched.
   const stops = [
     new QueryObserver(client, elementsQuery(projectId)).subscribe(() => {}),
     new QueryObserver(client, scenesQuery(projectId)).subscribe(() => {}),
   ];
   const changes = new ScriptChanges(client, projectId, user.id);
-  stops.push(handleScript(handOf(changes)));
+  stops.push(handleScript(pendingStateOf(changes)));
 
-  const hear = (message: LiveServerMessage) => {
+  const receive = (message: LiveServerMessage) => {
     if (message.type !== 'changed' && message.type !== 'resync') return;
     whenAnswered(message, () => {
       setRevision(projectId, message.rev);
-      if (message.type === 'resync') readAnew(client, projectId);
-      else showChange(client, projectId, message);
+      if (message.type === 'resync') refetchProject(client, projectId);
+      else applyRemoteChange(client, projectId, message);
     });
   };
-  let live: LiveWindow | null = null;
-  const listen = async (window: LiveWindow, type: 'changed' | 'resync') => {
+  let live: LiveClient | null = null;
+  const listen = async (window: LiveClient, type: 'changed' | 'resync') => {
     try {
       for (;;) {
         const message = await window.next(type);
-        if (live === window) hear(message);
+        if (live === window) receive(message);
       }
     } catch {
-      // It is closed.
+      // The connection is closed.
     }
   };
   const cut = () => {
-    live?.leave();
+    live?.disconnect();
     live = null;
   };
   const connect = async () => {
     cut();
-    live = await aLiveWindow(node(), user, projectId, { since: knownRevision(projectId) ?? 0 });
+    live = await openLiveClient(node(), user, projectId, { since: knownRevision(projectId) ?? 0 });
     void listen(live, 'changed');
     void listen(live, 'resync');
   };
@@ -123,7 +123,7 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
   return {
     elements: changes.elements,
     network,
-    write: (step) => writeSomething(random, changes, step),
+    write: (step) => makeRandomEdit(random, changes, step),
     cut,
     connect,
     sendAll() {
@@ -137,12 +137,12 @@ export async function aDesk({ nodes, user, projectId, random }: DeskInput): Prom
     close() {
       cut();
       for (const stop of stops) stop();
-      networks.delete(ownWindow);
+      networks.delete(ownWindowId);
     },
   };
 }
 
-export const scriptOf = async (node: TestApp, user: { id: string }, projectId: number) =>
+export const readScript = async (node: TestApp, user: { id: string }, projectId: number) =>
   (
     await node.as(user).get(`/api/projects/${encodeProjectId(projectId)}/script-elements`)
   ).json() as Element[];

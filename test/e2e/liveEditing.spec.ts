@@ -3,14 +3,16 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type World } from '#test/world.ts';
-import { type Console, listenTo } from './console.ts';
+import { checkScreen } from './checkScreen.ts';
+import { type Console, watchConsole } from './console.ts';
 import { test, visitor } from './fixtures.ts';
-import { lookAt } from './lookAt.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { drawnSheets } from './sheets.ts';
-import { openElement, scriptField, toEdge } from './writing.ts';
+import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
-/* Two people in one project, each in a browser of their own: what one does the other sees without asking for it. */
+/*
+ * Two users in one project, each in an own browser. Each sees the other's changes without a reload.
+ */
 
 let app: OwnApp;
 let world: World;
@@ -26,17 +28,17 @@ test.use({ storageState: visitor });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
-/** Of the browsers of a test, which stay silent but for what a test expects. */
+/** Consoles of a test's browsers. They must stay silent except for expected errors. */
 const consoles = new Map<Page, Console>();
 test.afterEach(() => {
-  const complaints = [...consoles.values()].flatMap((each) => each.complaints());
+  const complaints = [...consoles.values()].flatMap((each) => each.problems());
   consoles.clear();
   expect(complaints).toEqual([]);
 });
 
 async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const console = listenTo(context);
+  const console = watchConsole(context);
   await app.enter(context, person);
   const page = await context.newPage();
   consoles.set(page, console);
@@ -44,13 +46,13 @@ async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
   return page;
 }
 
-/** From now on this browser may be told that there is no such project, whatever of it is asked for. */
-function expectProjectGone(page: Page): void {
+/** Permit errors from any call for this project in that browser from now on. */
+function expectProjectErrors(page: Page): void {
   const { id } = world.project;
-  consoles.get(page)?.expectRefusalOf(new RegExp(`/api/projects/${encodeProjectId(id)}(/|$)`));
+  consoles.get(page)?.expectFailedRequests(new RegExp(`/api/projects/${encodeProjectId(id)}(/|$)`));
 }
 
-const written = (page: Page, text: string) => page.locator('[data-element]').filter({ hasText: text });
+const lineWith = (page: Page, text: string) => page.locator('[data-element]').filter({ hasText: text });
 
 async function stored(text: string): Promise<boolean> {
   const { body } = await app
@@ -59,39 +61,39 @@ async function stored(text: string): Promise<boolean> {
   return body.includes(text);
 }
 
-test('two people write one script and see each other at it', async ({ browser }) => {
+test("shows two writers of one script each other's presence and changes", async ({ browser }) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
-  await test.step('who is there', async () => {
+  await test.step('show who is present', async () => {
     await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
     await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
-    await expect(written(olive, line)).toBeVisible();
+    await expect(lineWith(olive, line)).toBeVisible();
   });
 
-  await test.step('a line that somebody writes in is marked, and its words come as they are typed', async () => {
+  await test.step('mark the line that another writer edits and show the text as it is typed', async () => {
     await openElement(eddie, line);
     await expect(olive.locator('[data-person="Eddie Editor"]')).toBeVisible();
-    await toEdge(eddie, 'end');
+    await moveCaretToEdge(eddie, 'end');
     await eddie.keyboard.type(' Silence.');
-    await expect(written(olive, 'Silence.')).toBeVisible();
+    await expect(lineWith(olive, 'Silence.')).toBeVisible();
     await expect(olive.locator('[data-caret]')).toBeVisible();
     expect(await stored('Silence.')).toBe(false);
-    await lookAt(olive, 'together');
+    await checkScreen(olive, 'together');
     await eddie.keyboard.press('ControlOrMeta+s');
-    await expect(written(eddie, 'Silence.')).toBeVisible();
+    await expect(lineWith(eddie, 'Silence.')).toBeVisible();
     await expect(olive.locator('[data-caret]')).toHaveCount(0);
-    await expect(written(olive, 'Silence.')).toBeVisible();
+    await expect(lineWith(olive, 'Silence.')).toBeVisible();
   });
 
-  await test.step('a new line stands once on each page, where it was put', async () => {
+  await test.step('show a new line once on each page at its position', async () => {
     await openElement(olive, 'Silence.');
-    await toEdge(olive, 'end');
+    await moveCaretToEdge(olive, 'end');
     await olive.keyboard.press('Enter');
     await olive.keyboard.type('Gulls.');
     await expect(eddie.locator('[data-new-line="Olive Owner"]')).toContainText('Gulls.');
     await olive.keyboard.press('ControlOrMeta+s');
     await expect(eddie.locator('[data-new-line]')).toHaveCount(0);
-    await expect(written(eddie, 'Gulls.')).toHaveCount(1);
-    await expect(written(olive, 'Gulls.')).toHaveCount(1);
+    await expect(lineWith(eddie, 'Gulls.')).toHaveCount(1);
+    await expect(lineWith(olive, 'Gulls.')).toHaveCount(1);
     for (const page of [olive, eddie]) {
       const order = async () => {
         const texts = await page.locator('[data-element]').allInnerTexts();
@@ -101,23 +103,23 @@ test('two people write one script and see each other at it', async ({ browser })
     }
   });
 
-  await test.step('what somebody is writing stays under their hands while others write', async () => {
+  await test.step("keep a writer's unsaved text while others edit", async () => {
     await openElement(olive, 'Gulls.');
-    await toEdge(olive, 'end');
+    await moveCaretToEdge(olive, 'end');
     await olive.keyboard.type(' Still');
     await openElement(eddie, 'Silence.');
-    await toEdge(eddie, 'end');
+    await moveCaretToEdge(eddie, 'end');
     await eddie.keyboard.press('Enter');
     await eddie.keyboard.type('Fog.');
     await eddie.keyboard.press('ControlOrMeta+s');
-    await expect(written(olive, 'Fog.')).toBeVisible();
+    await expect(lineWith(olive, 'Fog.')).toBeVisible();
     await expect(scriptField(olive)).toBeFocused();
     await olive.keyboard.type(' there.');
     await olive.keyboard.press('ControlOrMeta+s');
-    await expect(written(eddie, 'Gulls. Still there.')).toBeVisible();
+    await expect(lineWith(eddie, 'Gulls. Still there.')).toBeVisible();
   });
 
-  await test.step('somebody is followed from view to view, until Escape', async () => {
+  await test.step('follow a writer from view to view until Escape', async () => {
     const follow = olive.getByRole('button', { name: 'Follow Eddie Editor: Script' });
     await follow.click();
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
@@ -132,7 +134,7 @@ test('two people write one script and see each other at it', async ({ browser })
     );
   });
 
-  await test.step('a comment is there for both', async () => {
+  await test.step('show a comment to both', async () => {
     await olive.goto(`${olive.url().split('?')[0]}?panel=chat&assistantTab=comments`);
     const panel = olive.getByRole('complementary', { name: 'Side panel' });
     await expect(panel.getByText('No comments yet')).toBeVisible();
@@ -142,16 +144,18 @@ test('two people write one script and see each other at it', async ({ browser })
     await expect(panel.getByText('Is she breathing?')).toBeVisible();
   });
 
-  await test.step('whoever is removed has the project no longer', async () => {
+  await test.step('remove the project from a removed member', async () => {
     const access = await accessOf(world.eddie);
-    expectProjectGone(eddie);
+    expectProjectErrors(eddie);
     await app.as(world.olive).delete(access);
     await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(olive.getByRole('list', { name: 'Here now' })).toHaveCount(0);
   });
 });
 
-test('what another does under one’s hands takes no word and moves no line', async ({ browser }) => {
+test('keeps the active line and its position when others edit, move or delete around it', async ({
+  browser,
+}) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   const calls = app.as(world.eddie);
   const base = `/api/projects/${encodeProjectId(world.project.id)}`;
@@ -159,15 +163,15 @@ test('what another does under one’s hands takes no word and moves no line', as
     (await calls.get(`${base}/script-elements`)).json() as { id: number; content: string; sceneId: number }[];
   const last = 'You count everything?';
   await openElement(olive, last);
-  await toEdge(olive, 'end');
+  await moveCaretToEdge(olive, 'end');
   await olive.keyboard.type(' Always?');
 
   await olive.setViewportSize({ width: 1440, height: 600 });
-  await test.step('lines above come and go, and the one that is written stays where it is seen', async () => {
+  await test.step('add and remove lines above without moving the active line', async () => {
     const place = async () => (await scriptField(olive).boundingBox())?.y;
-    const desk = olive.locator('[data-desk]');
-    await expect.poll(() => desk.evaluate((node) => node.clientHeight)).toBeLessThan(600);
-    await desk.evaluate((node) => node.scrollTo(0, 160));
+    const scroller = olive.locator('[data-desk]');
+    await expect.poll(() => scroller.evaluate((node) => node.clientHeight)).toBeLessThan(600);
+    await scroller.evaluate((node) => node.scrollTo(0, 160));
     await drawnSheets(olive);
     const before = await place();
     expect(before).toBeDefined();
@@ -179,12 +183,12 @@ test('what another does under one’s hands takes no word and moves no line', as
     await calls.post(`${base}/script-changes`, {
       edits: [{ type: 'insert', afterId: first?.id, elements: lines }],
     });
-    await expect(written(olive, 'Fog 2.')).toHaveCount(1);
+    await expect(lineWith(olive, 'Fog 2.')).toHaveCount(1);
     await expect.poll(place).toBe(before);
-    expect(await desk.evaluate((node) => node.scrollTop)).toBeGreaterThan(160);
+    expect(await scroller.evaluate((node) => node.scrollTop)).toBeGreaterThan(160);
   });
 
-  await test.step('the scene moves under the caret', async () => {
+  await test.step('move the scene under the caret', async () => {
     const list = await rows();
     const scene = list.find(({ content }) => content === last)?.sceneId;
     const ids = list.filter(({ sceneId }) => sceneId === scene).map(({ id }) => id);
@@ -196,100 +200,98 @@ test('what another does under one’s hands takes no word and moves no line', as
     await expect.poll(() => stored('You count everything? Always? Yes.')).toBe(true);
   });
 
-  await test.step('the scene that is written in is deleted: the words are offered again', async () => {
+  await test.step('delete the scene of the active line and offer its text again', async () => {
     await openElement(olive, 'Wait! I have a ticket!');
-    await toEdge(olive, 'end');
+    await moveCaretToEdge(olive, 'end');
     await olive.keyboard.type(' Here!');
     const scene = (await rows()).find(({ content }) => content.startsWith('Wait!'))?.sceneId;
     expect((await calls.delete(`/api/scenes/${scene}`)).statusCode).toBeLessThan(300);
-    consoles.get(olive)?.expectRefusalOf(/\/api\/script-elements\/\d+$/);
+    consoles.get(olive)?.expectFailedRequests(/\/api\/script-elements\/\d+$/);
     await olive.keyboard.press('ControlOrMeta+s');
     const offer = olive.getByRole('alertdialog', { name: 'Deleted by someone else' });
     await expect(offer.getByRole('definition')).toHaveText('Wait! I have a ticket! Here!');
     expect(await stored('Here!')).toBe(false);
   });
-  await expect(written(eddie, 'You count everything? Always? Yes.')).toBeVisible();
+  await expect(lineWith(eddie, 'You count everything? Always? Yes.')).toBeVisible();
 });
 
-test("shows a stored text to everybody while another person's caret stands in the line", async ({
-  browser,
-}) => {
+test("shows a stored text to all users while another user's caret is in the line", async ({ browser }) => {
   const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
   const vic = await pageOf(browser, world.vic);
   await openElement(olive, line);
   await expect(eddie.locator('[data-person="Olive Owner"]')).toBeVisible();
   await openElement(eddie, line);
-  await toEdge(eddie, 'end');
+  await moveCaretToEdge(eddie, 'end');
   await eddie.keyboard.type(' Wet.');
   await eddie.keyboard.press('ControlOrMeta+s');
   const whole = `${line} Wet.`;
   await expect(scriptField(olive)).toHaveText(whole);
-  for (const page of [eddie, vic]) await expect(written(page, whole)).toBeVisible();
+  for (const page of [eddie, vic]) await expect(lineWith(page, whole)).toBeVisible();
   await eddie.reload();
-  await expect(written(eddie, whole)).toBeVisible();
+  await expect(lineWith(eddie, whole)).toBeVisible();
 
-  await toEdge(olive, 'end');
+  await moveCaretToEdge(olive, 'end');
   await olive.keyboard.type(' Oh.');
   await olive.keyboard.press('ControlOrMeta+s');
-  for (const page of [olive, eddie, vic]) await expect(written(page, `${whole} Oh.`)).toBeVisible();
+  for (const page of [olive, eddie, vic]) await expect(lineWith(page, `${whole} Oh.`)).toBeVisible();
   expect(await stored(`${whole} Oh.`)).toBe(true);
 });
 
-/** The address of somebody's access to the project. */
+/** Return the URL of a member's access to the project. */
 async function accessOf({ email }: UserRow): Promise<string> {
   const base = `/api/projects/${encodeProjectId(world.project.id)}/access`;
   const access = (await app.as(world.olive).get(base)).json() as { id: string; email: string }[];
   return `${base}/${access.find((each) => each.email === email)?.id}`;
 }
 
-/** What the browser still has of what was typed, as the file that it offers. */
-async function offered(page: Page): Promise<string> {
+/** Return the unsaved text as the file that the browser offers. */
+async function downloadText(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as Fountain' }).click();
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('who comes late sees what is being written; whoever may only read from one key to the next keeps the words', async ({
+test('shows live drafts to a late visitor, and keeps the text of a writer who loses the right to edit', async ({
   browser,
 }) => {
   const eddie = await pageOf(browser, world.eddie);
   await openElement(eddie, line);
-  await toEdge(eddie, 'end');
+  await moveCaretToEdge(eddie, 'end');
   await eddie.keyboard.type(' Silence');
   const olive = await pageOf(browser, world.olive);
-  await expect(written(olive, 'Silence')).toBeVisible();
+  await expect(lineWith(olive, 'Silence')).toBeVisible();
 
   await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'viewer' });
   await expect(eddie.getByRole('alert')).toContainText(
     'You can no longer write in this project. 1 change is kept here.',
   );
   await expect(scriptField(eddie)).toHaveCount(0);
-  await expect(written(eddie, `${line} Silence`)).toBeVisible();
-  await expect(written(olive, 'Silence')).toHaveCount(0);
+  await expect(lineWith(eddie, `${line} Silence`)).toBeVisible();
+  await expect(lineWith(olive, 'Silence')).toHaveCount(0);
   await expect(olive.locator('[data-caret]')).toHaveCount(0);
-  await lookAt(eddie, 'role lowered');
-  expect(await offered(eddie)).toContain(`${line} Silence`);
+  await checkScreen(eddie, 'role lowered');
+  expect(await downloadText(eddie)).toContain(`${line} Silence`);
   await eddie.reload();
   await expect(eddie.getByRole('alert')).toContainText('1 change is kept here');
 
   await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'editor' });
-  await expect(written(olive, `${line} Silence`)).toBeVisible();
+  await expect(lineWith(olive, `${line} Silence`)).toBeVisible();
   await expect(eddie.getByRole('alert')).toHaveCount(0);
 });
 
-test('whoever writes in a project that is deleted keeps the words', async ({ browser }) => {
+test('keeps the text of a writer whose project is deleted', async ({ browser }) => {
   const eddie = await pageOf(browser, world.eddie);
   await openElement(eddie, line);
-  await toEdge(eddie, 'end');
+  await moveCaretToEdge(eddie, 'end');
   await eddie.keyboard.type(' Silence');
-  consoles.get(eddie)?.expectRefusalOf(/\/api\//);
+  consoles.get(eddie)?.expectFailedRequests(/\/api\//);
   await app.as(world.olive).delete(`/api/projects/${encodeProjectId(world.project.id)}`);
   await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await expect(eddie.getByText('The last words you wrote in it were not saved there.')).toBeVisible();
-  await lookAt(eddie, 'project deleted');
-  expect(await offered(eddie)).toContain(`${line} Silence`);
+  await checkScreen(eddie, 'project deleted');
+  expect(await downloadText(eddie)).toContain(`${line} Silence`);
   await eddie.reload();
-  expect(await offered(eddie)).toContain(`${line} Silence`);
+  expect(await downloadText(eddie)).toContain(`${line} Silence`);
   await eddie.getByRole('button', { name: 'Discard' }).click();
   await expect(eddie.getByRole('button', { name: 'Download as Fountain' })).toHaveCount(0);
 });

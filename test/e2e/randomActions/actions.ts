@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Random } from '#test/random.ts';
 import {
-  carrySelection,
   comparePositions,
   copiedTexts,
   hasCaret,
   isOverElements,
   isSelectionWhole,
+  moveSelection,
   nextPosition,
   pasteTexts,
   randomPosition,
@@ -19,16 +19,16 @@ import {
   words,
 } from './model.ts';
 
-/* Hands on a page: each does something there and the same to the model, and tells what. */
+/* Random actions on a page. Each runs on the page and on the model, and returns a description. */
 
-/** Elements stay on one line each, and on one page. */
-const longestText = 40;
-const fewestTexts = 8;
+/** Keeps each element on one line, and all elements on one page. */
+const maxTextLength = 40;
+const minTexts = 8;
 
-export async function actAtRandom(page: Page, random: Random, model: TextModel): Promise<string> {
-  const long = model.texts.findIndex((text) => text.length > longestText);
+export async function runRandomAction(page: Page, random: Random, model: TextModel): Promise<string> {
+  const long = model.texts.findIndex((text) => text.length > maxTextLength);
   if (long >= 0) return shorten(page, model, long);
-  if (model.texts.length < fewestTexts) return add(page, random, model);
+  if (model.texts.length < minTexts) return add(page, random, model);
   const kind = random.below(13);
   const room = model.max - model.texts.length;
   if (kind < 2) {
@@ -39,15 +39,15 @@ export async function actAtRandom(page: Page, random: Random, model: TextModel):
   if (kind === 2) return shiftClick(page, model, randomPosition(random, model));
   if (kind === 3 && hasCaret(model))
     return drag(page, model, randomPosition(random, model), randomPosition(random, model));
-  if (kind < 6) return walk(page, random, model);
-  if (kind === 6) return jump(page, random, model);
+  if (kind < 6) return moveCaret(page, random, model);
+  if (kind === 6) return moveCaretFar(page, random, model);
   if (kind < 9) return type(page, model, random.pick(words));
   if (kind === 9 && !hasCaret(model)) return remove(page, random, model);
   if (kind === 10 && isOverElements(model)) return copy(page, model);
   if (kind === 11 && hasCaret(model) && model.clipboard && room > model.clipboard.texts.length)
     return paste(page, model);
   const selected = Math.abs(model.head.index - model.anchor.index) + 1;
-  if (kind === 12 && isOverElements(model)) return carry(page, random, model, room > selected);
+  if (kind === 12 && isOverElements(model)) return dragSelection(page, random, model, room > selected);
   return type(page, model, random.pick(words));
 }
 
@@ -64,7 +64,7 @@ async function shorten(page: Page, model: TextModel, index: number): Promise<str
   return `shorten ${index}`;
 }
 
-/** A new line below another one. */
+/** Add a line below another one. */
 async function add(page: Page, random: Random, model: TextModel): Promise<string> {
   const index = random.below(model.texts.length);
   await click(page, model, { index, offset: textAt(model, index).length });
@@ -76,22 +76,24 @@ async function add(page: Page, random: Random, model: TextModel): Promise<string
   return `add below ${index}`;
 }
 
-/** Away from the edges, where a drag would scroll on. */
-function intoWindow(line: HTMLElement | SVGElement): void {
+/** Scroll a line away from the edges, where a drag would scroll on. */
+function scrollIntoView(line: HTMLElement | SVGElement): void {
   const marginPx = 60;
-  const desk = line.closest('[data-desk]');
-  if (!desk) return;
-  const { top, bottom } = desk.getBoundingClientRect();
+  const scroller = line.closest('[data-desk]');
+  if (!scroller) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
   const place = line.getBoundingClientRect();
-  desk.scrollTop += Math.min(place.top - top - marginPx, 0) + Math.max(place.bottom - bottom + marginPx, 0);
+  scroller.scrollTop +=
+    Math.min(place.top - top - marginPx, 0) + Math.max(place.bottom - bottom + marginPx, 0);
 }
 
 async function pointOf(page: Page, { texts }: TextModel, { index, offset }: TextPosition) {
   const line = page.locator('[data-element]').nth(index).locator('[data-from]').first();
-  // A mouse reaches what is in the window. An element that the server has just given its id is drawn anew.
+  // The mouse reaches only visible lines. An element is re-rendered when the server has assigned
+  // its id.
   const boxes: { x: number; y: number; width: number; height: number }[] = [];
   await expect(async () => {
-    await line.evaluate(intoWindow, null, { timeout: 1000 });
+    await line.evaluate(scrollIntoView, null, { timeout: 1000 });
     boxes.push(...[await line.boundingBox({ timeout: 1000 })].filter((found) => found !== null));
     expect(boxes).not.toEqual([]);
   }).toPass();
@@ -101,9 +103,9 @@ async function pointOf(page: Page, { texts }: TextModel, { index, offset }: Text
   return { x: box.x + offset * letterPx + 1, y: box.y + box.height / 2 };
 }
 
-/** Two places of the page that are in the window at the same time; null where that is not large enough. */
+/** Return two points that are visible at the same time; null if the window is too small. */
 async function pointsOf(page: Page, model: TextModel, from: TextPosition, to: TextPosition) {
-  const scrolled = () => page.locator('[data-desk]').evaluate((desk) => desk.scrollTop);
+  const scrolled = () => page.locator('[data-desk]').evaluate((scroller) => scroller.scrollTop);
   await pointOf(page, model, to);
   const start = await pointOf(page, model, from);
   const before = await scrolled();
@@ -129,7 +131,7 @@ async function shiftClick(page: Page, model: TextModel, position: TextPosition):
 async function drag(page: Page, model: TextModel, from: TextPosition, to: TextPosition): Promise<string> {
   const points = await pointsOf(page, model, from, to);
   if (!points) {
-    // Too far for one window: there and back by Shift and a click.
+    // Too far for one window: select by Shift and a click instead.
     await click(page, model, from);
     return shiftClick(page, model, to);
   }
@@ -153,12 +155,17 @@ async function press(
   await page.mouse.move(end.x, end.y, { steps: 2 });
 }
 
-/** What is selected, to a place outside of it. */
-async function carry(page: Page, random: Random, model: TextModel, canCopy: boolean): Promise<string> {
+/** Drag the selection to a position outside it. */
+async function dragSelection(
+  page: Page,
+  random: Random,
+  model: TextModel,
+  canCopy: boolean,
+): Promise<string> {
   const [from, end] = selectedRange(model);
   const to = randomPosition(random, model);
   const isInside = comparePositions(to, from) >= 0 && comparePositions(to, end) <= 0;
-  // Between the first letter of it and its end it is taken.
+  // Grab it after its first character.
   const isInFirst = from.offset < textAt(model, from.index).length;
   const hold = isInFirst ? { ...from, offset: from.offset + 1 } : { index: end.index, offset: 0 };
   const points = isInside ? null : await pointsOf(page, model, hold, to);
@@ -168,12 +175,12 @@ async function carry(page: Page, random: Random, model: TextModel, canCopy: bool
   await press(page, points.start, points.end);
   await page.mouse.up();
   if (isCopy) await page.keyboard.up('Control');
-  carrySelection(model, to, isCopy);
+  moveSelection(model, to, isCopy);
   return `${isCopy ? 'carry a copy of' : 'carry'} ${named(from)}-${named(end)} to ${named(to)}`;
 }
 
-/** By letters, left or right. */
-async function walk(page: Page, random: Random, model: TextModel): Promise<string> {
+/** Move the caret left or right, character by character. */
+async function moveCaret(page: Page, random: Random, model: TextModel): Promise<string> {
   const direction = random.chance(0.5) ? 1 : -1;
   const isExtended = random.chance(0.6);
   const count = 1 + random.below(30);
@@ -188,7 +195,7 @@ async function walk(page: Page, random: Random, model: TextModel): Promise<strin
   return `${key} ${count} times`;
 }
 
-async function jump(page: Page, random: Random, model: TextModel): Promise<string> {
+async function moveCaretFar(page: Page, random: Random, model: TextModel): Promise<string> {
   const name = random.pick(['ArrowUp', 'ArrowDown', 'Home', 'End'] as const);
   const isExtended = random.chance(0.5);
   const key = `Control+${isExtended ? 'Shift+' : ''}${name}`;
@@ -207,16 +214,16 @@ async function jump(page: Page, random: Random, model: TextModel): Promise<strin
 
 export async function type(page: Page, model: TextModel, word: string): Promise<string> {
   await page.keyboard.type(word);
-  // What it stands in the place of is replaced by its first letter; the others are written on.
+  // The first character replaces the selection. The others follow.
   const first = word.slice(0, 1);
   const isReplacing = !hasCaret(model);
   replaceSelection(model, [isReplacing ? first : word]);
-  if (isReplacing) model.passed.push([...model.texts]);
+  if (isReplacing) model.intermediate.push([...model.texts]);
   if (isReplacing) replaceSelection(model, [word.slice(1)]);
   return `type ${word}`;
 }
 
-/** Of a text nothing may be left: a word is written in its place at once. */
+/** Delete the selection or one character. If the text would become empty, type a word instead. */
 async function remove(page: Page, random: Random, model: TextModel): Promise<string> {
   const isWhole = isSelectionWhole(model);
   if (isWhole && !isOverElements(model)) return type(page, model, random.pick(words));
@@ -229,7 +236,7 @@ async function remove(page: Page, random: Random, model: TextModel): Promise<str
   const word = random.pick(words);
   await page.keyboard.type(word);
   const [from, to] = selectedRange(model);
-  model.passed.push(model.texts.toSpliced(from.index, to.index - from.index + 1));
+  model.intermediate.push(model.texts.toSpliced(from.index, to.index - from.index + 1));
   replaceSelection(model, [word]);
   return `${key}, ${word}`;
 }
