@@ -31,7 +31,7 @@ export async function watchChanges(
       await pause(everyMs);
     }
   } finally {
-    for (const window of windows) window.leave();
+    for (const window of windows) window.disconnect();
   }
   return times;
 }
