@@ -27,13 +27,13 @@ function clientWith(...comments: Comment[]): QueryClient {
 
 const after = (content: string) => ({ elements: [{ ...element, content, version: 2 }], removedIds: [] });
 
-test('a comment on selected text follows what is typed before it, marks not counted', () => {
+test('moves a comment with its text when text is typed before it, without counting marks', () => {
   const client = clientWith(comment);
   moveCommentsWithText(client, 1, [element], after('Slowly Mara takes the **last** ladder.'));
   expect(client.getQueryData(queryKey)).toMatchObject([{ selectionStart: 22, selectionEnd: 26 }]);
 });
 
-test('of a selection that is deleted nothing is marked; other comments stay the same objects', () => {
+test('clears the range of a comment whose text is deleted, and reuses the other comments', () => {
   const other = { ...comment, id: 2, scriptElementId: 99 };
   const client = clientWith(comment, other);
   moveCommentsWithText(client, 1, [element], after('Mara sits.'));
@@ -42,7 +42,7 @@ test('of a selection that is deleted nothing is marked; other comments stay the 
   expect(same).toBe(other);
 });
 
-test('comments of an element that went, or came back, are asked for again', () => {
+test('refetches comments when an element is deleted or restored', () => {
   for (const changes of [{ elements: [], removedIds: [element.id] }, after(element.content)]) {
     const client = clientWith(comment);
     moveCommentsWithText(client, 1, changes.removedIds.length > 0 ? [element] : [], changes);
@@ -50,7 +50,7 @@ test('comments of an element that went, or came back, are asked for again', () =
   }
 });
 
-test('a change elsewhere leaves the list alone', () => {
+test('keeps the list when another element changes', () => {
   const client = clientWith({ ...comment, scriptElementId: 99 });
   const before = client.getQueryData(queryKey);
   moveCommentsWithText(client, 1, [element], after('Mara sits.'));

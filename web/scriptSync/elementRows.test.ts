@@ -20,14 +20,14 @@ const [first, second, third, fourth] = list as [Element, Element, Element, Eleme
 const after = (changes: Partial<ElementChanges>) =>
   withChanges(list, { elements: [], removedIds: [], renumbered: [], ...changes });
 
-test('a changed element is a new object, and every other one the same as before', () => {
+test('replaces the object of a changed element and reuses all others', () => {
   const changed = { ...second, content: 'Somebody moves.' };
   const now = after({ elements: [changed] });
   expect(now.map((each, index) => each === list[index])).toEqual([true, false, true, true]);
   expect(now[1]).toBe(changed);
 });
 
-test('a new element stands in its place, and only those that made room for it are new objects', () => {
+test('inserts a new element at its position and replaces only the elements that made room', () => {
   const added = { ...second, id: 90, orderIndex: 20 };
   const now = after({ elements: [added], renumbered: [{ id: second.id, orderIndex: 25 }] });
   expect(now.map(({ id }) => id)).toEqual([first.id, 90, second.id, third.id, fourth.id]);
@@ -36,7 +36,7 @@ test('a new element stands in its place, and only those that made room for it ar
   expect(now[3]).toBe(third);
 });
 
-test('a line within a scene finds its place by itself, also as its last and first', () => {
+test('finds the position of a line within a scene, also as its first and last one', () => {
   const at = (orderIndex: number, sceneId: number | null) =>
     after({ elements: [{ ...second, id: 90, orderIndex, sceneId }] }).map(({ id }) => id);
   expect(at(15, first.sceneId)).toEqual([first.id, 90, second.id, third.id, fourth.id]);
@@ -46,7 +46,7 @@ test('a line within a scene finds its place by itself, also as its last and firs
   expect(at(5, 77)).toEqual([90, first.id, second.id, third.id, fourth.id]);
 });
 
-test('of a list that comes anew only what is new or other than before is another object', () => {
+test('reuses unchanged objects of a refetched list', () => {
   const added = { ...second, id: 90, orderIndex: 15 };
   const copies = structuredClone([first, added, { ...second, content: 'Somebody moves.' }, third, fourth]);
   const rows = reuseUnchangedRows(list, copies);
@@ -55,7 +55,7 @@ test('of a list that comes anew only what is new or other than before is another
   expect(reuseUnchangedRows(list, structuredClone(list))).toBe(list);
 });
 
-test('several elements are changed, made and removed at once', () => {
+test('applies several inserts, changes and deletions at once', () => {
   const changed = { ...first, content: 'INT. HOLD - NIGHT' };
   const [added, last] = [
     { ...second, id: 90, orderIndex: 25 },
@@ -66,7 +66,7 @@ test('several elements are changed, made and removed at once', () => {
   expect(now[0]).toBe(changed);
 });
 
-test('elements that moved stand in their new place', () => {
+test('puts moved elements at their new position', () => {
   const moved = { ...second, orderIndex: 45 };
   expect(after({ elements: [moved] }).map(({ id }) => id)).toEqual([
     first.id,
@@ -76,19 +76,19 @@ test('elements that moved stand in their new place', () => {
   ]);
 });
 
-test('text below a new heading moves into its scene', () => {
+test('moves text below a new heading into its scene', () => {
   const heading = { ...first, id: 90, orderIndex: 15, sceneId: 77 };
   const scenesNow = after({ elements: [heading] }).map(({ sceneId }) => sceneId);
   expect(scenesNow).toEqual([first.sceneId, 77, 77, third.sceneId, fourth.sceneId]);
 });
 
-test('without its heading text belongs to the scene before', () => {
+test('assigns text to the scene before when its heading is deleted', () => {
   const now = after({ removedIds: [third.id] });
   expect(now.at(-1)).toEqual({ ...fourth, sceneId: first.sceneId });
   expect(now[0]).toBe(first);
 });
 
-test('text that no heading stands above any more is in the opening', () => {
+test('assigns text to the opening when no heading is above it any more', () => {
   const opening = [{ ...second, sceneId: 55 }, { ...first, orderIndex: 25 }, third, fourth];
   const now = withChanges(list, { elements: opening, removedIds: [], renumbered: [] }, 55);
   expect(now.map(({ sceneId }) => sceneId)).toEqual([55, first.sceneId, third.sceneId, third.sceneId]);
@@ -96,18 +96,18 @@ test('text that no heading stands above any more is in the opening', () => {
   expect(withChanges(now, { elements: [last], removedIds: [], renumbered: [] }, 55)[0]?.sceneId).toBe(55);
 });
 
-test('the opening is the scene without a heading', () => {
+test('returns the scene without a heading as the opening', () => {
   const [one] = scenes;
   if (!one) throw new Error('A scene is expected');
   expect(openingSceneId([one, { ...one, id: 55, heading: '' }])).toBe(55);
   expect(openingSceneId(scenes)).toBe(null);
 });
 
-test('removing what is not there changes nothing', () => {
+test('changes nothing when a removed element is not in the list', () => {
   expect(after({ removedIds: [999] }).every((each, index) => each === list[index])).toBe(true);
 });
 
-test('scenes made, changed and merged end in script order', () => {
+test('returns scenes in script order after some were created, changed and merged', () => {
   const [one, two] = scenes;
   if (!one || !two) throw new Error('Two scenes are expected');
   const made = { ...one, id: 99, sceneNumber: 2, heading: 'EXT. QUAY - DAWN' };

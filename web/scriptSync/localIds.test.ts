@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { QueuedEdit } from './change.ts';
 import { newLocalId, withServerIds } from './localIds.ts';
 
-test('two new elements never share an id', () => {
+test('returns a different id on each call', () => {
   const ids = Array.from({ length: 50 }, newLocalId);
   expect(new Set(ids).size).toBe(50);
   expect(ids.every((id) => id < 0)).toBe(true);
 });
 
-test('ids that the server gave take the place of local ones, wherever they stand', () => {
+test('replaces local ids in every position by server ids', () => {
   const idOf = (id: number) => (id < 0 ? -id * 100 : id);
   const local: QueuedEdit[] = [
     { type: 'insert', afterId: -1, elements: [] },

@@ -22,25 +22,25 @@ function merged(edits: QueuedEdit[], versions: [number, number][], now = 'Heavy 
   });
 }
 
-test('a change that nobody else came between has met nobody', () => {
+test('returns no notice when nobody else changed the element', () => {
   expect(merged([update(5, 'Rain.')], [[5, 4]])).toEqual([]);
   // What was stored before its answer was lost is no newer when it is sent again.
   expect(merged([update(5, 'Rain.')], [[5, 3]])).toEqual([]);
 });
 
-test('a version in between was another’s', () => {
+test('returns a notice when someone else stored a version in between', () => {
   const met = { type: 'merged', elementId: 5, yours: 'Rain. Silence.', now: 'Heavy rain. Silence.' };
   expect(merged([update(5, 'Rain. Silence.')], [[5, 5]])).toEqual([met]);
   expect(merged([update(-5, 'Rain. Silence.')], [[5, 5]])).toEqual([met]);
 });
 
-test('two edits of one element in a change are two versions of its own', () => {
+test('counts two edits of one element in a change as two own versions', () => {
   const edits = [update(5, 'Rain.'), update(5, 'Rain. Silence.')];
   expect(merged(edits, [[5, 5]])).toEqual([]);
   expect(merged(edits, [[5, 6]])).toMatchObject([{ yours: 'Rain. Silence.' }]);
 });
 
-test('what is based on nothing, or is new, meets nobody', () => {
+test('returns no notice for inserts and for edits without a base', () => {
   expect(merged([update(5, 'Rain.', null)], [[5, 9]])).toEqual([]);
   const insert: QueuedEdit = {
     type: 'insert',
@@ -57,7 +57,7 @@ const both: QueuedEdit = {
   elements: [{ elementType: 'action', content: 'Rain!' }],
 };
 
-test('of a conflict it is told what the writer chose', () => {
+test("reports the user's choice after a conflict", () => {
   const own = change([update(5, 'Rain!')]);
   const kept = (edits: QueuedEdit[] | null) =>
     noticeOfDecision(own, edits && change(edits), { type: 'conflict', current }, idOf);
@@ -68,7 +68,7 @@ test('of a conflict it is told what the writer chose', () => {
   expect(kept([update(6, 'Other.')])).toEqual({ ...met, kept: 'theirs' });
 });
 
-test('of what others deleted, whether it came back, and as which element', () => {
+test('reports whether a deleted element was restored, and as which element', () => {
   const own = change([update(4, 'Fog.'), update(5, 'Rain!')]);
   const failure = { type: 'gone', editIndex: 1 } as const;
   const again: QueuedEdit = { ...both, elements: [{ elementType: 'action', content: 'Rain!', key: -9 }] };
@@ -84,7 +84,7 @@ test('of what others deleted, whether it came back, and as which element', () =>
   });
 });
 
-test('what was refused for another reason met nobody', () => {
+test('returns no notice for a change that was rejected for another reason', () => {
   const failure = { type: 'failed', message: 'Too long' } as const;
   expect(noticeOfDecision(change([update(5, 'Rain!')]), null, failure, idOf)).toBeNull();
 });

@@ -42,7 +42,7 @@ async function opened() {
   return { server, changes, idOf, inScenes, scenes, settled };
 }
 
-test('a new heading has its scene, and what stands below it, before the server has answered', async () => {
+test('creates the scene of a new heading with its text before the server replies', async () => {
   const { server, changes, idOf, inScenes, scenes, settled } = await opened();
   const stored = scenesNow(changes);
   const filtering = createFiltering(changes, noFilter);
@@ -72,7 +72,7 @@ test('a new heading has its scene, and what stands below it, before the server h
   expect(scenesNow(changes)[0]).toBe(stored[0]);
 });
 
-test('a heading that goes, and one that is undone, take their scenes with them at once', async () => {
+test('removes the scene with its heading, also on undo', async () => {
   const { server, changes, idOf, inScenes, scenes, settled } = await opened();
   const arrive = server.network.hold('writes');
   changes.run([{ type: 'delete', id: idOf('EXT. HARBOUR - DAWN'), base: 1 }]);
@@ -90,7 +90,7 @@ test('a heading that goes, and one that is undone, take their scenes with them a
   expect(inScenes().at(-1)).toBe('3 Gulls.');
 });
 
-test('the page gives a new scene its number at once', async () => {
+test('numbers a new scene at once', async () => {
   const { server } = await openScript(lines);
   const arrive = server.hold();
   const field = edit('Nobody laughs.');
@@ -105,7 +105,7 @@ test('the page gives a new scene its number at once', async () => {
   expect(says('EXT. HARBOUR - DAWN')).toBe('Scene 3: ');
 });
 
-test('what stands before the first heading is a scene while there is any', async () => {
+test('keeps a scene for the opening while it has text', async () => {
   const { changes, idOf, scenes, settled } = await opened();
   const one = withLocalId({ elementType: 'transition' as const, content: 'FADE IN:' });
   changes.run([{ type: 'insert', afterId: null, elements: [one] }]);

@@ -68,7 +68,7 @@ function someEdits(random: Random, list: readonly Element[]): QueuedEdit[] {
 
 const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
 
-test.for(seeds)('what edits did is taken back, and back again (seed %i)', (seed) => {
+test.for(seeds)('undoes and redoes what edits did (seed %i)', (seed) => {
   const list = scriptOf(seed);
   const script = shown(list);
   const back = script.make(someEdits(seeded(seed), list), 'first');
@@ -79,7 +79,7 @@ test.for(seeds)('what edits did is taken back, and back again (seed %i)', (seed)
   expect(seen(script.elements())).toEqual(seen(now));
 });
 
-test.for(seeds)('a script that follows lists shows what one made of the last would (seed %i)', (seed) => {
+test.for(seeds)('shows after each new list what a script made of that list shows (seed %i)', (seed) => {
   const random = seeded(seed);
   const script = shown([]);
   let stored = scriptOf(seed);
@@ -93,7 +93,7 @@ test.for(seeds)('a script that follows lists shows what one made of the last wou
 });
 
 test.for(seeds.slice(0, 20))(
-  'rows that no edit changes stay the same objects, and the list as it was (seed %i)',
+  'reuses rows that no edit changes, and leaves the list unchanged (seed %i)',
   (seed) => {
     const list = scriptOf(seed);
     const copy = structuredClone(list);
@@ -116,7 +116,7 @@ const [heading, action] = scriptRows([
 ]).elements as [Element, Element];
 const pair = [heading, action];
 
-test('an edit that is made again of the same row gives the same row', () => {
+test('returns the same row when an edit is applied again to the same row', () => {
   const edit: QueuedEdit = { type: 'update', id: action.id, fields: { content: 'A bell.' } };
   const script = shown(pair);
   script.make([edit], 'key');
@@ -126,7 +126,7 @@ test('an edit that is made again of the same row gives the same row', () => {
   expect(script.elements()[1]).toBe(first);
 });
 
-test('of a change of type alone the text before it comes back, too', () => {
+test('restores the text as well when a change of type is undone', () => {
   const script = shown(pair);
   const back = script.make([{ type: 'update', id: action.id, fields: { elementType: 'character' } }], 'key');
   expect(script.elements()[1]?.content).toBe('NOBODY MOVES.');
@@ -134,7 +134,7 @@ test('of a change of type alone the text before it comes back, too', () => {
   expect(seen(script.elements())).toEqual(seen(pair));
 });
 
-test('what takes a change back is based on that change', () => {
+test('bases an inverse on the change that it reverts', () => {
   const edits: QueuedEdit[] = [
     { type: 'update', id: action.id, fields: { content: 'A bell.' }, base: 1 },
     { type: 'insert', afterId: action.id, elements: [{ elementType: 'action', content: 'Rain.', key: -1 }] },
@@ -145,7 +145,7 @@ test('what takes a change back is based on that change', () => {
   ]);
 });
 
-test('what only the server can bring back is not seen yet, and can be taken away again', () => {
+test('hides an element that only the server can restore, and can delete it again', () => {
   const script = shown(pair);
   expect(script.make([{ type: 'restore', id: 99, afterId: null }], 'key')).toEqual([
     { type: 'delete', id: 99, base: 'key' },
@@ -153,7 +153,7 @@ test('what only the server can bring back is not seen yet, and can be taken away
   expect(script.elements()).toBe(pair);
 });
 
-test('edits of elements that are gone change nothing', () => {
+test('ignores edits of deleted elements', () => {
   const edits: QueuedEdit[] = [
     { type: 'update', id: 99, fields: { content: 'A bell.' } },
     { type: 'delete', id: 99 },
@@ -163,19 +163,19 @@ test('edits of elements that are gone change nothing', () => {
   expect(after(pair, edits)).toEqual(pair);
 });
 
-test('what is to stand after an element that is gone stands at the end', () => {
+test('inserts at the end when the element before is deleted', () => {
   const made = withLocalId({ elementType: 'action' as const, content: 'A bell.' });
   expect(after(pair, [{ type: 'insert', afterId: 99, elements: [made] }]).at(-1)?.id).toBe(made.key);
   expect(after(pair, [{ type: 'move', ids: [heading.id], afterId: 99 }]).at(-1)?.id).toBe(heading.id);
 });
 
-test('a new element stands in the scene of what is before it', () => {
+test('assigns a new element to the scene of the element before it', () => {
   const elements = [{ elementType: 'scene_heading' as const, content: 'EXT. PIER', key: -1 }];
   const made = after(pair, [{ type: 'insert', afterId: action.id, elements }]).at(-1);
   expect(made).toMatchObject({ sceneId: action.sceneId, projectId: 1, content: 'EXT. PIER' });
 });
 
-test('alignment and page break come and go without a trace', () => {
+test('adds and removes alignment and page break without a trace', () => {
   const centred = withFieldChanges(action, { alignment: 'Center', startsNewPage: true });
   expect(centred.extras?.layout).toEqual({ alignment: 'Center', startsNewPage: true });
   expect(withFieldChanges(centred, { alignment: null }).extras?.layout).toEqual({ startsNewPage: true });

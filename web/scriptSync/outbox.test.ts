@@ -65,7 +65,7 @@ const change = (key: string, edits: QueuedEdit[] = [], kind: Change['type'] = 'e
 });
 const row = (content: string) => withLocalId({ elementType: 'action' as const, content });
 
-test('changes go one after the other in their order', async () => {
+test('sends changes one after another in order', async () => {
   const { outbox, sent, applied, replies } = anOutbox();
   outbox.push(change('one'));
   outbox.push(change('two'));
@@ -79,7 +79,7 @@ test('changes go one after the other in their order', async () => {
   expect(outbox.pending).toEqual([]);
 });
 
-test('what the server does not have yet is kept, and nothing else', async () => {
+test('stores the pending changes and nothing else', async () => {
   const { outbox, kept, replies } = anOutbox();
   outbox.push(change('one'));
   outbox.push(change('two'));
@@ -90,7 +90,7 @@ test('what the server does not have yet is kept, and nothing else', async () => 
   expect(kept.at(-1)).toEqual([]);
 });
 
-test('without a network the change waits, and is tried again after 1, 2, 5, 10, 30 and 30 seconds', async () => {
+test('waits without a network and retries after 1, 2, 5, 10, 30 and 30 seconds', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));
   for (const [index, seconds] of [1, 2, 5, 10, 30, 30].entries()) {
@@ -105,7 +105,7 @@ test('without a network the change waits, and is tried again after 1, 2, 5, 10, 
   expect(outbox.state).toEqual({ status: 'saved' });
 });
 
-test('after a success the waits begin anew, and what is left is on its way', async () => {
+test('starts with the shortest delay after a success, and sends the remaining changes', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));
   outbox.push(change('two'));
@@ -126,7 +126,7 @@ test.for([
   [429, 'server'],
   [408, 'server'],
   [401, 'signedOut'],
-] as const)('a server that answers %i is asked again', async ([status, reason]) => {
+] as const)('retries after a reply of %i', async ([status, reason]) => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(refusal(status));
@@ -134,14 +134,14 @@ test.for([
   expect(outbox.pending).toHaveLength(1);
 });
 
-test('one whose disk is full is asked again, and that is said', async () => {
+test('retries when the disk of the server is full, and reports the reason', async () => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(new ApiError(503, '', JSON.stringify({ message: errorTexts.diskFull })));
   expect(outbox.state).toEqual({ status: 'waiting', reason: 'full' });
 });
 
-test('being asked twice to try again sends once', async () => {
+test('sends once when two retries are requested', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(lost());
@@ -150,7 +150,7 @@ test('being asked twice to try again sends once', async () => {
   expect(sent).toEqual(['one', 'one']);
 });
 
-test('what is written while waiting is sent behind what waits', async () => {
+test('sends changes made while waiting behind the waiting ones', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(lost());
@@ -161,7 +161,7 @@ test('what is written while waiting is sent behind what waits', async () => {
 });
 
 test.for([400, 403, 413, 422])(
-  'a refusal with %i waits for the writer to decide, and all else goes on',
+  'waits for the user after a rejection with %i, and sends all other changes',
   async (status) => {
     const { outbox, sent, replies } = anOutbox();
     const first = change('one');
@@ -183,7 +183,7 @@ test.for([400, 403, 413, 422])(
   },
 );
 
-test('who may only read sends nothing, until they may write again or try for themselves', async () => {
+test('sends nothing while the user may only read, until permission returns or the user retries', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.allow(false);
   outbox.push(change('one'));
@@ -206,7 +206,7 @@ test('who may only read sends nothing, until they may write again or try for the
   expect(outbox.state).toEqual({ status: 'saved' });
 });
 
-test('what is written behind refused rows is stored where they were to be; what is written into them waits', async () => {
+test('stores text written after rejected rows at their position; text written into them waits', async () => {
   const { outbox, changes, sent, replies } = anOutbox();
   const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
   outbox.push(change('paste', [{ type: 'insert', afterId: 1, elements: [bell, horn] }]));
@@ -228,7 +228,7 @@ test('what is written behind refused rows is stored where they were to be; what 
   expect(outbox.state).toEqual({ status: 'saved' });
 });
 
-test('of several that are refused the writer decides one after the other', async () => {
+test('asks the user about several rejected changes one after another', async () => {
   const { outbox, replies } = anOutbox();
   const text = (id: number): QueuedEdit => ({ type: 'update', id, fields: { content: 'Fog.' } });
   outbox.push(change('one', [text(1)]));
@@ -244,7 +244,7 @@ test('of several that are refused the writer decides one after the other', async
   expect(outbox.state).toEqual({ status: 'saved' });
 });
 
-test('given up, the change is not sent again, and those behind it are', async () => {
+test('drops a change and sends the ones behind it', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));
   const edit: QueuedEdit = { type: 'delete', id: 7, base: null };
@@ -255,7 +255,7 @@ test('given up, the change is not sent again, and those behind it are', async ()
   expect(sent).toEqual(['one', 'two']);
 });
 
-test('another change goes in the place of the one refused', async () => {
+test('sends a replacement at the position of the rejected change', async () => {
   const { outbox, changes, replies } = anOutbox();
   outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 1 }]));
   outbox.push(change('two', [{ type: 'delete', id: 8, base: null }]));
@@ -268,7 +268,7 @@ test('another change goes in the place of the one refused', async () => {
   expect(changes.map(({ edits }) => edits[0])).toMatchObject([{ base: 1 }, { id: 8 }, instead]);
 });
 
-test('an undo that is refused is given up, without a question', async () => {
+test('drops a rejected undo without asking', async () => {
   const { outbox, given, replies } = anOutbox();
   outbox.push(change('undo', [{ type: 'delete', id: 7, base: null }], 'undo'));
   await replies(refusal(404));
@@ -276,7 +276,7 @@ test('an undo that is refused is given up, without a question', async () => {
   expect(outbox.state).toEqual({ status: 'saved' });
 });
 
-test('ids and versions of one change are those of the next; kept, too, in case another tab sends it', async () => {
+test('passes ids and versions of one change to the next, also when another tab sends it', async () => {
   const { outbox, changes, resolvers, replies } = anOutbox();
   const bell = row('A bell.');
   outbox.push(change('one', [{ type: 'insert', afterId: 1, elements: [bell] }]));
@@ -295,7 +295,7 @@ test('ids and versions of one change are those of the next; kept, too, in case a
   expect(resolvers[1]?.versionOf({ id: 70, base: null })).toBe(undefined);
 });
 
-test('behind a new row that is given up, others stand where it was to be', async () => {
+test('inserts at the position of a dropped new row', async () => {
   const { outbox, replies } = anOutbox();
   const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
   outbox.push(change('one', [{ type: 'insert', afterId: 1, elements: [bell, horn] }]));
@@ -310,7 +310,7 @@ test('behind a new row that is given up, others stand where it was to be', async
   ]);
 });
 
-test('a text written into a row that is given up since is a new row', async () => {
+test('turns text written into a dropped row into a new row', async () => {
   const { outbox, replies } = anOutbox();
   const bell = row('A bell.');
   outbox.push(change('one', [{ type: 'insert', afterId: 1, elements: [bell] }]));
@@ -325,7 +325,7 @@ test('a text written into a row that is given up since is a new row', async () =
   ]);
 });
 
-test('a text based on one that is given up is based on what that one was', async () => {
+test('bases a text on the base of the dropped change', async () => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 }]));
   outbox.push(change('two', [{ type: 'update', id: 7, fields: { content: 'Two bells.' }, base: 'one' }]));
@@ -334,7 +334,7 @@ test('a text based on one that is given up is based on what that one was', async
   expect(outbox.pending[0]?.edits).toMatchObject([{ id: 7, base: 4 }]);
 });
 
-test('whoever watches is told of every state, until they do not any more', async () => {
+test('notifies listeners of every state until they unsubscribe', async () => {
   const { outbox, replies } = anOutbox();
   const states: string[] = [];
   const end = outbox.watch(() => states.push(outbox.state.status));
@@ -347,7 +347,7 @@ test('whoever watches is told of every state, until they do not any more', async
   expect(states).toHaveLength(told);
 });
 
-test('a change that is on its way while another is decided about can be given up when it is refused', async () => {
+test('lets the user drop a change that was being sent while another one was decided', async () => {
   const { outbox, replies } = anOutbox();
   const conflict = { message: 'Changed', current: { id: 1 } };
   outbox.push(change('one'));
@@ -360,7 +360,7 @@ test('a change that is on its way while another is decided about can be given up
   expect(outbox.pending).toEqual([]);
 });
 
-test('all that waits can be given up at once', async () => {
+test('drops all waiting changes at once', async () => {
   const { outbox, kept, replies } = anOutbox();
   outbox.push(change('one'));
   outbox.push(change('two'));

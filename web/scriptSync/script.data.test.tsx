@@ -20,7 +20,7 @@ async function remove(text: string, user: ReturnType<typeof userEvent.setup>) {
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
 }
 
-test('without the text before the first heading, that heading is number 1', async () => {
+test('numbers the first heading 1 when the opening is deleted', async () => {
   const { user } = await openScript(withOpening);
   await remove('A horn in the fog.', user);
   const bar = screen.getByRole('button', { name: /^Go to a scene/ });
@@ -29,7 +29,7 @@ test('without the text before the first heading, that heading is number 1', asyn
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1);
 });
 
-test('a deleted text below a heading costs no list of scenes', async () => {
+test('loads no scenes when text below a heading is deleted', async () => {
   const { server, client, user } = await openScript(withOpening);
   const updatedAt = () => client.getQueryState(['projects', server.project.id, 'scenes'])?.dataUpdateCount;
   const before = updatedAt();
@@ -39,7 +39,7 @@ test('a deleted text below a heading costs no list of scenes', async () => {
   expect(updatedAt()).toBe(before);
 });
 
-test('without a heading its text is in the scene before, before anything else is sent', async () => {
+test('assigns text to the scene before when a heading is deleted, before anything else is sent', async () => {
   const { server, client, user } = await openScript([...withOpening, ['action', 'A kettle.']]);
   const [opening] = server.scenes;
   await remove('INT. CAR DECK - NIGHT', user);
@@ -53,7 +53,7 @@ test('without a heading its text is in the scene before, before anything else is
   );
 });
 
-test('an edit, a new element and a delete each bring the project its date', async () => {
+test('updates the date of the project after an edit, an insert and a delete', async () => {
   const { server, client, user } = await openScript();
   const { queryKey } = projectQuery(encodeProjectId(server.project.id));
   const anHourAgo = { ...server.project, updatedAt: new Date(Date.now() - 3_600_000).toISOString() };
@@ -83,7 +83,7 @@ test('an edit, a new element and a delete each bring the project its date', asyn
   expect(client.getQueryData(queryKey)).toBe(project);
 });
 
-test('an edit that is refused leaves the date of the project', async () => {
+test('keeps the date of the project after a rejected edit', async () => {
   const { server, client } = await openScript();
   const { queryKey } = projectQuery(encodeProjectId(server.project.id));
   client.setQueryData(queryKey, server.project);
@@ -95,7 +95,7 @@ test('an edit that is refused leaves the date of the project', async () => {
   expect(client.getQueryData(queryKey)).toEqual(server.project);
 });
 
-test('a parenthetical that the server has without parentheses is shown and opened with them', async () => {
+test('shows and opens a parenthetical that is stored without parentheses with them', async () => {
   const { server, client } = await openScript([
     ['character', 'MARA'],
     ['parenthetical', '(quietly)'],

@@ -78,7 +78,7 @@ const removal = (changes: ScriptChanges, text: string): QueuedEdit => {
   return { type: 'delete', id: row.id, base: changes.baseOf(row) };
 };
 
-test('a change is seen at once, and stored in its time', async () => {
+test('shows a change at once and stores it later', async () => {
   const { server, changes, texts, settled } = await opened();
   const release = server.hold();
   write(changes, 'Nobody moves.', 'A bell.');
@@ -90,7 +90,7 @@ test('a change is seen at once, and stored in its time', async () => {
   expect(texts()[1]).toBe('A bell.');
 });
 
-test('the script is the same array until something changes, and rows left alone the same objects', async () => {
+test('reuses the array until something changes, and the rows that no change touches', async () => {
   const { changes, settled } = await opened();
   const before = changes.elements();
   expect(changes.elements()).toBe(before);
@@ -103,7 +103,7 @@ test('the script is the same array until something changes, and rows left alone 
   expect(changes.elements().map((row, index) => row === before[index])).toEqual([true, false, true, true]);
 });
 
-test('one line goes by the call for one, behind the real id of a row that was new itself', async () => {
+test('sends a single line by its documented call, after the real id of a new row', async () => {
   const { server, changes, settled } = await opened();
   const release = server.hold();
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -118,7 +118,7 @@ test('one line goes by the call for one, behind the real id of a row that was ne
   ]);
 });
 
-test('no row is shown twice, or missing, while new rows get their ids', async () => {
+test('shows each row exactly once while new rows get their ids', async () => {
   const { changes, texts, settled } = await opened();
   const seen = new Set<string>();
   changes.watch(() => seen.add(texts().join('|')));
@@ -129,7 +129,7 @@ test('no row is shown twice, or missing, while new rows get their ids', async ()
   ]);
 });
 
-test('a new row that is written in again before it has an id is one element in the end', async () => {
+test('stores one element when a new row is edited before it has an id', async () => {
   const { server, changes, settled } = await opened();
   const release = server.hold();
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -143,7 +143,7 @@ test('a new row that is written in again before it has an id is one element in t
   });
 });
 
-test('a new row that is deleted before it has an id is gone in the end', async () => {
+test('stores nothing when a new row is deleted before it has an id', async () => {
   const { server, changes, settled } = await opened();
   const release = server.hold();
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -153,7 +153,7 @@ test('a new row that is deleted before it has an id is gone in the end', async (
   expect(stored(server)).toEqual(original);
 });
 
-test('a text is taken back and brought again, the last change first', async () => {
+test('undoes and redoes text changes, the last one first', async () => {
   const { server, changes, texts, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
   write(changes, 'A bell.', 'A horn.');
@@ -171,7 +171,7 @@ test('a text is taken back and brought again, the last change first', async () =
   expect(toasts()).toEqual([]);
 });
 
-test('each undo and redo is told to the history by its name', async () => {
+test('sends each undo and redo with its name for the history', async () => {
   const { server, changes, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
   changes.undo();
@@ -192,7 +192,7 @@ test('sends the type of an edit under its former name as well, for nodes of the 
   expect(server.sent.at(-1)?.body.edits).toMatchObject([{ type: 'update', does: 'update' }]);
 });
 
-test('a change of type is taken back with the text it had', async () => {
+test('undoes a change of type together with the text', async () => {
   const { server, changes, settled } = await opened();
   const fields = { elementType: 'character' as const, content: 'NOBODY MOVES.' };
   changes.run([{ type: 'update', id: server.id(2), fields, base: 1 }], 'Change to Character');
@@ -204,7 +204,7 @@ test('a change of type is taken back with the text it had', async () => {
   expect(server.elements[1]).toMatchObject({ elementType: 'action', content: 'Nobody moves.' });
 });
 
-test('a new element is taken back; brought again, it has the id it had', async () => {
+test('undoes an insert; redo gives the element its former id', async () => {
   const { server, changes, settled } = await opened();
   insert(changes, 'Nobody moves.', 'A bell.');
   await settled();
@@ -217,7 +217,7 @@ test('a new element is taken back; brought again, it has the id it had', async (
   expect(server.elements[2]).toMatchObject({ id, content: 'A bell.' });
 });
 
-test('a deleted element is back in its place with its id, and gone again', async () => {
+test('restores a deleted element at its position with its id, and deletes it again on redo', async () => {
   const { server, changes, settled } = await opened();
   changes.run([removal(changes, 'MARA')]);
   await settled();
@@ -229,7 +229,7 @@ test('a deleted element is back in its place with its id, and gone again', async
   expect(server.elements.map(({ id }) => id)).toEqual([1, 2, 4].map((place) => server.id(place)));
 });
 
-test('several edits are one call, and one step to undo', async () => {
+test('sends several edits in one call and undoes them in one step', async () => {
   const { server, changes, texts, settled } = await opened();
   changes.run(
     [
@@ -248,7 +248,7 @@ test('several edits are one call, and one step to undo', async () => {
   expect(server.sent).toHaveLength(2);
 });
 
-test('a change still on its way is taken back behind it', async () => {
+test('undoes a change that is being sent behind that change', async () => {
   const { server, changes, texts, settled } = await opened();
   const release = server.hold();
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -262,7 +262,7 @@ test('a change still on its way is taken back behind it', async () => {
   expect(toasts()).toEqual([]);
 });
 
-test('undo takes back the own words, and leaves those that somebody else wrote since', async () => {
+test("undoes the user's own words and leaves words that someone else wrote since", async () => {
   const { server, changes, settled } = await opened();
   write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
   await settled();
@@ -272,7 +272,7 @@ test('undo takes back the own words, and leaves those that somebody else wrote s
   expect(stored(server)[3]).toBe('Two hundred and thirteen. Twice. Nobody laughs.');
 });
 
-test('words of somebody else that a save was merged with stay when it is undone', async () => {
+test("keeps someone else's words that a save was merged with when the change is undone", async () => {
   const { server, changes, texts, settled } = await opened();
   await server.change(4, 'Two hundred and thirteen. Twice. Nobody laughs.');
   write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
@@ -283,7 +283,7 @@ test('words of somebody else that a save was merged with stay when it is undone'
   expect(stored(server)[3]).toBe('Two hundred and thirteen. Twice. Nobody laughs.');
 });
 
-test('an undo that would lose the words of somebody else says so, and does nothing', async () => {
+test("reports an undo that would lose someone else's words, and does nothing", async () => {
   const { server, changes, texts, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
   await settled();
@@ -299,7 +299,7 @@ test('an undo that would lose the words of somebody else says so, and does nothi
   expect(stored(server)[1]).toBe('A horn.');
 });
 
-test('a new change ends what could be brought again', async () => {
+test('clears the redo steps on a new change', async () => {
   const { changes, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
   changes.undo();
@@ -309,7 +309,7 @@ test('a new change ends what could be brought again', async () => {
   await settled();
 });
 
-test('of several edits, a delete of what somebody else has deleted is left out', async () => {
+test('leaves out the deletion of an element that someone else has deleted', async () => {
   const { server, changes, texts, settled } = await opened();
   await server.remove(3);
   const edits = ['Nobody moves.', 'MARA', 'Two hundred and thirteen. Twice.'];
@@ -322,7 +322,7 @@ test('of several edits, a delete of what somebody else has deleted is left out',
   expect(texts()).toEqual(['INT. CAR DECK - NIGHT']);
 });
 
-test('what is given up cannot be undone', async () => {
+test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.refuseNext(422, { message: 'Not so.' });
   write(changes, 'Nobody moves.', 'A bell.');
@@ -333,7 +333,7 @@ test('what is given up cannot be undone', async () => {
   expect(changes.undo()).toBe(null);
 });
 
-test('who speaks for the first time is a character before the cue is stored', async () => {
+test('creates a character before the cue that names it is stored', async () => {
   const { server, changes, settled } = await opened();
   insert(changes, 'Nobody moves.', 'TOBIAS (O.S.)', 'character');
   await settled();
@@ -343,7 +343,7 @@ test('who speaks for the first time is a character before the cue is stored', as
   ]);
 });
 
-test('a name known in other letters makes no second character', async () => {
+test('creates no second character for a name in other letters', async () => {
   const server = await aStoredScript(lines);
   await server.addCharacter('Tobias');
   const { changes, settled } = await opened(server);
@@ -352,7 +352,7 @@ test('a name known in other letters makes no second character', async () => {
   expect(server.characters).toHaveLength(1);
 });
 
-test('text that is joined to a cue names nobody', async () => {
+test('creates no character when text is joined to a cue', async () => {
   const { server, changes, settled } = await opened();
   const text = 'MARA TWO HUNDRED AND THIRTEEN. TWICE.';
   const edits: QueuedEdit[] = [{ type: 'update', id: server.id(3), fields: { content: text }, base: 1 }];
@@ -363,7 +363,7 @@ test('text that is joined to a cue names nobody', async () => {
   expect(server.characters).toEqual([]);
 });
 
-test('a change whose answer is lost is made once', async () => {
+test('makes a change once when its reply is lost', async () => {
   const { server, changes, settled } = await opened();
   server.network.losesAnswer = true;
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -374,7 +374,7 @@ test('a change whose answer is lost is made once', async () => {
   expect(stored(server).filter((text) => text === 'A bell.')).toHaveLength(1);
 });
 
-test('a tab sends what one that died left, each change once and in order', async () => {
+test('sends the changes of a tab that died, each once and in order', async () => {
   const { server, changes } = await opened();
   const speak = server.silence();
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -394,7 +394,7 @@ test('a tab sends what one that died left, each change once and in order', async
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('the answer to what a dead tab had sent is of then: what others have written since stays', async () => {
+test('keeps what others wrote when the reply to a change of a dead tab is outdated', async () => {
   const { server, changes } = await opened();
   const speak = server.silence();
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -414,7 +414,7 @@ test('the answer to what a dead tab had sent is of then: what others have writte
   stop();
 });
 
-test('the dead tab may have died between two of its changes', async () => {
+test('sends the second change of a tab that died between two changes', async () => {
   const { server, changes } = await opened();
   const reopen = server.network.interrupt('writes', (_call, send) =>
     server.sent.length > 1 ? new Promise<never>(() => undefined) : send(),
@@ -435,7 +435,7 @@ test('the dead tab may have died between two of its changes', async () => {
   expect(stored(server)).toHaveLength(6);
 });
 
-test('suggestions of one group that change one element are undone, redone and undone as one', async () => {
+test('undoes and redoes suggestions of one group for one element in one step', async () => {
   const { server, changes, texts, settled } = await opened();
   for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.'])
     await changes.applyRemote(async () => [await server.change(2, content)], 'Suggestion', 'all');
@@ -448,7 +448,7 @@ test('suggestions of one group that change one element are undone, redone and un
   }
 });
 
-test('a suggestion that the live channel shows before its answer has come is undone', async () => {
+test('undoes a suggestion that the live channel delivers before its reply', async () => {
   const { server, changes, texts, settled } = await opened();
   const change = async () => {
     const element = await server.change(2, 'Nobody moves now.');
@@ -462,7 +462,7 @@ test('a suggestion that the live channel shows before its answer has come is und
   expect([texts(), stored(server)]).toEqual([original, original]);
 });
 
-test('an element that a group has made and then changed is gone with one undo', async () => {
+test('deletes an element that a group inserted and changed with one undo', async () => {
   const { server, changes, texts, settled } = await opened();
   const made: Element = (
     await server.browser.as('eddie').post(`${server.browser.people.projectUrl}/script-elements`, {
@@ -481,7 +481,7 @@ test('an element that a group has made and then changed is gone with one undo', 
   expect([texts(), stored(server)]).toEqual([original, original]);
 });
 
-describe('what an earlier version kept in the browser', () => {
+describe('changes stored by an earlier version', () => {
   const keep = (server: StoredScript, ...kept: Change[]) =>
     localStorage.setItem(
       `cold-open:kept:eddie:${server.project.id}:dead`,
@@ -490,7 +490,7 @@ describe('what an earlier version kept in the browser', () => {
   const change = (key: string, ...edits: QueuedEdit[]): Change => ({ key, label: null, edits, type: 'edit' });
   const row = (key: number, content: string) => ({ elementType: 'action' as const, content, key });
 
-  test('and was refused for its local ids is stored', async () => {
+  test('stores a change that had been rejected for its local ids', async () => {
     const { server, changes, settled } = await opened();
     keep(
       server,
@@ -509,7 +509,7 @@ describe('what an earlier version kept in the browser', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('to go behind an element that nobody knows is stored at the end, where it is shown', async () => {
+  test('stores an element behind an unknown one at the end, where it is shown', async () => {
     const { server, changes, texts, settled } = await opened();
     keep(
       server,
@@ -529,7 +529,7 @@ describe('what an earlier version kept in the browser', () => {
     expect(texts()).toEqual(stored(server));
   });
 
-  test('and can never be stored is the writer’s to decide about, and holds up nothing else', async () => {
+  test('asks the user about a change that can never be stored, and sends all others', async () => {
     const { server, changes, texts } = await opened();
     keep(
       server,
@@ -552,7 +552,7 @@ describe('what an earlier version kept in the browser', () => {
   });
 });
 
-test.for([400, 403, 413, 422])('a change that is refused with %i holds up no other', async (status) => {
+test.for([400, 403, 413, 422])('sends all other changes after a rejection with %i', async (status) => {
   const { server, changes, texts } = await opened();
   server.refuseNext(status, { message: 'Not so.' });
   insert(changes, 'Nobody moves.', 'A bell.');
@@ -566,7 +566,7 @@ test.for([400, 403, 413, 422])('a change that is refused with %i holds up no oth
   await waitFor(() => expect(stored(server)).toEqual(texts()));
 });
 
-test('a name that no character can have keeps no cue from being stored', async () => {
+test('stores a cue whose name no character can have', async () => {
   const { server, changes, settled } = await opened();
   server.network.refuse(createCharacter, 'invalid');
   insert(changes, 'Nobody moves.', 'TOBIAS', 'character');
@@ -574,7 +574,7 @@ test('a name that no character can have keeps no cue from being stored', async (
   expect(stored(server)).toContain('TOBIAS');
 });
 
-test('a suggestion that is accepted behind a line on its way leaves that where it is', async () => {
+test('keeps a pending line when a suggestion behind it is accepted', async () => {
   const { server, changes, texts, settled } = await opened();
   const release = server.hold();
   insert(changes, 'Nobody moves.', 'A bell.');

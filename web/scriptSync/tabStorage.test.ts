@@ -45,7 +45,7 @@ function stubLocks() {
   });
 }
 
-test('what a tab left is handed over once, with lines that nobody stored', async () => {
+test('hands over the content of a closed tab once, with its unsaved lines', async () => {
   const dead = openTabStorage('eddie', 1);
   dead.keepChanges([change('one'), change('two')]);
   dead.keepLine(line('A bell.'));
@@ -56,7 +56,7 @@ test('what a tab left is handed over once, with lines that nobody stored', async
   expect(await leftOvers()).toMatchObject({ changes: [], lines: [] });
 });
 
-test('it is forgotten there only when it is kept here', async () => {
+test('deletes the content there only after it is stored here', async () => {
   openTabStorage('eddie', 1).keepChanges([change('one')]);
   const keeper = openTabStorage('eddie', 1);
   const kept: number[] = [];
@@ -68,7 +68,7 @@ test('it is forgotten there only when it is kept here', async () => {
   expect(Object.values(localStorage)).toHaveLength(1);
 });
 
-test('what the server has, or the writer decided about, leaves nothing behind', () => {
+test('leaves nothing behind for stored changes and decided lines', () => {
   const keeper = openTabStorage('eddie', 1);
   keeper.keepChanges([change('one')]);
   keeper.keepLine(line('A bell.'));
@@ -81,14 +81,14 @@ test('what the server has, or the writer decided about, leaves nothing behind', 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('another person, and another script, are not concerned', async () => {
+test('keeps other users and scripts apart', async () => {
   openTabStorage('eddie', 1).keepChanges([change('one')]);
   expect((await leftOvers('olive', 1)).changes).toEqual([]);
   expect((await leftOvers('eddie', 2)).changes).toEqual([]);
   expect((await leftOvers('eddie', 1)).changes).toHaveLength(1);
 });
 
-test('a tab that is still open keeps what it has', async () => {
+test('leaves the content of an open tab where it is', async () => {
   stubLocks();
   const open = openTabStorage('eddie', 1);
   open.keepChanges([change('one')]);
@@ -126,7 +126,7 @@ test('reads changes that were stored with the former discriminants `does` and `k
   ]);
 });
 
-test('what an earlier version of the page left names its new elements, too', async () => {
+test('adds keys to new elements that an earlier version stored', async () => {
   const edits = [
     { type: 'insert', afterId: 7, elements: [{ id: -5, elementType: 'action', content: 'Rain.' }] },
   ];
@@ -138,7 +138,7 @@ test('what an earlier version of the page left names its new elements, too', asy
 });
 
 test.for(['setItem', 'removeItem', 'getItem'] as const)(
-  'a browser whose %s is refused is no error',
+  'works without errors when %s is unavailable',
   async (name) => {
     vi.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -149,7 +149,7 @@ test.for(['setItem', 'removeItem', 'getItem'] as const)(
   },
 );
 
-test('a key in the line does not write what waits', () => {
+test('stores the line without rewriting the pending changes', () => {
   const keeper = openTabStorage('eddie', 1);
   keeper.keepChanges([change('one')]);
   const written = vi.spyOn(Storage.prototype, 'setItem');
@@ -158,7 +158,7 @@ test('a key in the line does not write what waits', () => {
   expect(written.mock.calls[0]?.[1]).not.toContain('"key":"one"');
 });
 
-test('a browser without room says so, until it has room again', () => {
+test('reports a full storage until there is room again', () => {
   const keeper = openTabStorage('eddie', 1);
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
@@ -173,7 +173,7 @@ test('a browser without room says so, until it has room again', () => {
   expect(keeper.isRefused.get()).toBe(false);
 });
 
-test('of a script that opens no longer everything is found, whichever tab wrote it, and forgotten when it is done with', () => {
+test('finds the content of all tabs for a script that no longer opens, and deletes it afterwards', () => {
   openTabStorage('eddie', 1).keepChanges([change('one')]);
   openTabStorage('eddie', 1).keepLine(line('A bell.'));
   openTabStorage('eddie', 2).keepChanges([change('two')]);

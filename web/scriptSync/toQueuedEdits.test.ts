@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ScriptChanges } from './scriptSync.ts';
 import { toQueuedEdits } from './toQueuedEdits.ts';
 
-test('what comes back goes where it stood, unless a place is named', () => {
+test('restores an element at its former position unless one is given', () => {
   const changes = new ScriptChanges(new QueryClient(), 1, 'olive');
   const edits = toQueuedEdits(
     [

@@ -15,14 +15,14 @@ const update = (id: number, content: string) => change({ type: 'update', id, fie
 
 const unsent = (...changes: Change[]) => unsentElements(changes, (id) => (id === 7 ? 'dialogue' : undefined));
 
-test('of what was written several times the last words count, in the place of the first', () => {
+test('returns the last text of an element at the position of its first change', () => {
   expect(unsent(insert(-1, 'action', 'Gulls.'), update(7, 'Wait.'), update(-1, 'Gulls cry.'))).toEqual([
     { elementType: 'action', content: 'Gulls cry.' },
     { elementType: 'dialogue', content: 'Wait.' },
   ]);
 });
 
-test('what was deleted again, moved or emptied is not there', () => {
+test('leaves out deleted, moved and emptied elements', () => {
   expect(
     unsent(
       insert(-1, 'action', 'Gulls.'),
@@ -33,11 +33,11 @@ test('what was deleted again, moved or emptied is not there', () => {
   ).toEqual([]);
 });
 
-test('elements of earlier versions without a name of their own are all there', () => {
+test('returns all elements of earlier versions without keys', () => {
   expect(unsent(insert(undefined, 'action', 'One.'), insert(undefined, 'action', 'Two.'))).toHaveLength(2);
 });
 
-test('it becomes a file that other programs read', () => {
+test('returns a Fountain file that can be parsed', () => {
   const elements = unsent(
     insert(-1, 'action', 'Gulls.'),
     insert(-2, 'character', 'MARA'),
