@@ -16,9 +16,9 @@ const levels: Readonly<Record<string, Levels>> = {
       ...['unsentText', 'commentPlaces'],
     ],
     ['script.data', 'outbox'],
-    ['changeSender', 'keptCopy', 'untilSent'],
+    ['changeSender', 'offlineCopy', 'untilSent'],
     ['scriptSync'],
-    ['scriptChangesOf', 'toQueuedEdits', 'reconnecting'],
+    ['openScriptSync', 'toQueuedEdits', 'reconnecting'],
   ],
   'web/scriptEditor': [
     ['sheet/', 'keys/', 'clipboard/', 'rows/', 'preferences'],

@@ -12,7 +12,7 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { ScriptSaveState } from '#web/script/bars/ScriptSaveState.tsx';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
-import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { hasSmallDisk, type SmallDisk, smallDisk } from '../scripts/smallDisk.ts';
 import { anApp, type Caller, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
@@ -64,11 +64,11 @@ describe.runIf(canMount)('a full disk', () => {
     const open = async () => {
       const client = createQueryClient();
       await client.fetchQuery(elementsQuery(id));
-      const changes = new ScriptChanges(client, id, world.olive.id);
-      changes.adopt();
+      const changes = new ScriptSync(client, id, world.olive.id);
+      changes.takeOverStored();
       return changes;
     };
-    const read = ({ outbox }: ScriptChanges) =>
+    const read = ({ outbox }: ScriptSync) =>
       renderToStaticMarkup(
         createElement(ScriptSaveState, {
           state: outbox.state,
@@ -79,7 +79,7 @@ describe.runIf(canMount)('a full disk', () => {
           onRetry: outbox.retry,
         }),
       );
-    const untilDiskFullShown = (changes: ScriptChanges) =>
+    const untilDiskFullShown = (changes: ScriptSync) =>
       vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });
     const stored = async () =>
       (await olive.get(`${world.projectUrl}/script-elements`)).json().map(({ content }: Element) => content);
@@ -94,7 +94,7 @@ describe.runIf(canMount)('a full disk', () => {
     const elements = lines.map((content) => withLocalId({ elementType: 'action' as const, content }));
     changes.run([{ type: 'insert', afterId: first.id, elements }]);
     await untilDiskFullShown(changes);
-    changes.keeper.close();
+    changes.storage.close();
 
     const reloaded = await open();
     await untilDiskFullShown(reloaded);

@@ -9,7 +9,7 @@ import { createStore } from '#web/lib/store.ts';
 import { applyRemoteChange } from '#web/live/applyRemoteChange.ts';
 import { createRemoteChangeGate } from '#web/presence/remoteChangeGate.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
-import { pendingStateOf, ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { pendingStateOf, ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { PlainServer } from './plainServer.ts';
 import { type Random, seeded } from './random.ts';
 import { makeRandomEdit } from './randomEdit.ts';
@@ -119,7 +119,7 @@ class Tab {
   readonly #name: string;
   #isOpen = true;
   #client = createQueryClient();
-  #changes: ScriptChanges;
+  #changes: ScriptSync;
   #gate = createRemoteChangeGate(this.position);
   /**
    * The revision up to which the channel has received changes, and the messages still to be
@@ -137,7 +137,7 @@ class Tab {
     this.connect();
   }
 
-  #open(): ScriptChanges {
+  #open(): ScriptSync {
     this.#client = createQueryClient();
     this.#client.setQueryData(elementsQuery(projectId).queryKey, this.#simulation.server.elements());
     this.#client.setQueryData(scenesQuery(projectId).queryKey, []);
@@ -146,7 +146,7 @@ class Tab {
     this.#gate = createRemoteChangeGate(this.position);
     // Observe the query, as screens do, so that invalidated data is refetched.
     sendingTab.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
-    const changes = new ScriptChanges(this.#client, projectId, this.#name);
+    const changes = new ScriptSync(this.#client, projectId, this.#name);
     this.#gate.handleScript(pendingStateOf(changes));
     return changes;
   }
@@ -177,7 +177,7 @@ class Tab {
       if (state.status === 'waiting') outbox.retry();
       if (state.status !== 'refused') return;
       for (const text of linesIn(state.change)) this.#simulation.discarded.add(text);
-      outbox.decide(null);
+      outbox.resolveRejected(null);
     });
   }
 
@@ -200,7 +200,7 @@ class Tab {
     this.cut();
     this.close();
     const again = new Tab(this.#simulation, this.#name);
-    sendingTab.run(again, () => again.#changes.adopt());
+    sendingTab.run(again, () => again.#changes.takeOverStored());
     return again;
   }
 

@@ -1,13 +1,13 @@
 import { elementTypes } from '#screenplay/element.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { Random } from './random.ts';
 
 /**
  * Make one random edit. `step` makes its text unique. The text is in capitals, which every element
  * type preserves.
  */
-export function makeRandomEdit(random: Random, changes: ScriptChanges, step: number): void {
+export function makeRandomEdit(random: Random, changes: ScriptSync, step: number): void {
   const elements = changes.elements();
   const element = random.pick(elements);
   const { id } = element;

@@ -49,7 +49,7 @@ export async function openWriterTab({ nodes, user, projectId, random }: WriterTa
   const { knownRevision, ownWindowId, setRevision } = await import('#web/lib/revisions.ts');
   const { handleScript, whenAnswered } = await import('#web/presence/remoteChangeGate.ts');
   const { refetchProject, applyRemoteChange } = await import('#web/live/applyRemoteChange.ts');
-  const { pendingStateOf, ScriptChanges } = await import('#web/scriptSync/scriptSync.ts');
+  const { pendingStateOf, ScriptSync } = await import('#web/scriptSync/scriptSync.ts');
   const { charactersQuery, elementsQuery, scenesQuery } = await import('#web/scriptSync/script.data.ts');
   const { makeRandomEdit } = await import('./randomEdit.ts');
   const node = () => random.pick(nodes);
@@ -87,7 +87,7 @@ export async function openWriterTab({ nodes, user, projectId, random }: WriterTa
     new QueryObserver(client, elementsQuery(projectId)).subscribe(() => {}),
     new QueryObserver(client, scenesQuery(projectId)).subscribe(() => {}),
   ];
-  const changes = new ScriptChanges(client, projectId, user.id);
+  const changes = new ScriptSync(client, projectId, user.id);
   stops.push(handleScript(pendingStateOf(changes)));
 
   const receive = (message: LiveServerMessage) => {
@@ -130,7 +130,7 @@ export async function openWriterTab({ nodes, user, projectId, random }: WriterTa
       Object.assign(network, { isOffline: false, losesAnswer: false });
       const { state } = changes.outbox;
       if (state.status === 'waiting') changes.outbox.retry();
-      if (state.status === 'refused') changes.outbox.decide(null);
+      if (state.status === 'refused') changes.outbox.resolveRejected(null);
     },
     acknowledged,
     isSaved: () => changes.outbox.state.status === 'saved',

@@ -4,7 +4,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
-import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aNetwork } from './network.ts';
 import { seeded } from './random.ts';
@@ -34,7 +34,7 @@ test.for([1, 2, 3, 4])('shows what the server stores, whatever the network does 
     (await server.as(world.olive).get(`/api/projects/${id}/script-elements`)).json() as Element[];
   const texts = (list: Element[]) => list.map((each) => [each.id, each.elementType, each.content]);
   const original = await stored();
-  const changes = new ScriptChanges(client, id, world.olive.id);
+  const changes = new ScriptSync(client, id, world.olive.id);
   const settled = () => {
     Object.assign(network, { isOffline: false, losesAnswer: false });
     return vi.waitFor(

@@ -105,7 +105,7 @@ function mergeStep(
   return {
     label: `Merge ${character.name} into ${of.name}`,
     redo: async () => {
-      await scriptLists(client, projectId).quiet();
+      await scriptLists(client, projectId).cancelRefetch();
       const body = { intoId: of.id, ...(extension && { extension }) };
       const merged = await call(mergeCharacter, { params: { id: entry.id() }, body });
       edits = merged.undo;
@@ -115,7 +115,7 @@ function mergeStep(
     },
     undo: async () => {
       await entry.restore();
-      await scriptLists(client, projectId).quiet();
+      await scriptLists(client, projectId).cancelRefetch();
       const body = { name: character.name, undo: edits };
       const { script } = await call(updateCharacter, { params: { id: entry.id() }, body });
       if (script) showScript(client, projectId, script);
@@ -172,6 +172,6 @@ function showScript(
   projectId: number,
   script: CallReply<typeof mergeCharacter>['script'],
 ): void {
-  scriptLists(client, projectId).put(script);
+  scriptLists(client, projectId).applyReply(script);
   if (script.elements.length > 0) void client.invalidateQueries({ queryKey: historyKey(projectId) });
 }

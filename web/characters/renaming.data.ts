@@ -64,7 +64,7 @@ async function renameInScript(
   change: CharacterChange,
   mentions: readonly NameMention[],
 ): Promise<Saved> {
-  await scriptLists(client, projectId).quiet();
+  await scriptLists(client, projectId).cancelRefetch();
   return call(updateCharacter, {
     params: { id: characterId },
     body: { ...change, renameInScript: true, ...placesOf(mentions) },
@@ -105,7 +105,7 @@ function renamingStep(
   return {
     label: `Rename ${name} to ${change.name ?? name}`,
     undo: async () => {
-      await scriptLists(client, projectId).quiet();
+      await scriptLists(client, projectId).cancelRefetch();
       await told(() => call(updateCharacter, { params: { id }, body: { name, undo } }));
     },
     redo: async () => {
@@ -128,7 +128,7 @@ export function useMergeCharacters(projectId: number) {
   const cast = castList(client, projectId);
   return useMutation({
     mutationFn: async ({ from, into, mentions }: Merging) => {
-      await scriptLists(client, projectId).quiet();
+      await scriptLists(client, projectId).cancelRefetch();
       return call(mergeCharacter, {
         params: { id: from.id },
         body: { intoId: into.id, ...placesOf(mentions) },
@@ -146,7 +146,7 @@ export function useMergeCharacters(projectId: number) {
 /** Every list has what the server made of the script and of the character. */
 async function show(client: QueryClient, projectId: number, { script, undo: _, ...character }: Saved) {
   const cast = castList(client, projectId);
-  if (script) scriptLists(client, projectId).put(script);
+  if (script) scriptLists(client, projectId).applyReply(script);
   if (script?.elements.length) void client.invalidateQueries({ queryKey: historyKey(projectId) });
   await cast.put(character);
   cast.edited();

@@ -19,7 +19,7 @@ function aList() {
   const { queryKey } = elementsQuery(projectId);
   client.setQueryData(queryKey, elements);
   return {
-    remove: () => scriptLists(client, projectId).removed([line.id], null),
+    remove: () => scriptLists(client, projectId).removeElements([line.id], null),
     hear: (row: Element) =>
       applyRemoteChange(client, projectId, {
         type: 'changed',

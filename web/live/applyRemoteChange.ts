@@ -11,7 +11,7 @@ import {
 } from '#web/projects/projectLists.data.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import {
-  distrustKeptAnswers,
+  bypassHttpCache,
   elementsQuery,
   removedVersions,
   scenesQuery,
@@ -55,7 +55,7 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
  */
 export function refetchProject(client: QueryClient, projectId: number): void {
   removedVersions(client).clear();
-  distrustKeptAnswers();
+  bypassHttpCache();
   for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
     void client.invalidateQueries({ queryKey: [of, projectId] });
 }
@@ -74,7 +74,7 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
     const row = known.get(id);
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
-  scriptLists(client, projectId).show({
+  scriptLists(client, projectId).applyRemote({
     elements: fresh.map(normaliseParenthetical),
     removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
     ...{ renumbered: [], scenes: [], removedSceneIds: [] },
@@ -84,7 +84,7 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
 function showScenes(client: QueryClient, projectId: number, { ids, scenes = [] }: Changed): void {
   listCache(client, scenesQuery(projectId)).refetchIfPending();
   const there = new Set(scenes.map(({ id }) => id));
-  scriptLists(client, projectId).show({
+  scriptLists(client, projectId).applyRemote({
     ...{ elements: [], removedIds: [], renumbered: [] },
     scenes,
     removedSceneIds: ids.filter((id) => !there.has(id)),

@@ -114,7 +114,7 @@ function Comments() {
   return (
     <CommentsTabPanel
       project={useStore(desk.given, ({ project }) => project)}
-      elements={useStore(desk.changes.script)}
+      elements={useStore(desk.sync.script)}
       target={useStore(target)}
       onClearTarget={() => target.set(null)}
       activeThreadId={useStore(activeThreadId)}
@@ -128,10 +128,10 @@ function Comments() {
 
 function HistoryOnDesk() {
   const desk = useScriptScreen();
-  const { changes, writing } = desk;
+  const { sync, writing } = desk;
   const { historyId } = desk.panels;
   const { project, canWrite } = useStore(desk.given);
-  const elements = useStore(changes.script);
+  const elements = useStore(sync.script);
   const id = useStore(historyId);
   const content = elements.find((each) => each.id === id)?.content;
   return (
@@ -143,7 +143,7 @@ function HistoryOnDesk() {
       onGo={(elementId) => showElement(desk, elementId)}
       onChange={async (edits, label) => {
         writing.save();
-        changes.run(toQueuedEdits(edits, changes), label);
+        sync.run(toQueuedEdits(edits, sync), label);
       }}
       canWrite={canWrite}
     />
@@ -151,14 +151,14 @@ function HistoryOnDesk() {
 }
 
 /** What the server computes of the script is asked for again when it has a change. */
-function useRefetched({ given, changes }: ScriptScreenState): void {
+function useRefetched({ given, sync }: ScriptScreenState): void {
   const client = useQueryClient();
   const projectId = useStore(given, ({ project }) => project.id);
   useEffect(() => {
-    const isSaved = () => changes.state.get().status === 'saved';
+    const isSaved = () => sync.state.get().status === 'saved';
     let wasSaved = isSaved();
     // No state of the panel: it would be drawn twice for every line.
-    return changes.state.watch(() => {
+    return sync.state.watch(() => {
       const isNow = isSaved();
       const isStored = isNow && !wasSaved;
       wasSaved = isNow;
@@ -167,5 +167,5 @@ function useRefetched({ given, changes }: ScriptScreenState): void {
       void client.invalidateQueries({ queryKey: elementsOfKey(projectId) });
       invalidateContext(client, projectId);
     });
-  }, [client, projectId, changes]);
+  }, [client, projectId, sync]);
 }

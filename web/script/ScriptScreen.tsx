@@ -24,9 +24,9 @@ import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts'
 import { ScriptEditorContext } from '#web/scriptEditor/scriptEditor.ts';
 import { followRemoteText } from '#web/scriptEditor/verbs/remoteText.ts';
 import { PersistActiveLine } from '#web/scriptEditor/writing/PersistActiveLine.tsx';
-import { useOfflineCopy } from '#web/scriptSync/keptCopy.ts';
+import { useOfflineCopy } from '#web/scriptSync/offlineCopy.ts';
+import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 import { useConnection } from '#web/scriptSync/reconnecting.ts';
-import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
 import { untilSent } from '#web/scriptSync/untilSent.ts';
 import { useUser } from '#web/session/auth.ts';
 import { CaretPositionStatus } from './bars/CaretPositionStatus.tsx';
@@ -72,7 +72,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   const commented = useMemo(() => commentMarksOf(threads), [threads]);
   const unresolved = unresolvedCount(threads);
   useCalls(desk, project);
-  useConnection(project.id, desk.changes);
+  useConnection(project.id, desk.sync);
   useOfflineCopy(project, useUser());
   useEffect(() => void registerServiceWorker(), []);
   useEntryQuery(desk.going.toScene);
@@ -102,7 +102,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           <ScriptWindows views={viewsOf(project.id)} />
           <DeletingDialog />
         </div>
-        <PersistActiveLine writing={desk.writing} changes={desk.changes} />
+        <PersistActiveLine writing={desk.writing} changes={desk.sync} />
       </ScriptScreenContext>
     </ScriptEditorContext>
   );
@@ -126,21 +126,21 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
     () => createProjectContext(project, scenes, characters),
     [project, scenes, characters],
   );
-  const [desk] = useState(() => createScriptScreen(given, changesOf(client, project.id, userId)));
+  const [desk] = useState(() => createScriptScreen(given, openScriptSync(client, project.id, userId)));
   useLayoutEffect(() => desk.given.set(given), [desk, given]);
   const { canWrite } = given;
   useLayoutEffect(() => {
-    desk.changes.outbox.allow(canWrite);
+    desk.sync.outbox.allow(canWrite);
     // What was being written goes the way of all that is refused: it is kept, shown and offered.
     if (!canWrite) desk.writing.save();
   }, [desk, canWrite]);
   useEffect(() => connectCollaboration(desk), [desk]);
   useEffect(() => followRemoteText(desk), [desk]);
   useEffect(() => {
-    const { changes, writing } = desk;
+    const { sync, writing } = desk;
     return registerStoreScript(project.id, () => {
       writing.flush();
-      return untilSent(changes.outbox);
+      return untilSent(sync.outbox);
     });
   }, [desk, project.id]);
   return desk;
@@ -192,16 +192,16 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 }
 
 function ProblemsOnDesk() {
-  const { changes, focus, writing } = useScriptScreen();
-  const state = useStore(changes.state);
-  const offered = useStore(changes.offers);
-  const isBack = useStore(changes.returned) !== null;
+  const { sync, focus, writing } = useScriptScreen();
+  const state = useStore(sync.state);
+  const offered = useStore(sync.offers);
+  const isBack = useStore(sync.reconnectReport) !== null;
   if (state.status !== 'refused' && offered.length === 0 && !isBack) return null;
   return (
     <WhenLoaded part={problems} onFailure={() => toast(toastTexts.windowNotLoaded)}>
       {(EditingProblems) => (
         <EditingProblems
-          changes={changes}
+          changes={sync}
           state={state}
           offered={offered}
           onTakeUp={writing.takeUp}

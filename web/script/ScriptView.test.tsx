@@ -346,7 +346,7 @@ function tryToWrite(): void {
 }
 
 test.for<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing to write with', async (who) => {
-  await open(scene, { who });
+  await open(scene, { user: who });
   tryToWrite();
   expect(live()).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -359,7 +359,7 @@ test.for([
   ['cora', true],
   ['vic', false],
 ] as const)('whether a member such as %s can comment on an element: %s', async ([who, can]) => {
-  await open(scene, { who });
+  await open(scene, { user: who });
   tryToWrite();
   expect(screen.queryByRole('button', { name: 'Add comment' }) !== null).toBe(can);
 });

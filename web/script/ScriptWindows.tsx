@@ -99,7 +99,7 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
           {(ScriptSettingsDialog) => (
             <ScriptSettingsDialog
               project={project}
-              hasOutline={desk.changes.elements().some(isOutline)}
+              hasOutline={desk.sync.elements().some(isOutline)}
               canWrite={canWrite}
               onClose={close}
             />

@@ -2,7 +2,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createStore } from '#web/lib/store.ts';
 import { createScriptEditor } from '#web/scriptEditor/createScriptEditor.ts';
 import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { createCommands } from './commands/commands.ts';
 import { readEntryQuery } from './entryQuery.ts';
 import type { ScriptScreenState, ScriptWindow } from './scriptScreen.ts';
@@ -10,7 +10,7 @@ import { createElementAudio } from './state/elementAudio.ts';
 import { createPanels } from './state/panels.ts';
 
 /** Create the script editor with its panels, audio, dialogs and commands. */
-export function createScriptScreen(first: ProjectContext, changes: ScriptChanges): ScriptScreenState {
+export function createScriptScreen(first: ProjectContext, changes: ScriptSync): ScriptScreenState {
   const { characterId } = readEntryQuery();
   const editor = createScriptEditor(first, changes, { characterId });
   const { nodes, given, writing, pages, selecting, current } = editor;

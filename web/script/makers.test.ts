@@ -17,7 +17,7 @@ import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts'
 import { createSplitting } from '#web/scriptEditor/verbs/splitting.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
-import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
 import { deleteOwnScene, shiftScene } from './filter/Navigator.tsx';
 import type { ScriptScreenState } from './scriptScreen.ts';
@@ -37,7 +37,7 @@ const lines: [ElementType, string][] = [
   ['action', 'Rain on black water.'],
 ];
 
-const tabs: ScriptChanges[] = [];
+const tabs: ScriptSync[] = [];
 
 beforeEach(() => {
   localStorage.clear();
@@ -54,7 +54,7 @@ async function aTab(server: StoredScript) {
   await client.fetchQuery(elementsQuery(id));
   const scenes = await client.fetchQuery(scenesQuery(id));
   const characters = await client.fetchQuery(charactersQuery(id));
-  const changes = new ScriptChanges(client, id, 'eddie');
+  const changes = new ScriptSync(client, id, 'eddie');
   tabs.push(changes);
   const desk = createScriptScreen(createProjectContext(server.project, scenes, characters), changes);
   return new Tab(desk);
@@ -68,7 +68,7 @@ class Tab {
   }
 
   get changes() {
-    return this.desk.changes;
+    return this.desk.sync;
   }
 
   texts() {
@@ -122,8 +122,8 @@ class Tab {
   }
 
   splitting() {
-    const { changes, writing, pages } = this.desk;
-    return createSplitting({ changes, writing, pages });
+    const { sync, writing, pages } = this.desk;
+    return createSplitting({ changes: sync, writing, pages });
   }
 }
 
@@ -381,7 +381,7 @@ const makers: Maker[] = [
   },
 ];
 
-function sceneOf(changes: ScriptChanges, at: number) {
+function sceneOf(changes: ScriptSync, at: number) {
   const scene = changes.scenes.get()?.[at];
   if (!scene) throw new Error('No such scene');
   return scene;
@@ -398,7 +398,7 @@ describe('a change behind a line that is not sent', () => {
       eager: true,
     });
     const files = Object.entries(sources).flatMap(([path, text]) =>
-      /\bchanges\.run\(/.test(text) ? [path.replace(/^\.\.\//, 'web/').replace(/^\.\//, 'web/script/')] : [],
+      /\b(?:changes|sync)\.run\(/.test(text) ? [path.replace(/^\.\.\//, 'web/').replace(/^\.\//, 'web/script/')] : [],
     );
     expect(files.sort()).toEqual([...new Set(makers.map(({ file }) => file))].sort());
   });
@@ -473,7 +473,7 @@ async function afterDeath(server: StoredScript, { changes }: Tab): Promise<Tab> 
   server.reopen();
   const next = await aTab(server);
   const release = server.hold();
-  next.changes.adopt();
+  next.changes.takeOverStored();
   await waitFor(() => expect(next.changes.outbox.pending).not.toEqual([]));
   release();
   return next;

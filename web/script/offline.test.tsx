@@ -6,8 +6,8 @@ import { reportServerReached } from '#web/lib/connection.ts';
 import { aUser } from '#web/lib/testing.ts';
 import { CopyWriter, deleteAllCopies, writeCopyOwner } from '#web/offlineCopy/copies.ts';
 import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
+import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
-import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
 import {
   closeScript,
   edit,
@@ -187,6 +187,6 @@ test('whoever may write no longer keeps their words: all of them to copy, to sav
   expect(notice.getByRole('button', { name: 'Download as Fountain' })).toBeTruthy();
   await user.click(notice.getByRole('button', { name: 'Discard all' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  expect(changesOf(client, server.project.id, '').outbox.pending).toEqual([]);
+  expect(openScriptSync(client, server.project.id, '').outbox.pending).toEqual([]);
   expect(isShown(action)).toBe(true);
 });

@@ -10,12 +10,12 @@ import type { ScriptEditor } from './scriptEditor.ts';
  * way out.
  */
 export function connectCollaboration({
-  changes,
+  sync,
   writing,
   caretOffset,
-}: Pick<ScriptEditor, 'changes' | 'writing' | 'caretOffset'>): () => void {
-  const { outbox } = changes;
-  const leave = handleScript(pendingStateOf(changes));
+}: Pick<ScriptEditor, 'sync' | 'writing' | 'caretOffset'>): () => void {
+  const { outbox } = sync;
+  const leave = handleScript(pendingStateOf(sync));
   const tellPlace = () => {
     const id = writing.line.get()?.id ?? null;
     // One that is not stored yet has no id that the others know.
@@ -26,13 +26,13 @@ export function connectCollaboration({
   const tellWords = () => {
     const words = wordsOf(writing.line.get(), caretOffset.get());
     // Those of a line that is left are seen until they are stored, or refused.
-    if (words || !outbox.isUnderWay) ownLiveDraft.set(words);
+    if (words || !outbox.isActive) ownLiveDraft.set(words);
   };
   const stops = [
     writing.line.watch(tellPlace),
     writing.line.watch(tellWords),
     caretOffset.watch(tellWords),
-    changes.watch(tellWords),
+    sync.watch(tellWords),
   ];
   tellPlace();
   return () => {

@@ -1,6 +1,6 @@
 import type { ElementType } from '#screenplay/element.ts';
 import { createStore, derived } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { createActiveLineEditor } from './line/activeLineEditor.ts';
 import { createCaretOffset } from './line/caretOffset.ts';
 import { type EditorViewport, unmeasuredView } from './pages/editorViewport.ts';
@@ -24,7 +24,7 @@ import { createWritingKeys } from './verbs/writingKeys.ts';
 /** Create the editor of a script; `characterId` is the speaker that it is filtered by at first. */
 export function createScriptEditor(
   first: ProjectContext,
-  changes: ScriptChanges,
+  changes: ScriptSync,
   { characterId }: { characterId: number | null },
 ): ScriptEditor {
   const nodes: EditorNodes = {
@@ -63,7 +63,7 @@ export function createScriptEditor(
   return {
     nodes,
     given,
-    changes,
+    sync: changes,
     view,
     filtering,
     writing,

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import type { Store } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { ActiveLineEditor } from './line/activeLineEditor.ts';
 import type { CaretOffset } from './line/caretOffset.ts';
 import type { EditorViewport } from './pages/editorViewport.ts';
@@ -27,7 +27,7 @@ import type { WritingKeys } from './verbs/writingKeys.ts';
 export interface ScriptEditor {
   nodes: EditorNodes;
   given: Store<ProjectContext>;
-  changes: ScriptChanges;
+  sync: ScriptSync;
   /** Size and scroll position of the editor, which decide which sheets are rendered. */
   view: Store<EditorViewport>;
   filtering: Filtering;

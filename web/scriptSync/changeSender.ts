@@ -33,19 +33,19 @@ export function createChangeSender(client: QueryClient, projectId: number) {
   /**
    * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
    */
-  const tried = new Set<string>();
+  const unconfirmedKeys = new Set<string>();
 
   const send = async (change: Change, resolver: IdResolver): Promise<SendOutcome> => {
-    await lists.quiet();
-    const isAgain = tried.has(change.key);
-    tried.add(change.key);
-    const outcome = await sent(change, resolver);
-    tried.delete(change.key);
+    await lists.cancelRefetch();
+    const isAgain = unconfirmedKeys.has(change.key);
+    unconfirmedKeys.add(change.key);
+    const outcome = await sendEdits(change, resolver);
+    unconfirmedKeys.delete(change.key);
     const apply = () => {
       outcome.apply();
       // The repeated reply may be older than changes that are already shown.
       if (isAgain) lists.invalidate();
-      lists.settle();
+      lists.refetchIfOutdated();
     };
     return { ...outcome, apply };
   };
@@ -55,12 +55,12 @@ export function createChangeSender(client: QueryClient, projectId: number) {
      * Call it after the user decided about a rejected change. The user decides by the cached list,
      * so a cancelled refetch of it runs only afterwards.
      */
-    decided: lists.settle,
+    afterDecision: lists.refetchIfOutdated,
     /** Note a change of another tab, which may have sent it. */
-    noteTried: ({ key }: Change) => tried.add(key),
+    noteUnconfirmed: ({ key }: Change) => unconfirmedKeys.add(key),
   };
 
-  async function sent(change: Change, resolver: IdResolver): Promise<SendOutcome> {
+  async function sendEdits(change: Change, resolver: IdResolver): Promise<SendOutcome> {
     // Undo, redo and joined lines introduce no new speaker.
     if (change.type === 'edit' && !change.edits.some(({ type }) => type === 'delete'))
       await createSpeakers(change.edits);
@@ -94,7 +94,8 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
-      apply: () => lists.put({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
+      apply: () =>
+        lists.applyReply({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
       ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
     };
@@ -107,7 +108,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        lists.put({ elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds }),
+        lists.applyReply({ elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds }),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
     };
@@ -123,7 +124,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
       if (!(error instanceof ApiError && error.status === 404)) throw error; // already deleted
     }
     const scenes = await scenesWithout([id]);
-    return { ...nothing(), apply: () => lists.removed([id], scenes) };
+    return { ...nothing(), apply: () => lists.removeElements([id], scenes) };
   }
 
   /**
@@ -135,8 +136,8 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
     const apply = () => {
-      for (const reply of replies) lists.put(reply);
-      if (goneIds.length > 0) lists.removed(goneIds, scenes);
+      for (const reply of replies) lists.applyReply(reply);
+      if (goneIds.length > 0) lists.removeElements(goneIds, scenes);
     };
     const outcome: SendOutcome = { ...nothing(), apply };
     const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
@@ -147,7 +148,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
         const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : lastStored()));
         return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
       });
-      const reply = await changed(wanted, label, `${key}.${index}`, goneIds);
+      const reply = await sendChange(wanted, label, `${key}.${index}`, goneIds);
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
@@ -182,7 +183,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
    * Send edits. Leaves out deletions of elements that someone else has deleted, and adds their ids
    * to `goneIds`. Returns null if no edit is left.
    */
-  async function changed(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
+  async function sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
     let wanted = edits;
     while (wanted.length > 0) {
       const body = { edits: wanted.map(withFormerType), ...(label !== null && { reason: label }) };

@@ -13,7 +13,7 @@ export type MergeNotice =
 /** Result of sending the pending changes after a reconnection. */
 export interface ReconnectReport {
   sent: number;
-  meetings: readonly MergeNotice[];
+  notices: readonly MergeNotice[];
 }
 
 interface SentChange {

@@ -8,7 +8,7 @@ import { noFilter } from '#web/scriptEditor/rows/filter.ts';
 import { createFiltering } from '#web/scriptEditor/rows/filtering.ts';
 import { withLocalId } from './localIds.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
-import { ScriptChanges } from './scriptSync.ts';
+import { ScriptSync } from './scriptSync.ts';
 
 afterEach(closeScript);
 
@@ -20,7 +20,7 @@ const lines: [ElementType, string][] = [
   ['action', 'Gulls.'],
 ];
 
-const scenesNow = (changes: ScriptChanges) => changes.scenes.get() ?? [];
+const scenesNow = (changes: ScriptSync) => changes.scenes.get() ?? [];
 
 async function opened() {
   const server = await aStoredScript(lines);
@@ -31,7 +31,7 @@ async function opened() {
     client.fetchQuery(scenesQuery(id)),
     client.fetchQuery(charactersQuery(id)),
   ]);
-  const changes = new ScriptChanges(client, id, 'eddie');
+  const changes = new ScriptSync(client, id, 'eddie');
   const idOf = (text: string) => changes.elements().find(({ content }) => content === text)?.id ?? 0;
   const inScenes = () => {
     const numbers = new Map(scenesNow(changes).map((scene) => [scene.id, scene.sceneNumber]));

@@ -15,13 +15,13 @@ const scriptOf = (seed: number): Element[] =>
 
 function shown(list: readonly Element[]): OptimisticScript {
   const script = new OptimisticScript(1);
-  script.follow(list);
+  script.reset(list);
   return script;
 }
 
 function after(list: readonly Element[], edits: readonly QueuedEdit[]): Element[] {
   const script = shown(list);
-  script.make(edits, 'key');
+  script.apply(edits, 'key');
   return script.elements();
 }
 
@@ -61,7 +61,7 @@ function someEdits(random: Random, list: readonly Element[]): QueuedEdit[] {
   const script = shown(list);
   return Array.from({ length: 1 + random.below(12) }, () => {
     const edit = someEdit(random, script.elements());
-    script.make([edit], 'key');
+    script.apply([edit], 'key');
     return edit;
   });
 }
@@ -71,11 +71,11 @@ const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
 test.for(seeds)('undoes and redoes what edits did (seed %i)', (seed) => {
   const list = scriptOf(seed);
   const script = shown(list);
-  const back = script.make(someEdits(seeded(seed), list), 'first');
+  const back = script.apply(someEdits(seeded(seed), list), 'first');
   const now = script.elements();
-  const forth = script.make(back, 'second');
+  const forth = script.apply(back, 'second');
   expect(seen(script.elements())).toEqual(seen(list));
-  script.make(forth, 'third');
+  script.apply(forth, 'third');
   expect(seen(script.elements())).toEqual(seen(now));
 });
 
@@ -85,9 +85,9 @@ test.for(seeds)('shows after each new list what a script made of that list shows
   let stored = scriptOf(seed);
   for (let round = 0; round < 12; round++) {
     stored = after(stored, someEdits(random, stored));
-    script.follow(stored);
+    script.reset(stored);
     const edits = someEdits(random, stored);
-    script.make(edits, 'key');
+    script.apply(edits, 'key');
     expect(script.elements()).toEqual(after(stored, edits));
   }
 });
@@ -119,18 +119,18 @@ const pair = [heading, action];
 test('returns the same row when an edit is applied again to the same row', () => {
   const edit: QueuedEdit = { type: 'update', id: action.id, fields: { content: 'A bell.' } };
   const script = shown(pair);
-  script.make([edit], 'key');
+  script.apply([edit], 'key');
   const first = script.elements()[1];
-  script.follow([{ ...heading }, action]);
-  script.make([edit], 'key');
+  script.reset([{ ...heading }, action]);
+  script.apply([edit], 'key');
   expect(script.elements()[1]).toBe(first);
 });
 
 test('restores the text as well when a change of type is undone', () => {
   const script = shown(pair);
-  const back = script.make([{ type: 'update', id: action.id, fields: { elementType: 'character' } }], 'key');
+  const back = script.apply([{ type: 'update', id: action.id, fields: { elementType: 'character' } }], 'key');
   expect(script.elements()[1]?.content).toBe('NOBODY MOVES.');
-  script.make(back, 'back');
+  script.apply(back, 'back');
   expect(seen(script.elements())).toEqual(seen(pair));
 });
 
@@ -139,7 +139,7 @@ test('bases an inverse on the change that it reverts', () => {
     { type: 'update', id: action.id, fields: { content: 'A bell.' }, base: 1 },
     { type: 'insert', afterId: action.id, elements: [{ elementType: 'action', content: 'Rain.', key: -1 }] },
   ];
-  expect(shown(pair).make(edits, 'the key')).toEqual([
+  expect(shown(pair).apply(edits, 'the key')).toEqual([
     { type: 'delete', id: -1, base: 'the key' },
     { type: 'update', id: action.id, fields: { content: 'Nobody moves.' }, base: 'the key' },
   ]);
@@ -147,7 +147,7 @@ test('bases an inverse on the change that it reverts', () => {
 
 test('hides an element that only the server can restore, and can delete it again', () => {
   const script = shown(pair);
-  expect(script.make([{ type: 'restore', id: 99, afterId: null }], 'key')).toEqual([
+  expect(script.apply([{ type: 'restore', id: 99, afterId: null }], 'key')).toEqual([
     { type: 'delete', id: 99, base: 'key' },
   ]);
   expect(script.elements()).toBe(pair);

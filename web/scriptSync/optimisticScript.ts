@@ -15,7 +15,7 @@ import type { QueuedEdit } from './change.ts';
 import { findIndexNear } from './indexNear.ts';
 
 /** Maximum number of elements that are moved one by one; more are sorted. */
-const mostSpliced = 16;
+const maxSpliced = 16;
 
 /**
  * Local script to which edits are applied with the code that the server uses. The state is reused
@@ -29,25 +29,25 @@ export class OptimisticScript {
   readonly #rows = new Map<number, ScriptRow>();
   #list: readonly Element[] = [];
   /** Rows that edits changed or inserted. */
-  #made = new Map<number, Element>();
-  #madeBefore: ReadonlyMap<number, Element> = new Map();
+  #changedRows = new Map<number, Element>();
+  #previousRows: ReadonlyMap<number, Element> = new Map();
   /** Elements inserted, deleted or moved since the list was made. */
   #replaced = new Set<number>();
   /** Those of them that are not in the list yet. */
-  #fresh = new Set<number>();
+  #insertedIds = new Set<number>();
   #touchesScenes = false;
   /** Position of the last change, where the next search starts. */
-  #near = 0;
+  #lastPosition = 0;
 
   constructor(projectId: number) {
     this.#projectId = projectId;
   }
 
   /** Reset the script to a stored list. All edits have to be applied again. */
-  follow(list: readonly Element[]): void {
+  reset(list: readonly Element[]): void {
     const last = this.elements();
-    this.#madeBefore = this.#made;
-    this.#made = new Map();
+    this.#previousRows = this.#changedRows;
+    this.#changedRows = new Map();
     this.#touchesScenes = false;
     const { head, tail } = commonEnds(last, list);
     for (const { id } of last.slice(head, last.length - tail)) {
@@ -69,14 +69,14 @@ export class OptimisticScript {
 
   /** Return the list. The array is reused until the next edit. */
   elements(): Element[] {
-    const [ids, fresh] = [this.#replaced, this.#fresh];
+    const [ids, inserted] = [this.#replaced, this.#insertedIds];
     if (ids.size > 0) {
       this.#replaced = new Set();
-      this.#fresh = new Set();
+      this.#insertedIds = new Set();
       this.#list =
-        ids.size > mostSpliced
+        ids.size > maxSpliced
           ? [...this.#order].map(({ id }) => this.#rows.get(id) as Element)
-          : this.#spliced(ids, fresh);
+          : this.#spliced(ids, inserted);
     }
     return this.#list as Element[];
   }
@@ -85,19 +85,19 @@ export class OptimisticScript {
    * Return the list with these elements at their present positions. For few elements this is faster
    * than sorting.
    */
-  #spliced(ids: ReadonlySet<number>, fresh: ReadonlySet<number>): Element[] {
+  #spliced(ids: ReadonlySet<number>, inserted: ReadonlySet<number>): Element[] {
     const list = [...this.#list];
     for (const id of ids) {
       // A new element is not in the list, so searching for it would scan the whole script.
-      if (fresh.has(id)) continue;
-      const at = findIndexNear(list, id, this.#near);
+      if (inserted.has(id)) continue;
+      const at = findIndexNear(list, id, this.#lastPosition);
       if (at >= 0) list.splice(at, 1);
     }
     for (const id of this.#order.sorted([...ids].filter((each) => this.#order.has(each)))) {
       const before = this.#order.idBefore(id);
-      const at = before === null ? 0 : findIndexNear(list, before, this.#near) + 1;
+      const at = before === null ? 0 : findIndexNear(list, before, this.#lastPosition) + 1;
       list.splice(at, 0, this.#rows.get(id) as Element);
-      this.#near = at;
+      this.#lastPosition = at;
     }
     return list;
   }
@@ -106,23 +106,23 @@ export class OptimisticScript {
    * Apply edits in order and return their inverses. `key` is the key of their change. Edits that
    * cannot be applied, such as those of deleted elements, are left out.
    */
-  make(edits: readonly QueuedEdit[], key: string): QueuedEdit[] {
+  apply(edits: readonly QueuedEdit[], key: string): QueuedEdit[] {
     const draft = createInPlaceEditSession(this.#projectId, this.#order, this.#rows);
-    const back: QueuedEdit[][] = [];
+    const inverses: QueuedEdit[][] = [];
     const deletedIds = new Set(edits.map((edit) => (edit.type === 'delete' ? edit.id : null)));
     for (const edit of edits) {
       this.#touchesScenes ||= changesScenes(edit, this.#rows, this.#order);
-      back.push(makeOne(draft, edit, key));
+      inverses.push(applyOne(draft, edit, key));
       // A row that was created can be changed and deleted again.
       for (const row of draft.created.splice(0)) {
         // A restored element may still be in the list, from before its deletion.
-        if (!this.#replaced.has(row.id) && !deletedIds.has(row.id)) this.#fresh.add(row.id);
+        if (!this.#replaced.has(row.id) && !deletedIds.has(row.id)) this.#insertedIds.add(row.id);
       }
     }
     reattachScenes(draft);
     const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numberDraft(draft)]);
     this.#settle(ids, draft.hasStaleScenes);
-    return back.reverse().flat();
+    return inverses.reverse().flat();
   }
 
   /** Update the shown rows, with their positions. A row that is made again keeps its object. */
@@ -133,10 +133,10 @@ export class OptimisticScript {
       if (!row || !place) continue;
       const sceneId = place.sceneId ?? this.#sceneBefore(id);
       const shown: Element = { ...row, orderIndex: place.orderIndex, sceneId };
-      const known = this.#made.get(id) ?? this.#madeBefore.get(id);
+      const known = this.#changedRows.get(id) ?? this.#previousRows.get(id);
       const kept = known && isDeepEqual(known, shown) ? known : shown;
       this.#rows.set(id, kept as ScriptRow);
-      this.#made.set(id, kept);
+      this.#changedRows.set(id, kept);
       changed.set(id, kept);
     }
     if (isReordered) for (const id of ids) this.#replaced.add(id);
@@ -193,14 +193,14 @@ function changesScenes(edit: QueuedEdit, rows: ReadonlyMap<number, ScriptRow>, o
   return order.idBefore(edit.id) === null;
 }
 
-function makeOne(draft: EditSession, edit: QueuedEdit, key: string): QueuedEdit[] {
+function applyOne(draft: EditSession, edit: QueuedEdit, key: string): QueuedEdit[] {
   if (edit.type === 'restore' && !edit.element && !draft.order.has(edit.id))
     return [{ type: 'delete', id: edit.id, base: key }];
   const before = edit.type === 'delete' ? (draft.rows.get(edit.id) as Element | undefined) : undefined;
   try {
-    return applyWithInverse(draft, withPlace(draft, edit)).map((back): QueuedEdit => {
-      if (back.type === 'restore') return { ...back, element: before ?? null };
-      return back.type === 'update' || back.type === 'delete' ? { ...back, base: key } : back;
+    return applyWithInverse(draft, withPlace(draft, edit)).map((inverses): QueuedEdit => {
+      if (inverses.type === 'restore') return { ...inverses, element: before ?? null };
+      return inverses.type === 'update' || inverses.type === 'delete' ? { ...inverses, base: key } : inverses;
     });
   } catch (error) {
     if (error instanceof EditRefusal) return [];

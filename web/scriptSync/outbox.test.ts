@@ -42,13 +42,13 @@ function anOutbox() {
         };
       });
     },
-    keep: (pending) => kept.push(pending.map(({ key }) => key)),
-    giveUp: ({ type }, failure) => {
+    store: (pending) => kept.push(pending.map(({ key }) => key)),
+    shouldDrop: ({ type }, failure) => {
       given.push(failure);
       return type === 'undo';
     },
     onSent: () => {},
-    onDecided: () => {},
+    onResolved: () => {},
   });
   const replies = async (next: Answer = {}) => {
     answer(next);
@@ -193,7 +193,7 @@ test('sends nothing while the user may only read, until permission returns or th
     change: { key: 'one' },
     failure: { type: 'denied' },
   });
-  expect([sent, outbox.pending.length, outbox.isUnderWay]).toEqual([[], 2, false]);
+  expect([sent, outbox.pending.length, outbox.isActive]).toEqual([[], 2, false]);
   outbox.retry();
   await replies(refusal(403));
   await replies(refusal(403));
@@ -236,9 +236,9 @@ test('asks the user about several rejected changes one after another', async () 
   await replies(refusal(422));
   await replies(refusal(422));
   expect(outbox.state).toMatchObject({ status: 'refused', change: { key: 'one' } });
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   expect(outbox.state).toMatchObject({ status: 'refused', change: { key: 'two' } });
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   await vi.advanceTimersByTimeAsync(0);
   expect(outbox.pending).toEqual([]);
   expect(outbox.state).toEqual({ status: 'saved' });
@@ -250,7 +250,7 @@ test('drops a change and sends the ones behind it', async () => {
   const edit: QueuedEdit = { type: 'delete', id: 7, base: null };
   outbox.push(change('two', [edit]));
   await replies(refusal(422));
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   await replies();
   expect(sent).toEqual(['one', 'two']);
 });
@@ -262,7 +262,7 @@ test('sends a replacement at the position of the rejected change', async () => {
   await replies(refusal(409, { current: { id: 7 } }));
   expect(outbox.state).toMatchObject({ failure: { type: 'conflict', current: { id: 7 } } });
   const instead: QueuedEdit = { type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 };
-  outbox.decide(change('one', [instead]));
+  outbox.resolveRejected(change('one', [instead]));
   await replies();
   await replies();
   expect(changes.map(({ edits }) => edits[0])).toMatchObject([{ base: 1 }, { id: 8 }, instead]);
@@ -303,7 +303,7 @@ test('inserts at the position of a dropped new row', async () => {
   outbox.push(change('three', [{ type: 'move', ids: [bell.key, 9], afterId: horn.key }]));
   outbox.push(change('four', [{ type: 'delete', id: bell.key, base: 'one' }]));
   await replies(refusal(422));
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   expect(outbox.pending.map(({ edits }) => edits)).toEqual([
     [{ type: 'insert', afterId: 1, elements: [kettle] }],
     [{ type: 'move', ids: [9], afterId: 1 }],
@@ -318,7 +318,7 @@ test('turns text written into a dropped row into a new row', async () => {
   outbox.push(change('two', [{ type: 'update', id: bell.key, fields, base: 'one' }]));
   outbox.push(change('three', [{ type: 'insert', afterId: bell.key, elements: [row('A horn.')] }]));
   await replies(refusal(422));
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   expect(outbox.pending.map(({ edits }) => edits[0])).toMatchObject([
     { type: 'insert', afterId: 1, elements: [{ key: bell.key, content: 'Two bells.' }] },
     { type: 'insert', afterId: bell.key },
@@ -330,7 +330,7 @@ test('bases a text on the base of the dropped change', async () => {
   outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 }]));
   outbox.push(change('two', [{ type: 'update', id: 7, fields: { content: 'Two bells.' }, base: 'one' }]));
   await replies(refusal(409, { current: { id: 7 } }));
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   expect(outbox.pending[0]?.edits).toMatchObject([{ id: 7, base: 4 }]);
 });
 
@@ -353,10 +353,10 @@ test('lets the user drop a change that was being sent while another one was deci
   outbox.push(change('one'));
   outbox.push(change('two', [{ type: 'update', id: 2, fields: { content: 'Fog.' }, base: 1 }]));
   await replies(refusal(409, conflict));
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   await replies(refusal(404));
   expect(outbox.state).toMatchObject({ status: 'refused', failure: { type: 'gone' } });
-  outbox.decide(null);
+  outbox.resolveRejected(null);
   expect(outbox.pending).toEqual([]);
 });
 

@@ -36,14 +36,14 @@ export interface IdResolver {
 interface OutboxOptions {
   send(change: Change, resolver: IdResolver): Promise<SendOutcome>;
   /** Called with the pending changes whenever they change. */
-  keep(pending: readonly Change[]): void;
+  store(pending: readonly Change[]): void;
   /** Return true to drop a rejected change without asking the user. */
-  giveUp(change: Change, failure: SaveFailure): boolean;
+  shouldDrop(change: Change, failure: SaveFailure): boolean;
   onSent(change: Change, outcome: SendOutcome): void;
   /**
    * Called when the user decided that a change is not sent: replaced by another one, or dropped.
    */
-  onDecided(change: Change, replacement: Change | null, failure: SaveFailure): void;
+  onResolved(change: Change, replacement: Change | null, failure: SaveFailure): void;
 }
 
 const denied: SaveFailure = { type: 'denied', message: 'You can no longer write in this project.' };
@@ -61,7 +61,7 @@ export class Outbox {
   #pending: readonly Change[] = [];
   #state: SendState = { status: 'saved' };
   /** Rejected changes. The first one is shown to the user. */
-  #refused: readonly RefusedState[] = [];
+  #rejected: readonly RefusedState[] = [];
   #failures = 0;
   #isSending = false;
   #isApplying = false;
@@ -82,7 +82,7 @@ export class Outbox {
   }
 
   /** Whether changes are being sent or will be, without a decision by the user. */
-  get isUnderWay(): boolean {
+  get isActive(): boolean {
     return this.#isSending || this.#next() !== null;
   }
 
@@ -95,7 +95,7 @@ export class Outbox {
   }
 
   get state(): SendState {
-    return this.#refused[0] ?? this.#state;
+    return this.#rejected[0] ?? this.#state;
   }
 
   readonly watch = (listener: () => void): (() => void) => {
@@ -119,40 +119,40 @@ export class Outbox {
   allow(mayWrite: boolean): void {
     if (mayWrite === this.#mayWrite) return;
     this.#mayWrite = mayWrite;
-    if (mayWrite && this.#refused.some(({ failure }) => failure.type === 'denied')) this.retry();
+    if (mayWrite && this.#rejected.some(({ failure }) => failure.type === 'denied')) this.retry();
   }
 
   /** Send waiting changes at once, such as after the network returned. */
   readonly retry = (): void => {
     this.#mayWrite = true;
     clearTimeout(this.#timer);
-    if (this.#refused.length > 0) this.#state = { status: 'saving' };
-    this.#refused = [];
+    if (this.#rejected.length > 0) this.#state = { status: 'saving' };
+    this.#rejected = [];
     this.#notify();
     void this.#run();
   };
 
   /** Wait until the server has every change. Rejects if a change is waiting or rejected. */
-  settled(): Promise<void> {
+  whenSent(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (this.#pending.length === 0) resolve();
         else if (this.state.status === 'waiting' || this.state.status === 'refused')
           reject(new Error('Not saved yet'));
         else return;
         unwatch();
       };
-      const unwatch = this.watch(look);
-      look();
+      const unwatch = this.watch(check);
+      check();
     });
   }
 
   /** Replace the first rejected change by another one, or drop it (null). */
-  decide(replacement: Change | null): void {
-    const [refused, ...others] = this.#refused;
-    if (!refused) return;
-    const { change, failure } = refused;
-    this.#refused = others;
+  resolveRejected(replacement: Change | null): void {
+    const [rejected, ...others] = this.#rejected;
+    if (!rejected) return;
+    const { change, failure } = rejected;
+    this.#rejected = others;
     this.#state = { status: 'saving' };
     this.#giveUp(change, replacement, failure);
     void this.#run();
@@ -161,7 +161,7 @@ export class Outbox {
   /** Drop all pending changes. */
   discardAll(): void {
     clearTimeout(this.#timer);
-    this.#refused = [];
+    this.#rejected = [];
     this.#set([]);
     if (!this.#isSending) this.#become({ status: 'saved' });
   }
@@ -200,7 +200,7 @@ export class Outbox {
     }
     this.#isSending = false;
     if (this.#pending.length === 0) this.#become({ status: 'saved' });
-    else if (this.#refused.length > 0) this.#notify();
+    else if (this.#rejected.length > 0) this.#notify();
   }
 
   /**
@@ -209,26 +209,26 @@ export class Outbox {
    * the rejected change is stored later.
    */
   #next(): { change: Change; asSent: Change } | null {
-    const refused = new Set(this.#refused.map(({ change }) => change.key));
-    const held: QueuedEdit[] = [];
-    const heldIds = new Set<number>();
+    const rejected = new Set(this.#rejected.map(({ change }) => change.key));
+    const blockedEdits: QueuedEdit[] = [];
+    const blockedIds = new Set<number>();
     for (const change of this.#pending) {
       const ids = change.edits.flatMap(touchedIds).map(this.idOf);
-      if (!refused.has(change.key) && !ids.some((id) => heldIds.has(id))) {
-        if (held.length === 0) return { change, asSent: change };
-        const [asSent] = dropChange([change], { key: '', label: null, edits: held, type: 'edit' });
+      if (!rejected.has(change.key) && !ids.some((id) => blockedIds.has(id))) {
+        if (blockedEdits.length === 0) return { change, asSent: change };
+        const [asSent] = dropChange([change], { key: '', label: null, edits: blockedEdits, type: 'edit' });
         return { change, asSent: asSent ?? change };
       }
-      held.push(...change.edits);
-      for (const id of ids) heldIds.add(id);
+      blockedEdits.push(...change.edits);
+      for (const id of ids) blockedIds.add(id);
     }
     return null;
   }
 
   #refuse(change: Change, failure: SaveFailure): void {
-    if (this.#options.giveUp(change, failure)) this.#giveUp(change, null, failure);
+    if (this.#options.shouldDrop(change, failure)) this.#giveUp(change, null, failure);
     else {
-      this.#refused = [...this.#refused, { status: 'refused', change, failure }];
+      this.#rejected = [...this.#rejected, { status: 'refused', change, failure }];
       this.#notify();
     }
   }
@@ -243,7 +243,7 @@ export class Outbox {
   }
 
   #giveUp(change: Change, replacement: Change | null, failure: SaveFailure): void {
-    this.#options.onDecided(change, replacement, failure);
+    this.#options.onResolved(change, replacement, failure);
     // Compare by key: the change may have been replaced by an equal one while it was being sent.
     const waiting = this.#pending.filter(({ key }) => key !== change.key);
     const made = new Set(replacement?.edits.map(elementIdOf));
@@ -281,7 +281,7 @@ export class Outbox {
 
   #set(pending: readonly Change[]): void {
     this.#pending = pending;
-    this.#options.keep(pending);
+    this.#options.store(pending);
     this.#notify();
   }
 

@@ -7,41 +7,41 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { elementsQuery } from './script.data.ts';
-import type { ScriptChanges } from './scriptSync.ts';
+import type { ScriptSync } from './scriptSync.ts';
 
 /**
  * Delays between two polls of an unavailable server. The first is short, because a single call may
  * fail.
  */
-const lookDelaysMs = [1000, 5000, 10_000, 30_000];
-const lookDeadlineMs = 5000;
+const pollDelaysMs = [1000, 5000, 10_000, 30_000];
+const pollTimeoutMs = 5000;
 /** A server that answers only some calls is not polled more often. */
 const steadyMs = 10_000;
 /** Minimum duration of an outage that is worth a message. */
-const noticedMs = 5000;
+const minOutageMs = 5000;
 /** Address to poll: its reply is short, and any reply will do. */
-const lookAddress = '/api/auth/user';
+const pollAddress = '/api/auth/user';
 
 /**
  * Poll the server while it is unavailable, and at once when the browser is online again. Then send
  * pending changes and refetch what was shown from the offline copy.
  */
-export function useConnection(projectId: number, changes: ScriptChanges): void {
+export function useConnection(projectId: number, changes: ScriptSync): void {
   const client = useQueryClient();
   useEffect(() => {
-    let looks = 0;
+    let pollCount = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let cutOffAtMs = performance.now();
     let backAtMs = Number.NEGATIVE_INFINITY;
 
-    const look = () => {
+    const poll = () => {
       clearTimeout(timer);
       if (!isOffline.get()) return;
-      fetchWithTimeout(lookAddress, { credentials: 'include' }, lookDeadlineMs).catch(lookLater);
+      fetchWithTimeout(pollAddress, { credentials: 'include' }, pollTimeoutMs).catch(lookLater);
     };
     const lookLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, lookDelaysMs[Math.min(looks++, lookDelaysMs.length - 1)]);
+      timer = setTimeout(poll, pollDelaysMs[Math.min(pollCount++, pollDelaysMs.length - 1)]);
     };
     const readAnew = () => {
       // A list that was invalidated during the outage could not be refetched.
@@ -54,12 +54,12 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
       };
       // Refetch after the changes are sent, because each sent change cancels a running refetch.
       // Rejected changes wait for the user.
-      changes.outbox.settled().then(read, read);
+      changes.outbox.whenSent().then(read, read);
     };
-    const follow = () => {
+    const onConnectionChange = () => {
       if (isOffline.get()) {
         cutOffAtMs = performance.now();
-        if (cutOffAtMs - backAtMs > steadyMs) looks = 0;
+        if (cutOffAtMs - backAtMs > steadyMs) pollCount = 0;
         lookLater();
         return;
       }
@@ -67,19 +67,19 @@ export function useConnection(projectId: number, changes: ScriptChanges): void {
       backAtMs = performance.now();
       readAnew();
       // If changes are being sent, their report follows.
-      if (changes.outbox.pending.length === 0 && performance.now() - cutOffAtMs > noticedMs)
+      if (changes.outbox.pending.length === 0 && performance.now() - cutOffAtMs > minOutageMs)
         toast(toastTexts.backOnline);
     };
-    const stop = isOffline.watch(follow);
+    const stop = isOffline.watch(onConnectionChange);
     const stopLooking = registerServerPolling();
-    window.addEventListener('online', look);
+    window.addEventListener('online', poll);
     if (isOffline.get()) lookLater();
     else readAnew();
     return () => {
       stop();
       stopLooking();
       clearTimeout(timer);
-      window.removeEventListener('online', look);
+      window.removeEventListener('online', poll);
     };
   }, [client, projectId, changes]);
 }

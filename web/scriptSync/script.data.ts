@@ -21,14 +21,14 @@ import {
   withScenes,
 } from './elementRows.ts';
 
-let distrustsKept = false;
+let bypassesHttpCache = false;
 
 /**
  * Bypass the HTTP cache for elements from now on. The cache identifies a list by its revision, and
  * a restored backup assigns the same revision to another list.
  */
-export function distrustKeptAnswers(): void {
-  distrustsKept = true;
+export function bypassHttpCache(): void {
+  bypassesHttpCache = true;
 }
 
 export function elementsQuery(projectId: number) {
@@ -38,7 +38,7 @@ export function elementsQuery(projectId: number) {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await withOfflineFallback(
         () => {
-          const options = { signal, ...(distrustsKept && { cache: 'reload' as const }) };
+          const options = { signal, ...(bypassesHttpCache && { cache: 'reload' as const }) };
           return call(listElements, { params: { id: projectId }, query: {} }, options);
         },
         known !== undefined,
@@ -133,27 +133,27 @@ export function scriptLists(client: QueryClient, projectId: number) {
       client.setQueryData(projectKey, { ...project, updatedAt: now.toISOString() });
   };
   let isOverdue = false;
-  const isOnItsWay = () => client.isFetching({ queryKey: elementsKey, exact: true }) > 0;
+  const isFetching = () => client.isFetching({ queryKey: elementsKey, exact: true }) > 0;
   return {
     /** Cancel a running refetch of the list, which would revert the change that is being made. */
-    async quiet(): Promise<void> {
-      isOverdue ||= isOnItsWay();
+    async cancelRefetch(): Promise<void> {
+      isOverdue ||= isFetching();
       await client.cancelQueries({ queryKey: elementsKey, exact: true });
     },
     /** Refetch after a reply, if a refetch was cancelled or one that is running may be outdated. */
-    settle(): void {
-      if (!isOverdue && !isOnItsWay()) return;
+    refetchIfOutdated(): void {
+      if (!isOverdue && !isFetching()) return;
       isOverdue = false;
       void client.invalidateQueries({ queryKey: elementsKey, exact: true });
     },
     elements: (): readonly Element[] => client.getQueryData(elementsKey) ?? [],
     /** Apply the reply to a change made in this tab. */
-    put(changes: ScriptRows) {
+    applyReply(changes: ScriptRows) {
       recordRemoved(changes.removedIds);
-      this.show(changes);
+      this.applyRemote(changes);
     },
     /** Apply a message of the live channel, which may be older than a reply. */
-    show({ scenes, removedSceneIds, ...changes }: ScriptRows) {
+    applyRemote({ scenes, removedSceneIds, ...changes }: ScriptRows) {
       moveCommentsWithText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
       client.setQueryData(scenesKey, (list) => list && withScenes(list, scenes, removedSceneIds));
       change(changes);
@@ -169,7 +169,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
       void client.invalidateQueries({ queryKey: scenesKey });
     },
     /** Remove elements; `scenes` is set if the scenes changed with them. */
-    removed(removedIds: readonly number[], scenes: Scene[] | null) {
+    removeElements(removedIds: readonly number[], scenes: Scene[] | null) {
       const changes = { elements: [], removedIds, renumbered: [] };
       recordRemoved(removedIds);
       moveCommentsWithText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
@@ -180,10 +180,10 @@ export function scriptLists(client: QueryClient, projectId: number) {
 
   function recordRemoved(removedIds: readonly number[]): void {
     if (removedIds.length === 0) return;
-    const removed = new Set(removedIds);
+    const removeElements = new Set(removedIds);
     const versions = removedVersions(client);
     for (const { id, version } of client.getQueryData(elementsKey) ?? [])
-      if (removed.has(id)) versions.set(id, version);
+      if (removeElements.has(id)) versions.set(id, version);
   }
 
   function change(changes: ElementChanges): void {

@@ -11,7 +11,7 @@ import { aStoredScript, type StoredScript } from '#web/script/testing/storedScri
 import type { Change, QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
-import { ScriptChanges } from './scriptSync.ts';
+import { ScriptSync } from './scriptSync.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -30,7 +30,7 @@ const lines: [ElementType, string][] = [
   ['dialogue', 'Two hundred and thirteen. Twice.'],
 ];
 
-const tabs: ScriptChanges[] = [];
+const tabs: ScriptSync[] = [];
 
 /** The script of a tab that has just been opened. */
 async function opened(given?: StoredScript) {
@@ -41,7 +41,7 @@ async function opened(given?: StoredScript) {
     client.fetchQuery(scenesQuery(server.project.id)),
     client.fetchQuery(charactersQuery(server.project.id)),
   ]);
-  const changes = new ScriptChanges(client, server.project.id, 'eddie');
+  const changes = new ScriptSync(client, server.project.id, 'eddie');
   tabs.push(changes);
   const texts = () => changes.elements().map(({ content }) => content);
   const settled = () => waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
@@ -52,19 +52,19 @@ const stored = (server: StoredScript) => server.elements.map(({ content }) => co
 const original = lines.map(([, content]) => content);
 const toasts = () => currentToasts().filter(({ isOpen }) => isOpen);
 
-function rowOf(changes: ScriptChanges, content: string): Element {
+function rowOf(changes: ScriptSync, content: string): Element {
   const row = changes.elements().find((each) => each.content === content);
   if (!row) throw new Error(`No element "${content}"`);
   return row;
 }
 
-function write(changes: ScriptChanges, from: string, to: string): void {
+function write(changes: ScriptSync, from: string, to: string): void {
   const row = rowOf(changes, from);
   changes.run([{ type: 'update', id: row.id, fields: { content: to }, base: changes.baseOf(row) }]);
 }
 
 function insert(
-  changes: ScriptChanges,
+  changes: ScriptSync,
   after: string,
   content: string,
   elementType: ElementType = 'action',
@@ -73,7 +73,7 @@ function insert(
   changes.run([{ type: 'insert', afterId, elements: [withLocalId({ elementType, content })] }]);
 }
 
-const removal = (changes: ScriptChanges, text: string): QueuedEdit => {
+const removal = (changes: ScriptSync, text: string): QueuedEdit => {
   const row = rowOf(changes, text);
   return { type: 'delete', id: row.id, base: changes.baseOf(row) };
 };
@@ -327,7 +327,7 @@ test('removes the undo step of a dropped change', async () => {
   server.refuseNext(422, { message: 'Not so.' });
   write(changes, 'Nobody moves.', 'A bell.');
   await waitFor(() => expect(changes.outbox.state.status).toBe('refused'));
-  changes.outbox.decide(null);
+  changes.outbox.resolveRejected(null);
   expect(texts()).toEqual(original);
   expect(changes.undoLabel).toBe(null);
   expect(changes.undo()).toBe(null);
@@ -386,7 +386,7 @@ test('sends the changes of a tab that died, each once and in order', async () =>
   const next = await opened(server);
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  next.changes.adopt();
+  next.changes.takeOverStored();
   await waitFor(() => expect(next.texts()).toContain('Two horns.'));
   await next.settled();
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
@@ -407,7 +407,7 @@ test('keeps what others wrote when the reply to a change of a dead tab is outdat
   const stop = new QueryObserver(next.client, elementsQuery(server.project.id)).subscribe(() => {});
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  next.changes.adopt();
+  next.changes.takeOverStored();
   await waitFor(() => expect(server.sent).toHaveLength(2));
   await next.settled();
   await waitFor(() => expect(next.texts().slice(1, 3)).toEqual(['Nobody moves.', 'Two bells.']));
@@ -428,7 +428,7 @@ test('sends the second change of a tab that died between two changes', async () 
   const next = await opened(server);
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-  next.changes.adopt();
+  next.changes.takeOverStored();
   await waitFor(() => expect(next.texts()).toContain('Two bells.'));
   await next.settled();
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'Two bells.', 'A horn.']);
@@ -502,7 +502,7 @@ describe('changes stored by an earlier version', () => {
       change('words', { type: 'update', id: -3, fields: { content: 'Two ropes.' }, base: 'paste' }),
       change('next', { type: 'insert', afterId: -3, elements: [row(-4, 'Fog.')] }),
     );
-    changes.adopt();
+    changes.takeOverStored();
     await waitFor(() => expect(stored(server)).toHaveLength(8));
     await settled();
     expect(stored(server).slice(1, 6)).toEqual(['Nobody moves.', 'A bell.', 'A horn.', 'Two ropes.', 'Fog.']);
@@ -522,7 +522,7 @@ describe('changes stored by an earlier version', () => {
       ),
       change('gone', { type: 'delete', id: -7, base: null }),
     );
-    changes.adopt();
+    changes.takeOverStored();
     await waitFor(() => expect(texts()).toContain('A rope.'));
     await settled();
     expect(stored(server)).toEqual([...original, 'A bell.', 'A horn.', 'A rope.']);
@@ -536,7 +536,7 @@ describe('changes stored by an earlier version', () => {
       change('lost', { type: 'update', id: -9, fields: { content: 'A bell.' }, base: null }),
       change('next', { type: 'insert', afterId: server.id(2), elements: [row(-1, 'A horn.')] }),
     );
-    changes.adopt();
+    changes.takeOverStored();
     await waitFor(() => expect(stored(server)).toContain('A horn.'));
     expect(changes.outbox.state).toMatchObject({
       status: 'refused',
@@ -545,7 +545,7 @@ describe('changes stored by an earlier version', () => {
     write(changes, 'Nobody moves.', 'Everybody moves.');
     await waitFor(() => expect(stored(server)).toContain('Everybody moves.'));
     expect(Object.values(localStorage).join()).toContain('A bell.');
-    changes.outbox.decide(null);
+    changes.outbox.resolveRejected(null);
     await waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
     expect(texts()).toEqual(stored(server));
     expect(Object.keys(localStorage)).toEqual([]);

@@ -25,23 +25,23 @@ import { UndoStack, type UndoStep } from './undoStack.ts';
  * Local script of one project: the stored elements with the pending changes applied, and undo and
  * redo of the changes made in this tab. It lives as long as the page.
  */
-export class ScriptChanges {
+export class ScriptSync {
   readonly outbox: Outbox;
-  readonly keeper: TabStorage;
+  readonly storage: TabStorage;
   readonly #steps = new UndoStack();
-  #offered: readonly StoredLine[] = [];
+  #offeredLines: readonly StoredLine[] = [];
   readonly #shown: OptimisticScript;
   readonly #shownScenes: OptimisticScenes;
   /**
    * Set while the server is unavailable: the number of changes sent since then, and their merge
    * notices.
    */
-  #away: { sent: number; meetings: MergeNotice[] } | null = null;
+  #outage: { sent: number; meetings: MergeNotice[] } | null = null;
   /** Report after a reconnection, until the user closes it. */
-  readonly returned = createStore<ReconnectReport | null>(null);
+  readonly reconnectReport = createStore<ReconnectReport | null>(null);
   /** Inputs of the shown script: the stored list, and the changes applied to it. */
-  #shownOf: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
-  readonly #noteTried: (change: Change) => void;
+  #source: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
+  readonly #noteUnconfirmed: (change: Change) => void;
   readonly #client: QueryClient;
   readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
   readonly #hash: string;
@@ -59,70 +59,70 @@ export class ScriptChanges {
     this.#key = elementsQuery(projectId).queryKey;
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
-    this.keeper = openTabStorage(userId, projectId);
-    const { send, decided, noteTried } = createChangeSender(client, projectId);
-    this.#noteTried = noteTried;
+    this.storage = openTabStorage(userId, projectId);
+    const { send, afterDecision, noteUnconfirmed } = createChangeSender(client, projectId);
+    this.#noteUnconfirmed = noteUnconfirmed;
     this.outbox = new Outbox({
       send,
-      keep: (pending) => this.keeper.keepChanges(pending),
-      giveUp: ({ type }) => {
+      store: (pending) => this.storage.storeChanges(pending),
+      shouldDrop: ({ type }) => {
         if (type === 'undo') toast(toastTexts.undoRefused);
         return type === 'undo';
       },
       onSent: (change, { versions }) => {
-        this.#steps.keepOthersWords(change, this.#stored(), this.outbox.idOf);
+        this.#steps.keepRemoteText(change, this.#stored(), this.outbox.idOf);
         this.#noteSent(change, versions);
       },
-      onDecided: (change, replacement, failure) => {
+      onResolved: (change, replacement, failure) => {
         this.#stepInstead(change, replacement);
-        decided();
+        afterDecision();
         const meeting = noticeOfDecision(change, replacement, failure, this.outbox.idOf);
-        if (meeting) this.#away?.meetings.push(meeting);
+        if (meeting) this.#outage?.meetings.push(meeting);
       },
     });
-    this.outbox.watch(() => this.#noteAway());
+    this.outbox.watch(() => this.#collectNotices());
   }
 
   /** Collect merge notices of changes that had to wait, until all of them are sent. */
-  #noteAway(): void {
+  #collectNotices(): void {
     const { state, pending } = this.outbox;
-    if (state.status === 'waiting') this.#beAway();
-    if (!this.#away || pending.length > 0) return;
-    const { sent, meetings } = this.#away;
-    this.#away = null;
+    if (state.status === 'waiting') this.#startOutage();
+    if (!this.#outage || pending.length > 0) return;
+    const { sent, meetings } = this.#outage;
+    this.#outage = null;
     if (sent === 0 && meetings.length === 0) return;
     // Notices that the user has not closed yet stay in the list.
-    const before = this.returned.get();
-    this.returned.set({
+    const before = this.reconnectReport.get();
+    this.reconnectReport.set({
       sent: sent + (before?.sent ?? 0),
-      meetings: [...(before?.meetings ?? []), ...meetings],
+      notices: [...(before?.notices ?? []), ...meetings],
     });
   }
 
-  #beAway(): void {
-    this.#away ??= { sent: 0, meetings: [] };
+  #startOutage(): void {
+    this.#outage ??= { sent: 0, meetings: [] };
   }
 
   #noteSent(change: Change, versions: ReadonlyMap<number, number>): void {
-    if (!this.#away) return;
+    if (!this.#outage) return;
     const { idOf, versionOf } = this.outbox;
     const contentOf = (id: number) => this.#stored().find((each) => each.id === id)?.content;
-    this.#away.sent++;
-    this.#away.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, contentOf }));
+    this.#outage.sent++;
+    this.#outage.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, contentOf }));
   }
 
   /** Return the shown elements. The array is reused until something changes. */
   readonly elements = (): Element[] => {
     const stored = this.#stored();
     if (this.outbox.pending.length === 0) return stored;
-    this.#showAll(stored);
+    this.#applyPending(stored);
     return this.#inScenes()?.elements ?? this.#shown.elements();
   };
 
   #scenes(): readonly Scene[] | undefined {
     const stored = this.#storedScenes();
     if (this.outbox.pending.length === 0) return stored;
-    this.#showAll(this.#stored());
+    this.#applyPending(this.#stored());
     return this.#inScenes()?.scenes ?? stored;
   }
 
@@ -158,21 +158,21 @@ export class ScriptChanges {
   }
 
   /** Apply pending changes to the stored list. Changes that are already applied stay. */
-  #showAll(stored: Element[]): void {
+  #applyPending(stored: Element[]): void {
     const { pending } = this.outbox;
-    const { made } = this.#shownOf;
-    const isFurther = stored === this.#shownOf.stored && made.every((change, at) => change === pending[at]);
+    const { made } = this.#source;
+    const isFurther = stored === this.#source.stored && made.every((change, at) => change === pending[at]);
     if (!isFurther) {
-      this.#shown.follow(stored);
-      this.#shownOf = { stored, made: [] };
+      this.#shown.reset(stored);
+      this.#source = { stored, made: [] };
     }
-    for (const change of pending.slice(this.#shownOf.made.length)) this.#makeShown(change);
+    for (const change of pending.slice(this.#source.made.length)) this.#applyChange(change);
   }
 
   /** Apply a change and return its inverse. */
-  #makeShown(change: Change): QueuedEdit[] {
-    this.#shownOf.made.push(change);
-    return this.#shown.make(this.#withIds(change.edits), change.key);
+  #applyChange(change: Change): QueuedEdit[] {
+    this.#source.made.push(change);
+    return this.#shown.apply(this.#withIds(change.edits), change.key);
   }
 
   readonly watch = (watcher: () => void): (() => void) => {
@@ -201,7 +201,7 @@ export class ScriptChanges {
   readonly state: ReadableStore<SendState> = { get: () => this.outbox.state, watch: this.watch };
   readonly pending: ReadableStore<readonly Change[]> = { get: () => this.outbox.pending, watch: this.watch };
   /** Unsaved lines of pages that were closed. */
-  readonly offers: ReadableStore<readonly StoredLine[]> = { get: () => this.offered, watch: this.watch };
+  readonly offers: ReadableStore<readonly StoredLine[]> = { get: () => this.offeredLines, watch: this.watch };
   /** Label of the change that undo or redo would revert; null if there is none. */
   readonly undoable: ReadableStore<string | null> = { get: () => this.undoLabel, watch: this.watch };
   readonly redoable: ReadableStore<string | null> = { get: () => this.redoLabel, watch: this.watch };
@@ -217,9 +217,9 @@ export class ScriptChanges {
   };
 
   /** Add an undo step for unsaved text that the user discards. */
-  readonly giveUp = (edits: QueuedEdit[]): void => {
+  readonly discardUnsaved = (edits: QueuedEdit[]): void => {
     if (edits.length === 0) return;
-    this.#steps.add({ key: crypto.randomUUID(), label: 'Cancel', back: edits, group: null });
+    this.#steps.add({ key: crypto.randomUUID(), label: 'Cancel', inverse: edits, group: null });
     this.#notify();
   };
 
@@ -244,11 +244,17 @@ export class ScriptChanges {
       return { type: 'update', id, fields: { elementType, content, characterName }, base };
     });
     const lists = scriptLists(this.#client, this.#projectId);
-    lists.put({ elements: [...made], removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] });
+    lists.applyReply({
+      elements: [...made],
+      removedIds: [],
+      renumbered: [],
+      scenes: [],
+      removedSceneIds: [],
+    });
     // The reply contains neither moved elements nor the scene of a new heading.
     if (made.some(({ id, elementType }) => !known.has(id) || elementType === 'scene_heading'))
       lists.invalidate();
-    this.#steps.add({ key: crypto.randomUUID(), label, back, group });
+    this.#steps.add({ key: crypto.randomUUID(), label, inverse: back, group });
     this.#notify();
   };
 
@@ -269,11 +275,11 @@ export class ScriptChanges {
 
   #goBack(direction: 'undo' | 'redo'): number | null {
     const step = this.#steps.take(direction);
-    const [edit] = this.#withIds(step?.back ?? []);
+    const [edit] = this.#withIds(step?.inverse ?? []);
     if (!step || !edit) return null;
     const id = elementIdOf(edit);
     const index = this.elements().findIndex((each) => each.id === id);
-    const opposite = this.#push(step.back, direction === 'undo' ? 'Undo' : 'Redo', 'undo');
+    const opposite = this.#push(step.inverse, direction === 'undo' ? 'Undo' : 'Redo', 'undo');
     this.#steps.addOpposite(direction, { ...opposite, label: step.label });
     this.#notify();
     const elements = this.elements();
@@ -284,18 +290,18 @@ export class ScriptChanges {
   #stepInstead(change: Change, replacement: Change | null): void {
     const back = (edits: readonly QueuedEdit[]) => {
       const script = new OptimisticScript(this.#projectId);
-      script.follow(this.#stored());
-      return script.make(edits, change.key);
+      script.reset(this.#stored());
+      return script.apply(edits, change.key);
     };
     this.#steps.replace(change.key, replacement && (() => back(replacement.edits)));
   }
 
   #push(given: QueuedEdit[], label: string | null, type: Change['type']): UndoStep {
     const change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), type };
-    this.#showAll(this.#stored());
-    const back = this.#makeShown(change);
+    this.#applyPending(this.#stored());
+    const back = this.#applyChange(change);
     this.outbox.push(change);
-    return { key: change.key, label: label ?? 'edit', back, group: null };
+    return { key: change.key, label: label ?? 'edit', inverse: back, group: null };
   }
 
   /** Put an element that someone else has stored into the list. */
@@ -329,16 +335,16 @@ export class ScriptChanges {
   }
 
   /** Take over changes and unsaved lines of closed tabs. */
-  adopt(): void {
-    void this.keeper.takeLeftOvers((changes, lines) => {
+  takeOverStored(): void {
+    void this.storage.takeOverClosedTabs((changes, lines) => {
       // They were stored because no reply had arrived.
-      if (changes.length > 0) this.#beAway();
+      if (changes.length > 0) this.#startOutage();
       for (const change of changes) {
-        this.#noteTried(change);
+        this.#noteUnconfirmed(change);
         this.outbox.push(change);
       }
       const written = lines.filter((line) => !isEmptied(line));
-      this.offer([...this.#offered, ...written]);
+      this.offer([...this.#offeredLines, ...written]);
       for (const line of lines) if (!written.includes(line)) this.#deleteEmptied(line);
     });
   }
@@ -354,13 +360,13 @@ export class ScriptChanges {
     this.run([{ type: 'delete', id: row.id, base: this.baseOf(row), isEmptied: true }]);
   }
 
-  get offered(): readonly StoredLine[] {
-    return this.#offered;
+  get offeredLines(): readonly StoredLine[] {
+    return this.#offeredLines;
   }
 
   readonly offer = (lines: readonly StoredLine[]): void => {
-    this.#offered = lines;
-    this.keeper.keepOffered(lines);
+    this.#offeredLines = lines;
+    this.storage.storeOffered(lines);
     this.#notify();
   };
 
@@ -386,9 +392,9 @@ function makesText({ type }: QueuedEdit): boolean {
 }
 
 /** Return the pending state for code that shows remote changes. */
-export function pendingStateOf({ outbox, watch }: ScriptChanges): PendingState {
+export function pendingStateOf({ outbox, watch }: ScriptSync): PendingState {
   return {
-    isUnderWay: () => outbox.isUnderWay,
+    isUnderWay: () => outbox.isActive,
     hasPending: () => outbox.pending.length > 0,
     watch,
   };

@@ -26,7 +26,7 @@ const line = (text: string): StoredLine => ({
 async function leftOvers(userId = 'eddie', projectId = 1) {
   const taken: { changes: Change[]; lines: StoredLine[] } = { changes: [], lines: [] };
   const keeper = openTabStorage(userId, projectId);
-  await keeper.takeLeftOvers((changes, lines) => Object.assign(taken, { changes, lines }));
+  await keeper.takeOverClosedTabs((changes, lines) => Object.assign(taken, { changes, lines }));
   return { ...taken, keeper };
 }
 
@@ -47,9 +47,9 @@ function stubLocks() {
 
 test('hands over the content of a closed tab once, with its unsaved lines', async () => {
   const dead = openTabStorage('eddie', 1);
-  dead.keepChanges([change('one'), change('two')]);
-  dead.keepLine(line('A bell.'));
-  dead.keepOffered([line('A horn.')]);
+  dead.storeChanges([change('one'), change('two')]);
+  dead.storeLine(line('A bell.'));
+  dead.storeOffered([line('A horn.')]);
   const { changes, lines } = await leftOvers();
   expect(changes).toEqual([change('one'), change('two')]);
   expect(lines).toEqual([line('A horn.'), line('A bell.')]);
@@ -57,11 +57,11 @@ test('hands over the content of a closed tab once, with its unsaved lines', asyn
 });
 
 test('deletes the content there only after it is stored here', async () => {
-  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  openTabStorage('eddie', 1).storeChanges([change('one')]);
   const keeper = openTabStorage('eddie', 1);
   const kept: number[] = [];
-  await keeper.takeLeftOvers((changes) => {
-    keeper.keepChanges(changes);
+  await keeper.takeOverClosedTabs((changes) => {
+    keeper.storeChanges(changes);
     kept.push(Object.keys(localStorage).length);
   });
   expect(kept).toEqual([2]);
@@ -70,19 +70,19 @@ test('deletes the content there only after it is stored here', async () => {
 
 test('leaves nothing behind for stored changes and decided lines', () => {
   const keeper = openTabStorage('eddie', 1);
-  keeper.keepChanges([change('one')]);
-  keeper.keepLine(line('A bell.'));
-  keeper.keepOffered([line('A horn.')]);
+  keeper.storeChanges([change('one')]);
+  keeper.storeLine(line('A bell.'));
+  keeper.storeOffered([line('A horn.')]);
   expect(Object.keys(localStorage)).toHaveLength(2);
-  keeper.keepChanges([]);
-  keeper.keepLine(null);
+  keeper.storeChanges([]);
+  keeper.storeLine(null);
   expect(Object.keys(localStorage)).toHaveLength(1);
-  keeper.keepOffered([]);
+  keeper.storeOffered([]);
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('keeps other users and scripts apart', async () => {
-  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  openTabStorage('eddie', 1).storeChanges([change('one')]);
   expect((await leftOvers('olive', 1)).changes).toEqual([]);
   expect((await leftOvers('eddie', 2)).changes).toEqual([]);
   expect((await leftOvers('eddie', 1)).changes).toHaveLength(1);
@@ -91,14 +91,14 @@ test('keeps other users and scripts apart', async () => {
 test('leaves the content of an open tab where it is', async () => {
   stubLocks();
   const open = openTabStorage('eddie', 1);
-  open.keepChanges([change('one')]);
+  open.storeChanges([change('one')]);
   expect((await leftOvers()).changes).toEqual([]);
   open.close();
   await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1), 30_000);
 });
 
 test('skips an entry that was cut off in the middle, and leaves it where it is', async () => {
-  openTabStorage('eddie', 1).keepChanges([change('one')]);
+  openTabStorage('eddie', 1).storeChanges([change('one')]);
   localStorage.setItem('cold-open:kept:eddie:1:broken', '{"changes":[{"ke');
   expect((await leftOvers()).changes).toEqual([change('one')]);
   expect(Object.keys(localStorage)).toEqual(['cold-open:kept:eddie:1:broken']);
@@ -144,16 +144,16 @@ test.for(['setItem', 'removeItem', 'getItem'] as const)(
       throw new DOMException('Full', 'QuotaExceededError');
     });
     const keeper = openTabStorage('eddie', 1);
-    expect(() => keeper.keepChanges([change('one')])).not.toThrow();
+    expect(() => keeper.storeChanges([change('one')])).not.toThrow();
     await expect(leftOvers()).resolves.toBeTruthy();
   },
 );
 
 test('stores the line without rewriting the pending changes', () => {
   const keeper = openTabStorage('eddie', 1);
-  keeper.keepChanges([change('one')]);
+  keeper.storeChanges([change('one')]);
   const written = vi.spyOn(Storage.prototype, 'setItem');
-  keeper.keepLine(line('A bell.'));
+  keeper.storeLine(line('A bell.'));
   expect(written).toHaveBeenCalledOnce();
   expect(written.mock.calls[0]?.[1]).not.toContain('"key":"one"');
 });
@@ -163,20 +163,20 @@ test('reports a full storage until there is room again', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  keeper.keepLine(line('A bell.'));
-  keeper.keepChanges([change('one')]);
-  expect(keeper.isRefused.get()).toBe(true);
+  keeper.storeLine(line('A bell.'));
+  keeper.storeChanges([change('one')]);
+  expect(keeper.isUnavailable.get()).toBe(true);
   full.mockRestore();
-  keeper.keepChanges([change('one')]);
-  expect(keeper.isRefused.get()).toBe(true);
-  keeper.keepLine(null);
-  expect(keeper.isRefused.get()).toBe(false);
+  keeper.storeChanges([change('one')]);
+  expect(keeper.isUnavailable.get()).toBe(true);
+  keeper.storeLine(null);
+  expect(keeper.isUnavailable.get()).toBe(false);
 });
 
 test('finds the content of all tabs for a script that no longer opens, and deletes it afterwards', () => {
-  openTabStorage('eddie', 1).keepChanges([change('one')]);
-  openTabStorage('eddie', 1).keepLine(line('A bell.'));
-  openTabStorage('eddie', 2).keepChanges([change('two')]);
+  openTabStorage('eddie', 1).storeChanges([change('one')]);
+  openTabStorage('eddie', 1).storeLine(line('A bell.'));
+  openTabStorage('eddie', 2).storeChanges([change('two')]);
   expect(readAllTabStorage('eddie', 1)).toEqual({ changes: [change('one')], lines: [line('A bell.')] });
   clearTabStorage('eddie', 1);
   expect(readAllTabStorage('eddie', 1)).toEqual({ changes: [], lines: [] });

@@ -26,7 +26,7 @@ export function isEmptied({ base, type, text }: Pick<StoredLine, 'base' | 'type'
   return !isBlankLine({ elementType: base.elementType, text: plainText(base.content) });
 }
 
-interface Kept {
+interface StoredContent {
   changes: readonly Change[];
   line: StoredLine | null;
   /** Lines that closed tabs left, until the user decides about them. */
@@ -35,15 +35,15 @@ interface Kept {
 
 /** Storage of one tab for changes and text that the server does not have yet. */
 export interface TabStorage {
-  keepChanges(changes: readonly Change[]): void;
-  keepLine(line: StoredLine | null): void;
+  storeChanges(changes: readonly Change[]): void;
+  storeLine(line: StoredLine | null): void;
   /** Text that could not be stored when the view was closed. */
   readonly line: StoredLine | null;
-  keepOffered(lines: readonly StoredLine[]): void;
+  storeOffered(lines: readonly StoredLine[]): void;
   /** The browser has no room, or refuses storage. */
-  readonly isRefused: ReadableStore<boolean>;
+  readonly isUnavailable: ReadableStore<boolean>;
   /** Pass on what closed tabs left, and delete it there afterwards. */
-  takeLeftOvers(take: (changes: Change[], lines: StoredLine[]) => void): Promise<void>;
+  takeOverClosedTabs(take: (changes: Change[], lines: StoredLine[]) => void): Promise<void>;
   close(): void;
 }
 
@@ -52,46 +52,46 @@ const prefix = 'cold-open:kept';
  * Suffix of the entry for the line. It is separate, so that a keystroke does not rewrite all
  * pending changes.
  */
-const ofLine = ':line';
+const lineSuffix = ':line';
 
 /**
  * Open the storage of this tab, by user and project. Content that does not fit is not stored; the
  * page still warns before it is closed.
  */
 export function openTabStorage(userId: string, projectId: number): TabStorage {
-  const family = familyOf(userId, projectId);
-  const own = family + crypto.randomUUID();
-  let kept: Kept = { changes: [], line: null, offered: [] };
+  const keyPrefix = familyOf(userId, projectId);
+  const ownKey = keyPrefix + crypto.randomUUID();
+  let content: StoredContent = { changes: [], line: null, offered: [] };
   const refused = { changes: false, line: false };
-  const isRefused = createStore(false);
+  const isUnavailable = createStore(false);
   let release = () => {};
   // The lock is held as long as the page lives, so other tabs recognise entries of closed tabs.
-  void navigator.locks?.request(own, () => new Promise<void>((resolve) => (release = resolve)));
+  void navigator.locks?.request(ownKey, () => new Promise<void>((resolve) => (release = resolve)));
 
   const note = (part: keyof typeof refused, isStored: boolean) => {
     refused[part] = !isStored;
-    isRefused.set(refused.changes || refused.line);
+    isUnavailable.set(refused.changes || refused.line);
   };
-  const keepLines = (next: Partial<Pick<Kept, 'line' | 'offered'>>) => {
-    kept = { ...kept, ...next };
-    const { line, offered } = kept;
-    note('line', keepAt(own + ofLine, { changes: [], line, offered }));
+  const storeLines = (next: Partial<Pick<StoredContent, 'line' | 'offered'>>) => {
+    content = { ...content, ...next };
+    const { line, offered } = content;
+    note('line', storeAt(ownKey + lineSuffix, { changes: [], line, offered }));
   };
   return {
-    keepChanges: (changes) => {
-      kept = { ...kept, changes };
-      note('changes', keepAt(own, { changes, line: null, offered: [] }));
+    storeChanges: (changes) => {
+      content = { ...content, changes };
+      note('changes', storeAt(ownKey, { changes, line: null, offered: [] }));
     },
-    keepLine: (line) => keepLines({ line }),
+    storeLine: (line) => storeLines({ line }),
     get line() {
-      return kept.line;
+      return content.line;
     },
-    keepOffered: (offered) => keepLines({ offered }),
-    isRefused,
-    async takeLeftOvers(take) {
+    storeOffered: (offered) => storeLines({ offered }),
+    isUnavailable,
+    async takeOverClosedTabs(take) {
       const held = await heldLocks();
       const isOf = (key: string) => key.replace(/:line$/, '');
-      const keys = keysOf(family).filter((key) => isOf(key) !== own && !held.has(isOf(key)));
+      const keys = keysOf(keyPrefix).filter((key) => isOf(key) !== ownKey && !held.has(isOf(key)));
       const readable = keys.filter((key) => read(key) !== null);
       const left = readable.flatMap((key) => read(key) ?? []);
       if (left.length > 0) {
@@ -112,17 +112,17 @@ async function heldLocks(): Promise<Set<string>> {
   return new Set(held.flatMap(({ name }) => name ?? []));
 }
 
-function keysOf(family: string): string[] {
+function keysOf(keyPrefix: string): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(family));
+    return Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix));
   } catch {
     return []; // storage is unavailable
   }
 }
 
-function read(key: string): Kept | null {
+function read(key: string): StoredContent | null {
   try {
-    return inPresentForm(JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null);
+    return inPresentForm(JSON.parse(localStorage.getItem(key) ?? 'null') as StoredContent | null);
   } catch {
     return null; // truncated while it was written
   }
@@ -133,8 +133,8 @@ type FormerEdit = QueuedEdit & { does?: QueuedEdit['type'] };
 type FormerChange = Change & { kind?: Change['type'] };
 
 /** Return stored content in the present form, so that no update of the page loses unsent text. */
-function inPresentForm(kept: Kept | null): Kept | null {
-  if (!kept) return null;
+function inPresentForm(content: StoredContent | null): StoredContent | null {
+  if (!content) return null;
   const keyed = (given: NewElementInput & { id?: number }): NewElementInput => ({
     ...given,
     key: given.key ?? given.id,
@@ -143,24 +143,24 @@ function inPresentForm(kept: Kept | null): Kept | null {
     const typed = { ...edit, type: edit.type ?? does } as QueuedEdit;
     return typed.type === 'insert' ? { ...typed, elements: typed.elements.map(keyed) } : typed;
   };
-  const changes = kept.changes.map(({ kind, ...change }: FormerChange) => ({
+  const changes = content.changes.map(({ kind, ...change }: FormerChange) => ({
     ...change,
     type: change.type ?? kind,
     edits: change.edits.map(presentEdit),
   }));
-  return { ...kept, changes };
+  return { ...content, changes };
 }
 
 /**
  * Store the content under a key and return whether that worked. Empty content removes the entry.
  */
-function keepAt(key: string, kept: Kept): boolean {
-  if (kept.changes.length + kept.offered.length === 0 && kept.line === null) {
+function storeAt(key: string, content: StoredContent): boolean {
+  if (content.changes.length + content.offered.length === 0 && content.line === null) {
     remove(key);
     return true;
   }
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(content));
     return true;
   } catch {
     remove(key); // storage is full or unavailable: a part would be worse than nothing
@@ -173,10 +173,10 @@ export function readAllTabStorage(
   userId: string,
   projectId: number,
 ): { changes: Change[]; lines: StoredLine[] } {
-  const kept = keysOf(familyOf(userId, projectId)).flatMap((key) => read(key) ?? []);
+  const content = keysOf(familyOf(userId, projectId)).flatMap((key) => read(key) ?? []);
   return {
-    changes: kept.flatMap(({ changes }) => changes),
-    lines: kept.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
+    changes: content.flatMap(({ changes }) => changes),
+    lines: content.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
   };
 }
 

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { ScriptChanges } from './scriptSync.ts';
+import { ScriptSync } from './scriptSync.ts';
 import { toQueuedEdits } from './toQueuedEdits.ts';
 
 test('restores an element at its former position unless one is given', () => {
-  const changes = new ScriptChanges(new QueryClient(), 1, 'olive');
+  const changes = new ScriptSync(new QueryClient(), 1, 'olive');
   const edits = toQueuedEdits(
     [
       { type: 'restore', id: 7 },

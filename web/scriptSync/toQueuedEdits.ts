@@ -1,12 +1,12 @@
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
-import type { ScriptChanges } from './scriptSync.ts';
+import type { ScriptSync } from './scriptSync.ts';
 
 /**
  * Convert edits in the form of the contract, made by a panel for the shown script, to queued edits.
  */
-export function toQueuedEdits(edits: readonly ScriptEdit[], changes: ScriptChanges): QueuedEdit[] {
+export function toQueuedEdits(edits: readonly ScriptEdit[], changes: ScriptSync): QueuedEdit[] {
   const rows = new Map(changes.elements().map((element) => [element.id, element]));
   const baseOf = changes.bases();
   return edits.map((edit): QueuedEdit => {

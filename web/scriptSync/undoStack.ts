@@ -6,7 +6,7 @@ import type { Change, QueuedEdit } from './change.ts';
 export interface UndoStep {
   key: string;
   label: string;
-  back: QueuedEdit[];
+  inverse: QueuedEdit[];
   /** Consecutive changes of the same group are one step. */
   group: string | null;
 }
@@ -33,9 +33,9 @@ export class UndoStack {
   add(step: UndoStep): void {
     const last = this.#past.at(-1);
     if (last && step.group !== null && last.group === step.group) {
-      last.back = step.back.reduceRight(withBack, last.back);
+      last.inverse = step.inverse.reduceRight(mergeInverse, last.inverse);
       last.key = step.key;
-    } else if (step.back.length > 0) this.#past = [...this.#past, step].slice(-maxSteps);
+    } else if (step.inverse.length > 0) this.#past = [...this.#past, step].slice(-maxSteps);
     this.#future = [];
   }
 
@@ -46,18 +46,18 @@ export class UndoStack {
 
   /** Add the inverse of an undo or redo that was applied. */
   addOpposite(direction: 'undo' | 'redo', step: UndoStep): void {
-    if (step.back.length > 0) (direction === 'undo' ? this.#future : this.#past).push(step);
+    if (step.inverse.length > 0) (direction === 'undo' ? this.#future : this.#past).push(step);
   }
 
   /**
    * Replace the inverse of a change that was replaced. `back` null: the change was dropped and
    * cannot be undone.
    */
-  replace(key: string, back: (() => QueuedEdit[]) | null): void {
+  replace(key: string, inverse: (() => QueuedEdit[]) | null): void {
     const instead = (steps: UndoStep[]) =>
       steps.flatMap((step) => {
         if (step.key !== key) return step;
-        return back ? { ...step, back: back() } : [];
+        return inverse ? { ...step, inverse: inverse() } : [];
       });
     this.#past = instead(this.#past);
     this.#future = instead(this.#future);
@@ -67,7 +67,7 @@ export class UndoStack {
    * Adjust the inverse after the server merged a change with remote changes, so that undo keeps the
    * remote text.
    */
-  keepOthersWords(
+  keepRemoteText(
     change: Change,
     rows: readonly Pick<Element, 'id' | 'content'>[],
     idOf: (id: number) => number,
@@ -83,7 +83,7 @@ export class UndoStack {
     for (const { id, content } of rows) if (sent.has(id)) stored.set(id, content);
     for (const step of [...this.#past, ...this.#future]) {
       if (step.key !== change.key) continue;
-      step.back = step.back.map((edit) => {
+      step.inverse = step.inverse.map((edit) => {
         if (edit.type !== 'update' || edit.fields.content === undefined) return edit;
         const [mine, theirs] = [sent.get(idOf(edit.id)), stored.get(idOf(edit.id))];
         if (mine === undefined || theirs === undefined || mine === theirs) return edit;
@@ -95,14 +95,14 @@ export class UndoStack {
 }
 
 /** Merge inverses so that each element has one, which leads to its text before the group. */
-function withBack(steps: readonly QueuedEdit[], back: QueuedEdit): QueuedEdit[] {
-  if (back.type !== 'update') return [back, ...steps];
+function mergeInverse(steps: readonly QueuedEdit[], inverse: QueuedEdit): QueuedEdit[] {
+  if (inverse.type !== 'update') return [inverse, ...steps];
   const isSame = (edit: QueuedEdit) =>
-    (edit.type === 'update' || edit.type === 'delete') && edit.id === back.id;
-  if (!steps.some(isSame)) return [back, ...steps];
+    (edit.type === 'update' || edit.type === 'delete') && edit.id === inverse.id;
+  if (!steps.some(isSame)) return [inverse, ...steps];
   return steps.map((edit) => {
     if (!isSame(edit)) return edit;
-    if (edit.type !== 'update') return { ...edit, base: back.base };
-    return { ...edit, base: back.base, fields: { ...back.fields, ...edit.fields } };
+    if (edit.type !== 'update') return { ...edit, base: inverse.base };
+    return { ...edit, base: inverse.base, fields: { ...inverse.fields, ...edit.fields } };
   });
 }

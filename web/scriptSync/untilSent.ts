@@ -12,7 +12,7 @@ export async function untilSent(outbox: Outbox): Promise<void> {
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new UnsentScriptError('Saving takes longer than usual.')), timeoutMs);
   });
-  const settled = outbox.settled().catch(() => {
+  const settled = outbox.whenSent().catch(() => {
     throw new UnsentScriptError(reasonOf(outbox.state));
   });
   try {

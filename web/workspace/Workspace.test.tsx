@@ -329,7 +329,7 @@ test('words for a project that is gone are offered until somebody is done with t
   const { user } = await open('/projects/CODE/script', {
     user: 'sam',
     prepare: ({ people, project }) =>
-      openTabStorage(people.sam.id, project.id).keepChanges([
+      openTabStorage(people.sam.id, project.id).storeChanges([
         {
           key: 'one',
           label: null,

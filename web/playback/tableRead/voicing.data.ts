@@ -64,7 +64,7 @@ function createSpeak(client: QueryClient, projectId: number) {
       const { dialogueAudioUrl, dialogueAudioKey } = element;
       // The element may have been edited in the meantime.
       const own = lists.elements().filter(({ id }) => id === elementId);
-      lists.put({
+      lists.applyReply({
         elements: own.map((now) => ({ ...now, dialogueAudioUrl, dialogueAudioKey })),
         ...{ removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] },
       });

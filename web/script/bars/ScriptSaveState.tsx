@@ -27,19 +27,19 @@ interface SaveStateProps {
 
 /** By itself, so that the bar around it stays as it is while lines come and go. */
 export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
-  const { changes, writing } = useScriptScreen();
+  const { sync, writing } = useScriptScreen();
   const isCutOff = useStore(isOffline);
-  const state = useStore(afterPaint(changes.state));
+  const state = useStore(afterPaint(sync.state));
   const isWriting = useStore(afterPaint(writing.isUnsaved));
-  const waiting = useStore(afterPaint(changes.pending)).length;
-  const isRefused = useStore(changes.keeper.isRefused);
+  const waiting = useStore(afterPaint(sync.pending)).length;
+  const isRefused = useStore(sync.storage.isUnavailable);
   // Whoever only reads has nothing to save, and is told why nothing new comes.
   if (!canWrite && !isCutOff) return null;
   return (
     <ScriptSaveState
       {...{ state, isWriting, waiting, isRefused }}
       isOffline={isCutOff}
-      onRetry={changes.outbox.retry}
+      onRetry={sync.outbox.retry}
     />
   );
 }

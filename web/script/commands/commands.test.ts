@@ -11,7 +11,7 @@ import { createScriptScreen } from '#web/script/createScriptScreen.ts';
 import { commandKeys, keyGroups } from '#web/scriptEditor/keys/keys.ts';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
-import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { pageCommands } from '../pages/usePageKeys.ts';
 import { paletteEntries } from '../palette/results.ts';
 
@@ -28,7 +28,7 @@ function deskOf(role: Project['role']) {
   client.setQueryData(elementsQuery(1).queryKey, server.elements);
   const scenes = server.scenes.map((scene) => ({ ...scene, imageUrl: '/files/deck.png' }));
   const given = createProjectContext({ ...aProject(), role }, scenes, []);
-  return createScriptScreen(given, new ScriptChanges(client, 1, 'eddie'));
+  return createScriptScreen(given, new ScriptSync(client, 1, 'eddie'));
 }
 
 const ids = commandTable.map(({ id }) => id);

@@ -11,13 +11,13 @@ import { commandTable, keyOfCommand } from './commandTable.ts';
 
 /** The commands as they are now; the same list as long as they look the same, so that menus stay as they are. */
 export function createCommands(desk: ScriptScreenState): ReadableStore<readonly Command[]> {
-  const { audio, given, changes, writing, selecting, current, formatting, focusMode, pages } = desk;
+  const { audio, given, sync, writing, selecting, current, formatting, focusMode, pages } = desk;
   let kept: { look: string; commands: readonly Command[] } | null = null;
   return derived(
     [
       given,
-      changes.undoable,
-      changes.redoable,
+      sync.undoable,
+      sync.redoable,
       // Not the line and the element themselves, which are others at every key.
       derived([writing.any], (live) => live && [live.isBelow, live.base !== null, live.type].join()),
       derived([selecting.selection], (selection) => selection !== null),

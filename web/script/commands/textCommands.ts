@@ -9,17 +9,17 @@ const hasText = ({ writing, selecting }: ScriptScreenState) =>
 export const editCommands: readonly CommandEntry[] = [
   {
     id: 'undo',
-    label: ({ changes }) => named('Undo', changes.undoLabel),
+    label: ({ sync }) => named('Undo', sync.undoLabel),
     run: ({ editing }) => editing.undo(),
     for: 'writers',
-    isEnabled: ({ changes }) => changes.undoLabel !== null,
+    isEnabled: ({ sync }) => sync.undoLabel !== null,
   },
   {
     id: 'redo',
-    label: ({ changes }) => named('Redo', changes.redoLabel),
+    label: ({ sync }) => named('Redo', sync.redoLabel),
     run: ({ editing }) => editing.redo(),
     for: 'writers',
-    isEnabled: ({ changes }) => changes.redoLabel !== null,
+    isEnabled: ({ sync }) => sync.redoLabel !== null,
   },
   {
     id: 'save',

@@ -36,28 +36,28 @@ export function Navigator() {
   );
 }
 
-function narrow({ writing, filtering, changes, focus, panels }: ScriptScreenState, next: ScriptFilter): void {
+function narrow({ writing, filtering, sync, focus, panels }: ScriptScreenState, next: ScriptFilter): void {
   writing.save();
   filtering.choose(next);
   if (next.sceneId === null) return;
-  const first = changes.elements().find(({ sceneId }) => sceneId === next.sceneId);
+  const first = sync.elements().find(({ sceneId }) => sceneId === next.sceneId);
   if (first) focus.show(first.id, 'top');
   panels.closeOverlay();
 }
 
-export function deleteOwnScene({ writing, filtering, changes }: ScriptScreenState, scene: Scene): void {
+export function deleteOwnScene({ writing, filtering, sync }: ScriptScreenState, scene: Scene): void {
   writing.save();
-  const own = changes.elements().filter(({ sceneId }) => sceneId === scene.id);
+  const own = sync.elements().filter(({ sceneId }) => sceneId === scene.id);
   if (filtering.filter.get().sceneId === scene.id) filtering.clear();
-  const baseOf = changes.bases();
-  changes.run(
+  const baseOf = sync.bases();
+  sync.run(
     own.map((element) => ({ type: 'delete', id: element.id, base: baseOf(element) })),
     'Delete scene',
   );
 }
 
 export function shiftScene(
-  { writing, given, changes }: ScriptScreenState,
+  { writing, given, sync }: ScriptScreenState,
   scene: Scene,
   direction: 'up' | 'down',
 ): void {
@@ -65,7 +65,7 @@ export function shiftScene(
   const { scenes } = given.get();
   const at = scenes.findIndex(({ id }) => id === scene.id);
   const number = scenes[at + (direction === 'up' ? -1 : 1)]?.sceneNumber;
-  const move = number === undefined ? null : moveScene(changes.elements(), scene.id, number);
+  const move = number === undefined ? null : moveScene(sync.elements(), scene.id, number);
   if (move && move.elementIds.length > 0)
-    changes.run([{ type: 'move', ids: move.elementIds, afterId: move.afterId }], 'Move scene');
+    sync.run([{ type: 'move', ids: move.elementIds, afterId: move.afterId }], 'Move scene');
 }

@@ -17,7 +17,7 @@ export function EditorSuggestions() {
   /** What is on its way goes first: a suggestion is about what the server has. */
   const apply = async (suggestion: Suggestion, group: string | null = null) => {
     desk.writing.save();
-    await desk.changes.outbox.settled();
+    await desk.sync.outbox.whenSent();
     const ask = async () => {
       const { element, added } = await call(applyImprovement, {
         params: { id: project.id },
@@ -25,7 +25,7 @@ export function EditorSuggestions() {
       });
       return [element, ...added];
     };
-    await desk.changes.applyRemote(ask, 'Suggestion', group);
+    await desk.sync.applyRemote(ask, 'Suggestion', group);
     void client.invalidateQueries({ queryKey: historyKey(project.id) });
   };
   return (

@@ -15,7 +15,7 @@ export function quoteElement({ elementType, content }: Pick<Element, 'elementTyp
 
 /** Asks before an element is deleted, and then goes to what stands in its place. */
 export function DeletingDialog() {
-  const { changes, deleting, going, writing } = useScriptScreen();
+  const { sync, deleting, going, writing } = useScriptScreen();
   const asked = useStore(deleting);
   const afterwards = useRef<(() => void) | null>(null);
   // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.
@@ -40,10 +40,10 @@ export function DeletingDialog() {
         writing.close();
         // What stands there now, or the last (docs/spec/script.md).
         afterwards.current = () => {
-          const rest = changes.elements();
+          const rest = sync.elements();
           going.focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
         };
-        changes.run([{ type: 'delete', id: element.id, base: changes.baseOf(element) }], null);
+        sync.run([{ type: 'delete', id: element.id, base: sync.baseOf(element) }], null);
       }}
     />
   );

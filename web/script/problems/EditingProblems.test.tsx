@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
-import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { closeScript } from '../testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
 import { EditingProblems } from './EditingProblems.tsx';
@@ -17,7 +17,7 @@ afterEach(closeScript);
 
 const texts = ['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A kettle.'];
 
-function Problems({ changes }: { changes: ScriptChanges }) {
+function Problems({ changes }: { changes: ScriptSync }) {
   const state = useSyncExternalStore(changes.watch, () => changes.outbox.state);
   return <EditingProblems changes={changes} state={state} offered={[]} onTakeUp={() => {}} onGo={() => {}} />;
 }
@@ -29,7 +29,7 @@ async function replaceAll(meanwhile: (server: StoredScript) => Promise<unknown>)
   );
   const client = createQueryClient();
   await client.fetchQuery(elementsQuery(server.project.id));
-  const changes = new ScriptChanges(client, server.project.id, 'eddie');
+  const changes = new ScriptSync(client, server.project.id, 'eddie');
   render(<Problems changes={changes} />);
   await meanwhile(server);
   const edits = [2, 3, 4].map(

@@ -4,7 +4,7 @@ import type { Change, QueuedEdit } from '#web/scriptSync/change.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
 import type { SendState } from '#web/scriptSync/outbox.ts';
 import type { SaveFailure } from '#web/scriptSync/saveFailure.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
 import { unsentElements } from '#web/scriptSync/unsentText.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { ReconnectSummary } from './ReconnectSummary.tsx';
 import { UnsentTextActions } from './UnsentTextActions.tsx';
 
 interface EditingProblemsProps {
-  changes: ScriptChanges;
+  changes: ScriptSync;
   state: SendState;
   /** Lines that a page which went away left unsaved. */
   offered: readonly StoredLine[];
@@ -56,7 +56,7 @@ export function EditingProblems({ changes, state, offered, onTakeUp, onGo }: Edi
 type RefusedState = SendState & { status: 'refused' };
 
 /** The first change that is not taken: later changes of the same elements wait for it, all others go on. */
-function Refused({ changes, change, failure }: { changes: ScriptChanges } & RefusedState) {
+function Refused({ changes, change, failure }: { changes: ScriptSync } & RefusedState) {
   const { outbox } = changes;
   const edit = refusedEdit(changes, change, failure);
   const rows = new Map(changes.elements().map(({ id, elementType }) => [id, elementType]));
@@ -67,7 +67,8 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
   const others = change.edits.every(({ type }) => type === 'update')
     ? change.edits.filter((each) => each !== edit)
     : [];
-  const decide = (edits: QueuedEdit[]) => outbox.decide(edits.length > 0 ? { ...change, edits } : null);
+  const decide = (edits: QueuedEdit[]) =>
+    outbox.resolveRejected(edits.length > 0 ? { ...change, edits } : null);
   if (failure.type === 'conflict' && edit?.type === 'update')
     return (
       <ConflictDialog
@@ -146,13 +147,13 @@ function Refused({ changes, change, failure }: { changes: ScriptChanges } & Refu
       <Button size="small" onClick={outbox.retry}>
         Try again
       </Button>
-      <UnsentTextActions elements={words} onDiscard={() => outbox.decide(null)} />
+      <UnsentTextActions elements={words} onDiscard={() => outbox.resolveRejected(null)} />
     </Notice>
   );
 }
 
 /** Nothing that waits will be taken: all of it is offered at once. */
-function Denied({ changes, message }: { changes: ScriptChanges; message: string }) {
+function Denied({ changes, message }: { changes: ScriptSync; message: string }) {
   const { outbox } = changes;
   const { pending } = outbox;
   const known = new Map(changes.elements().map(({ id, elementType }) => [id, elementType]));
@@ -171,7 +172,7 @@ function Denied({ changes, message }: { changes: ScriptChanges; message: string 
 }
 
 function refusedEdit(
-  { outbox }: ScriptChanges,
+  { outbox }: ScriptSync,
   { edits }: Change,
   failure: SaveFailure,
 ): QueuedEdit | undefined {

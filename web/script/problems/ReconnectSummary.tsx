@@ -6,30 +6,30 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import styles from '#web/scriptEditor/verbs/editing.module.css';
 import type { MergeNotice, ReconnectReport } from '#web/scriptSync/mergeNotices.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';
 import { Notice } from './Notice.tsx';
 
 interface WhatMetProps {
-  changes: ScriptChanges;
+  changes: ScriptSync;
   /** Shows an element on its page. */
   onGo: (elementId: number) => void;
 }
 
 /** After a time without a connection: what was saved, and where it met what others had written meanwhile. */
 export function ReconnectSummary({ changes, onGo }: WhatMetProps) {
-  const returned = useStore(changes.returned);
+  const returned = useStore(changes.reconnectReport);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    if (!returned || returned.meetings.length > 0) return;
+    if (!returned || returned.notices.length > 0) return;
     // Nobody need decide or look at anything.
     toast({ ...toastTexts.backOnline, description: savedText(returned.sent) });
-    changes.returned.set(null);
+    changes.reconnectReport.set(null);
   }, [changes, returned]);
-  if (!returned || returned.meetings.length === 0) return null;
-  const forget = () => changes.returned.set(null);
+  if (!returned || returned.notices.length === 0) return null;
+  const forget = () => changes.reconnectReport.set(null);
   return (
     <>
       <Notice isGood text={metText(returned)}>
@@ -42,7 +42,7 @@ export function ReconnectSummary({ changes, onGo }: WhatMetProps) {
       </Notice>
       {isOpen && (
         <MetDialog
-          meetings={returned.meetings}
+          meetings={returned.notices}
           isThere={(id) => changes.elements().some((each) => each.id === changes.outbox.idOf(id))}
           onGo={(id) => {
             setIsOpen(false);
@@ -127,7 +127,7 @@ function savedText(sent: number): string {
   return sent === 1 ? '1 change was saved.' : `${sent} changes were saved.`;
 }
 
-function metText({ sent, meetings }: ReconnectReport): string {
-  const places = meetings.length === 1 ? 'One place' : `${meetings.length} places`;
+function metText({ sent, notices }: ReconnectReport): string {
+  const places = notices.length === 1 ? 'One place' : `${notices.length} places`;
   return `Back online. ${savedText(sent)} ${places} met changes of others.`;
 }

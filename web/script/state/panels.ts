@@ -8,14 +8,14 @@ import type { ScriptPages } from '#web/scriptEditor/pages/pages.ts';
 import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import type { EditorSelection } from '#web/scriptEditor/selection/selecting.ts';
 import type { CurrentPlace } from '#web/scriptEditor/verbs/currentPlace.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { annotationTarget, selectedRangeIn, selectedWords } from './annotationTarget.ts';
 import type { PanelState } from './panelAddress.ts';
 
 interface PanelsInput {
   nodes: EditorNodes;
   given: ReadableStore<ProjectContext>;
-  changes: ScriptChanges;
+  changes: ScriptSync;
   writing: ActiveLineEditor;
   pages: ScriptPages;
   selecting: EditorSelection;

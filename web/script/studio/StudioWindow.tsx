@@ -19,13 +19,13 @@ import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './subject
 /** The Audio Studio of one element, as the script has it now; it closes with the element. */
 export function StudioWindow({ elementId, onClose }: { elementId: number; onClose: () => void }) {
   useRestoredCaret();
-  const { changes, given, pages } = useScriptScreen();
+  const { sync, given, pages } = useScriptScreen();
   const { project, joint } = useStore(given);
   const { data: characters } = useQuery(charactersQuery(project.id));
   const ai = useQuery(aiStateQuery(project.id));
   // Drawn anew with the script; what is played may lie outside of the filter.
   useStore(pages.rows);
-  const elements = changes.elements();
+  const elements = sync.elements();
   const index = elements.findIndex(({ id }) => id === elementId);
   const element = elements[index];
   const subject = audioSubjectOf(elements, index, characters ?? [], joint);

@@ -20,7 +20,7 @@ type Asked =
 
 /** The element as the server has it now, in every list. */
 export function putElement(client: QueryClient, projectId: number, element: Element): void {
-  scriptLists(client, projectId).put({
+  scriptLists(client, projectId).applyReply({
     elements: [element],
     removedIds: [],
     renumbered: [],
@@ -85,7 +85,7 @@ export async function removeAudio(
     params: { id: elementId },
     body,
   });
-  scriptLists(client, projectId).put({
+  scriptLists(client, projectId).applyReply({
     elements: [element],
     removedIds: [],
     renumbered: [],

@@ -29,7 +29,7 @@ import { useScriptScreen } from '../scriptScreen.ts';
 export function EditorExportRead({ onClose }: { onClose: () => void }) {
   const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
-  const script = useStore(desk.changes.script);
+  const script = useStore(desk.sync.script);
   // What is hidden on the sheet is not heard, either, as in the table read on the desk.
   const elements = useMemo(() => visibleElements(script, project.format), [script, project.format]);
   const preferences = tableReadPreferences.use();

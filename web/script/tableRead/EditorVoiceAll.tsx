@@ -9,13 +9,13 @@ export function EditorVoiceAll() {
   const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
   // Of all of the script, whatever is shown of it.
-  const elements = useStore(desk.changes.script);
+  const elements = useStore(desk.sync.script);
   const lines = useMemo(() => unvoicedLines(elements, characters, joint), [elements, characters, joint]);
   const linesToVoice = async () => {
     desk.writing.save();
-    await desk.changes.outbox.settled().catch(() => {}); // what could not be stored is not spoken
+    await desk.sync.outbox.whenSent().catch(() => {}); // what could not be stored is not spoken
     const now = desk.given.get();
-    return unvoicedLines(desk.changes.elements(), now.characters, now.joint);
+    return unvoicedLines(desk.sync.elements(), now.characters, now.joint);
   };
   return <VoiceLines project={project} lines={lines} linesToVoice={linesToVoice} />;
 }

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { callsEnd } from '#test/network.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
+import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { panelKey } from '../panel/usePanel.ts';
 import { loadTabs } from '../ScriptPanel.tsx';
@@ -45,7 +45,8 @@ export async function closeScript(): Promise<void> {
 /** A window that is closed tries nothing again; what it kept stays in the browser. */
 function endRetries(): void {
   const kept = { ...localStorage };
-  for (const { client, projectId } of opened.splice(0)) changesOf(client, projectId, '').outbox.discardAll();
+  for (const { client, projectId } of opened.splice(0))
+    openScriptSync(client, projectId, '').outbox.discardAll();
   for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
 }
 

@@ -9,7 +9,7 @@ export function AddAreaOnPage() {
   const {
     nodes,
     adds,
-    changes,
+    sync,
     editing,
     filtering,
     given,
@@ -28,7 +28,7 @@ export function AddAreaOnPage() {
     <AddArea
       lastType={shown.at(-1)?.elementType ?? null}
       characters={characters}
-      elements={useStore(afterPaint(changes.script))}
+      elements={useStore(afterPaint(sync.script))}
       speaker={speakerAt(shown, shown.length)}
       format={project.format}
       measures={measures}
@@ -43,7 +43,7 @@ export function AddAreaOnPage() {
       keptLine={useStore(writing.below)}
       onLine={(type, text) => writing.writeBelow(type, text, adds.lastId())}
       isFirst={useStore(pages.rows, (rows) => rows.length === 0) && !measures.isPhone}
-      isSaving={useStore(afterPaint(changes.state), ({ status }) => status === 'saving')}
+      isSaving={useStore(afterPaint(sync.state), ({ status }) => status === 'saving')}
       elementKeys={elementKeys}
       afterDialogue={afterDialogue}
     />

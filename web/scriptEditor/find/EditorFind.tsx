@@ -15,12 +15,12 @@ export function EditorFind() {
 }
 
 function OpenBar({ query, withReplace, within }: FindRequest) {
-  const { changes, current, finding, focus, given, going, pages, writing } = useScriptEditor();
+  const { sync, current, finding, focus, given, going, pages, writing } = useScriptEditor();
   const rows = useStore(pages.rows);
   const { canWrite } = useStore(given);
   const inside = useMemo(
-    () => within && createRangeFilter(rows, within, changes.outbox.idOf),
-    [within, rows, changes],
+    () => within && createRangeFilter(rows, within, sync.outbox.idOf),
+    [within, rows, sync],
   );
   const showMatches = (matches: readonly Match[], activeIndex: number) =>
     finding.found.set(
@@ -44,7 +44,7 @@ function OpenBar({ query, withReplace, within }: FindRequest) {
       onGo={({ elementId }) => focus.show(elementId)}
       onReplace={(edits, label) => {
         writing.save();
-        changes.run(toQueuedEdits(edits, changes), label);
+        sync.run(toQueuedEdits(edits, sync), label);
       }}
       onClose={(at) => {
         finding.asked.set(null);

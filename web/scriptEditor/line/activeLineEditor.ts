@@ -4,7 +4,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived } from '#web/lib/store.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import {
@@ -20,7 +20,7 @@ import {
  * One line at a time is written, in its place on the page. It is stored when the writer goes on: the change is seen
  * at once and sent in the background, so that writing never waits.
  */
-export function createActiveLineEditor(changes: ScriptChanges) {
+export function createActiveLineEditor(changes: ScriptSync) {
   const written = createStore<ActiveLine | null>(lineBelow(changes));
   const any = derived([written, changes.script], (live) => withIds(live, changes));
   const line = derived([any], (live) => (live?.isBelow ? null : live));
@@ -125,7 +125,7 @@ export function createActiveLineEditor(changes: ScriptChanges) {
     /** Nothing of what is in the field is stored; one step back, and it is. */
     cancel() {
       const live = any.get();
-      if (live) changes.giveUp(editsOf(live, changes.elements()));
+      if (live) changes.discardUnsaved(editsOf(live, changes.elements()));
       close();
     },
     setText: (text: LiveText, type?: ElementType, isCut = false) =>
@@ -135,7 +135,7 @@ export function createActiveLineEditor(changes: ScriptChanges) {
     leave() {
       store();
       const rest = written.get();
-      changes.keeper.keepLine(rest?.isBelow ? toStoredLine(rest) : null);
+      changes.storage.storeLine(rest?.isBelow ? toStoredLine(rest) : null);
     },
   };
 }
@@ -155,7 +155,7 @@ export const toStoredLine = ({ id, base, afterId, type, text, isBelow }: ActiveL
   ...(isBelow && { isBelow }),
 });
 
-function takenUp(kept: StoredLine, changes: ScriptChanges): ActiveLine {
+function takenUp(kept: StoredLine, changes: ScriptSync): ActiveLine {
   const { idOf } = changes.outbox;
   const elements = changes.elements();
   const find = (id: number | undefined) => elements.find((each) => id !== undefined && each.id === idOf(id));
@@ -175,7 +175,7 @@ function elementBefore(elements: readonly Element[], { orderIndex }: Element): n
 }
 
 /** Elements get other ids when the server has them; the same object as long as they have not. */
-function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptChanges): ActiveLine | null {
+function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptSync): ActiveLine | null {
   if (!live) return null;
   const id = idOf(live.id);
   const afterId = live.afterId === null ? null : idOf(live.afterId);
@@ -183,6 +183,6 @@ function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptChanges): 
 }
 
 /** Words below the script that could not be stored when the view closed. */
-function lineBelow({ keeper: { line } }: ScriptChanges): ActiveLine | null {
+function lineBelow({ storage: { line } }: ScriptSync): ActiveLine | null {
   return line?.isBelow ? bottomInputLine(line) : null;
 }

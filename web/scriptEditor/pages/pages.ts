@@ -4,7 +4,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { createStore, derived, type ReadableStore } from '#web/lib/store.ts';
 import { remoteDrafts } from '#web/presence/collaborators.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { createActiveLineOverlay } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { Filtering } from '../rows/filtering.ts';
@@ -22,7 +22,7 @@ const noImages: ReadonlyMap<number, Scene> = new Map();
 
 interface PagesInput {
   given: ReadableStore<ProjectContext>;
-  changes: ScriptChanges;
+  changes: ScriptSync;
   writing: ActiveLineEditor;
   filtering: Filtering;
   view: ReadableStore<EditorViewport>;

@@ -1,11 +1,11 @@
 import { createStore, derived } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { noFilter, type ScriptFilter } from './filter.ts';
 import { filteredElements } from './speakersElements.ts';
 
 /** What the script is narrowed to, and what that leaves of it. */
 export function createFiltering(
-  { script, sceneIdOf }: Pick<ScriptChanges, 'script' | 'sceneIdOf'>,
+  { script, sceneIdOf }: Pick<ScriptSync, 'script' | 'sceneIdOf'>,
   first: ScriptFilter,
 ) {
   const chosen = createStore(first);

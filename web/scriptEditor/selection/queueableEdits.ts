@@ -1,12 +1,12 @@
 import type { SelectionEdit } from '#screenplay/selection.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { insertedIds, withLocalId } from '#web/scriptSync/localIds.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 
 /** Edits of a selection as the desk makes them, with what they are based on; and the ids of what they insert. */
 export function queueableEdits(
   wanted: readonly SelectionEdit[],
-  changes: Pick<ScriptChanges, 'elements' | 'bases'>,
+  changes: Pick<ScriptSync, 'elements' | 'bases'>,
 ): { edits: QueuedEdit[]; madeIds: number[] } {
   const baseOf = changes.bases();
   const rows = new Map(changes.elements().map((element) => [element.id, element]));

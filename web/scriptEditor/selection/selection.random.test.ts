@@ -96,7 +96,7 @@ test.for(seeds)(
     const states: Element[][] = [];
     const backs: QueuedEdit[][] = [];
     const script = new OptimisticScript(1);
-    script.follow(list);
+    script.reset(list);
     for (let step = 0; step < 25 && list.length > 0; step++) {
       const before = list;
       const { change, texts } = someChange(random, before);
@@ -108,14 +108,14 @@ test.for(seeds)(
           ({ version }) =>
             version,
       });
-      backs.push(script.make(edits, `${step}`));
+      backs.push(script.apply(edits, `${step}`));
       list = script.elements();
       if (change && texts)
         expect(list.map((row) => textOf(row).trim())).toEqual(texts.map((text) => text.trim()));
       states.push(before);
     }
     for (const [index, back] of [...backs.entries()].reverse()) {
-      script.make(back, 'back');
+      script.apply(back, 'back');
       expect(script.elements().map(seen)).toEqual(states[index]?.map(seen));
     }
   },

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { isSpanning, type Position, type ScriptSelection, selectAll } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { FirstSelection, LiveFieldHandle } from '../field/liveText.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { ScriptPages } from '../pages/pages.ts';
@@ -13,7 +13,7 @@ import { createStoredSelection } from './storedSelection.ts';
 export interface SelectionInput {
   desk: RefObject<HTMLElement | null>;
   field: RefObject<LiveFieldHandle | null>;
-  changes: ScriptChanges;
+  changes: ScriptSync;
   writing: ActiveLineEditor;
   pages: ScriptPages;
   canWrite: () => boolean;

@@ -1,6 +1,6 @@
 import { boundsOf, type ScriptSelection } from '#screenplay/selection.ts';
 import { createStore, derived } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { ScriptPages } from '../pages/pages.ts';
 import { beginningOf, remapSelectionIds, stretchIn } from './shown.ts';
@@ -14,7 +14,7 @@ interface KeptSelection {
 const nothing: KeptSelection = { selection: null, isByTouch: false };
 
 interface KeptSelectionInput {
-  changes: ScriptChanges;
+  changes: ScriptSync;
   writing: ActiveLineEditor;
   pages: ScriptPages;
 }

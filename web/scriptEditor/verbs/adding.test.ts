@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { closeScript } from '#web/script/testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from '#web/script/testing/storedScript.ts';
 import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
-import { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { createElementAdder } from './adding.ts';
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ async function adder(lines = twoScenes, sceneIndex: number | null = null) {
     client.fetchQuery(elementsQuery(server.project.id)),
     client.fetchQuery(scenesQuery(server.project.id)),
   ]);
-  const changes = new ScriptChanges(client, server.project.id, 'eddie');
+  const changes = new ScriptSync(client, server.project.id, 'eddie');
   const sceneId = sceneIndex === null ? null : (server.scenes[sceneIndex]?.id ?? null);
   const settled = () => waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
   return { server, changes, settled, ...createElementAdder(changes, () => sceneId) };

@@ -5,11 +5,11 @@ import { toStorableText } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { speakerOfDialogue } from '../line/activeLine.ts';
 
 /** New elements from the input below the script, and from the menu between two. `sceneOf` gives the scene that alone is shown. */
-export function createElementAdder(changes: ScriptChanges, sceneOf: () => number | null) {
+export function createElementAdder(changes: ScriptSync, sceneOf: () => number | null) {
   /** Where what is added below goes: to the end of the script, or of the scene that is shown. */
   const endOf = (elements: readonly Element[]) => {
     const sceneId = sceneOf();

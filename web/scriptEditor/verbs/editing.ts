@@ -2,7 +2,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { typeAfter } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection } from '../field/liveText.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
@@ -16,7 +16,7 @@ import type { Adding } from './adding.ts';
 import type { ScriptNavigation } from './navigation.ts';
 
 interface EditingInput {
-  changes: ScriptChanges;
+  changes: ScriptSync;
   filtering: Filtering;
   writing: ActiveLineEditor;
   pages: ScriptPages;

@@ -4,13 +4,13 @@ import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
 import { type ElementType, elementLabels } from '#screenplay/element.ts';
 import { contentOfType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 
 /** Runs edits of the element that is current. */
 type ChangeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => void;
 
 /** What can be done to one element as a whole; each is one step of undo. */
-export function elementChanges(changes: ScriptChanges, changeCurrent: ChangeCurrent) {
+export function elementChanges(changes: ScriptSync, changeCurrent: ChangeCurrent) {
   const update = (element: Element, fields: ElementFieldChanges, label: string) =>
     changes.run([{ type: 'update', id: element.id, fields, base: changes.baseOf(element) }], label);
   return {

@@ -4,7 +4,7 @@ import type { LetterCase } from '#screenplay/selectionFormat.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { derived } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import { caseField } from '../field/caseField.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
@@ -17,7 +17,7 @@ import { elementChanges } from './elementChanges.ts';
 
 interface FormattingInput {
   nodes: EditorNodes;
-  changes: ScriptChanges;
+  changes: ScriptSync;
   writing: ActiveLineEditor;
   pages: ScriptPages;
   selecting: EditorSelection;

@@ -1,6 +1,6 @@
 import { plainText } from '#screenplay/emphasis.ts';
 import type { ReadableStore } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { ElementFocus } from '../pages/elementFocus.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import type { ScriptPages } from '../pages/pages.ts';
@@ -12,7 +12,7 @@ import type { EditorSelection } from '../selection/selecting.ts';
 interface GoingInput {
   nodes: EditorNodes;
   given: ReadableStore<ProjectContext>;
-  changes: ScriptChanges;
+  changes: ScriptSync;
   filtering: Filtering;
   pages: ScriptPages;
   focus: ElementFocus;

@@ -7,7 +7,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { runClipboardCommand } from '../clipboard/clipboard.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
@@ -22,7 +22,7 @@ import type { Adding } from './adding.ts';
 
 interface PastingInput {
   nodes: EditorNodes;
-  changes: ScriptChanges;
+  changes: ScriptSync;
   writing: ActiveLineEditor;
   selecting: EditorSelection;
   adds: Adding;

@@ -12,7 +12,7 @@ import {
   write,
 } from '#web/script/testing/openScript.tsx';
 import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
-import { changesOf } from '#web/scriptSync/scriptChangesOf.ts';
+import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 
 afterEach(closeScript);
 
@@ -24,7 +24,7 @@ async function open() {
   /** Eddie changes the action; the live channel shows it here. */
   const changeRemotely = async (content: string) => {
     const element = await server.change(2, content);
-    await act(async () => changesOf(client, server.project.id, '').putStored(element));
+    await act(async () => openScriptSync(client, server.project.id, '').putStored(element));
   };
   return { server, client, user, changeRemotely };
 }

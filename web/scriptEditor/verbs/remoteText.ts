@@ -1,7 +1,7 @@
 import type { Element } from '#shared/contract/elements.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -12,17 +12,17 @@ import type { EditorNodes } from '../pages/nodes.ts';
  * stays, and storing it reports the conflict. Returns a function that stops it.
  */
 export function followRemoteText({
-  changes,
+  sync,
   writing,
   nodes,
 }: {
-  changes: ScriptChanges;
+  sync: ScriptSync;
   writing: ActiveLineEditor;
   nodes: EditorNodes;
 }): () => void {
   let near = 0;
   const storedOf = ({ id }: ActiveLine): Element | null => {
-    const elements = changes.elements();
+    const elements = sync.elements();
     const index = findIndexNear(elements, id, near);
     near = Math.max(0, index);
     return elements[index] ?? null;
@@ -48,7 +48,7 @@ export function followRemoteText({
     });
   };
   // Without the code the field keeps its text; the next change tries again.
-  const unwatch = changes.watch(
+  const unwatch = sync.watch(
     () => void look().catch((error) => logFailure('Failed to load the merge of remote text', error)),
   );
   return () => {

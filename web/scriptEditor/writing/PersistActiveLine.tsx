@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
-import type { ScriptChanges } from '#web/scriptSync/scriptSync.ts';
+import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import { isSessionOver } from '#web/session/watchSession.ts';
 import { type ActiveLine, isUnsavedLine } from '../line/activeLine.ts';
@@ -10,13 +10,7 @@ import { type ActiveLineEditor, toStoredLine } from '../line/activeLineEditor.ts
 const keepEveryMs = 300;
 
 /** Keeps what is being written as long as the view is there, and stores it when that goes. Shows nothing. */
-export function PersistActiveLine({
-  writing,
-  changes,
-}: {
-  writing: ActiveLineEditor;
-  changes: ScriptChanges;
-}) {
+export function PersistActiveLine({ writing, changes }: { writing: ActiveLineEditor; changes: ScriptSync }) {
   const line = useStore(writing.any);
   useKept(changes, line, writing.save);
   useUnsavedWarning(changes, line);
@@ -25,7 +19,7 @@ export function PersistActiveLine({
 }
 
 /** Notes what is being written, now and then and when the page may go away. */
-function useKept({ keeper }: ScriptChanges, live: ActiveLine | null, onEmptied: () => void): void {
+function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: () => void): void {
   const latest = useRef(live);
   latest.current = live;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,8 +27,8 @@ function useKept({ keeper }: ScriptChanges, live: ActiveLine | null, onEmptied: 
     clearTimeout(timer.current);
     timer.current = undefined;
     const line = latest.current;
-    keeper.keepLine(line && isUnsavedLine(line) ? toStoredLine(line) : null);
-  }, [keeper]);
+    storage.storeLine(line && isUnsavedLine(line) ? toStoredLine(line) : null);
+  }, [storage]);
   useEffect(() => {
     if (live === null) keep();
     // The first words are kept at once, what follows them now and then.
@@ -55,13 +49,13 @@ function useKept({ keeper }: ScriptChanges, live: ActiveLine | null, onEmptied: 
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-function useUnsavedWarning({ outbox, keeper }: ScriptChanges, live: ActiveLine | null): void {
+function useUnsavedWarning({ outbox, storage }: ScriptSync, live: ActiveLine | null): void {
   const latest = useRef(live);
   latest.current = live;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       // Do not ask after a sign-out: everything is kept until this person signs in again.
-      if (isSessionOver() && !keeper.isRefused.get()) return;
+      if (isSessionOver() && !storage.isUnavailable.get()) return;
       const line = latest.current;
       const isWriting = line && isUnsavedLine(line);
       if (outbox.pending.length > 0 || isWriting) event.preventDefault();
@@ -69,5 +63,5 @@ function useUnsavedWarning({ outbox, keeper }: ScriptChanges, live: ActiveLine |
     // Not anew at every key: browsers tell other processes of each.
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [outbox, keeper]);
+  }, [outbox, storage]);
 }

@@ -12,106 +12,111 @@ import { projectQuery } from '#web/projects/projects.data.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from './script.data.ts';
 
 /** Delay after the last change, so that the copy is made in a pause of writing. */
-const restMs = 2000;
+const delayMs = 2000;
 /** Maximum delay during continuous changes. */
-const maxRestMs = 30_000;
+const maxDelayMs = 30_000;
 
 /** Store in this browser what is needed to open the script offline (docs/decisions/0047). */
 export function useOfflineCopy(project: Project, user: User | null): void {
   const client = useQueryClient();
   const projectId = project.id;
   // Other fields of the same user are no reason to start again.
-  const person = useRef(user);
-  person.current = user;
+  const latestUser = useRef(user);
+  latestUser.current = user;
   const userId = user?.id;
   useEffect(() => {
-    const { current } = person;
+    const { current } = latestUser;
     if (current === null || current.id !== userId || typeof indexedDB === 'undefined') return;
     const isKnown = known(current);
-    return whileAlone(`cold-open:copy:${userId}:${projectId}`, () =>
-      follow(client, projectId, current, isKnown),
+    return whileHoldingLock(`cold-open:copy:${userId}:${projectId}`, () =>
+      maintainCopy(client, projectId, current, isKnown),
     );
   }, [client, projectId, userId]);
 }
 
-let noted: { userId: string; isKnown: Promise<void> } | null = null;
+let recordedOwner: { userId: string; isKnown: Promise<void> } | null = null;
 
 /**
  * Record once per tab who owns the copies. It must not wait for the lock: by then the user may have
  * signed out in the tab that held it.
  */
 function known(user: User): Promise<void> {
-  if (noted?.userId !== user.id) {
-    noted = { userId: user.id, isKnown: writeCopyOwner(user) };
+  if (recordedOwner?.userId !== user.id) {
+    recordedOwner = { userId: user.id, isKnown: writeCopyOwner(user) };
     // The next script retries after a failure.
-    noted.isKnown.catch(() => {
-      noted = null;
+    recordedOwner.isKnown.catch(() => {
+      recordedOwner = null;
     });
   }
-  return noted.isKnown;
+  return recordedOwner.isKnown;
 }
 
 /** Run in one tab of a browser at a time. The next tab takes over when that one is closed. */
-function whileAlone(name: string, begin: () => () => void): () => void {
-  const over = new AbortController();
+function whileHoldingLock(name: string, start: () => () => void): () => void {
+  const stopped = new AbortController();
   let stop: (() => void) | undefined;
   const hold = () =>
     new Promise<void>((resolve) => {
-      if (over.signal.aborted) return resolve();
-      stop = begin();
-      over.signal.addEventListener('abort', () => resolve(), { once: true });
+      if (stopped.signal.aborted) return resolve();
+      stop = start();
+      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
     });
   if (navigator.locks)
-    navigator.locks.request(name, { signal: over.signal }, hold).catch(() => undefined); // cancelled before the lock was granted
+    navigator.locks.request(name, { signal: stopped.signal }, hold).catch(() => undefined); // cancelled before the lock was granted
   else void hold();
   return () => {
-    over.abort();
+    stopped.abort();
     stop?.();
   };
 }
 
 /** Make a copy now and after each change of the stored script. Returns a function that stops it. */
-function follow(client: QueryClient, projectId: number, user: User, isKnown: Promise<void>): () => void {
-  const keeper = new CopyWriter(user.id, projectId, whenIdle);
+function maintainCopy(
+  client: QueryClient,
+  projectId: number,
+  user: User,
+  isKnown: Promise<void>,
+): () => void {
+  const writer = new CopyWriter(user.id, projectId, whenIdle);
   const keys = keysOf(projectId);
   const watched = new Set(Object.values(keys).map((key) => hashKey(key)));
   let isOver = false;
-  let isKeeping = false;
-  let isTold = false;
+  let isStoring = false;
+  let isFailureShown = false;
   let changedAtMs: number | null = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const wait = (delayMs: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void keep(), delayMs);
+    timer = setTimeout(() => void storeCopy(), delayMs);
   };
-  const keep = async () => {
-    const copy = isOver || isKeeping ? null : copyOf(client, projectId, keys);
+  const storeCopy = async () => {
+    const copy = isOver || isStoring ? null : copyFromCache(client, projectId, keys);
     if (!copy) return;
-    isKeeping = true;
+    isStoring = true;
     changedAtMs = null;
     try {
       await isKnown;
-      isOver = !(await keeper.keep(copy));
+      isOver = !(await writer.keep(copy));
     } catch (error) {
       // The script on the server is not affected. Show once that it cannot be read offline.
-      if (isOutOfRoom(error) && !isTold) toast(toastTexts.copyNotKept);
-      isTold = true;
+      if (isOutOfRoom(error) && !isFailureShown) toast(toastTexts.copyNotKept);
+      isFailureShown = true;
     }
-    isKeeping = false;
-    if (changedAtMs !== null) wait(restMs);
+    isStoring = false;
+    if (changedAtMs !== null) wait(delayMs);
   };
   const unwatch = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !watched.has(query.queryHash)) return;
     const nowMs = performance.now();
     changedAtMs ??= nowMs;
-    if (!isKeeping) wait(Math.max(0, Math.min(restMs, changedAtMs + maxRestMs - nowMs)));
+    if (!isStoring) wait(Math.max(0, Math.min(delayMs, changedAtMs + maxDelayMs - nowMs)));
   });
   const onHide = () => {
-    if (document.visibilityState === 'hidden' && changedAtMs !== null) void keep();
+    if (document.visibilityState === 'hidden' && changedAtMs !== null) void storeCopy();
   };
   document.addEventListener('visibilitychange', onHide);
-  wait(restMs);
+  wait(delayMs);
   return () => {
     isOver = true;
     clearTimeout(timer);
@@ -133,7 +138,11 @@ function keysOf(projectId: number) {
  * Return the stored state without pending changes, which are stored elsewhere. Returns null if a
  * part is not loaded.
  */
-function copyOf(client: QueryClient, projectId: number, keys: ReturnType<typeof keysOf>): ScriptCopy | null {
+function copyFromCache(
+  client: QueryClient,
+  projectId: number,
+  keys: ReturnType<typeof keysOf>,
+): ScriptCopy | null {
   // Data that came from the copy is already in it.
   if (shownFromCopy.has(projectId)) return null;
   const project = client.getQueryData(keys.project);

@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isOffline } from '#web/lib/connection.ts';
 import { registerStoreScript } from '#web/lib/unsentScript.ts';
-import { ScriptChanges } from './scriptSync.ts';
+import { ScriptSync } from './scriptSync.ts';
 import { untilSent } from './untilSent.ts';
 
 /**
  * One per script for the lifetime of the page: changes of a closed view are still sent and can be
  * undone.
  */
-const opened = new WeakMap<QueryClient, Map<number, ScriptChanges>>();
+const opened = new WeakMap<QueryClient, Map<number, ScriptSync>>();
 
 /** Return the local script of a project, and create it on the first call. */
-export function changesOf(client: QueryClient, projectId: number, userId: string): ScriptChanges {
-  const ofClient = opened.get(client) ?? new Map<number, ScriptChanges>();
+export function openScriptSync(client: QueryClient, projectId: number, userId: string): ScriptSync {
+  const ofClient = opened.get(client) ?? new Map<number, ScriptSync>();
   opened.set(client, ofClient);
   const known = ofClient.get(projectId);
   if (known) return known;
-  const changes = new ScriptChanges(client, projectId, userId);
-  changes.adopt();
+  const changes = new ScriptSync(client, projectId, userId);
+  changes.takeOverStored();
   window.addEventListener('online', changes.outbox.retry);
   // Another call succeeded, so waiting changes can be sent now.
   isOffline.watch(() => {
