@@ -5,9 +5,9 @@ import { Frame } from './Frame.tsx';
 import { extentOf } from './grouping.ts';
 import { moveOnBoard, type PossibleSteps } from './places.ts';
 import styles from './SceneBoard.module.css';
-import type { ScenesProps } from './SceneManagerList.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
 import { sceneName } from './sceneName.ts';
+import type { ScenesProps } from './scenesProps.ts';
 
 /** All scenes in script order as pictures; printed, it can be pinned to a wall. */
 export function SceneBoard({ projectName, ...props }: ScenesProps & { projectName: string }) {

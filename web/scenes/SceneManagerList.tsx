@@ -1,40 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
-import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
-import type { PricedAction } from '#web/ai/pricedAction.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { ActSection } from './ActSection.tsx';
 import type { ActGroup, ActStretch, PlannedGroups } from './grouping.ts';
-import { type SceneDrop, withSceneMoved } from './places.ts';
+import { withSceneMoved } from './places.ts';
 import { SceneColumns } from './SceneColumns.tsx';
 import { SceneDragArea } from './SceneDragArea.tsx';
 import styles from './SceneManagerList.module.css';
 import { SceneManagerRow } from './SceneManagerRow.tsx';
-import type { SceneActions } from './SceneMenu.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { sceneName } from './sceneName.ts';
+import type { ScenesProps } from './scenesProps.ts';
 import { type SceneMoving, useMoving } from './useMoving.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowFacts } from './useRowFacts.ts';
 import { useSceneSelection } from './useSceneSelection.ts';
-import type { VideoOffer } from './videoOffer.ts';
-
-export interface ScenesProps {
-  scenes: readonly Scene[];
-  sceneNumbers: ReadonlyMap<number, string>;
-  canWrite: boolean;
-  offer: PricedAction;
-  video: VideoOffer;
-  /** Why the last change of a scene did not hold, by scene id. */
-  problems: Readonly<Record<number, string>>;
-  /** The same object while the screen lives. */
-  actions: Omit<SceneActions, 'step' | 'beginAct'>;
-  /** Of the whole script; null until it is there. */
-  counts: ScriptCounts | null;
-  /** Changes many scenes as one step. */
-  onArrange: (label: string, scenes: SceneArrangement[]) => void;
-  /** Ends with the answer of the server; never rejects. */
-  onMove: (scene: Scene, move: SceneDrop) => Promise<void>;
-}
 
 interface SceneManagerListProps extends ScenesProps {
   groups: readonly ActGroup[];

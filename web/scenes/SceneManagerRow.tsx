@@ -1,15 +1,11 @@
 import { useDraggable } from '@dnd-kit/react';
 import { GripVertical, Image, ListVideo } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
-import type { SceneCounts } from '#screenplay/facts/sceneCounts.ts';
-import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { PossibleSteps } from './places.ts';
 import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
@@ -17,35 +13,9 @@ import { SceneRowCounts } from './SceneRowCounts.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
 import { ShotList } from './ShotList.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
-import type { Handles } from './useMoving.ts';
+import type { SceneRowProps } from './sceneRowProps.ts';
 import { useSceneImage } from './useSceneImage.ts';
-import type { SelectionHandles } from './useSceneSelection.ts';
 import { addressInScript } from './useSceneView.ts';
-import type { VideoOffer } from './videoOffer.ts';
-
-export interface SceneRowProps {
-  scene: Scene;
-  /** As the exports print it; none where the script has numbers of its own, and this scene has not. */
-  number: string | undefined;
-  colour: StripColour | null;
-  isLifted: boolean;
-  isSelected: boolean;
-  /** What the script tells of it; undefined until the script is there. */
-  counts: SceneCounts | undefined;
-  /** Of the beat that it tells. */
-  beat: string | undefined;
-  begins: string;
-  selecting: SelectionHandles;
-  canWrite: boolean;
-  steps: PossibleSteps;
-  offer: PricedAction;
-  video: VideoOffer;
-  problem: string | null;
-  actions: SceneActions;
-  handles: Handles;
-  /** The scenes of this list that have been in reach. */
-  seen: Set<number>;
-}
 
 /** A scene as a strip board has it: number, picture, heading, notes and page. */
 export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {

@@ -3,7 +3,7 @@ import { runningTime } from '#screenplay/reports.ts';
 import type { StripColour } from '#screenplay/strip.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './SceneManagerRow.module.css';
-import type { SceneRowProps } from './SceneManagerRow.tsx';
+import type { SceneRowProps } from './sceneRowProps.ts';
 
 /** Who speaks, where it stands and how long it is; the figures of a scene take their room before they are known. */
 export function SceneRowCounts({

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { withActBegin } from './actBegins.ts';
-import type { ScenesProps } from './SceneManagerList.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
 import { sceneName } from './sceneName.ts';
+import type { ScenesProps } from './scenesProps.ts';
 
 type ScenesToArrange = Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'actions' | 'onArrange'>;
 

@@ -4,8 +4,8 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { actsToBegin } from './actBegins.ts';
 import type { ActStretch, PlannedGroups } from './grouping.ts';
 import { stepsFor } from './places.ts';
-import type { ScenesProps } from './SceneManagerList.tsx';
-import type { SceneRowProps } from './SceneManagerRow.tsx';
+import type { SceneRowProps } from './sceneRowProps.ts';
+import type { ScenesProps } from './scenesProps.ts';
 
 type ScenesToTell = Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'counts' | 'problems'>;
 

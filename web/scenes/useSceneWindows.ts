@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ScenesProps } from './SceneManagerList.tsx';
+import type { ScenesProps } from './scenesProps.ts';
 import { cancelVideo, makeVideo } from './sceneVideo.ts';
 
 /** What is open over the view: one dialog at a time. */
