@@ -142,7 +142,7 @@ export class StoredScript {
 }
 
 export interface StoredScriptOptions extends Pick<BrowserOptions, 'columns'> {
-  who?: Name;
+  user?: Name;
   /** Characters that the import of the script would find, too. */
   hasCast?: boolean;
 }
