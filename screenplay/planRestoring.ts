@@ -65,7 +65,8 @@ export function removedPart(before: Plan, after: Plan): RemovedPart {
 
 /**
  * Restore a removed part. Returns null if the act that it belongs to is no longer in the plan.
- * Beats and scenes that were moved since then stay where they are. `movedOn` returns the act that a later
+ * Beats and scenes that were moved since then stay where they are. `movedOn` returns the act that a
+ * later
  * deletion moved a scene to, if it deleted the act that the scene was in.
  */
 export function restorePart(

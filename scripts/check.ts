@@ -5,14 +5,14 @@ import { brokenReferencesIn } from './checkReferences.ts';
 import { looseClassesIn } from './checkStyles.ts';
 
 /**
- * Draws the arrows of the house (docs/architecture.md, the table) and prints every import, types included, that crosses
- * them, every exported name that stands in two files, every reference that leads nowhere (checkReferences.ts), and every
- * class of a style sheet that is named and not there, or there and not named (checkStyles.ts).
+ * Print every import that the table of docs/architecture.md does not permit, types included, every
+ * exported name that two files share, every reference to a file that does not exist
+ * (checkReferences.ts), and every style class that is undefined or unused (checkStyles.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
   files: RegExp;
-  /** In words, for whoever reads the complaint. */
+  /** Description of the permitted imports, for the report. */
   leansOn: string;
   /** Paths in the repository that may be imported; `own` is replaced by the group of that name in `files`. */
   paths: string[];
@@ -34,7 +34,7 @@ const webBase = 'web/(ai|audio|backgroundTasks|boards|credits|offlineCopy|presen
 /** The writing on the pages, and how its changes are sent: used by the script's screen. */
 const scriptFolders = 'web/script(Editor|Sync)/';
 
-/** The first rule whose `files` fits holds. */
+/** Rules by file. The first one whose `files` matches applies. */
 const rules: Rule[] = [
   {
     files: /\.(test|spec)\.tsx?$|\/testing(\.tsx?$|\/)|^(test|scripts|bench)\/|^[^/]+$/,
@@ -138,7 +138,7 @@ export interface Crossing {
   leansOn: string;
 }
 
-/** Every import below `root` that crosses a rule, in file order. */
+/** Return the imports below `root` that no rule permits, in file order. */
 export function crossingsIn(root: string): Crossing[] {
   return sourcesIn(root).flatMap((file) => {
     const rule = rules.find((candidate) => candidate.files.test(file));
@@ -174,7 +174,7 @@ function isAllowed(rule: Rule, file: string, specifier: string): boolean {
   return rule.paths.some((allowed) => new RegExp(`^${allowed.replace('own', own)}`).test(target));
 }
 
-/** Where in the repository a specifier leads; null for a package. */
+/** Return the path in the repository that a specifier names; null for a package. */
 function pathOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
@@ -184,7 +184,7 @@ function pathOf(file: string, specifier: string): string | null {
 const statement = /^[ \t]*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(['"])(?<specifier>[^'"\n]+)\1/gm;
 const call = /^(?![ \t]*(?:\/\/|\*)).*?\bimport\(\s*(['"])(?<specifier>[^'"\n]+)\1/gm;
 
-/** import and export … from, bare imports, import() calls and import() types; each with its line. */
+/** Return all imports of a source text with their lines, including import() calls and types. */
 export function importsOf(source: string): { specifier: string; line: number }[] {
   return [...source.matchAll(statement), ...source.matchAll(call)]
     .map((match) => ({
@@ -211,7 +211,7 @@ function sourcesIn(root: string, folder = ''): string[] {
 const exported =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface|enum) +(?<name>\w+)/gm;
 
-/** Doubles and samples of one folder's tests may be called as its neighbour's are; so may the parts of the bench. */
+/** Test helpers and benchmarks of different folders may share names. */
 const mayRepeat = /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.tsx?$)|^(test|bench)\//;
 
 export interface RepeatedName {
@@ -219,7 +219,7 @@ export interface RepeatedName {
   files: string[];
 }
 
-/** Exported names below `root` that stand in two or more files: a search for one of them has more than one answer. */
+/** Return the exported names below `root` that two or more files share. A search for one is ambiguous. */
 export function repeatedNamesIn(root: string): RepeatedName[] {
   const filesByName = new Map<string, Set<string>>();
   for (const file of sourcesIn(root).filter((each) => !mayRepeat.test(each))) {
@@ -237,7 +237,7 @@ if (import.meta.main) {
   const root = process.argv[2] ?? '.';
   const crossings = crossingsIn(root);
   for (const { file, line, imported, leansOn } of crossings)
-    console.log(`${file}:${line}  imports ${imported}  (it leans on ${leansOn})`);
+    console.log(`${file}:${line}  imports ${imported}  (permitted: ${leansOn})`);
   const levelCrossings = levelCrossingsIn(root);
   for (const { file, line, imported, problem } of levelCrossings)
     console.log(
@@ -255,6 +255,6 @@ if (import.meta.main) {
   if (crossings.length + levelCrossings.length + repeated.length + broken.length + loose.length > 0)
     process.exit(1);
   console.log(
-    'Every import keeps to the house, every exported name stands once, every reference leads somewhere, every class is named.',
+    'All imports are permitted, exported names are unique, references exist, and style classes are used.',
   );
 }

@@ -96,7 +96,8 @@ process.exit(signal === null ? exitCode : 128 + os.constants.signals[signal]);
 
 async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null }> {
   await check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check');
-  await check('Imports keep to the house', 'scripts/check.ts');
+  await check('Imports, names and references', 'scripts/check.ts');
+  await check('Words', 'scripts/checkWords.ts');
   // A compiler keeps one core busy, and says nothing where there is nothing to say.
   const typed = ['screenplay', 'engines', 'shared', 'server', 'web', '.'];
   await Promise.all(

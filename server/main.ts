@@ -14,7 +14,7 @@ import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
 import { createPaymentWorker, prunePaymentEvents } from './billing/events.service.ts';
-import { tellLowBalance } from './billing/lowBalance.service.ts';
+import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
 import { openDatabase } from './db/client.ts';
 import { retryConflicts } from './db/retrying.ts';
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   if (env.elevenlabs) await loadElevenLabs();
   const ai = metered({
     ...{ db, log, models: modelsFor(env, builtin) },
-    ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
+    ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
   });
   const metrics = createMetrics();
   const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });

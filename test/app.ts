@@ -10,7 +10,7 @@ import type { Models } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
 import type { ElementTurns } from '#server/audio/elementAudio.ts';
 import { createPaymentWorker, type PaymentWorker } from '#server/billing/events.service.ts';
-import { tellLowBalance } from '#server/billing/lowBalance.service.ts';
+import { sendLowBalanceMail } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import { sessions } from '#server/db/schema/people.ts';
 import { type Env, readEnv, type Variables } from '#server/env.ts';
@@ -91,7 +91,7 @@ export async function anApp(
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({
     ...{ db, log, models: models ?? modelsFor(env, builtin) },
-    ...{ onSpent: spendingAlerts(env), onLow: tellLowBalance(env.publicUrl) },
+    ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },
   });
   const storage = storageOn(withDiskMetrics(overrides.disk ?? (await openDisk(env)), metrics.registry), {
     db,

@@ -9,8 +9,9 @@ import { copyPreparedData } from './preparedData.ts';
 import { type Random, seeded } from './random.ts';
 
 /*
- * The whole server, killed with SIGKILL while writers write through HTTP, and started again on what it left: what was
- * acknowledged has to be there. Used by server/kills.test.ts and bench/kills.ts.
+ * Kill a whole server with SIGKILL while writers write through HTTP, start it again on its data,
+ * and check that every acknowledged write is there. Used by server/kills.test.ts and
+ * bench/kills.ts.
  */
 export interface KillOptions {
   /** An empty folder of this run alone. */
@@ -26,7 +27,7 @@ export interface KillFindings {
   rounds: number;
   acknowledged: number;
   minInARound: number;
-  /** In words; must be empty. */
+  /** One sentence for each lost write; must be empty. */
   lost: string[];
 }
 
@@ -77,14 +78,14 @@ export async function killRounds({
     findings.lost.push(...findLostWrites(await script(call, url), writers));
     if (round === 1)
       await call('POST', url, { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' });
-    const wanted = minAcknowledged + random.below(20);
+    const target = minAcknowledged + random.below(20);
     let acknowledged = 0;
     const write = async (writer: Writer) => {
-      while (acknowledged < wanted) {
+      while (acknowledged < target) {
         texts += 1;
         if (!(await oneWrite(call, url, writer, random, `Forty-one. ${texts}.`))) return;
         acknowledged += 1;
-        if (acknowledged === wanted) server.child.kill('SIGKILL');
+        if (acknowledged === target) server.child.kill('SIGKILL');
       }
     };
     await Promise.all(writers.map(write));
@@ -103,7 +104,7 @@ export async function killRounds({
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** False when the server was gone before it had answered. */
+/** False when the server was exited before it had answered. */
 async function oneWrite(
   call: Call,
   url: string,
@@ -136,7 +137,8 @@ async function oneWrite(
 }
 
 /**
- * Compare the script with the acknowledged writes, and find out which unanswered writes were stored.
+ * Compare the script with the acknowledged writes, and find out which unanswered writes were
+ * stored.
  * Return a sentence for each difference. The first row of the script belongs to no writer.
  */
 export function findLostWrites(rows: readonly Row[], writers: readonly Writer[]): string[] {
@@ -248,10 +250,10 @@ export async function startServerProcess({
   child.stdout.on('data', (chunk: Buffer) => {
     if (chunk.includes('is ready')) resolve();
   });
-  const gone = ended.then(() => {
+  const exited = ended.then(() => {
     throw new Error(`the server ended by itself: ${words}`);
   });
-  gone.catch(() => undefined); // it is killed later on
-  await Promise.race([ready, gone]);
+  exited.catch(() => undefined); // it is killed later on
+  await Promise.race([ready, exited]);
   return { child, address: `http://127.0.0.1:${ownPort}`, ended };
 }

@@ -29,8 +29,8 @@ interface LiveOptions {
 }
 
 /**
- * Open the live channel of an application in this process. Rejects with the HTTP status in the message
- * if the server rejects the handshake.
+ * Open the live channel of an application in this process. Rejects with the HTTP status in the
+ * message if the server rejects the handshake.
  */
 export async function openLiveClient(
   { app, db }: Pick<TestApp, 'app' | 'db'>,

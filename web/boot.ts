@@ -5,7 +5,7 @@ import './opening.css';
 import { pagePreloadOf } from '#shared/opening.ts';
 import { prefetch } from '#web/lib/prefetch.ts';
 import { copyOwner } from '#web/offlineCopy/owner.ts';
-import { tellOtherTabs } from '#web/session/sessionChannel.ts';
+import { notifyOtherTabs } from '#web/session/sessionChannel.ts';
 import { isVisitor } from '#web/session/visitor.ts';
 import { codeOf } from './opening.ts';
 
@@ -24,7 +24,7 @@ if (isVisitor() && window.location.pathname === '/') {
 }
 
 // Nobody is signed in any more: what was kept for them goes, and so do the other tabs that show it.
-if (isVisitor()) tellOtherTabs();
+if (isVisitor()) notifyOtherTabs();
 if (isVisitor() && copyOwner.get() !== null)
   void import('#web/offlineCopy/clearOfflineData.ts').then(({ clearOfflineData }) => clearOfflineData());
 

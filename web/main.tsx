@@ -4,7 +4,7 @@ import { deleteAllCopies } from '#web/offlineCopy/copies.ts';
 import { copyOwner } from '#web/offlineCopy/owner.ts';
 import { prefetchScript } from '#web/scriptSync/script.data.ts';
 import { currentUserQuery, logoutAddress } from '#web/session/auth.ts';
-import { tellOtherTabs } from '#web/session/sessionChannel.ts';
+import { notifyOtherTabs } from '#web/session/sessionChannel.ts';
 import { watchSession } from '#web/session/watchSession.ts';
 import { renderPage } from './drawn.tsx';
 import { isOffline, isOfflinePage } from './lib/connection.ts';
@@ -34,7 +34,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
 function forgetCopiesOfOthers(userId: string | undefined): void {
   const owner = copyOwner.get();
   if (userId === undefined || owner === null || owner === userId) return;
-  tellOtherTabs();
+  notifyOtherTabs();
   // What cannot be removed cannot be read either: copies are asked for by person.
   deleteAllCopies().catch(() => undefined);
 }

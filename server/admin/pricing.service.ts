@@ -119,7 +119,7 @@ const actionWords: Record<string, string> = {
   reactivate: 'activated',
 };
 
-/** Build the message "ada@example.com has deactivated the price of gpt-6-sol in the meantime. …". */
+/** Return the message "ada@example.com has deactivated the price of … in the meantime. …". */
 function priceConflictText({ model: name }: PriceRow, latest: LatestChange | undefined): string {
   const who = latest?.email ?? 'Another administrator';
   const did = actionWords[latest?.action ?? ''] ?? 'changed';

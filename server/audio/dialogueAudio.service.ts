@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import type { PictureDeps } from '#server/projects/drawing.service.ts';
-import { keepMadeFile } from '#server/projects/madeFile.service.ts';
+import { storeMadeFile } from '#server/projects/madeFile.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { voiceToSpeakWith } from '#server/voices/aliases.service.ts';
 import type { generateDialogueAudio } from '#shared/contract/audio.ts';
@@ -47,7 +47,7 @@ export async function speakDialogue(
         ...{ audioUrl: now.dialogueAudioUrl, element: now },
         creditBalance: await balanceOf(db, userId),
       };
-    const { kept, creditBalance } = await keepMadeFile<ModelAudio, { audioUrl: string }>(
+    const { kept, creditBalance } = await storeMadeFile<ModelAudio, { audioUrl: string }>(
       storage,
       where,
       (call) => ai.speak({ task: 'dialogue_audio', text, ...voice }, call),

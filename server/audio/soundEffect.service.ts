@@ -5,7 +5,7 @@ import type { ModelAudio } from '#server/ai/models.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
-import { keepMadeFile } from '#server/projects/madeFile.service.ts';
+import { storeMadeFile } from '#server/projects/madeFile.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import type { generateSoundEffect } from '#shared/contract/audio.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -43,7 +43,7 @@ export async function makeSoundEffect(
         ...{ audioUrl: now.soundEffectUrl, element: now },
         creditBalance: await balanceOf(db, userId),
       };
-    const { kept, creditBalance } = await keepMadeFile<ModelAudio, { audioUrl: string; note?: string }>(
+    const { kept, creditBalance } = await storeMadeFile<ModelAudio, { audioUrl: string; note?: string }>(
       storage,
       where,
       (call) => ai.makeSound(order, call),

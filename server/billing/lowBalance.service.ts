@@ -5,7 +5,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import { lowBalanceMail } from './mails.ts';
 
 /** Tells somebody that their balance has become low: once on the way down, in the transaction of the call that did it. */
-export function tellLowBalance(publicUrl: string) {
+export function sendLowBalanceMail(publicUrl: string) {
   return async (tx: Db, userId: string, balance: number): Promise<void> => {
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
     if (user) await queueMail(tx, { to: user.email, ...lowBalanceMail({ publicUrl, balance }) });

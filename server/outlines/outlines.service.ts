@@ -23,7 +23,7 @@ import {
   outlinePlaces,
 } from './outlines.queries.ts';
 
-/** What an item is among its siblings before it is stored. */
+/** Position of an item among its siblings before it is stored. */
 const unstored = 0;
 
 export function addOutlineItem(
@@ -76,7 +76,10 @@ export function removeOutlineItem(db: Db, scope: Scope, itemId: number): Promise
   });
 }
 
-/** The items in that order; it has to name all of them, so that nobody orders what they have not seen (decision OQ-92). */
+/**
+ * Return the items in this order. It must name all of them, so that nobody moves items that they
+ * have not seen (decision OQ-92).
+ */
 export function reorderOutline(db: Db, scope: Scope, outlineIds: readonly number[]) {
   return changeProject(db, scope, async (change) => {
     const { tx, projectId } = change;

@@ -49,7 +49,7 @@ async function expectOrder(...order: string[]) {
   );
 }
 
-const told = () =>
+const events = () =>
   server.db
     .select()
     .from(projectChanges)
@@ -69,7 +69,7 @@ describe('an outline item', () => {
     const second = await add(' Crossing ', { content: '' });
     expect(second).toMatchObject({ title: 'Crossing', content: '', orderIndex: 1 });
     expect(await listed(server.as(world.vic))).toEqual([first, second]);
-    expect(await told()).toMatchObject([
+    expect(await events()).toMatchObject([
       { entity: 'outline', ids: [first.id], actor: world.olive.id },
       { entity: 'outline', ids: [second.id] },
     ]);
@@ -90,7 +90,7 @@ describe('an outline item', () => {
     expect((await change({ title: 'Boarding' })).json()).toEqual({ ...a, title: 'Boarding' });
     expect((await change({ content: 'MARA counts.' })).json()).toMatchObject({ content: 'MARA counts.' });
     expect((await change({ content: null })).json()).toEqual({ ...a, title: 'Boarding' });
-    expect((await told()).at(-1)).toMatchObject({ entity: 'outline', ids: [a.id] });
+    expect((await events()).at(-1)).toMatchObject({ entity: 'outline', ids: [a.id] });
   });
 
   test('moves, with or without a change of its text', async () => {
@@ -98,21 +98,21 @@ describe('an outline item', () => {
     const move = (id: number, body: object) => olive.patch(`/api/outlines/${id}`, body);
     expect((await move(a.id, { orderIndex: 2 })).json()).toEqual({ ...a, orderIndex: 2 });
     await expectOrder('B', 'C', 'A');
-    expect(new Set((await told()).at(-1)?.ids)).toEqual(new Set([a.id, b.id, c.id]));
+    expect(new Set((await events()).at(-1)?.ids)).toEqual(new Set([a.id, b.id, c.id]));
     expect((await move(c.id, { orderIndex: 0, title: 'Crossing' })).json()).toMatchObject({ orderIndex: 0 });
     await expectOrder('Crossing', 'B', 'A');
     expect((await move(c.id, { orderIndex: 50 })).json()).toMatchObject({ orderIndex: 2 });
     await expectOrder('B', 'A', 'Crossing');
   });
 
-  test('that is put where it is changes nothing', async () => {
+  test('keeps an item that is moved to its own position', async () => {
     const [a] = await addAll('A', 'B');
-    const { length } = await told();
+    const { length } = await events();
     expect((await olive.patch(`/api/outlines/${a.id}`, { orderIndex: 0 })).json()).toEqual(a);
-    expect(await told()).toHaveLength(length);
+    expect(await events()).toHaveLength(length);
   });
 
-  test('that goes leaves no gap', async () => {
+  test('leaves no gap when an item is deleted', async () => {
     const [a, b] = await addAll('A', 'B', 'C');
     const answer = await olive.delete(`/api/outlines/${b.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -179,9 +179,9 @@ describe('reordering', () => {
       ],
     ]);
     await expectOrder('C', 'A', 'B');
-    const { length } = await told();
+    const { length } = await events();
     await reorder([c.id, a.id, b.id]);
-    expect(await told()).toHaveLength(length);
+    expect(await events()).toHaveLength(length);
   });
 
   test('needs every item exactly once and no other', async () => {
@@ -208,7 +208,7 @@ describe('reordering', () => {
     await expectOrder('A', 'B');
   });
 
-  test('of an empty outline is an empty list', async () => {
+  test('returns an empty list for an empty outline', async () => {
     expect((await reorder([])).json()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Ai, AiDeps, CallOptions } from '#server/ai/calls.ts';
 import type { ModelPicture, PictureRequest } from '#server/ai/models.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { keepMadeFile, type PlaceOfFile } from './madeFile.service.ts';
+import { type PlaceOfFile, storeMadeFile } from './madeFile.service.ts';
 
 /** What a service needs that has a picture drawn, or something spoken, and keeps its file. */
 export interface PictureDeps extends AiDeps {
@@ -16,5 +16,5 @@ export function drawPicture<T>(
   place: PlaceOfFile<ModelPicture, T>,
   options: CallOptions,
 ): Promise<{ kept: T; creditBalance: number }> {
-  return keepMadeFile(storage, where, (call) => ai.draw('image_generation', order, call), place, options);
+  return storeMadeFile(storage, where, (call) => ai.draw('image_generation', order, call), place, options);
 }

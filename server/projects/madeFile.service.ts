@@ -32,7 +32,7 @@ interface Put<T> {
  * Has a file of a project made and puts it in the place of the one before. It is stored before anything is written down
  * and belongs to nobody until the transaction that charges gives it to the project; a call that fails leaves none.
  */
-export async function keepMadeFile<V extends Made, T>(
+export async function storeMadeFile<V extends Made, T>(
   storage: Storage,
   where: { projectId: number; userId: string },
   make: (call: MeteredCall<V, { rowId: number; kept: T }>) => Promise<Metered<{ rowId: number; kept: T }>>,

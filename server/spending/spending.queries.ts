@@ -3,7 +3,7 @@ import { type Db, rows } from '#server/db/client.ts';
 import { spendingLimits } from '#server/db/schema/spending.ts';
 import { nextMonthOf, type Spending } from '#shared/spending.ts';
 
-/** Whose spending: a person's, or that of everybody in a project. */
+/** Scope of the spending: one user, or all members of a project. */
 export type SpendingOwner = { userId: string } | { projectId: number };
 
 /** The limit, and what this month came to so far. */

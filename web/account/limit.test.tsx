@@ -31,7 +31,7 @@ test('a limit is set, warns when most of it is spent, and is taken away again', 
   await user.clear(field);
   await user.type(field, '100');
   await user.click(limit.getByRole('button', { name: 'Save limit' }));
-  expect(await limit.findByText(/^85 % of the limit is spent\. It begins anew on \w+ 1\.$/)).toBeDefined();
+  expect(await limit.findByText(/^85 % of the limit is spent\. It starts again on \w+ 1\.$/)).toBeDefined();
   expect(limit.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('85');
   await user.click(limit.getByRole('button', { name: 'Remove limit' }));
   expect(await limit.findByText(/without a limit/)).toBeDefined();

@@ -4,7 +4,7 @@ import styles from './BalanceFigure.module.css';
 interface BalanceFigureProps {
   /** As it is read: "412.5". */
   figure: string;
-  /** Of what; read out, not seen. */
+  /** Name of the balance for screen readers. */
   unit: string;
   /** A word beside it, and how that looks. */
   status: string;

@@ -4,12 +4,12 @@ import { TextField } from '#web/ui/TextField.tsx';
 import styles from './LimitField.module.css';
 
 interface LimitFieldProps {
-  /** What is limited, and in which unit: "Credits a month". */
+  /** Label with the unit: "Credits a month". */
   label: string;
   /** Null: there is no limit. */
   limit: number | null;
   isSaving: boolean;
-  /** What the server said against what was sent. */
+  /** Message of the server about the rejected value. */
   problem: string | null;
   onSave: (limit: number | null) => void;
 }

@@ -2,7 +2,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 import styles from './LimitMeter.module.css';
 
 interface LimitMeterProps {
-  /** What is limited: "Credits of this month". */
+  /** Label: "Credits of this month". */
   label: string;
   used: number;
   /** Null: there is no limit, so only the number is shown. */
@@ -11,7 +11,7 @@ interface LimitMeterProps {
   unit: string;
   /** Most of it is used. */
   isNear: boolean;
-  /** What is said below: when it begins anew. */
+  /** Text below: when the limit is renewed. */
   note: string;
 }
 

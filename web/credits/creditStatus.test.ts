@@ -12,7 +12,7 @@ test.each([
   expect(creditStatus(balance)).toBe(status);
 });
 
-test('what is said of a balance is what the specification says', () => {
+test('returns the texts of the specification for each balance', () => {
   expect(creditMessages).toEqual({
     Empty: "You're out of credits. Get started with a subscription or purchase credits directly.",
     Low: 'Your credit balance is low. You may need more credits soon for AI features.',

@@ -8,7 +8,7 @@ export function creditStatus(balance: number): CreditStatus {
   return balance < lowBalanceBelow ? 'Low' : 'Active';
 }
 
-/** What is said of a balance, where something is (docs/spec/account.md). */
+/** Message about a balance, if it needs one (docs/spec/account.md). */
 export const creditMessages: Record<CreditStatus, string | null> = {
   Empty: errorTexts.outOfCredits,
   Low: 'Your credit balance is low. You may need more credits soon for AI features.',
@@ -20,13 +20,13 @@ const tones = { Empty: 'bad', Low: 'warning', Active: 'good' } as const;
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** What web/credits/BalanceFigure.tsx shows of a balance. */
+/** Content of web/credits/BalanceFigure.tsx. */
 export function balanceFigure(balance: number) {
   const status = creditStatus(balance);
   return { figure: figures.format(balance), unit: 'credits', status, tone: tones[status] };
 }
 
-/** What is said beside a balance of credits that were taken back and had been spent (docs/decisions/0032). */
+/** Message about owed credits: reclaimed after they had been spent (docs/decisions/0032). */
 export function owedText(credits: number): string {
   return `You owe ${figures.format(credits)} ${credits === 1 ? 'credit' : 'credits'}: a payment went back after they had been spent. They are taken from the next credits you get.`;
 }

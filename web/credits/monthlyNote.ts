@@ -3,8 +3,8 @@ import type { MonthlySpending } from '#shared/contract/spending.ts';
 const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
-/** When a month's spending begins anew, and what is held by calls that run. */
+/** Return when the monthly limit is renewed, and the credits reserved by running calls. */
 export function monthlyNote({ renewsAt, held }: Pick<MonthlySpending, 'renewsAt' | 'held'>): string {
   const running = held > 0 ? `Calls that run hold ${amount.format(held)} more. ` : '';
-  return `${running}It begins anew on ${day.format(new Date(renewsAt))}.`;
+  return `${running}It starts again on ${day.format(new Date(renewsAt))}.`;
 }

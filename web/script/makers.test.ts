@@ -398,7 +398,9 @@ describe('a change behind a line that is not sent', () => {
       eager: true,
     });
     const files = Object.entries(sources).flatMap(([path, text]) =>
-      /\b(?:changes|sync)\.run\(/.test(text) ? [path.replace(/^\.\.\//, 'web/').replace(/^\.\//, 'web/script/')] : [],
+      /\b(?:changes|sync)\.run\(/.test(text)
+        ? [path.replace(/^\.\.\//, 'web/').replace(/^\.\//, 'web/script/')]
+        : [],
     );
     expect(files.sort()).toEqual([...new Set(makers.map(({ file }) => file))].sort());
   });

@@ -144,11 +144,11 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     for (const [index, part] of inParts(edits).entries()) {
       const made = new Set(part.flatMap(insertedIds));
       const isKnown = (id: number) => isStoredId(id) || made.has(id);
-      const wanted = part.flatMap((edit) => {
+      const wireEdits = part.flatMap((edit) => {
         const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : lastStored()));
         return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
       });
-      const reply = await sendChange(wanted, label, `${key}.${index}`, goneIds);
+      const reply = await sendChange(wireEdits, label, `${key}.${index}`, goneIds);
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
@@ -184,18 +184,18 @@ export function createChangeSender(client: QueryClient, projectId: number) {
    * to `goneIds`. Returns null if no edit is left.
    */
   async function sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
-    let wanted = edits;
-    while (wanted.length > 0) {
-      const body = { edits: wanted.map(withFormerType), ...(label !== null && { reason: label }) };
+    let remaining = edits;
+    while (remaining.length > 0) {
+      const body = { edits: remaining.map(withFormerType), ...(label !== null && { reason: label }) };
       try {
         const options = { idempotencyKey: key, deadlineMs };
         return await call(changeScript, { params: { id: projectId }, body }, options);
       } catch (error) {
         const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
-        const gone = index === null ? undefined : wanted[index];
-        if (index === null || gone?.type !== 'delete') throw error;
-        goneIds.push(gone.id);
-        wanted = wanted.toSpliced(index, 1);
+        const rejected = index === null ? undefined : remaining[index];
+        if (index === null || rejected?.type !== 'delete') throw error;
+        goneIds.push(rejected.id);
+        remaining = remaining.toSpliced(index, 1);
       }
     }
     return null;
@@ -322,8 +322,8 @@ function inParts(edits: readonly QueuedEdit[]): QueuedEdit[][] {
 }
 
 /**
- * Add the former name of `type`. During an upgrade the call may reach a node of the previous version,
- * which would reject the change. Remove this together with server/script/legacyEdits.ts.
+ * Add the former name of `type`. During an upgrade the call may reach a node of the previous
+ * version, which would reject the change. Remove this together with server/script/legacyEdits.ts.
  */
 function withFormerType<Edit extends ScriptEdit>(edit: Edit): Edit & { does: Edit['type'] } {
   return { ...edit, does: edit.type };

@@ -18,11 +18,11 @@ export function moveCommentsWithText(
   const { queryKey } = commentsQuery(projectId);
   const comments = client.getQueryData(queryKey);
   if (!comments || comments.length === 0) return;
-  const gone = new Set(removedIds);
+  const removed = new Set(removedIds);
   const changed = new Map(elements.map((element) => [element.id, element]));
   const known = new Map(before.filter(({ id }) => changed.has(id)).map((element) => [element.id, element]));
   const isBack = elements.some(({ id, version }) => version > 1 && !known.has(id));
-  if (isBack || comments.some(({ scriptElementId: id }) => id !== null && gone.has(id)))
+  if (isBack || comments.some(({ scriptElementId: id }) => id !== null && removed.has(id)))
     return void client.invalidateQueries({ queryKey });
   const followed = comments.map((comment) => {
     const { scriptElementId: id, selectionStart: start, selectionEnd: end } = comment;

@@ -74,11 +74,11 @@ function withAll(
   openingId: number | null,
 ): Element[] {
   const changed = new Map(elements.map((element) => [element.id, element]));
-  const gone = new Set(removedIds);
+  const removed = new Set(removedIds);
   const places = new Map(renumbered.map(({ id, orderIndex }) => [id, orderIndex]));
   const rows: Element[] = [];
   for (const each of list) {
-    if (gone.has(each.id)) continue;
+    if (removed.has(each.id)) continue;
     const orderIndex = places.get(each.id) ?? each.orderIndex;
     rows.push(changed.get(each.id) ?? (orderIndex === each.orderIndex ? each : { ...each, orderIndex }));
     changed.delete(each.id);

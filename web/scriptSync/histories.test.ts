@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { simulateHistory } from '#test/histories.ts';
 
-/** HISTORIES=10000 plays so many; from HISTORIES_FROM on. */
+/** HISTORIES=10000 plays 10,000 histories, from seed HISTORIES_FROM on. */
 const count = Number(process.env.HISTORIES ?? 40);
 const from = Number(process.env.HISTORIES_FROM ?? 1);
 
@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const said = ({
+const wording = ({
   id,
   elementType,
   content,
@@ -31,8 +31,8 @@ test(`windows that write, are cut off, closed and opened again end with one scri
   let written = 0;
   for (let seed = from; seed < from + count; seed++) {
     const history = await simulateHistory(seed);
-    const stored = history.server.map(said);
-    for (const shown of history.shown) expect(shown.map(said), `seed ${seed}`).toEqual(stored);
+    const stored = history.server.map(wording);
+    for (const shown of history.shown) expect(shown.map(wording), `seed ${seed}`).toEqual(stored);
     expect(history.lost, `seed ${seed}`).toEqual([]);
     written += history.written;
   }

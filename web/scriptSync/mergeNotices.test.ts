@@ -24,14 +24,14 @@ function merged(edits: QueuedEdit[], versions: [number, number][], now = 'Heavy 
 
 test('returns no notice when nobody else changed the element', () => {
   expect(merged([update(5, 'Rain.')], [[5, 4]])).toEqual([]);
-  // What was stored before its answer was lost is no newer when it is sent again.
+  // A change whose reply was lost has the same version when it is sent again.
   expect(merged([update(5, 'Rain.')], [[5, 3]])).toEqual([]);
 });
 
 test('returns a notice when someone else stored a version in between', () => {
-  const met = { type: 'merged', elementId: 5, yours: 'Rain. Silence.', now: 'Heavy rain. Silence.' };
-  expect(merged([update(5, 'Rain. Silence.')], [[5, 5]])).toEqual([met]);
-  expect(merged([update(-5, 'Rain. Silence.')], [[5, 5]])).toEqual([met]);
+  const notice = { type: 'merged', elementId: 5, yours: 'Rain. Silence.', now: 'Heavy rain. Silence.' };
+  expect(merged([update(5, 'Rain. Silence.')], [[5, 5]])).toEqual([notice]);
+  expect(merged([update(-5, 'Rain. Silence.')], [[5, 5]])).toEqual([notice]);
 });
 
 test('counts two edits of one element in a change as two own versions', () => {
@@ -61,11 +61,11 @@ test("reports the user's choice after a conflict", () => {
   const own = change([update(5, 'Rain!')]);
   const kept = (edits: QueuedEdit[] | null) =>
     noticeOfDecision(own, edits && change(edits), { type: 'conflict', current }, idOf);
-  const met = { type: 'conflict', elementId: 5, yours: 'Rain!', theirs: 'Heavy rain.' };
-  expect(kept([update(5, 'Rain!', 4)])).toEqual({ ...met, kept: 'yours' });
-  expect(kept([both])).toEqual({ ...met, kept: 'both' });
-  expect(kept(null)).toEqual({ ...met, kept: 'theirs' });
-  expect(kept([update(6, 'Other.')])).toEqual({ ...met, kept: 'theirs' });
+  const notice = { type: 'conflict', elementId: 5, yours: 'Rain!', theirs: 'Heavy rain.' };
+  expect(kept([update(5, 'Rain!', 4)])).toEqual({ ...notice, kept: 'yours' });
+  expect(kept([both])).toEqual({ ...notice, kept: 'both' });
+  expect(kept(null)).toEqual({ ...notice, kept: 'theirs' });
+  expect(kept([update(6, 'Other.')])).toEqual({ ...notice, kept: 'theirs' });
 });
 
 test('reports whether a deleted element was restored, and as which element', () => {

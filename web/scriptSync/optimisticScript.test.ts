@@ -9,7 +9,7 @@ import type { QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { OptimisticScript } from './optimisticScript.ts';
 
-/** What a file called a type is not given back when the type is: neither does the server. */
+/** Undo of a change of type restores no type name of the file, here and on the server. */
 const scriptOf = (seed: number): Element[] =>
   scriptRows(randomScript(seed, 40)).elements.map((row) => ({ ...row, originalType: null }));
 
@@ -25,7 +25,7 @@ function after(list: readonly Element[], edits: readonly QueuedEdit[]): Element[
   return script.elements();
 }
 
-/** What a writer can see of a script; each save has another version. */
+/** The visible part of an element; versions differ after each save. */
 const seen = (list: readonly Element[]) =>
   list.map((row) => ({ id: row.id, extras: row.extras, ...editableFieldsOf(row) }));
 

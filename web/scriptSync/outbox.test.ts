@@ -17,12 +17,12 @@ type Answer = Partial<SendOutcome> | Error;
 const lost = () => new TypeError('Failed to fetch');
 const refusal = (status: number, body: object = {}) => new ApiError(status, '', JSON.stringify(body));
 
-/** An outbox whose calls are answered one by one, when told. */
+/** An outbox whose calls are answered one by one, when count. */
 function anOutbox() {
   const sent: string[] = [];
   const kept: string[][] = [];
   const applied: string[] = [];
-  const given: SaveFailure[] = [];
+  const failures: SaveFailure[] = [];
   const resolvers: IdResolver[] = [];
   const changes: Change[] = [];
   let answer: (answer: Answer) => void = () => {};
@@ -44,7 +44,7 @@ function anOutbox() {
     },
     store: (pending) => kept.push(pending.map(({ key }) => key)),
     shouldDrop: ({ type }, failure) => {
-      given.push(failure);
+      failures.push(failure);
       return type === 'undo';
     },
     onSent: () => {},
@@ -54,7 +54,7 @@ function anOutbox() {
     answer(next);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { outbox, sent, kept, applied, given, resolvers, changes, replies };
+  return { outbox, sent, kept, applied, failures, resolvers, changes, replies };
 }
 
 const change = (key: string, edits: QueuedEdit[] = [], kind: Change['type'] = 'edit'): Change => ({
@@ -269,10 +269,10 @@ test('sends a replacement at the position of the rejected change', async () => {
 });
 
 test('drops a rejected undo without asking', async () => {
-  const { outbox, given, replies } = anOutbox();
+  const { outbox, failures, replies } = anOutbox();
   outbox.push(change('undo', [{ type: 'delete', id: 7, base: null }], 'undo'));
   await replies(refusal(404));
-  expect(given).toEqual([{ type: 'gone', editIndex: 0 }]);
+  expect(failures).toEqual([{ type: 'gone', editIndex: 0 }]);
   expect(outbox.state).toEqual({ status: 'saved' });
 });
 
@@ -342,9 +342,9 @@ test('notifies listeners of every state until they unsubscribe', async () => {
   await replies(lost());
   expect(new Set(states)).toEqual(new Set(['saved', 'saving', 'waiting']));
   end();
-  const told = states.length;
+  const count = states.length;
   outbox.push(change('two'));
-  expect(states).toHaveLength(told);
+  expect(states).toHaveLength(count);
 });
 
 test('lets the user drop a change that was being sent while another one was decided', async () => {

@@ -77,7 +77,7 @@ test('updates the date of the project after an edit, an insert and a delete', as
     await make();
     await waitFor(() => expect(isNew(), name).toBe(true));
   }
-  // Not every line makes another project, which would be drawn anew.
+  // Not every line changes the project, which would render every view of it again.
   const project = client.getQueryData(queryKey);
   await rewrite('Nobody moves.', 'Nobody laughs.');
   expect(client.getQueryData(queryKey)).toBe(project);

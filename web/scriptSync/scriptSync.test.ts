@@ -440,11 +440,11 @@ test('undoes and redoes suggestions of one group for one element in one step', a
   for (const content of ['Nobody moves now.', 'Nobody stirs now.', 'No one stirs now.'])
     await changes.applyRemote(async () => [await server.change(2, content)], 'Suggestion', 'all');
   const accepted = texts();
-  for (const wanted of [original, accepted, original, accepted]) {
-    if (wanted === original) changes.undo();
+  for (const expected of [original, accepted, original, accepted]) {
+    if (expected === original) changes.undo();
     else changes.redo();
     await settled();
-    expect([texts(), stored(server)]).toEqual([wanted, wanted]);
+    expect([texts(), stored(server)]).toEqual([expected, expected]);
   }
 });
 

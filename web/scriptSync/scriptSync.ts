@@ -70,7 +70,7 @@ export class ScriptSync {
         return type === 'undo';
       },
       onSent: (change, { versions }) => {
-        this.#steps.keepRemoteText(change, this.#stored(), this.outbox.idOf);
+        this.#steps.preserveRemoteText(change, this.#stored(), this.outbox.idOf);
         this.#noteSent(change, versions);
       },
       onResolved: (change, replacement, failure) => {

@@ -67,7 +67,7 @@ export class UndoStack {
    * Adjust the inverse after the server merged a change with remote changes, so that undo keeps the
    * remote text.
    */
-  keepRemoteText(
+  preserveRemoteText(
     change: Change,
     rows: readonly Pick<Element, 'id' | 'content'>[],
     idOf: (id: number) => number,

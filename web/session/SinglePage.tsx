@@ -9,7 +9,7 @@ const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 interface SinglePageProps {
   title: string;
-  /** Where one comes from. A link of the browser's: the page there may have another content policy. */
+  /** Link to the previous page. It loads that page, which may have another content policy. */
   back: { href: string; label: string };
   /** Beside the title. */
   mark?: ReactNode;

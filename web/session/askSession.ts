@@ -7,7 +7,7 @@ import { clearOfflineData } from '#web/offlineCopy/clearOfflineData.ts';
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 const deadlineMs = 5000;
 /** The page goes then, whatever the browser's database does; the next page goes on removing. */
-const forgetWithinMs = 1000;
+const clearTimeoutMs = 1000;
 
 /** Return the id of the signed-in user, or null. Retries until the server answers. */
 export async function askWhoIsSignedIn(): Promise<string | null> {
@@ -30,6 +30,6 @@ export async function askWhoIsSignedIn(): Promise<string | null> {
 }
 
 /** Remove what is kept of a person, and wait for that no longer than a moment. */
-export function forgetSoon(): Promise<unknown> {
-  return Promise.race([clearOfflineData(), new Promise((resolve) => setTimeout(resolve, forgetWithinMs))]);
+export function clearWithTimeout(): Promise<unknown> {
+  return Promise.race([clearOfflineData(), new Promise((resolve) => setTimeout(resolve, clearTimeoutMs))]);
 }

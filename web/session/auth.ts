@@ -43,7 +43,7 @@ export function useUser(): User | null {
 export const loginAddress = '/api/login';
 export const logoutAddress = '/api/logout';
 
-/** Where a visitor signs in to come back to `returnTo`, an address of ours (decision OQ-14). */
+/** Return the address of the sign-in page that leads back to `returnTo` (decision OQ-14). */
 export function loginFor(returnTo: string): string {
   return `${loginAddress}?returnTo=${encodeURIComponent(returnTo)}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
-import { sessionChannelName, tellOtherTabs } from './sessionChannel.ts';
+import { notifyOtherTabs, sessionChannelName } from './sessionChannel.ts';
 import { checkSession, watchSession } from './watchSession.ts';
 
 let leaveTo: ReturnType<typeof vi.spyOn>;
@@ -24,7 +24,7 @@ const signIn = '/api/login?returnTo=%2Fprojects%2FPrQTbI%2Fscript';
 
 test('leaves the page when another tab has signed out', async () => {
   serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
-  tellOtherTabs();
+  notifyOtherTabs();
   await vi.waitFor(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
 
@@ -36,7 +36,7 @@ test('leaves the page when the browser shows it again as it was', async () => {
 
 test('stays where the same person is still signed in', async () => {
   const seen = serve({ 'GET /api/auth/user': () => json(aUser()) });
-  tellOtherTabs();
+  notifyOtherTabs();
   await vi.waitFor(() => expect(seen).toHaveLength(1));
   expect(leaveTo).not.toHaveBeenCalled();
 });
@@ -58,8 +58,8 @@ test('asks until the server answers', async () => {
 });
 
 test('leaves a page with unsent text when a tab signs out while another check is running', async () => {
-  const keepPage = (event: Event) => event.preventDefault();
-  window.addEventListener('beforeunload', keepPage);
+  const preventUnload = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', preventUnload);
   try {
     const answers: ((answer: Response) => void)[] = [];
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
@@ -71,16 +71,16 @@ test('leaves a page with unsent text when a tab signs out while another check is
         channel.close();
         resolve();
       };
-      tellOtherTabs();
+      notifyOtherTabs();
     });
     answers[0]?.(refusal(401, 'Unauthorized'));
     expect(await check).toBe(false);
     expect(leaveTo.mock.calls).toEqual([[signIn]]);
   } finally {
-    window.removeEventListener('beforeunload', keepPage);
+    window.removeEventListener('beforeunload', preventUnload);
   }
 });
 
-test('is told by the sign-in page, though that imports none of this', () => {
+test('uses the channel name of the sign-in page, which imports none of this', () => {
   expect(readFileSync('web/signin/signin.ts', 'utf8')).toContain(`BroadcastChannel('${sessionChannelName}')`);
 });

@@ -1,11 +1,11 @@
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { loginFor } from './auth.ts';
-import { onToldByTabs } from './sessionChannel.ts';
+import { onTabMessage } from './sessionChannel.ts';
 
 let userId: string | null = null;
 let isOver = false;
 let checking: Promise<boolean> | null = null;
-/** A tab has signed out since the last answer. It counts for a check that is already running, too. */
+/** A tab has signed out since the last reply. It also counts for a check that is running. */
 let isSignOutReported = false;
 
 /** Return whether the person of this page is signed out and the page is about to go. */
@@ -23,7 +23,7 @@ export function watchSession(ofUserId: string): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) check('check');
   };
-  const stop = onToldByTabs(check);
+  const stop = onTabMessage(check);
   window.addEventListener('pageshow', onShow);
   return () => {
     userId = null;
@@ -64,7 +64,7 @@ async function check(expectedId: string): Promise<boolean> {
   if (found === null && !hasSignedOut && hasUnsentText()) return false;
   isOver = true;
   if (found === null) {
-    await asking?.forgetSoon();
+    await asking?.clearWithTimeout();
     pageNavigation.leaveTo(loginFor(location.pathname + location.search + location.hash));
   } else pageNavigation.reload();
   return false;

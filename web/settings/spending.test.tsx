@@ -18,7 +18,7 @@ const spent = async ({ db, project }: TestBrowser) => {
 
 test('the owner sees what everybody spent, and sets another limit', async () => {
   const { user, network } = await openSettings({ isPriced: true, prepare: spent });
-  expect(await section().findByText(/^The limit is reached\. It begins anew on \w+ 1\.$/)).toBeDefined();
+  expect(await section().findByText(/^The limit is reached\. It starts again on \w+ 1\.$/)).toBeDefined();
   const field = section().getByRole('textbox', { name: 'Credits a month' });
   expect((field as HTMLInputElement).value).toBe('120');
   // Beside the prices of this page, too.

@@ -81,7 +81,7 @@ function bodyOf(settings: Settings, prompt: Prompt, run: ModelRun): object {
   };
 }
 
-/** Pass the body to `assembler` piece by piece. Returns the failure that interrupted it, or null. */
+/** Pass the body to `assembler` in pieces. Returns the failure that interrupted it, or null. */
 async function readBody(
   response: Response,
   assembler: AnswerAssembler,

@@ -17,8 +17,8 @@ export const variantName = 'cold-open';
 
 /**
  * Convert a recipe to engine parameters. The sound is later played faster by the factor `tract`
- * (`engines/sound/voices/timbre.ts`). That raises pitch and rate by the same factor, so both are divided by
- * it here.
+ * (`engines/sound/voices/timbre.ts`). That raises pitch and rate by the same factor, so both are
+ * divided by it here.
  */
 export function espeakVoice(recipe: VoiceRecipe, language: string | null): EspeakVoice {
   const { tongue, tract, pitchHertz, wordsPerMinute, ...others } = recipe;
