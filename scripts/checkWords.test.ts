@@ -13,7 +13,7 @@ describe('wordingProblemsIn', () => {
     ['web/x.ts', "send({ does: 'insert' });"],
     ['web/x.ts', `// ${'long '.repeat(20)}`],
     ['web/x.test.ts', "test('that is gone answers 404', () => {});"],
-    ['docs/x.md', `A line of ${'many words '.repeat(12)}`],
+    ['docs/adding.md', `A line of ${'many words '.repeat(12)}`],
   ])('reports a problem in %s: %s', (file, text) => {
     expect(problemsOf(file, text)).toHaveLength(1);
   });
@@ -21,7 +21,7 @@ describe('wordingProblemsIn', () => {
   test.each([
     ['web/x.ts', '/** Return the file names that have no owner. */'],
     ['web/x.test.ts', "test('returns 404 for a deleted file', () => {});"],
-    ['docs/x.md', `| ${'a wide table '.repeat(20)} |`],
+    ['docs/adding.md', `| ${'a wide table '.repeat(20)} |`],
     ['engines/sound/x.ts', '// A breathing voice.'],
     ['docs/glossary.md', 'anew'],
   ])('permits in %s: %s', (file, text) => {
