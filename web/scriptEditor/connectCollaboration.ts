@@ -6,8 +6,8 @@ import { type ActiveLine, isBlank, isUnsavedLine } from './line/activeLine.ts';
 import type { ScriptEditor } from './scriptEditor.ts';
 
 /**
- * Tells the others which element is being written here and what, and lets their changes in between one's own; gives the
- * way out.
+ * Share position and text of the active line with collaborators, and protect it from remote
+ * changes. Returns a function that stops it.
  */
 export function connectCollaboration({
   sync,
@@ -18,14 +18,14 @@ export function connectCollaboration({
   const leave = handleScript(pendingStateOf(sync));
   const tellPlace = () => {
     const id = writing.line.get()?.id ?? null;
-    // One that is not stored yet has no id that the others know.
+    // A new element has no id that others know.
     const elementId = id !== null && id > 0 ? id : null;
     const { view, elementId: before } = ownLocation.get();
     if (elementId !== before) ownLocation.set({ view, elementId });
   };
   const tellWords = () => {
     const words = wordsOf(writing.line.get(), caretOffset.get());
-    // Those of a line that is left are seen until they are stored, or refused.
+    // The draft of a line that was left stays visible until it is stored or rejected.
     if (words || !outbox.isActive) ownLiveDraft.set(words);
   };
   const stops = [
@@ -47,7 +47,7 @@ function wordsOf(live: ActiveLine | null, caret: number | null): LiveDraft | nul
   const { id, afterId, type, text } = live;
   const elementId = id > 0 ? id : null;
   const place = elementId === null ? afterId : null;
-  // After one that is new itself nobody else knows the place.
+  // Others do not know the position after a new element.
   if (place !== null && place <= 0) return null;
   const words = { elementId, afterId: place, elementType: type, text: writeEmphasis(text), caret };
   return isUnsavedLine(live) ? words : { ...words, isUnchanged: true };

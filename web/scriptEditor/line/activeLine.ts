@@ -12,18 +12,18 @@ import { speakerAt } from '#web/scriptSync/speakers.ts';
 import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 
-/** The line in the field: an element of the script, or a new one. */
+/** Active line: an element of the script, or a new one. */
 export interface ActiveLine extends StoredLine {
-  /** Names the field as long as it is open, whatever ids the server gives meanwhile. */
+  /** Identifies the open field, whatever ids the server assigns in the meantime. */
   key: number;
-  /** Of the element; a local one for a new line. */
+  /** Id of the element; a local id for a new line. */
   id: number;
   selection: FirstSelection;
-  /** What a save is based on. */
+  /** Base of the next save. */
   basedOn: EditBase;
-  /** The change it goes on with: both are one step to undo. */
+  /** Undo group of the change that the line continues; null: its own undo step. */
   group: string | null;
-  /** Its text was cut, and is to be put elsewhere. */
+  /** The text was cut and will be pasted elsewhere. */
   isCut?: boolean;
 }
 
@@ -62,12 +62,12 @@ export function createActiveLine(
   };
 }
 
-/** The line below the script, which stands in an input of its own. */
+/** Create the line of the bottom input. */
 export function bottomInputLine({ afterId, type, text }: StoredLine): ActiveLine {
   return { ...createActiveLine(afterId, type, text), isBelow: true };
 }
 
-/** What is in the field as an element keeps it; a stray half of a sign cannot be stored. */
+/** Return the text as it is stored. An unpaired surrogate cannot be stored. */
 export function activeLineContent({ type, text }: Pick<ActiveLine, 'type' | 'text'>): string {
   return contentAs(type, toStorableText(writeEmphasis(text))).trimEnd();
 }
@@ -80,13 +80,13 @@ export function isUnsavedLine(live: Pick<ActiveLine, 'base' | 'type' | 'text'>):
   if (isBlank(live)) return isEmptied(live);
   const { base, type } = live;
   if (base === null || type !== base.elementType) return true;
-  // Imported text may have other marks, or spaces, for what reads the same: to look at it is not to change it.
+  // Imported text may write the same with other marks or spaces. Opening it is not a change.
   return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(base.content) });
 }
 
 /**
- * Makes the script as it is while a line is written: with it in its place. That is looked for where it was before, so
- * that the length of the script does not count.
+ * Create a function that puts the active line into the script. The search starts at the last
+ * position, so that its cost does not depend on the length of the script.
  */
 export function createActiveLineOverlay() {
   let near = 0;
@@ -98,11 +98,14 @@ export function createActiveLineOverlay() {
   };
 }
 
-/** Where the line's element stands, or where a new one will; -1 where it is gone. */
+/**
+ * Return the index of the line's element, or of the position where a new one will be; -1 if it was
+ * deleted.
+ */
 function indexOfLine(elements: readonly Element[], { id, base, afterId }: ActiveLine, near: number): number {
   if (base !== null) return findIndexNear(elements, id, near);
   const place = afterId === null ? 0 : findIndexNear(elements, afterId, near - 1) + 1;
-  // It has an id of the server's when it is stored while it is written.
+  // A new line gets a server id when it is stored while it is open.
   return id > 0 ? Math.max(findIndexNear(elements, id, place), place) : place;
 }
 
@@ -116,7 +119,10 @@ function withLineAt(elements: readonly Element[], live: ActiveLine, index: numbe
   return elements.toSpliced(index, 0, lineAfter(before, live.id, live.type, content));
 }
 
-/** A line as it is written, not as it will be kept: the field's offsets count in it. */
+/**
+ * Return the line as an element with its unnormalised text, which the offsets of the field refer
+ * to.
+ */
 function lineAfter(before: Element | null, id: number, elementType: ElementType, content: string): Element {
   return {
     ...emptyRow,
@@ -132,8 +138,8 @@ function lineAfter(before: Element | null, id: number, elementType: ElementType,
 }
 
 /**
- * What storing the line takes; none where nothing was written or changed. An element without a text is deleted. A text that is too long for one element goes
- * on in the next. `near` is where it is likely to stand.
+ * Return the edits that store the line; none if nothing was changed. An emptied element is deleted.
+ * A text that is too long for one element continues in the next. `near` is the likely position.
  */
 export function editsOf(live: ActiveLine, elements: readonly Element[], near = 0): QueuedEdit[] {
   if (!isUnsavedLine(live)) return [];
@@ -153,7 +159,7 @@ export function editsOf(live: ActiveLine, elements: readonly Element[], near = 0
   const fields = {
     content,
     ...(type !== base.elementType && { elementType: type }),
-    // Speaker and parenthetical travel with dialogue only (docs/spec/script.md).
+    // Only dialogue has a speaker and a parenthetical (docs/spec/script.md).
     ...(type === 'dialogue' && {
       characterName: (base.characterName ?? speakerOf(live, elements, near))?.toUpperCase() ?? null,
       parenthetical: base.parenthetical,
@@ -169,7 +175,7 @@ function speakerOf({ id }: ActiveLine, elements: readonly Element[], near: numbe
   return speakerAt(elements, findIndexNear(elements, id, near));
 }
 
-/** The rest of a line that was cut: an element of its own behind it. */
+/** Return the second half of a split line as a new element. */
 export function splitRemainder(line: ActiveLine, elements: readonly Element[]) {
   const { type, base } = line;
   const at = elements.findIndex(({ id }) => id === (base === null ? line.afterId : line.id)) + 1;
@@ -177,7 +183,7 @@ export function splitRemainder(line: ActiveLine, elements: readonly Element[]) {
   return withLocalId({ ...fields, ...speakerOfDialogue(type, elements, at) });
 }
 
-/** Dialogue says who speaks: the cue above (docs/spec/script.md). */
+/** Return the speaker of a dialogue line: the cue above it (docs/spec/script.md). */
 export function speakerOfDialogue(type: ElementType, elements: readonly Element[], index: number) {
   const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
   return characterName === null ? {} : { characterName };

@@ -17,8 +17,8 @@ import {
 } from './activeLine.ts';
 
 /**
- * One line at a time is written, in its place on the page. It is stored when the writer goes on: the change is seen
- * at once and sent in the background, so that writing never waits.
+ * Create the store of the active line. One line at a time is edited, in its place on the page. It
+ * is stored when the caret leaves it: the change is applied at once and sent in the background.
  */
 export function createActiveLineEditor(changes: ScriptSync) {
   const written = createStore<ActiveLine | null>(lineBelow(changes));
@@ -26,9 +26,9 @@ export function createActiveLineEditor(changes: ScriptSync) {
   const line = derived([any], (live) => (live?.isBelow ? null : live));
   const below = derived([any], (live) => (live?.isBelow ? live : null));
 
-  /** Where the line that was stored last stands: the next is not far. */
+  /** Position of the line that was stored last; the next one is near it. */
   let near = 0;
-  /** Stores what is in the field; the id of its element, null where it has none or no text. */
+  /** Store the text of the line. Returns the id of its element; null if it has none. */
   const store = (label: string | null = null): number | null => {
     const live = any.get();
     if (!live) return null;
@@ -40,19 +40,19 @@ export function createActiveLineEditor(changes: ScriptSync) {
     const isThere = live.base === null ? isUnsavedLine(live) : !isEmptied(live);
     return isThere ? live.id : null;
   };
-  /** The line below the script stays: it is not in the way of any other. */
+  /** Close the line on the page. The bottom input stays. */
   const close = () => written.get()?.isBelow || written.set(null);
   const save = (): number | null => {
     const id = store();
     close();
     return id;
   };
-  /** A line that a page which went away left unsaved. */
+  /** Open an unsaved line of a closed page. */
   const takeUp = (kept: StoredLine) => {
     store();
     written.set(takenUp(kept, changes));
   };
-  /** Words in the input below the script; what was written on the page is stored first. */
+  /** Update the text of the bottom input. A line that is open on the page is stored first. */
   const writeBelow = (type: ElementType, text: LiveText, afterId: number | null) => {
     const live = written.get();
     if (isBlankLine({ elementType: type, text: text.text })) {
@@ -69,15 +69,15 @@ export function createActiveLineEditor(changes: ScriptSync) {
   };
 
   return {
-    /** The line that is written on the page. */
+    /** The line that is open on the page. */
     line,
-    /** What stands in the input below the script; one line at a time is written, there or on the page. */
+    /** The line in the bottom input. Only one of the two is open. */
     below,
     /** Either of them. */
     any,
-    /** Words of either are not stored yet. */
+    /** Whether it has unsaved text. */
     isUnsaved: derived([any], (live) => live !== null && isUnsavedLine(live)),
-    /** Calls it whenever a line is opened or closed, or written in. */
+    /** Subscribe to changes of the line. */
     watch: written.watch,
     writeBelow,
     open(element: Element, selection: FirstSelection, group: string | null = null) {
@@ -86,7 +86,7 @@ export function createActiveLineEditor(changes: ScriptSync) {
       const current = changes.elements().find(({ id }) => id === element.id) ?? element;
       written.set(activeLineOf(current, selection, changes.baseOf(current), group));
     },
-    /** A new line after an element; what was in the field is stored first. */
+    /** Open a new line after an element. The previous line is stored first. */
     openNew(afterId: number | null, type: ElementType, text?: LiveText, caret?: number) {
       store();
       written.set(createActiveLine(afterId, type, text, caret));
@@ -95,9 +95,8 @@ export function createActiveLineEditor(changes: ScriptSync) {
     save,
     close,
     /**
-     * Store the words of the active line and leave it open, such as before an export. What is typed
-     * next belongs to the same step of undo. A line in the bottom input goes on as the element that it
-     * is stored as.
+     * Store the text and leave the line open, such as before an export. Text typed next belongs to
+     * the same undo step. A line of the bottom input becomes the element that it is stored as.
      */
     flush() {
       const live = any.get();
@@ -111,18 +110,18 @@ export function createActiveLineEditor(changes: ScriptSync) {
       const { isBelow, ...line } = live;
       const id = changes.outbox.idOf(live.id);
       const stored = changes.elements().find((each) => each.id === id);
-      // A text too long for one element goes on in the next: the line cannot be both.
+      // A text that was stored as several elements cannot stay one line.
       if (!stored || isSeveral(edits)) return isBelow ? written.set(null) : close();
       const selection = isBelow ? live.text.text.length : live.selection;
       const basedOn = changes.baseOf(stored);
       written.set({ ...line, id, base: stored, afterId: null, basedOn, group, selection });
     },
-    /** The element was changed elsewhere: the line goes on from that text. */
+    /** Continue from a new stored text after a remote change of the element. */
     rebase(base: Element, { type, text }: Pick<ActiveLine, 'type' | 'text'>) {
       const live = written.get();
       if (live) written.set({ ...live, base, basedOn: changes.baseOf(base), type, text });
     },
-    /** Nothing of what is in the field is stored; one step back, and it is. */
+    /** Discard the text; undo brings it back. */
     cancel() {
       const live = any.get();
       if (live) changes.discardUnsaved(editsOf(live, changes.elements()));
@@ -131,7 +130,9 @@ export function createActiveLineEditor(changes: ScriptSync) {
     setText: (text: LiveText, type?: ElementType, isCut = false) =>
       change({ text, isCut, ...(type !== undefined && { type }) }),
     setType: (type: ElementType) => change({ type }),
-    /** The view goes: what is written is stored, and what cannot be is kept. */
+    /**
+     * Store the text when the view is closed. Text that cannot be stored is kept in this browser.
+     */
     leave() {
       store();
       const rest = written.get();
@@ -146,7 +147,7 @@ function isSeveral(edits: readonly QueuedEdit[]): boolean {
   return edits.length > 1 || edits.some((edit) => edit.type === 'insert' && edit.elements.length > 1);
 }
 
-/** The line for another page, which knows elements by the server's ids alone. */
+/** Return the line for another page, which knows elements by their server ids. */
 export const toStoredLine = ({ id, base, afterId, type, text, isBelow }: ActiveLine): StoredLine => ({
   base: base === null || base.id === id ? base : { ...base, id },
   afterId,
@@ -169,12 +170,12 @@ function takenUp(kept: StoredLine, changes: ScriptSync): ActiveLine {
   return createActiveLine(isThere ? afterId : (elements.at(-1)?.id ?? null), kept.type, kept.text);
 }
 
-/** The element that stands before the place of one that is gone. */
+/** Return the element before the former position of a deleted one. */
 function elementBefore(elements: readonly Element[], { orderIndex }: Element): number | null {
   return elements.findLast((each) => each.orderIndex < orderIndex)?.id ?? null;
 }
 
-/** Elements get other ids when the server has them; the same object as long as they have not. */
+/** Replace local ids by server ids. Returns the same object if none changed. */
 function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptSync): ActiveLine | null {
   if (!live) return null;
   const id = idOf(live.id);
@@ -182,7 +183,7 @@ function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptSync): Act
   return id === live.id && afterId === live.afterId ? live : { ...live, id, afterId };
 }
 
-/** Words below the script that could not be stored when the view closed. */
+/** Return the text of the bottom input that could not be stored when the view was closed. */
 function lineBelow({ storage: { line } }: ScriptSync): ActiveLine | null {
   return line?.isBelow ? bottomInputLine(line) : null;
 }

@@ -2,11 +2,14 @@ import { createStore, derived, type ReadableStore } from '#web/lib/store.ts';
 import type { ActiveLine } from './activeLine.ts';
 
 export interface CaretOffset extends ReadableStore<number | null> {
-  /** `line` is the key of the line that it is told of. */
+  /** `line` is the key of the line that the offset belongs to. */
   set: (told: { line: number; offset: number }) => void;
 }
 
-/** Where the caret stands in the line being written: where that opened, until something else is told; null without one. */
+/**
+ * Create the store of the caret's offset in the active line: the initial one until another is set;
+ * null without a line.
+ */
 export function createCaretOffset(line: ReadableStore<ActiveLine | null>): CaretOffset {
   const told = createStore<{ line: number; offset: number } | null>(null);
   const offset = derived([line, told], (live, last) => {

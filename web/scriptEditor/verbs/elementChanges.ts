@@ -6,10 +6,10 @@ import { contentOfType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 
-/** Runs edits of the element that is current. */
+/** Runs edits of the current element. */
 type ChangeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => void;
 
-/** What can be done to one element as a whole; each is one step of undo. */
+/** Return changes of a whole element, each with its own undo step. */
 export function elementChanges(changes: ScriptSync, changeCurrent: ChangeCurrent) {
   const update = (element: Element, fields: ElementFieldChanges, label: string) =>
     changes.run([{ type: 'update', id: element.id, fields, base: changes.baseOf(element) }], label);

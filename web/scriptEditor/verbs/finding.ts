@@ -7,15 +7,15 @@ import { selectedText } from '../pages/selectedText.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
 import { type FindRange, rangeToFind } from './within.ts';
 
-/** For keys that are pressed elsewhere on the screen. */
+/** Controls for keys that are pressed outside the bar. */
 export interface FindControls {
   next: () => void;
   previous: () => void;
-  /** Puts the focus into the query, and another query into it; for replacing it opens the field for the new text. */
+  /** Focus the query, and set it. `withReplace` opens the field for the replacement. */
   focus: (query?: string, withReplace?: boolean) => void;
 }
 
-/** What is looked for, and how. */
+/** Query and options of a search. */
 export interface FindRequest {
   withReplace: boolean;
   query: string;
@@ -30,11 +30,11 @@ interface FindingInput {
 
 const noMarks: readonly Mark[] = [];
 
-/** Finding in the script, and replacing. */
+/** Create the state of find and replace. */
 export function createFinding({ nodes, pages, selecting }: FindingInput) {
-  /** Null while nothing is looked for. */
+  /** Null while the find bar is closed. */
   const asked = createStore<FindRequest | null>(null);
-  /** Matches, as they are marked on the pages. */
+  /** Matches as marks on the pages. */
   const found = createStore(noMarks);
   const controls: RefObject<FindControls | null> = { current: null };
   const begin = () => asked.set({ withReplace: false, query: '', within: null });
@@ -42,12 +42,12 @@ export function createFinding({ nodes, pages, selecting }: FindingInput) {
     asked,
     found,
     controls,
-    /** Opens the bar, with the words that are selected. */
+    /** Open the bar with the selected words. */
     open(withReplace: boolean) {
       const before = asked.get();
       const selection = selecting.selection.get();
       const query = selection ? '' : (selectedText(nodes.desk.current)?.text ?? '');
-      // What reaches over several elements is where to look, and not what to look for.
+      // A selection of several elements limits the search; it is not the query.
       const range = selection && rangeToFind(pages.rows.get(), selection);
       if (before) controls.current?.focus(query || undefined, withReplace);
       asked.set({

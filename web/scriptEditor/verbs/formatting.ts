@@ -25,16 +25,16 @@ interface FormattingInput {
   editing: ScriptEditing;
 }
 
-/** What the text, the line or the element looks like: of what is selected, or of what is current. */
+/** Create the commands for the appearance of the selection, the line or the element. */
 export function createFormatting(input: FormattingInput) {
   const { nodes, changes, writing, pages, selecting, current, editing } = input;
   const { idOf } = changes.outbox;
-  /** Runs edits of the element that is current; what is being written is stored first and stays open. */
+  /** Edit the current element. The active line is stored first and stays open. */
   const changeCurrent = (make: (element: Element, index: number, list: Element[]) => void) => {
     const live = writing.line.get();
     const range = nodes.field.current?.selection();
     const currentId = live?.id ?? current.element.get()?.id;
-    // To store it would delete it.
+    // Storing an emptied line would delete it.
     if (live && isEmptied(live)) return;
     if (live) writing.save();
     const list = changes.elements();
@@ -54,7 +54,7 @@ export function createFormatting(input: FormattingInput) {
       else ofCurrent.toType(type);
     },
     toggleStyle: (style: Style) => selecting.toggleStyle(style) || field()?.toggle(style),
-    /** Of what is selected, or of the whole line. */
+    /** Change the case of the selection, or of the whole line. */
     setCase(letters: LetterCase) {
       const line = writing.any.get();
       if (selecting.setCase(letters) || !line) return;

@@ -5,7 +5,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { LiveText } from '#web/scriptEditor/field/liveText.ts';
 import { type ActiveLine, isUnsavedLine } from '#web/scriptEditor/line/activeLine.ts';
 
-/** Return the text and type of the line with the remote change in it; null where they conflict. */
+/** Merge a remote change into the line. Returns null if both changed the same words. */
 export function withRemoteText(
   live: ActiveLine,
   stored: Element,
@@ -21,12 +21,12 @@ export function withRemoteText(
   return merged && { type: merged.elementType, text: parseEmphasis(merged.content) };
 }
 
-/** Marks are written as the field writes them, so that texts which read alike are alike. */
+/** Normalise the marks as the field writes them, so that equal texts compare as equal. */
 function fieldsOf({ elementType, content }: Element) {
   return { elementType, content: writeEmphasis(parseEmphasis(content)) };
 }
 
-/** Return the offset in `after` that stands behind the same letter as `caret` does in `before`. */
+/** Return the offset in `after` behind the same letter as `caret` in `before`. */
 export function caretAfter(before: string, after: string, caret: number): number {
   return alignTexts(before, after).findLastIndex((place) => place >= 0 && place < caret) + 1;
 }

@@ -19,21 +19,24 @@ interface GoingInput {
   selecting: EditorSelection;
 }
 
-/** The ways to a place of the script. */
+/** Create the commands that go to a position of the script. */
 export function createNavigation({ nodes, given, changes, filtering, pages, focus, selecting }: GoingInput) {
   const focusOn = (elementId: number | null) => {
     if (elementId !== null) focus.focus(elementId);
   };
   return {
     focusOn,
-    /** To what stands in the place of an element that goes, or to the last. */
+    /** Remove an element and focus the one that takes its position, or the last one. */
     leaveEmptied(elementId: number, remove: () => void) {
       const index = changes.elements().findIndex(({ id }) => id === elementId);
       remove();
       const rest = changes.elements();
       focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);
     },
-    /** All the way up or down: the caret, or in keyboard mode and for whoever only reads the focus. */
+    /**
+     * Move the caret to the start or end of the script. In keyboard mode and for readers, move the
+     * focus.
+     */
     toEdge(edge: 'start' | 'end') {
       const rows = pages.rows.get();
       const element = edge === 'start' ? rows[0] : rows.at(-1);
@@ -44,7 +47,7 @@ export function createNavigation({ nodes, given, changes, filtering, pages, focu
       const node = nodes.desk.current;
       if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
     },
-    /** The caret goes to the first line of a page, and the page to the top of the window. */
+    /** Move the caret to the first line of a page and scroll the page to the top. */
     toPage(page: number) {
       const book = pages.book.get();
       const start = book.pagination.pages[page - 1];
@@ -63,7 +66,7 @@ export function createNavigation({ nodes, given, changes, filtering, pages, focu
       if (!rows.includes(element)) filtering.clear();
       focus.focus(element.id, 'top');
     },
-    /** To an element, out of the filter if that hides it. */
+    /** Go to an element. Clears a filter that hides it. */
     toElement(elementId: number) {
       if (!pages.rows.get().some(({ id }) => id === elementId)) filtering.clear();
       focus.focus(elementId, 'top');

@@ -28,11 +28,11 @@ interface PastingInput {
   adds: Adding;
 }
 
-/** Paragraphs that are pasted become elements, after what stands before the caret; one step to undo. */
+/** Create the paste commands. Pasted paragraphs become elements in one undo step. */
 export function createPasting({ nodes, changes, writing, selecting, adds }: PastingInput) {
-  /** So many elements were pasted last; null while nobody need be told. */
+  /** Number of elements pasted last, for the notice; null without a notice. */
   const count = createStore<number | null>(null);
-  /** The browser has kept the clipboard from a menu. */
+  /** The browser denied access to the clipboard from a menu. */
   const isRefused = createStore(false);
 
   const put = (fragment: Fragment): boolean => {
@@ -41,7 +41,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     return isPut;
   };
 
-  /** In the place of what is selected of several elements. */
+  /** Replace a selection of several elements. */
   const onPasteOver = (clipboard: Clipboard): void => {
     const copied = fragmentFromHtml(clipboard.html);
     const made = copied ? null : parsePastedElements(clipboard);
@@ -69,7 +69,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     const tail = trimStyled(sliceStyled(live.text, end));
     const list = changes.elements();
     const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
-    // An element whose text begins with what is pasted becomes the first of it.
+    // An element whose text is fully replaced becomes the first pasted element.
     const isReplaced = isBlank(head) && live.base !== null;
     const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
     const elements = made.map(withLocalId);
@@ -85,7 +85,10 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     return true;
   };
 
-  /** Where the keyboard is now, to be given it again: in the script, or below it. */
+  /**
+   * Return a function that restores the current position of the keyboard, in the script or below
+   * it.
+   */
   const wayBack = () => {
     const at = selecting.present() ?? endOfFocused(changes.elements());
     return () => {
@@ -99,21 +102,21 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   return {
     count,
     isRefused,
-    /** True: it became elements. */
+    /** Returns true if the content was pasted as elements. */
     onPaste,
     onPasteOver,
-    /** Into the input below the script. */
+    /** Paste into the bottom input. */
     onPasteBelow(made: readonly PastedElement[]) {
       adds.pasteAtEnd(made);
       if (made.length > 1) count.set(made.length);
     },
-    /** Cut, copy or paste, chosen from a menu. */
+    /** Run cut, copy or paste from a menu. */
     clip: (command: 'cut' | 'copy' | 'paste') =>
       void runClipboardCommand(command, wayBack()).then((isDone) => isRefused.set(!isDone)),
   };
 }
 
-/** Behind the text of the element that has the keyboard, where the line was stored before the menu had gone. */
+/** Return the end of the focused element, whose line was stored before the menu closed. */
 function endOfFocused(elements: readonly Element[]): ScriptSelection | null {
   const focused = document.activeElement?.closest<HTMLElement>('[data-element]');
   const element = elements.find(({ id }) => id === Number(focused?.dataset.element));

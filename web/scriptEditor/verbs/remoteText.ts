@@ -7,9 +7,9 @@ import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 
 /**
- * Keep the active line at the newest stored text: a remote change of its element is shown in the open
- * field, merged by words with what was typed here. Where both changed the same words the typed text
- * stays, and storing it reports the conflict. Returns a function that stops it.
+ * Keep the active line at the newest stored text. A remote change of its element is shown in the
+ * open field, merged by words with the typed text. If both changed the same words, the typed text
+ * stays and storing it reports the conflict. Returns a function that stops it.
  */
 export function followRemoteText({
   sync,
@@ -34,7 +34,7 @@ export function followRemoteText({
   };
   const look = async () => {
     if (!isNeeded()) return;
-    // Comparing texts is code that most pages never need.
+    // Most pages never need the code that compares texts.
     const { caretAfter, withRemoteText } = await import('#web/scriptEditor/verbs/mergeRemoteText.ts');
     if (isOver) return;
     nodes.field.current?.refresh((now) => {

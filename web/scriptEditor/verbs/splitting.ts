@@ -14,11 +14,11 @@ export interface SplittingInput {
   pages: ScriptPages;
 }
 
-/** Cutting the line that is written in two, and joining it with the one before or after. */
+/** Create the commands that split the active line and join it with a neighbour. */
 export function createSplitting({ changes, writing, pages }: SplittingInput) {
   return { split, joinBefore, joinAfter };
 
-  /** Both halves are elements at once, and one step to undo. */
+  /** Split at the caret: both halves become elements in one undo step. */
   function split(live: ActiveLine, caret: number): void {
     const [before, after] = splitStyled(live.text, caret);
     const elements = changes.elements();
@@ -52,7 +52,7 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
     return true;
   }
 
-  /** One text in place of two; what was written into one of them before is a step of its own to undo. */
+  /** Replace two elements by one. Unsaved text of either is stored before, as its own undo step. */
   function join(
     live: ActiveLine,
     intoId: number,
@@ -74,7 +74,7 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
     if (joined) writing.open(joined, caret);
   }
 
-  /** What stands directly around the line, where that is shown. */
+  /** Return the shown elements directly before and after the line. */
   function neighbours(live: ActiveLine): { before: Element | undefined; after: Element | undefined } {
     const elements = changes.elements();
     const rows = pages.rows.get();

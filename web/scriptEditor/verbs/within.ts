@@ -4,10 +4,13 @@ import { boundsOf, type ScriptSelection } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { remapSelectionIds } from '../selection/shown.ts';
 
-/** A part of the script to look in: what was selected when finding began. */
+/** Part of the script to search: the selection when the search began. */
 export interface FindRange {
   selection: ScriptSelection;
-  /** Text of its last element that is not selected: it stays outside, however much is replaced before it. */
+  /**
+   * Number of unselected characters at the end of its last element. They stay outside, however much
+   * is replaced before them.
+   */
   tailLength: number;
 }
 
@@ -25,7 +28,10 @@ export function rangeToFind(rows: readonly Element[], selection: ScriptSelection
   };
 }
 
-/** Whether a place lies in that part of the script as it is now; in all of it once an end of the part is gone. */
+/**
+ * Create a test whether a match is in that part of the present script. It accepts every match once
+ * an end of the part was deleted.
+ */
 export function createRangeFilter(
   rows: readonly Element[],
   { selection, tailLength }: FindRange,

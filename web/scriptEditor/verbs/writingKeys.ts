@@ -16,16 +16,16 @@ interface WritingKeysInput extends WritingStepsInput {
   editing: ScriptEditing;
 }
 
-/** What the keys do in the line being written (docs/spec/script.md, decision OQ-58). */
+/** Create the key handlers of the active line (docs/spec/script.md, decision OQ-58). */
 export function createWritingKeys(desk: WritingKeysInput) {
   const { changes, writing, selecting } = desk;
   const { joinBefore, joinAfter } = createSplitting(desk);
   const { step, go } = createWritingSteps(desk);
   const { field } = desk.nodes;
   return {
-    /** True: the key was ours. What it does to several stores is drawn once. */
+    /** Returns true if the key was handled. Its changes to several stores render once. */
     onKey: (event: KeyboardEvent) => batch(() => onKey(event)),
-    /** As Enter at the end of the line. */
+    /** Act as Enter at the end of the line. */
     goOn() {
       const live = writing.line.get();
       if (live) batch(() => step(live, 'Enter', live.text.text.length));
@@ -77,7 +77,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
     }
     switch (pressedCommand(event, ['selectAll', 'undo', 'redo'])) {
       case 'selectAll':
-        // The element first, which is the browser's to select, and then the script.
+        // Select the text of the element first, which the browser does, then the script.
         if (start > 0 || end < live.text.text.length) return false;
         selecting.selectAll();
         return true;
@@ -90,7 +90,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
     }
   }
 
-  /** What was typed is the browser's to undo; before that, the script's. */
+  /** Undo typing by the browser first, then changes of the script. */
   function goBack(live: ActiveLine, step: () => void): boolean {
     if (isUnsavedLine(live) || (live.base !== null && isBlank(live))) return false;
     writing.close();
@@ -98,7 +98,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
     return true;
   }
 
-  /** Above the first line of the script Enter makes room for another. */
+  /** Return whether the line is the first one, above which Enter inserts a line. */
   function isFirst(live: ActiveLine): boolean {
     return live.base !== null && changes.elements()[0]?.id === live.id;
   }
@@ -110,7 +110,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
   }
 }
 
-/** Within the text the caret is the browser's; up and down, and beyond the ends of the text, it is the script's. */
+/** Return whether a movement leaves the line. Within the text the browser moves the caret. */
 function leavesLine(movement: Movement, isExtended: boolean, length: number, range: TextRange): boolean {
   const head = range.isBackward ? range.start : range.end;
   const isFree = isExtended || range.start === range.end;

@@ -11,7 +11,7 @@ export interface WritingStepsInput extends SplittingInput {
   going: ScriptNavigation;
 }
 
-/** Where Enter and Tab lead from the line being written (decision OQ-58); true: somewhere. */
+/** Create the steps of Enter and Tab (decision OQ-58). They return true if they did something. */
 export function createWritingSteps(input: WritingStepsInput) {
   const { nodes, writing, going } = input;
   const { split } = createSplitting(input);
