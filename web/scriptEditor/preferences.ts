@@ -1,7 +1,7 @@
 import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
 import { storedValue } from '#web/lib/storage.ts';
 
-/** How this writer's keys work; kept in the browser, for every script (decision OQ-58). */
+/** Preferences for the keys, stored in the browser for every script (decision OQ-58). */
 export interface Preferences {
   elementKeys: ElementKeys;
   afterDialogue: AfterDialogue;

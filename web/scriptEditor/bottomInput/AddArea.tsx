@@ -16,29 +16,29 @@ import { TypePicker } from './TypePicker.tsx';
 import { useBottomInput } from './useBottomInput.ts';
 
 interface AddAreaProps extends BottomInputContext {
-  /** Who would speak here. */
+  /** Speaker of a dialogue line here. */
   speaker: string | null;
   measures: Measures;
   elementKeys?: ElementKeys;
   afterDialogue?: AfterDialogue;
-  /** A line is on its way to the server. */
+  /** A line is being sent to the server. */
   isSaving?: boolean;
-  /** Adds it to the script; false: nothing happened, and the line stays. */
+  /** Adds the line to the script. Returns false if nothing happened and the line stays. */
   onAdd: (type: ElementType, content: string) => boolean;
-  /** What was pasted is more than a part of the line. */
+  /** Called for pasted content that is more than a part of the line. */
   onPaste?: (made: readonly PastedElement[]) => void;
-  /** The type of the line while the caret is here; null when it leaves. */
+  /** Called with the type of the line while the caret is here; null when it leaves. */
   onHere?: (type: ElementType | null) => void;
   fieldRef?: RefObject<LiveFieldHandle | null>;
-  /** What was written here before the area went out of sight. */
+  /** Text that was typed here before the area scrolled out of view. */
   keptLine?: Pick<StoredLine, 'type' | 'text'> | null;
-  /** The script is empty: writing begins here, and the keyboard is here on arrival. */
+  /** The script is empty: the focus starts here. */
   isFirst?: boolean;
-  /** Called after every change, so that the text can be kept. */
+  /** Called after every change, so that the text can be stored. */
   onLine?: (type: ElementType, text: LiveText) => void;
 }
 
-/** The line below the script where writing goes on (docs/spec/script.md): a field as any other line has. */
+/** The bottom input, where writing continues (docs/spec/script.md). */
 export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaProps) {
   const { lastType, speaker, elementKeys = 'cycle', afterDialogue = 'action' } = props;
   const { keptLine, isFirst = false, onLine, onHere, onAdd, onPaste } = props;

@@ -4,7 +4,7 @@ import { writingPreferences } from '../preferences.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { AddArea } from './AddArea.tsx';
 
-/** The line below the script, on its last page. */
+/** The bottom input on the last page. */
 export function AddAreaOnPage() {
   const {
     nodes,

@@ -1,6 +1,9 @@
 import type { LiveText } from '../field/liveText.ts';
 
-/** A field as long as the browser keeps its text; what is put there from elsewhere opens another one. */
+/**
+ * Instance of the field for as long as the browser keeps its text. Setting another text opens a new
+ * one.
+ */
 export interface FieldInstance {
   key: number;
   text: LiveText;
@@ -8,7 +11,7 @@ export interface FieldInstance {
   takesFocus: boolean;
 }
 
-/** A cue with the bracket of an extension opened; one that is open is closed. */
+/** Open the bracket of an extension after a cue, or close an open one. */
 export function toggleExtensionBracket(text: string): string {
   return /\([^()]*$/.test(text) ? `${text.trimEnd()})` : `${text.trimEnd()} (`;
 }

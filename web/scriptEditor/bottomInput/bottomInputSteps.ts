@@ -26,15 +26,15 @@ interface StepsBelowInput {
   picker: RefObject<HTMLFieldSetElement | null>;
   elementKeys: ElementKeys;
   afterDialogue: AfterDialogue;
-  /** Adds it to the script; false: nothing happened, and the line stays. */
+  /** Adds the line to the script. Returns false if nothing happened and the line stays. */
   onAdd: (type: ElementType, content: string) => boolean;
-  /** What was pasted is more than a part of the line. */
+  /** Called for pasted content that is more than a part of the line. */
   onPaste: ((made: readonly PastedElement[]) => void) | undefined;
 }
 
 const blank = unstyled('');
 
-/** What goes on from the line below the script: into the script, to another type, to the next line. */
+/** Create the steps of the bottom input: into the script, to another type, to the next line. */
 export function createBottomInputSteps(input: StepsBelowInput) {
   const { below, field, picker, elementKeys, afterDialogue, onAdd, onPaste } = input;
   const { line, setLine, put } = below;
@@ -61,7 +61,7 @@ export function createBottomInputSteps(input: StepsBelowInput) {
   };
 
   return {
-    /** All of it into the script. */
+    /** Add all of the text to the script. */
     add: () => addAs(text, typeAfter(type, afterDialogue)),
     flow: (key: FlowKey, caret: number, written = text) =>
       go(
@@ -70,14 +70,14 @@ export function createBottomInputSteps(input: StepsBelowInput) {
         written,
       ),
     split: (caret: number) => go(splitStep({ elementType: type, text: text.text, caret }), caret, text),
-    /** True: it was more than a part of the line. */
+    /** Returns true if the content was more than a part of the line. */
     paste(clipboard: Clipboard): boolean {
       const copied = fragmentFromHtml(clipboard.html);
       const made =
         copied && !isPartOfText(copied) ? copied.elements : copied ? null : parsePastedElements(clipboard);
       const last = made?.at(-1);
       if (!made || !last || !onPaste) return false;
-      // What stands before the caret is an element of its own, and what stands after it goes on below.
+      // Text before the caret becomes an element, and text after it stays below.
       const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };
       const head = { type, text: trimStyled(sliceStyled(text, 0, start)) };
       const rest = trimStyled(sliceStyled(text, end));

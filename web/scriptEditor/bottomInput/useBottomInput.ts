@@ -7,29 +7,29 @@ import type { LiveText } from '../field/liveText.ts';
 import { isBlank } from '../line/activeLine.ts';
 import type { FieldInstance } from './bottomInputState.ts';
 
-/** What stands below the script. */
+/** Content of the bottom input. */
 export interface AddLine {
   type: ElementType;
   text: LiveText;
 }
 
 interface LineBelowInput {
-  /** Of the last element; null in an empty script. */
+  /** Type of the last element; null in an empty script. */
   lastType: ElementType | null;
   afterDialogue: AfterDialogue;
-  /** What was written here before the area went out of sight. */
+  /** Text that was typed here before the area scrolled out of view. */
   keptLine: Pick<StoredLine, 'type' | 'text'> | null | undefined;
-  /** The keyboard is here on arrival. */
+  /** The focus starts here. */
   isFirst: boolean;
-  /** Called after every change, so that the text can be kept. */
+  /** Called after every change, so that the text can be stored. */
   onLine: ((type: ElementType, text: LiveText) => void) | undefined;
-  /** The type of the line while the caret is here; null when it leaves. */
+  /** Called with the type of the line while the caret is here; null when it leaves. */
   onHere: ((type: ElementType | null) => void) | undefined;
 }
 
 const blank = unstyled('');
 
-/** The line below the script: its type and text, the field that they stand in, and where the caret is. */
+/** State of the bottom input: type, text, field and caret. */
 export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineBelowInput) {
   const { lastType, afterDialogue, keptLine } = input;
   const [isFocused, setIsFocused] = useState(false);
@@ -46,7 +46,10 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
   }));
   const [caret, setCaret] = useState<number | null>(null);
 
-  /** Another text, in a field of its own: the browser's undo does not bring back what is in the script already. */
+  /**
+   * Set another text in a new field, so that the browser's undo does not bring back text that is in
+   * the script already.
+   */
   const put = (next: AddLine, takesFocus: boolean) => {
     const { text: shown, caret: at } = convertLineType({ text: next.text, caret: 0 }, 'dialogue', next.type);
     setLine({ type: next.type, text: shown });
@@ -54,18 +57,19 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
     setCaret(takesFocus ? at : null);
   };
 
-  // Stored from elsewhere, as any line is that one leaves: here is room for the next.
+  // The text was stored by another part of the editor, so there is room for the next line.
   const keptBefore = useRef(keptLine);
   useEffect(() => {
     const before = keptBefore.current;
     keptBefore.current = keptLine;
     if (keptLine !== null || !before || before.text !== line.text || isBlank(line)) return;
-    // Only now is known whether the caret went elsewhere.
+    // Only now it is known whether the caret went elsewhere.
     const isHere = area.current?.contains(document.activeElement) ?? false;
     put({ type: typeAfter(line.type, afterDialogue), text: blank }, isHere);
   });
 
-  // The type follows the script while nobody writes here; without elements it is a heading (decision OQ-53).
+  // While nobody writes here, the type follows the script; an empty script begins with a heading
+  // (decision OQ-53).
   const [before, setBefore] = useState(lastType);
   if (before !== lastType) {
     setBefore(lastType);
@@ -80,7 +84,7 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
 
 export type LineBelow = ReturnType<typeof useBottomInput>;
 
-/** Tells of every change of the line, and whether the caret is in it. */
+/** Report every change of the line, and whether the caret is in it. */
 function useTelling(
   line: AddLine,
   isFocused: boolean,

@@ -1,11 +1,11 @@
 import type { Style } from '#screenplay/styled.ts';
 
 /*
- * Of what browsers can do to a text that is edited, a field takes what makes sense in one element of a script:
- * letters, line breaks, deletions, three styles and undo. Lists, links, colours, alignment and the like are refused.
+ * Inputs that a field accepts: letters, line breaks, deletions, three styles and undo. Lists,
+ * links, colours, alignment and the like make no sense in one element of a script and are rejected.
  */
 
-/** The style that an input gives or takes away; undefined for any other. */
+/** Style that an input toggles; undefined for any other input. */
 export const formats: Partial<Record<string, Style>> = {
   formatBold: 'isBold',
   formatItalic: 'isItalic',
@@ -22,22 +22,23 @@ const inserts = new Set([
 ]);
 
 export type InputRule =
-  /** The browser does it. */
+  /** The browser applies it. */
   | 'browser'
-  /** We do it ourselves, with markup of our own making. */
+  /** Applied by our code with its own markup. */
   | 'format'
   | 'insert'
   | 'lineBreak'
   | 'refuse';
 
-/** What becomes of an input, by its type in Input Events Level 2. */
+/** Return how to handle an input, by its type in Input Events Level 2. */
 export function ruleFor(inputType: string): InputRule {
   if (formats[inputType]) return 'format';
   if (inputType.startsWith('delete') || inputType.startsWith('history')) return 'browser';
   if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop' || inputType === 'insertFromYank') {
     return 'insert';
   }
-  // The key Enter is the screen's; where it comes without a key, as from some keyboards of phones, it breaks the line.
+  // The screen handles the Enter key. Without a key, as from some keyboards of phones, it breaks
+  // the line.
   if (inputType === 'insertParagraph') return 'lineBreak';
   return inserts.has(inputType) ? 'browser' : 'refuse';
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Notes where the caret stands in the text being written, for something that takes the focus and gives it back: a
- * browser puts the caret of an editable element that gets the focus at its start. Call it before the focus moves.
- * The answer puts the caret back, if the focus is back.
+ * Remember the caret of the active line while something else takes the focus. A browser puts the
+ * caret of a focused editable element at its start. Call it before the focus moves; the returned
+ * function restores the caret if the focus is back.
  */
 export function keepCaret(): () => void {
   const field = document.activeElement;
@@ -17,7 +17,7 @@ export function keepCaret(): () => void {
   };
 }
 
-/** For a dialog of web/ui, which gives the focus back in a task of its own once it is gone: the caret comes after. */
+/** Restore the caret after a dialog of web/ui, which returns the focus in a task of its own. */
 export function useRestoredCaret(): void {
   const [putBack] = useState(keepCaret);
   useEffect(() => () => void setTimeout(() => setTimeout(putBack, 0), 0), [putBack]);

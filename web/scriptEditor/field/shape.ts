@@ -3,22 +3,26 @@ import { cellsOf } from '#screenplay/layout/cells.ts';
 import type { PlacedLine } from '../sheet/sheetLayout.ts';
 
 /*
- * The field's text is one row of letters, some of them styled; the browser breaks it. A float beside it has the
- * shape of what no line may reach: every line is left just the room it has on the page, and none where a page ends.
- * So the caret, selections, spelling, undo and input methods are the browser's own, and no line moves.
+ * The field's text is one sequence of characters, which the browser breaks into lines. A float next
+ * to it has the shape of the area that no line may reach, so each line has exactly the room that it
+ * has on the page, and none at a page break. Caret, selection, spelling, undo and input methods
+ * stay the browser's, and no line moves.
  */
 
-/** Where the field stands on the desk, and the shape of the float in it. */
+/** Position of the field in the editor, and the shape of its float. */
 export interface FieldShape {
   topPx: number;
   heightPx: number;
-  /** From the left edge of the sheet. */
+  /** Distance from the left edge of the sheet. */
   leftPx: number;
   widthPx: number;
-  /** Of the first line; a bracket hangs. */
+  /** Indent of the first line; a bracket hangs. */
   indentPx: number;
   align: 'left' | 'center' | 'right';
-  /** The float's side and CSS polygon; null for centred text, which the browser breaks by its width. */
+  /**
+   * Side and CSS polygon of the float; null for centred text, which the browser breaks by its
+   * width.
+   */
   beside: { side: 'left' | 'right'; polygon: string } | null;
 }
 
@@ -28,16 +32,19 @@ interface Sizes {
   charPx: number;
 }
 
-/** A stretch of height and the room that text has in it. */
+/** Height and available width of a row of the field. */
 interface Row {
   heightPx: number;
   roomPx: number;
 }
 
-/** Room that a line has beyond its characters, in characters: enough for rounding, too little for another. */
+/** Extra room of a line, in characters: enough for rounding, too little for another character. */
 const slack = 0.4;
 
-/** `text` is the field's, without marks: the offsets of the lines count in it; `column` is where the box stands on the sheet. */
+/**
+ * Return the shape. The offsets of `lines` refer to the field's text without marks; `column` is the
+ * position of the text column on the sheet.
+ */
 export function shapeOf(
   text: string,
   lines: readonly PlacedLine[],
@@ -63,7 +70,7 @@ export function shapeOf(
     endPx = line.topPx + linePx;
     const next = lines[index + 1];
     const indentPx = isRight ? 0 : line.leftPx - leftPx;
-    // The last line may grow as far as the sheet goes; the next keystroke gives it a new shape.
+    // The last line may grow to the edge of the sheet; the next keystroke gives it a new shape.
     const roomPx = next ? indentPx + roomOf(text, line, next) * charPx : widthPx;
     rows.push({ heightPx: linePx, roomPx: Math.min(widthPx, roomPx) });
   }
@@ -80,15 +87,18 @@ export function shapeOf(
   };
 }
 
-/** Characters of room of a line that another follows. Spaces where it breaks are its own, or they would move down. */
+/**
+ * Return the room of a line that is followed by another, in characters. Spaces at the break belong
+ * to it; otherwise they would wrap.
+ */
 function roomOf(text: string, line: PlacedLine, next: PlacedLine): number {
   const own = text.slice(line.from, Math.max(line.to, next.from)).replace(/\n$/, '');
   return Math.max(1, cellsOf(own)) + slack;
 }
 
 /**
- * What lies between one side of the field and the edges of the rows, as a CSS polygon. Where two rows meet the
- * wider room counts for a moment, or each would be as narrow as its neighbours.
+ * Return the area between one side of the field and the edges of the rows as a CSS polygon. Where
+ * two rows meet, the wider room counts; otherwise each would be as narrow as its neighbour.
  */
 function polygonOf(rows: readonly Row[], sidePx: number, edge: (roomPx: number) => number): string {
   const points = [`${sidePx}px 0px`];

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FieldDragging } from './fieldDragging.ts';
 import { FieldEditing, type FieldOptions } from './fieldEditing.ts';
 
-/** The editing of one field, as long as it is open. */
+/** Connect a field with its editing for as long as it is open. */
 export function useFieldText(field: RefObject<HTMLElement | null>, given: FieldOptions) {
   const options = useRef(given);
   options.current = given;

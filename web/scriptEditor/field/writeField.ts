@@ -5,8 +5,9 @@ import { hasMixedStyles, nodesOf, readField, renderField } from './domText.ts';
 import type { LiveText, TextRange } from './liveText.ts';
 
 /**
- * Changes the text of a field and selects a stretch of it. Only what differs is written, by the browser's own
- * commands, so that its undo knows of it; where a browser makes something else of that, the text is drawn anew.
+ * Replace the text of a field and select a range. Only the difference is written, by commands of
+ * the browser, so that its undo includes it. If a browser produces another result, the text is
+ * rendered again.
  */
 export function writeField(field: HTMLElement, next: LiveText, selection: TextRange | number): void {
   const reading = readField(field);
@@ -19,7 +20,10 @@ export function writeField(field: HTMLElement, next: LiveText, selection: TextRa
   select(field, readField(field), selection);
 }
 
-/** Asks the browser to edit at the selection, as one step of its undo; false where it cannot. */
+/**
+ * Run an edit command of the browser at the selection, as one undo step. Returns false if it
+ * failed.
+ */
 export function execEditCommand(name: string, value?: string): boolean {
   return typeof document.execCommand === 'function' && document.execCommand(name, false, value);
 }
@@ -30,7 +34,7 @@ interface Change {
   insert: LiveText;
 }
 
-/** The stretch in which two texts differ; null where they do not. */
+/** Return the range in which two texts differ; null if they are equal. */
 export function textDifference(before: LiveText, after: LiveText): Change | null {
   if (isSameStyled(before, after)) return null;
   const [a, b] = [before.text, after.text];
@@ -53,7 +57,7 @@ function insertAtSelection(before: LiveText, { from, to, insert }: Change): void
     execEditCommand('delete');
     return;
   }
-  // Typed text takes the style of what it replaces, or of what it stands after.
+  // Typed text takes the style of the text that it replaces or follows.
   const style = styleAt(before.spans, from < to ? from : from - 1);
   const own = styleAt(spans, 0);
   const isUniform = spans.length === 0 || (spans.length === 1 && spans[0]?.to === text.length);
@@ -87,7 +91,7 @@ function bitsOf({ text, spans }: LiveText): Uint8Array {
   return marked;
 }
 
-/** Whether an offset would part the two halves of one character. */
+/** Return whether an offset is inside a surrogate pair. */
 function isInsidePair(text: string, offset: number): boolean {
   return /[\uD800-\uDBFF]/.test(text.charAt(offset - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(offset));
 }

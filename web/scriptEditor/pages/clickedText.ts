@@ -4,7 +4,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { offsetInLine } from '../field/caret.ts';
 import { toScriptElement } from '../sheet/elementCasts.ts';
 
-/** The element under a click, and the offset into its text that the caret belongs at; null beside the text. */
+/** Return the element under a click and the offset for the caret; null beside the text. */
 export function clickedText(
   event: MouseEvent,
   elementOf: (id: number) => Element | undefined,

@@ -17,15 +17,15 @@ interface FocusInput {
 }
 
 /**
- * Which element is current, and the way there: an element that is far away has no node yet, so the focus waits
- * until its page is drawn.
+ * Create the state of the current element and of the focus. An element far away has no node yet, so
+ * the focus waits until its page is rendered.
  */
 export function createElementFocus({ desk, pages, idOf }: FocusInput) {
   const { rows, book } = pages;
   const current = createStore<number | null>(rows.get()[0]?.id ?? null);
   const isOnElement = createStore(false);
   const wanted = createStore<Wanted | null>(null);
-  /** The element that has the focus: its node is another one once the server has given it an id. */
+  /** The focused element. Its node changes when the server assigns an id. */
   let focusedId: number | null = null;
   let lastIndex = 0;
   const currentIndex = derived([current, rows], (id, list) => {
@@ -38,18 +38,18 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
     wanted.set({ id, place, takesFocus });
   };
   return {
-    /** Of the current element among what is shown. */
+    /** Index of the current element among the shown ones. */
     currentIndex,
-    /** An element has the focus: its keys are those of keyboard mode. */
+    /** Whether an element has the focus, which is keyboard mode. */
     isOnElement,
-    /** Where the focus is to go, as soon as it can. */
+    /** Element that will be focused as soon as it is rendered. */
     wanted,
     setCurrentId: current.set,
-    /** Makes an element current and brings it into view, as soon as it stands on a page. */
+    /** Make an element current and scroll to it as soon as it is on a page. */
     show: (id: number, place: Wanted['place'] = 'near') => want(id, place, false),
-    /** The same, and gives it the focus. */
+    /** Do the same, and focus it. */
     focus: (id: number, place: Wanted['place'] = 'near') => want(id, place, true),
-    /** Nothing has the focus any more. */
+    /** The focus has left the elements. */
     leave() {
       focusedId = null;
       wanted.set(null);
@@ -58,7 +58,7 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
       focusedId = id;
       isOnElement.set(id !== null);
     },
-    /** Goes to the element that is wanted, or that has lost the focus with its node, where that is drawn. */
+    /** Focus the wanted element, or the one whose focused node was removed, if it is rendered. */
     settle() {
       const isLost = focusedId !== null && document.activeElement === document.body;
       const { id, place, takesFocus } = wanted.get() ?? { id: isLost ? focusedId : null, place: null };
@@ -75,7 +75,7 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
 
 export type ElementFocus = ReturnType<typeof createElementFocus>;
 
-/** Follows the focus, and takes it where it is wanted each time the pages are drawn; called by what draws them. */
+/** Follow the focus of the document, and set it after each render of the pages. */
 export function useElementFocus(desk: RefObject<HTMLDivElement | null>, focus: ElementFocus): void {
   useStore(focus.wanted);
   useLayoutEffect(() => focus.settle());

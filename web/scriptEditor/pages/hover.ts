@@ -1,6 +1,6 @@
 import { createStore } from '#web/lib/store.ts';
 
-/** The element that the mouse points at; null while it points at none, or the keyboard has gone on since. */
+/** Create the store of the element under the pointer; null after the keyboard was used. */
 export const createHover = () => createStore<number | null>(null);
 
 export type Hover = ReturnType<typeof createHover>;

@@ -1,4 +1,6 @@
-/** A stretch of an element's printed text that stands out; offsets count in the text without marks of emphasis. */
+/**
+ * Highlighted range of an element's printed text. Offsets refer to the text without emphasis marks.
+ */
 export interface Mark {
   type: MarkKind;
   elementId: number;
@@ -6,7 +8,9 @@ export interface Mark {
   end: number;
 }
 
-/** From the faintest to the strongest: where two meet, the later is seen. */
+/**
+ * Kinds of marks from the weakest to the strongest: of overlapping marks the later one is visible.
+ */
 export const markKinds = [
   'comment',
   'comment-active',
@@ -18,5 +22,5 @@ export const markKinds = [
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
-/** Its name in marks.css. */
+/** Return the highlight name in marks.css. */
 export const highlightName = (type: MarkKind) => `script-${type}`;

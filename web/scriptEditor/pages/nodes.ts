@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import type { LiveFieldHandle } from '../field/liveText.ts';
 
-/** Where the document has what the desk works on. */
+/** DOM nodes that the editor works on. */
 export interface EditorNodes {
   desk: RefObject<HTMLDivElement | null>;
-  /** Of the line being written. */
+  /** Field of the active line. */
   field: RefObject<LiveFieldHandle | null>;
-  /** Below the script; null while the last page is not drawn. */
+  /** Field of the bottom input; null while the last page is not rendered. */
   bottomInput: RefObject<LiveFieldHandle | null>;
   typePicker: RefObject<HTMLFieldSetElement | null>;
 }

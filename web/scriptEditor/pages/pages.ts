@@ -28,7 +28,7 @@ interface PagesInput {
   view: ReadableStore<EditorViewport>;
 }
 
-/** The script as pages: its rows with the line being written, how large it is drawn, and the book of sheets. */
+/** Create the stores of the pages: rows with the active line, measures, and sheet layout. */
 export function createPages({ given, changes, writing, filtering, view }: PagesInput) {
   const { script } = changes;
   const { idOf } = changes.outbox;
@@ -55,21 +55,21 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
     measuresFor,
   );
   const areImagesShown = createStore(false);
-  /** Of scenes, by the element above which each stands; none where they are hidden. */
+  /** Scene pictures by the element above which they are; none while they are hidden. */
   const images = derived([areImagesShown, script, scenes], (areShown, elements, list) =>
     areShown ? sceneImages(elements, list) : noImages,
   );
   const insets = derived([images, measures], insetsOf);
   const book = derived([all, rows, format, titlePage, insets, measures], createSheetLayoutCache());
-  /** Where the caret is, or was: what is asked for stands near. */
+  /** Last position that was looked up; the next one is near it. */
   let lastIndex = 0;
-  /** Where an element stands among the rows; -1 where it is not shown. */
+  /** Return the index of an element among the rows; -1 if it is not shown. */
   const indexOf = (elementId: number | null): number => {
     const wanted = elementId === null ? null : idOf(elementId);
     return wanted === null ? -1 : findIndexNear(rows.get(), wanted, lastIndex);
   };
   return {
-    /** What is shown, with the line being written among it. */
+    /** Shown elements with the active line. */
     rows,
     measures,
     book,

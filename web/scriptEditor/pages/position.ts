@@ -3,7 +3,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { linePositions, pageAt, pageIn, pagePlaceOf, type SheetLayout } from '../sheet/sheetLayout.ts';
 
-/** Where the writer is: what the status line tells. Numbers count from 1. */
+/** Position of the caret for the status line. Numbers start at 1. */
 export interface EditorPosition {
   page: number;
   pages: number;
@@ -11,7 +11,7 @@ export interface EditorPosition {
   linesPerPage: number;
 }
 
-/** Of an element, at a place in its text. */
+/** Return the position of an offset in an element. */
 export function deskPositionOf(book: SheetLayout, index: number, offset = 0): EditorPosition {
   const { pages, linesPerPage } = book.pagination;
   const place = pagePlaceOf(book, index);
@@ -29,7 +29,7 @@ export function deskPositionOf(book: SheetLayout, index: number, offset = 0): Ed
   return { ...counts, page: found.page + 1, line: Math.floor(found.slot) + 1 };
 }
 
-/** Of the line below the script: a blank line stands before it. */
+/** Return the position of the bottom input, after a blank line. */
 export function bottomInputPosition({ pagination }: SheetLayout): EditorPosition {
   const { pages, linesPerPage, elements } = pagination;
   const counts = { pages: pages.length, linesPerPage };
@@ -38,7 +38,7 @@ export function bottomInputPosition({ pagination }: SheetLayout): EditorPosition
   return { ...counts, page: pages.length + (isOver ? 1 : 0), line: isOver ? 1 : line };
 }
 
-/** The element at the top of the window; null in an empty script. */
+/** Return the element at the top of the viewport; null in an empty script. */
 export function elementInView(book: SheetLayout, scrollPx: number): Element | null {
   const readingPx = scrollPx + 60;
   const page = pageAt(book, readingPx);
@@ -48,7 +48,7 @@ export function elementInView(book: SheetLayout, scrollPx: number): Element | nu
   return piece?.element ?? null;
 }
 
-/** Whether an element begins in the window. */
+/** Return whether an element begins in the viewport. */
 export function startsInView(
   book: SheetLayout,
   index: number,
@@ -58,7 +58,7 @@ export function startsInView(
   return topPx >= scrollPx && topPx < scrollPx + heightPx;
 }
 
-/** The scene that stands at an element: that of the heading above it, or the opening. */
+/** Return the scene at an element: the one of the heading above it, or the opening. */
 export function sceneAt(elements: readonly Element[], scenes: readonly Scene[], index: number): Scene | null {
   let heading: Element | undefined;
   for (let at = index; at >= 0 && !heading; at--) {
@@ -68,7 +68,7 @@ export function sceneAt(elements: readonly Element[], scenes: readonly Scene[], 
   return scenes.find(({ id }) => id === sceneId) ?? null;
 }
 
-/** The first element of a scene; -1 where nothing stands in it. */
+/** Return the index of the first element of a scene; -1 if it is empty. */
 export function indexOfScene(elements: readonly Element[], sceneId: number): number {
   const heading = elements.findIndex(
     (element) => element.elementType === 'scene_heading' && element.sceneId === sceneId,

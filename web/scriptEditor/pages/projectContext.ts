@@ -5,14 +5,14 @@ import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 
-/** What the screen is given: the project, its scenes and characters, and what follows of them. */
+/** Project data that the screen passes to the editor. */
 export interface ProjectContext {
   project: Project;
   scenes: readonly Scene[];
   characters: readonly Character[];
-  /** As they are printed, by scene. */
+  /** Printed scene numbers by scene. */
   sceneNumbers: ReadonlyMap<number, string>;
-  /** Cues of several people, as somebody decided about them. */
+  /** Joint cues, with the decisions about doubtful ones. */
   joint: JointCues;
   canWrite: boolean;
   canComment: boolean;
@@ -34,7 +34,10 @@ export function createProjectContext(
   };
 }
 
-/** With the scenes of the script as it is shown, some of which the server has still to make. */
+/**
+ * Return the context with the scenes of the shown script, some of which the server has not created
+ * yet.
+ */
 export function withOptimisticScenes(
   given: ProjectContext,
   scenes: readonly Scene[] = given.scenes,

@@ -1,9 +1,9 @@
 import { linePositions, type SheetLayout } from '../sheet/sheetLayout.ts';
 
-/** Room kept above and below an element that is brought into view. */
+/** Space above and below an element that is scrolled into view. */
 const marginPx = 48;
 
-/** Brings an element into view: to the top of the window, or no further than it takes. */
+/** Scroll an element into view: to the top of the viewport, or no further than necessary. */
 export function scrollToElement(
   desk: HTMLElement,
   book: SheetLayout,
@@ -17,13 +17,16 @@ export function scrollToElement(
   const endPx = last.topPx + book.measures.linePx;
   const isTaller = endPx - first.topPx + 2 * marginPx > desk.clientHeight;
   const isSeen = first.topPx < desk.scrollTop + desk.clientHeight && endPx > desk.scrollTop;
-  // Whoever has written at the end of a long one stays there.
+  // Stay at the end of an element that is taller than the viewport.
   if (place === 'near' && isTaller && isSeen) return;
   if (place === 'top') desk.scrollTop = first.topPx - marginPx;
   else reveal(desk, first.topPx, endPx);
 }
 
-/** Scrolls no further than it takes to see a stretch of the desk with some room around it; its start counts most. */
+/**
+ * Scroll no further than necessary to show a range with some space around it. Its start has
+ * priority.
+ */
 export function reveal(desk: HTMLElement, topPx: number, endPx: number): void {
   if (topPx - marginPx < desk.scrollTop) desk.scrollTop = topPx - marginPx;
   else if (endPx + marginPx > desk.scrollTop + desk.clientHeight)

@@ -1,6 +1,6 @@
 import type { ScriptSelection } from '#screenplay/selection.ts';
 
-/** A stretch of one element's text that is selected on the page. Offsets count in its plain text. */
+/** Selected text within one element. Offsets refer to its plain text. */
 export interface SelectedText {
   elementId: number;
   start: number;
@@ -8,7 +8,7 @@ export interface SelectedText {
   text: string;
 }
 
-/** What is selected in `desk`; null for nothing, and for a selection over several elements. */
+/** Return the selected text; null without a selection, and for one over several elements. */
 export function selectedText(desk: HTMLElement | null): SelectedText | null {
   const selection = document.getSelection();
   if (!desk || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -22,7 +22,10 @@ export function selectedText(desk: HTMLElement | null): SelectedText | null {
   return text === '' ? null : { elementId: start.elementId, start: start.offset, end: end.offset, text };
 }
 
-/** What the browser has selected on the pages, over however many elements; null for nothing, and for what is elsewhere. */
+/**
+ * Return the browser's selection on the pages, over any number of elements; null if it is
+ * elsewhere.
+ */
 export function selectedOnPages(desk: HTMLElement): ScriptSelection | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -46,7 +49,7 @@ function placeOf(node: Node, offset: number): { elementId: number; offset: numbe
   const elementId = Number(piece.dataset.element);
   const line = element.closest<HTMLElement>('[data-from]');
   if (!line) {
-    // Between two lines, such as at the end of a triple click.
+    // The end is between two lines, such as after a triple click.
     const lines = [...piece.querySelectorAll<HTMLElement>('[data-from]')];
     const at = lines[Math.min(offset, lines.length - 1)];
     return at

@@ -1,10 +1,10 @@
 import { storedValue } from '#web/lib/storage.ts';
 
-/** How this writer looks at a page; kept in the browser, for every script. */
+/** Preferences for the display, stored in the browser for every script. */
 export interface ViewPreferences {
-  /** Of the size at which a page fits the desk. */
+  /** Zoom relative to the size at which a page fits the editor. */
   zoomPercent: number;
-  /** The line with the caret stays at one height of the window. */
+  /** The line with the caret stays at one height of the viewport. */
   isTypewriter: boolean;
 }
 
@@ -26,7 +26,7 @@ export function setZoom(zoomPercent: number): void {
   viewPreferences.set({ ...viewPreferences.get(), zoomPercent });
 }
 
-/** One step larger or smaller, as far as there are steps. */
+/** Zoom by one step, within the limits. */
 export function zoomBy(step: 1 | -1): void {
   const zoomPercent = zoomSteps[zoomSteps.indexOf(viewPreferences.get().zoomPercent) + step];
   if (zoomPercent !== undefined) setZoom(zoomPercent);

@@ -1,4 +1,4 @@
-/** What the script is narrowed to: a scene, a character, or nothing. */
+/** Filter of the script: a scene, a character, or none. */
 export interface ScriptFilter {
   sceneId: number | null;
   characterId: number | null;
@@ -10,12 +10,12 @@ export function isFiltered({ sceneId, characterId }: ScriptFilter): boolean {
   return sceneId !== null || characterId !== null;
 }
 
-/** Choosing what is chosen already takes the filter away; a scene takes the character away. */
+/** Set or toggle the scene; it replaces a character. */
 export function withScene(filter: ScriptFilter, sceneId: number): ScriptFilter {
   return filter.sceneId === sceneId ? noFilter : { sceneId, characterId: null };
 }
 
-/** As with scenes; a character takes the scene away (docs/spec/script.md). */
+/** Set or toggle the character; it replaces a scene (docs/spec/script.md). */
 export function withCharacter(filter: ScriptFilter, characterId: number): ScriptFilter {
   return filter.characterId === characterId ? noFilter : { sceneId: null, characterId };
 }

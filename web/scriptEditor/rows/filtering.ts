@@ -3,7 +3,7 @@ import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { noFilter, type ScriptFilter } from './filter.ts';
 import { filteredElements } from './speakersElements.ts';
 
-/** What the script is narrowed to, and what that leaves of it. */
+/** Create the filter and the filtered elements. */
 export function createFiltering(
   { script, sceneIdOf }: Pick<ScriptSync, 'script' | 'sceneIdOf'>,
   first: ScriptFilter,
@@ -13,7 +13,7 @@ export function createFiltering(
     const sceneId = now.sceneId === null ? null : sceneIdOf(now.sceneId);
     return sceneId === now.sceneId ? now : { ...now, sceneId };
   });
-  /** As the server has told, of the character who was asked for last. */
+  /** Elements of the character that was requested last, as the server reported them. */
   const spoken = createStore<{ characterId: number | null; ids: ReadonlySet<number> | undefined }>({
     characterId: null,
     ids: undefined,

@@ -3,10 +3,9 @@ import type { RemoteDraft } from '#web/presence/collaborators.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 
 /**
- * Makes the script as others are writing it: their unsent text replaces the stored text, but not in
- * the line that is open here. A collaborator who has changed nothing shows no text, only a caret. What
- * they have not changed since is the same object. Elements are looked for where they were before, so that the length of
- * the script does not count.
+ * Create a function that puts the live drafts of others into the script, except in the active line.
+ * A collaborator without changes shows only a caret. Unchanged elements are reused. The search
+ * starts at the last position, so that its cost does not depend on the length of the script.
  */
 export function createRemoteDraftOverlay() {
   const rows = new Map<number, { element: Element; words: RemoteDraft; row: Element }>();

@@ -1,6 +1,6 @@
 import type { Element } from '#shared/contract/elements.ts';
 
-/** Of the whole script what a filter leaves, and the line being written, whatever it is; all of it without a filter. */
+/** Return the elements that the filter leaves, and the active line in any case. */
 export function visibleRows(
   all: readonly Element[],
   elements: readonly Element[],

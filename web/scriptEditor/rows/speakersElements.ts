@@ -3,10 +3,12 @@ import { type Element, listElements } from '#shared/contract/elements.ts';
 import { call } from '#web/lib/api.ts';
 import type { ScriptFilter } from './filter.ts';
 
-/** Begins the keys of all characters' elements; to be invalidated when the script has changed. */
+/**
+ * Prefix of the query keys of all characters' elements, to invalidate them when the script changes.
+ */
 export const elementsOfKey = (projectId: number) => ['projects', projectId, 'elements-of'] as const;
 
-/** Which elements are a character's, as the server computes it (decision OQ-60). */
+/** Query the elements of a character, as the server computes them (decision OQ-60). */
 function elementsOfQuery(projectId: number, characterId: number | null) {
   return queryOptions({
     queryKey: [...elementsOfKey(projectId), characterId],
@@ -24,7 +26,7 @@ function elementsOfQuery(projectId: number, characterId: number | null) {
 }
 
 interface SpeakersElements {
-  /** Undefined until the server has told. */
+  /** Undefined until the server has replied. */
   ids: ReadonlySet<number> | undefined;
   isPending: boolean;
   isError: boolean;
@@ -33,7 +35,7 @@ interface SpeakersElements {
 
 const none: readonly Element[] = [];
 
-/** The elements that a filter leaves, the same objects: those of a scene, or those that the server says are a character's. */
+/** Return the elements that a filter leaves, as the same objects. */
 export function filteredElements(
   elements: readonly Element[],
   { sceneId, characterId }: ScriptFilter,
@@ -44,7 +46,7 @@ export function filteredElements(
   return ids ? elements.filter(({ id }) => ids.has(id)) : none;
 }
 
-/** Which elements are those of the character that the script is narrowed to. */
+/** Load the elements of the character that the script is filtered by. */
 export function useSpeakersElements(
   projectId: number,
   { sceneId, characterId }: ScriptFilter,

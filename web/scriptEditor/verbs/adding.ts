@@ -8,9 +8,12 @@ import { withLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { speakerOfDialogue } from '../line/activeLine.ts';
 
-/** New elements from the input below the script, and from the menu between two. `sceneOf` gives the scene that alone is shown. */
+/**
+ * Create the commands that insert elements from the bottom input and from the insert menu.
+ * `sceneOf` returns the scene that the filter shows.
+ */
 export function createElementAdder(changes: ScriptSync, sceneOf: () => number | null) {
-  /** Where what is added below goes: to the end of the script, or of the scene that is shown. */
+  /** Return the end of the script, or of the scene that the filter shows. */
   const endOf = (elements: readonly Element[]) => {
     const sceneId = sceneOf();
     const ofScene = sceneId === null ? -1 : elements.findLastIndex((each) => each.sceneId === sceneId);
@@ -19,8 +22,8 @@ export function createElementAdder(changes: ScriptSync, sceneOf: () => number | 
   };
 
   /**
-   * From the bottom input; false where there is nothing to add. A text that is too long for one element goes on in
-   * the next.
+   * Add the bottom input to the script. Returns false if it is blank. A text that is too long for
+   * one element continues in the next.
    */
   const addAtEnd = (type: ElementType, content: string): boolean => {
     const elements = changes.elements();
@@ -42,14 +45,17 @@ export function createElementAdder(changes: ScriptSync, sceneOf: () => number | 
     return true;
   };
 
-  /** What was pasted into the bottom input. */
+  /** Insert elements that were pasted into the bottom input. */
   const pasteAtEnd = (made: readonly PastedElement[]): void => {
     const { last } = endOf(changes.elements());
     const elements = made.map(withLocalId);
     changes.run([{ type: 'insert', afterId: last?.id ?? null, elements }], 'Paste');
   };
 
-  /** From the insert menu: with its placeholder, which makes no character (decision OQ-57). The id of what it makes. */
+  /**
+   * Insert an element with the placeholder of the insert menu, which creates no character (decision
+   * OQ-57). Returns its id.
+   */
   const insertAfter = (afterId: number | null, type: ElementType): number => {
     const elements = changes.elements();
     const at = afterId === null ? 0 : elements.findIndex(({ id }) => id === afterId) + 1;
@@ -59,7 +65,7 @@ export function createElementAdder(changes: ScriptSync, sceneOf: () => number | 
     return made.key;
   };
 
-  /** The element after which a line below the script goes. */
+  /** Return the element after which the bottom input adds. */
   const lastId = (): number | null => endOf(changes.elements()).last?.id ?? null;
 
   return { addAtEnd, pasteAtEnd, insertAfter, lastId };

@@ -18,10 +18,10 @@ interface CurrentInput {
   view: ReadableStore<EditorViewport>;
 }
 
-/** The element that commands are about, and the scene that one is in or looks at. */
+/** Create the stores of the current element, which commands refer to, and of the current scene. */
 export function createCurrent({ given, writing, pages, focus, selecting, lineBelow, view }: CurrentInput) {
   const { rows, book, liveIndex } = pages;
-  /** Of the element among the rows. */
+  /** Index of the current element among the rows. */
   const index = derived(
     [rows, writing.line, liveIndex, selecting.selection, focus.currentIndex],
     (list, live, liveAt, selection, focusedAt) => {

@@ -26,7 +26,7 @@ interface EditingInput {
   going: ScriptNavigation;
 }
 
-/** Opening lines and leaving them, undo and redo. */
+/** Create the commands that open and leave lines, and undo and redo. */
 export function createEditing(input: EditingInput) {
   const { changes, filtering, writing, pages, focus, selecting, adds, going } = input;
   const { idOf } = changes.outbox;
@@ -41,19 +41,21 @@ export function createEditing(input: EditingInput) {
     selecting.clear();
     if (writing.line.get()) writing.save();
     const id = step();
-    // What is undone may be hidden by the filter.
+    // The filter may hide the undone change.
     if (id !== null && isFiltered(filtering.filter.get()) && pages.indexOf(id) < 0) filtering.clear();
     const element = find(id);
-    // Whoever writes goes on writing, where the change was.
+    // While writing, the caret goes to the change.
     if (isInText && element) edit(element, plainText(element.content).length);
     else going.focusOn(id);
   };
   return {
-    /** Puts the caret into an element. */
+    /** Put the caret into an element. */
     edit,
     undo: () => goBack(changes.undo),
     redo: () => goBack(changes.redo),
-    /** Stores what is written. The keyboard goes to its element, unless it is below the script. */
+    /**
+     * Store the active line. The focus goes to its element, unless the line is below the script.
+     */
     save() {
       const live = writing.line.get();
       if (live && isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
@@ -61,8 +63,8 @@ export function createEditing(input: EditingInput) {
       if (live) going.focusOn(id);
     },
     /**
-     * Nothing of the line is stored; the keyboard goes to its element, or to the one before. A text that was cut stays
-     * away: it would be there twice once it is pasted.
+     * Discard the text of the line. The focus goes to its element, or to the one before. A cut text
+     * is not restored, because it would be there twice after the paste.
      */
     cancel() {
       const live = writing.line.get();
@@ -70,7 +72,7 @@ export function createEditing(input: EditingInput) {
       writing.cancel();
       if (live) going.focusOn(live.base === null ? live.afterId : live.id);
     },
-    /** The caret is below the script: no line of it is open, and nothing of it selected. */
+    /** The caret enters the bottom input: store the open line and clear the selection. */
     enterBelow() {
       selecting.clear();
       if (writing.line.get()) writing.save();

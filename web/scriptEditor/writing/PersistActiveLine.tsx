@@ -6,10 +6,10 @@ import { isSessionOver } from '#web/session/watchSession.ts';
 import { type ActiveLine, isUnsavedLine } from '../line/activeLine.ts';
 import { type ActiveLineEditor, toStoredLine } from '../line/activeLineEditor.ts';
 
-/** Between two notes of what is being written, in case the page goes away. */
+/** Minimum time between two writes of the active line. */
 const keepEveryMs = 300;
 
-/** Keeps what is being written as long as the view is there, and stores it when that goes. Shows nothing. */
+/** Persist the active line in the browser, and store it when the view closes. Renders nothing. */
 export function PersistActiveLine({ writing, changes }: { writing: ActiveLineEditor; changes: ScriptSync }) {
   const line = useStore(writing.any);
   useKept(changes, line, writing.save);
@@ -18,7 +18,7 @@ export function PersistActiveLine({ writing, changes }: { writing: ActiveLineEdi
   return null;
 }
 
-/** Notes what is being written, now and then and when the page may go away. */
+/** Persist the line at intervals and before the page is closed. */
 function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: () => void): void {
   const latest = useRef(live);
   latest.current = live;
@@ -31,7 +31,7 @@ function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: ()
   }, [storage]);
   useEffect(() => {
     if (live === null) keep();
-    // The first words are kept at once, what follows them now and then.
+    // Persist the first letters at once, and later ones at intervals.
     else if (timer.current === undefined) {
       keep();
       timer.current = setTimeout(keep, keepEveryMs);
@@ -39,7 +39,8 @@ function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: ()
   }, [keep, live]);
   useEffect(() => {
     const leave = () => {
-      // The caret leaves with the page. A text waits until the writer is back, and there is none.
+      // The page is closed like a line that the caret leaves. A text waits for the next visit; an
+      // emptied line has none.
       if (latest.current && isEmptied(latest.current)) onEmptied();
       keep();
     };
@@ -54,13 +55,13 @@ function useUnsavedWarning({ outbox, storage }: ScriptSync, live: ActiveLine | n
   latest.current = live;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // Do not ask after a sign-out: everything is kept until this person signs in again.
+      // Do not ask after a sign-out: everything is persisted until this user signs in again.
       if (isSessionOver() && !storage.isUnavailable.get()) return;
       const line = latest.current;
       const isWriting = line && isUnsavedLine(line);
       if (outbox.pending.length > 0 || isWriting) event.preventDefault();
     };
-    // Not anew at every key: browsers tell other processes of each.
+    // Do not subscribe on every keystroke: browsers notify other processes of each subscription.
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [outbox, storage]);

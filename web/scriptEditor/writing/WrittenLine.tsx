@@ -17,13 +17,16 @@ import { columnOf } from '../sheet/lines.ts';
 import { linePositions, pagePlaceOf } from '../sheet/sheetLayout.ts';
 import { parentheticalKey, useTypedLine } from './useTypedLine.ts';
 
-/** The line being written. One field goes from line to line: a new one would take the focus anew, and lay out the page for it. */
+/**
+ * The active line. One field moves from line to line, because focusing a new one forces a layout of
+ * the page.
+ */
 export function WrittenLine() {
   const live = useStore(useScriptEditor().writing.line);
   return live && <LineOnPage live={live} />;
 }
 
-/** In its place on the page, with what completes it. */
+/** The field in its place on the page, with completion. */
 function LineOnPage({ live }: { live: ActiveLine }) {
   const desk = useScriptEditor();
   const { caretOffset, given, keys, nodes, pages, pasting, view, writing } = desk;
@@ -37,7 +40,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
   const { measures, pagination } = book;
   const { format } = pagination;
   const [told, setTold] = useState<{ line: number; caret: number | null } | null>(null);
-  // A field tells of changes only: where a line opens is known before.
+  // The field reports only changes, so the initial caret is taken from the line.
   const opened = typeof live.selection === 'number' ? live.selection : null;
   const caret = told?.line === live.key ? told.caret : opened;
   const at = caret ?? live.text.text.length;
@@ -116,7 +119,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
   );
 }
 
-/** The line with the caret stays in the window while one writes, and a new one comes into it. */
+/** Keep the active line in the viewport while the user writes, and scroll to a new one. */
 function useInView(
   { desk, view }: { desk: RefObject<HTMLElement | null>; view: Store<EditorViewport> },
   opened: number,
@@ -131,7 +134,7 @@ function useInView(
       scrollToTypewriterHeight(desk.current, topPx, topPx + linePx);
       return;
     }
-    // What is seen stays where it is: an element that is opened moves nothing.
+    // A visible line stays where it is, so opening an element moves nothing.
     if (isCertainlyVisible(view.get(), topPx, topPx + linePx)) return;
     const { scrollTop, clientHeight } = desk.current;
     const isSeen = topPx >= scrollTop && topPx + linePx <= scrollTop + clientHeight;

@@ -12,15 +12,15 @@ interface Line {
 }
 
 /**
- * The text of a field follows the type of its line: the parentheses of a parenthetical come and go, and a line that
- * has become a heading or a transition while it was typed is in capitals from its first letter. Answers which type the
- * line has after its text changed.
+ * Adjust the text of the field to the type of its line: add and remove the parentheses of a
+ * parenthetical, and capitalise a line that became a heading or transition. Returns a function that
+ * returns the type of the line after its text changed.
  */
 export function useTypedLine(line: number, type: ElementType, field: RefObject<LiveFieldHandle | null>) {
   const before = useRef({ line, type });
-  /** The type that typing has made, or whose parentheses typing has taken. */
+  /** Type that resulted from typing, or whose parentheses were removed by typing. */
   const typed = useRef<ElementType | null>(null);
-  /** The parenthetical as it was, when something was typed outside of its parentheses. */
+  /** The parenthetical before text was typed outside its parentheses. */
   const outsideOf = useRef<string | null>(null);
   useLayoutEffect(() => {
     const { line: lineBefore, type: from } = before.current;
@@ -39,7 +39,7 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
   });
   return (now: Line, next: LiveText): ElementType => {
     const becomes = typeWhileTyping(now.type, now.text.text, next.text);
-    // What is typed in the place of all of a parenthetical stands in parentheses again.
+    // Text that replaces a whole parenthetical gets its parentheses again.
     const isWrapped = now.text.text.startsWith('(') && now.text.text.endsWith(')');
     const isUnwrapped = becomes === 'parenthetical' && isWrapped && !/[()]/.test(next.text);
     const isOutside = becomes === 'parenthetical' && moveTextInside(now.text.text, next, 0) !== null;
@@ -50,15 +50,15 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
 }
 
 /**
- * Both parentheses are there already: who types them goes past them. Backspace between the two takes both, and Home
- * leads after the first.
+ * Handle keys at the parentheses, which exist already: typing one moves past it, Backspace between
+ * the two deletes both, and Home goes after the first.
  */
 export function parentheticalKey(
   event: KeyboardEvent,
   line: Line,
   field: LiveFieldHandle | null,
   setType: (type: ElementType) => void,
-  /** Where the first line on the page ends; of a short one at its end. */
+  /** Offset at which the first line on the page ends; the end of a short text. */
   firstLineEnd = line.text.text.length,
 ): boolean {
   const { start, end, isBackward } = field?.selection() ?? { start: 0, end: 0 };
