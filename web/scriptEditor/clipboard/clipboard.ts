@@ -1,7 +1,7 @@
 /**
- * Cut, copy and paste as a menu does them, where the keyboard is. Copying is the browser's; what is pasted is read and
- * then handed over as if it had been pasted with the key. Reading takes a while: `back` gives the keyboard to the same
- * place where it has left that meanwhile. False where the browser refuses.
+ * Run cut, copy or paste from a menu at the position of the keyboard. The browser copies; pasted
+ * content is read and then passed on as a paste event. Reading takes time: `back` restores the
+ * focus if it moved in the meantime. Returns false if the browser denies access.
  */
 export async function runClipboardCommand(
   command: 'cut' | 'copy' | 'paste',
@@ -15,10 +15,11 @@ export async function runClipboardCommand(
     for (const item of items)
       for (const type of ['text/plain', 'text/html'])
         if (item.types.includes(type)) data.setData(type, await (await item.getType(type)).text());
-    // The line may have been stored since the menu was opened: then an element has the keyboard, which takes no words.
+    // The line may have been stored since the menu was opened. Then an element has the focus, which
+    // takes no text.
     if (document.activeElement !== wanted || wanted?.closest('[data-element]')) {
       back();
-      // The field is there when it is drawn.
+      // Wait until the field is rendered.
       await new Promise((resolve) => setTimeout(resolve));
     }
     document.activeElement?.dispatchEvent(
@@ -26,6 +27,6 @@ export async function runClipboardCommand(
     );
     return true;
   } catch {
-    return false; // not allowed, or this browser has no such call
+    return false; // denied, or not supported by this browser
   }
 }

@@ -8,12 +8,12 @@ import { sliceStyled } from '#screenplay/styled.ts';
 import { ElementFields } from '#shared/contract/elements.ts';
 
 /*
- * What the clipboard gets: Fountain as plain text, HTML that reads as a script in a mail, and in an attribute of it the
- * elements themselves, which this program takes when they come back.
+ * Clipboard formats: Fountain as plain text; HTML that reads as a script in a mail; and the
+ * elements themselves in an attribute of the HTML, for pasting into this program.
  */
 
 const attribute = 'data-cold-open';
-/** Where the text of a page begins; a mail has margins of its own. */
+/** Left margin of a page, which a mail has already. */
 const marginInches = 1.5;
 
 export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
@@ -56,7 +56,7 @@ const Copied = z.object({
   endsInside: z.boolean(),
 });
 
-/** What was copied here or in another project; null for what comes from elsewhere. */
+/** Return the elements copied in this or another project; null for other content. */
 export function fragmentFromHtml(html: string): Fragment | null {
   const own = html.match(new RegExp(`${attribute}="([^"]*)"`))?.[1];
   if (own === undefined) return null;
@@ -64,7 +64,7 @@ export function fragmentFromHtml(html: string): Fragment | null {
     const read = Copied.safeParse(JSON.parse(decodeURIComponent(own)));
     return read.success ? (read.data as Fragment) : null;
   } catch {
-    return null; // somebody else's attribute of that name
+    return null; // another program's attribute of that name
   }
 }
 

@@ -3,8 +3,8 @@ import { plain } from '#screenplay/styled.ts';
 import { type MarkupStyle, markupStyle } from './markupStyle.ts';
 
 /*
- * HTML from the clipboard is only read: it is parsed into a document of its own, where nothing is loaded or run,
- * and its text and three styles are taken out.
+ * HTML from the clipboard is only read: it is parsed into a separate document, where nothing is
+ * loaded or run, and its text and three styles are extracted.
  */
 
 const skipped = new Set([
@@ -31,8 +31,8 @@ const blocks = new Set([
 ]);
 
 /**
- * HTML → its text with Fountain marks for what is bold, italic or underlined; a blank line between paragraphs, a
- * line feed for <br>. Takes time in proportion to the length.
+ * Convert HTML to text with Fountain marks for bold, italic and underlined text, a blank line
+ * between paragraphs, and a line feed for <br>. Runs in linear time.
  */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
@@ -41,14 +41,14 @@ export function textOfHtml(html: string): string {
   return reader.paragraphs().map(writeEmphasis).join('\n\n');
 }
 
-/** Style attributes under another name: the page's policy would report each, though nothing here is shown. */
+/** Rename style attributes. Otherwise the content policy would report each of them. */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(\s)style\s*=/gi, '$1data-style='));
 }
 
-/** Deeply nested markup is read in a loop: there is no depth that a page cannot have. */
+/** Read nested markup in a loop, so that its depth is not limited. */
 function readInto(reader: ParagraphReader, body: HTMLElement, style: MarkupStyle, isKept: boolean): void {
   const open: { node: Node | null; style: MarkupStyle; isKept: boolean; isBlock: boolean }[] = [
     { node: body.firstChild, style, isKept, isBlock: true },
@@ -79,16 +79,19 @@ function readInto(reader: ParagraphReader, body: HTMLElement, style: MarkupStyle
   }
 }
 
-/** Gathers paragraphs as a browser would show them: white space as one space, none at the edges of lines. */
+/**
+ * Collects paragraphs as a browser would show them: white space as one space, none at the ends of
+ * lines.
+ */
 class ParagraphReader {
   private readonly done: StyledText[] = [];
   private text = '';
-  /** The text's last character: looking for it there would put the pieces of a long text together each time. */
+  /** Last character of the text. Reading it from `text` would flatten the string each time. */
   private last = '';
   private spans: StyledText['spans'] = [];
 
   add(data: string, style: MarkupStyle, isKept: boolean): void {
-    // Line feeds of text that is shown as written are lines; the rest of white space is one space.
+    // Line feeds of preformatted text are lines; other white space is one space.
     let shown = data.replace(/\r\n?/g, '\n');
     if (!isKept) shown = shown.replace(/[ \t\n\f]+/g, ' ');
     if (!isKept && isSpace(this.last)) shown = shown.replace(/^ /, '');

@@ -8,8 +8,8 @@ interface Clipboard {
 }
 
 /**
- * What was pasted as a part of one element: paragraphs become lines. Fountain marks are read as such; text without
- * any style takes that of the text `around` it, as typed text does.
+ * Parse content pasted within one element. Paragraphs become lines, Fountain marks are read, and
+ * text without a style takes that of the text `around` it, like typed text.
  */
 export function parsePastedInline({ text, html }: Clipboard, around: StyledText): StyledText {
   const marked = html === '' ? '' : withEdges(toStorableText(textOfHtml(html)), text);
@@ -19,7 +19,7 @@ export function parsePastedInline({ text, html }: Clipboard, around: StyledText)
   return { text: styled.text, spans: [{ ...style, from: 0, to: styled.text.length }] };
 }
 
-/** HTML has no spaces at the edges of a paragraph; of words that were copied with one, the text knows it. */
+/** Restore spaces at the ends, which HTML drops, from the plain text. */
 function withEdges(marked: string, text: string): string {
   if (marked === '') return marked;
   const [start, end] = [/^[ \u00a0]/.test(text) ? ' ' : '', /[ \u00a0]$/.test(text) ? ' ' : ''];

@@ -3,8 +3,8 @@ import type { Look } from '#screenplay/styled.ts';
 export type MarkupStyle = Look;
 
 /**
- * What a tag and its style attribute say about style; it adds to what is around it, or takes it away. The attribute
- * is read as text: the page's policy keeps it from having effect.
+ * Return the style of text inside a tag with a style attribute, based on the style around it. The
+ * attribute is read as text, because the content policy prevents its effect.
  */
 export function markupStyle(tag: string, attribute: string | null, around: MarkupStyle): MarkupStyle {
   let { isBold, isItalic, isUnderlined, isStruck } = around;
@@ -19,7 +19,7 @@ export function markupStyle(tag: string, attribute: string | null, around: Marku
   if (weight) isBold = weight.startsWith('bold') || Number(weight) >= 600;
   const slant = /(?:^|;)\s*font-style\s*:\s*([a-z]+)/.exec(css)?.[1];
   if (slant) isItalic = slant === 'italic' || slant === 'oblique';
-  // Links are underlined everywhere; that says nothing.
+  // Links are always underlined, so their underline is not a style.
   const line = /(?:^|;)\s*text-decoration(?:-line)?\s*:\s*([^;]+)/.exec(css)?.[1];
   if (line?.includes('underline') && tag !== 'A') isUnderlined = true;
   if (line?.includes('line-through')) isStruck = true;

@@ -6,8 +6,9 @@ import { fragmentFromHtml } from './copied.ts';
 import { textOfHtml } from './html.ts';
 
 /**
- * The elements that a paste becomes; null for what is a part of one element. HTML knows what is bold, and text knows
- * its columns and lines: HTML counts where it has a style and reads as a screenplay no less than its text does.
+ * Parse pasted content to elements; null if it is part of one element. Plain text shows columns and
+ * lines, HTML shows styles: HTML is used if it has styles and is recognised as a screenplay as well
+ * as the text.
  */
 export function parsePastedElements({ text, html }: { text: string; html: string }): PastedElement[] | null {
   const copied = fragmentFromHtml(html);
@@ -19,7 +20,7 @@ export function parsePastedElements({ text, html }: { text: string; html: string
   return isAsGood && styled.some(hasStyle) ? styled : plain;
 }
 
-/** How many elements are more than action, which any text may be. */
+/** Return the number of elements that are recognised as more than action. */
 function typesIn(elements: readonly PastedElement[]): number {
   return elements.filter(({ elementType }) => elementType !== 'action').length;
 }

@@ -23,37 +23,37 @@ interface LiveFieldProps {
   type: ElementType;
   box: Box;
   shape: FieldShape;
-  /** Of the whole desk, where the sheet begins. */
+  /** Left edge of the sheet within the editor. */
   leftPx: number;
-  /** Names the line that is written; with another one the same field goes on there, and keeps the keyboard. */
+  /** Key of the line. With another key the same field continues there and keeps the focus. */
   line: number;
-  /** Read when a line is opened; from then on the browser keeps its text. */
+  /** Read when a line is opened; afterwards the browser has the text. */
   initial: LiveText;
   selection: FirstSelection;
-  /** Of a list that completes the line, which keeps the focus. */
+  /** Props of a completion list, while the field keeps the focus. */
   list?: Completion['fieldProps'];
-  /** Shown while nothing is written. */
+  /** Shown while the field is empty. */
   placeholder?: string;
-  /** The field's name; that of its type where none is given. */
+  /** Accessible name; by default that of the type. */
   label?: string;
-  /** For every change, typed or not. */
+  /** Called for every change, typed or not. */
   onText: (next: LiveText, isCut: boolean) => void;
   onSelection?: (range: TextRange) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** True where the screen made something else of it than a part of this text. */
+  /** Returns true if the screen handled the content. */
   onPaste?: (clipboard: Clipboard) => boolean;
-  /** Whether it has the keyboard when it opens. */
+  /** Whether the field takes the focus when it opens. */
   takesFocus?: boolean;
-  /** Below the script, where it stands whether somebody writes in it or not. */
+  /** The bottom input, which is always visible. */
   isBelow?: boolean;
-  /** Whether Tab comes by it from elsewhere. */
+  /** Whether Tab reaches it. */
   isTabStop?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;
   ref?: Ref<LiveFieldHandle>;
 }
 
-/** The element being edited: its text, on the lines where the page has it, and nothing else on the page moves. */
+/** The active line: its text in the lines of the page. Nothing else on the page moves. */
 export function LiveField(props: LiveFieldProps) {
   const { line, type, box, shape, leftPx, placeholder, label, takesFocus = true, isBelow = false } = props;
   const field = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function LiveField(props: LiveFieldProps) {
     const { text, selection, takesFocus: isWanted } = opening.current;
     editing.open(text, selection, isWanted);
   }, [editing, line]);
-  // The menu of types takes the focus, and gives it back to its button in a task of its own.
+  // The menu of types takes the focus and returns it to its button in a task of its own.
   const openedAs = useRef({ line, type });
   useEffect(() => {
     const before = openedAs.current;
@@ -124,7 +124,8 @@ export function LiveField(props: LiveFieldProps) {
         {...props.list}
         data-placeholder={placeholder}
         data-underlined={box.isUnderlined || undefined}
-        // A cue is a name, which no dictionary has; of all else the language is the writer's, not that of the page.
+        // A cue is a name, which no dictionary has. For other text the language is the writer's,
+        // not the page's.
         spellCheck={type !== 'character'}
         lang=""
         onInput={editing.onInput}
@@ -138,7 +139,7 @@ export function LiveField(props: LiveFieldProps) {
   );
 }
 
-/** A row of styled texts that the browser edits; a textarea would break its lines by rules of its own. */
+/** Styled texts that the browser edits. A textarea would break lines by its own rules. */
 function EditableText(props: ComponentProps<'div'>) {
   return <div {...props} contentEditable suppressContentEditableWarning />;
 }

@@ -1,13 +1,16 @@
 import { domPointAt, offsetAt, type Reading } from './domText.ts';
 import type { FirstSelection, TextRange } from './liveText.ts';
 
-/** Column of a click in a line, from the line's left edge → offset, the nearer side of the character. */
+/** Return the offset nearest to a horizontal distance from the left edge of a line. */
 export function offsetInLine(line: { from: number; to: number }, xPx: number, charPx: number): number {
   const column = Math.round(xPx / charPx);
   return Math.min(line.to, Math.max(line.from, line.from + column));
 }
 
-/** Puts the selection of the document into a field; what is selected then, which to ask the browser for costs a layout. */
+/**
+ * Set the document's selection in a field. Returns the selected range, because reading it back
+ * forces a layout.
+ */
 export function select(field: HTMLElement, reading: Reading, selection: FirstSelection): TextRange {
   const range = rangeOf(selection, reading.live.text.length);
   const { start, end, isBackward } = range;
@@ -18,7 +21,7 @@ export function select(field: HTMLElement, reading: Reading, selection: FirstSel
   return range;
 }
 
-/** What is selected in a field; null while the selection is elsewhere. */
+/** Return the selected range of a field; null while the selection is elsewhere. */
 export function selectedIn(field: HTMLElement, reading: Reading): TextRange | null {
   const current = document.getSelection();
   if (!current || current.rangeCount === 0) return null;

@@ -4,11 +4,11 @@ import { markupStyle } from '../clipboard/markupStyle.ts';
 import type { LiveText, TextRange } from './liveText.ts';
 
 /*
- * A field holds a flat row of texts, <b>, <i>, <u> and <s>, each with at most the others inside, and line breaks as line
- * feeds or <br>. Browsers add what they like; it is understood, and drawn anew when it is more than that.
+ * A field contains text, <b>, <i>, <u> and <s> nested in any order, and line breaks as line feeds
+ * or <br>. Other markup of browsers is understood, and the field is rendered again without it.
  */
 
-/** A stretch of the field: a text, or one line break of the browser's. */
+/** Text node or line break of the field. */
 export interface Leaf {
   node: Text | HTMLBRElement;
   from: number;
@@ -19,7 +19,7 @@ export interface Leaf {
 export interface Reading {
   live: LiveText;
   leaves: Leaf[];
-  /** Holds markup that is not ours. */
+  /** Whether the field contains other markup. */
   isForeign: boolean;
 }
 
@@ -40,7 +40,7 @@ const blocks = new Set([
   'H6',
 ]);
 
-/** What is written in the field. */
+/** Read the text of a field. */
 export function readField(field: HTMLElement): Reading {
   const leaves: Leaf[] = [];
   const spans: Span[] = [];
@@ -58,27 +58,30 @@ export function readField(field: HTMLElement): Reading {
       else if (node instanceof HTMLBRElement) add(node, '\n', style);
       else if (node instanceof HTMLElement) {
         if (!own.has(node.tagName) || node.attributes.length > 0) isForeign = true;
-        // What stands in a block of its own stands on a line of its own.
+        // A block element starts a new line.
         if (blocks.has(node.tagName) && text !== '' && !text.endsWith('\n')) text += '\n';
         read(node, markupStyle(node.tagName, node.getAttribute('style'), style));
       } else isForeign = true;
     }
   };
   read(field, plain);
-  // Browsers end a text whose last line is empty with one line break more.
+  // Browsers end a text whose last line is empty with one more line break.
   if (text.endsWith('\n')) text = text.slice(0, -1);
   const shown = spans.map((span) => ({ ...span, to: Math.min(span.to, text.length) }));
   return { live: { text, spans: normaliseSpans(shown) }, leaves, isForeign };
 }
 
-/** Puts a text into the field in place of what it holds. */
+/** Replace the content of the field. */
 export function renderField(field: HTMLElement, live: LiveText): void {
   const nodes = nodesOf(live);
   if (live.text.endsWith('\n')) nodes.push(document.createElement('br'));
   field.replaceChildren(...nodes);
 }
 
-/** The texts and wrappers that show a text; `isBroken` has line breaks as elements, as HTML that is inserted needs them. */
+/**
+ * Return the nodes that show a text. With `isBroken`, line breaks are elements, as inserted HTML
+ * needs.
+ */
 export function nodesOf({ text, spans }: LiveText, isBroken = false): Node[] {
   const nodes: Node[] = [];
   let at = 0;
@@ -95,14 +98,14 @@ export function nodesOf({ text, spans }: LiveText, isBroken = false): Node[] {
   return nodes;
 }
 
-/** A place in the document → offset into the text of the field. */
+/** Convert a position in the document to an offset in the text. */
 export function offsetAt({ live, leaves }: Reading, node: Node, offset: number): number {
   const last = live.text.length;
   if (node instanceof Text) {
     const leaf = leaves.find((each) => each.node === node);
     return leaf ? Math.min(leaf.from + offset, last) : 0;
   }
-  // Between two nodes: where the first leaf after that place begins.
+  // Between two nodes the offset is the start of the next one.
   const next = node.childNodes[offset];
   const place = document.createRange();
   if (next) place.setStartBefore(next);
@@ -111,7 +114,7 @@ export function offsetAt({ live, leaves }: Reading, node: Node, offset: number):
   return Math.min(following?.from ?? last, last);
 }
 
-/** Offset into the text → a place in the field; at the edge of a style on the side of what is before it. */
+/** Convert an offset to a position in the field; at the edge of a style, on the side before it. */
 export function domPointAt(
   field: HTMLElement,
   { leaves }: Reading,
@@ -158,7 +161,7 @@ function wrapped(node: Node, style: Look): Node {
   return inner;
 }
 
-/** Whether style changes within a stretch. */
+/** Return whether the style changes within a range. */
 export function hasMixedStyles({ spans }: LiveText, { start, end }: TextRange): boolean {
   const isWithin = (offset: number) => start < offset && offset < end;
   return spans.some(({ from, to }) => isWithin(from) || isWithin(to));

@@ -6,11 +6,14 @@ import { offsetAt, readField } from './domText.ts';
 import type { FieldEditing } from './fieldEditing.ts';
 import type { TextRange } from './liveText.ts';
 
-/** Text that is dragged within a field, or into it. As with what is pasted, browsers would drop style attributes. */
+/**
+ * Dragging text within a field, or into it. Browsers would drop style attributes, as with pasted
+ * text.
+ */
 export class FieldDragging {
   private readonly field: RefObject<HTMLElement | null>;
   private readonly editing: FieldEditing;
-  /** The stretch of this text that is being dragged. */
+  /** Range of this text that is being dragged. */
   private dragged: TextRange | null = null;
 
   constructor(field: RefObject<HTMLElement | null>, editing: FieldEditing) {

@@ -21,9 +21,9 @@ import { execEditCommand, writeField } from './writeField.ts';
 
 export interface FieldOptions {
   isInCapitals: boolean;
-  /** What all of the text looks like anyway: no style of its own. */
+  /** Styles that all of the text has anyway. */
   box: Readonly<Record<Style, boolean>>;
-  /** `isCut`: what is gone from it is on the clipboard. */
+  /** `isCut`: the removed text is on the clipboard. */
   onText: (next: LiveText, isCut: boolean) => void;
   onSelection: ((range: TextRange) => void) | undefined;
   onPaste: ((clipboard: Clipboard) => boolean) | undefined;
@@ -32,34 +32,35 @@ export interface FieldOptions {
 type NextStyle = Look;
 
 /**
- * The text in a field while the browser edits it. Letters typed into a heading or a cue are capitals in the text,
- * too; input methods compose undisturbed, and what they wrote is put right when the text is stored. What browsers
- * would do with style attributes is done here instead: the page's policy forbids those.
+ * Text of a field while the browser edits it. Letters typed into a heading or cue become capitals.
+ * Composition by input methods is not disturbed, and its text is normalised when it is stored.
+ * Edits for which browsers use style attributes are done here, because the content policy forbids
+ * these.
  */
 export class FieldEditing {
   private readonly field: RefObject<HTMLElement | null>;
   private readonly options: RefObject<FieldOptions>;
-  /** The last selection in the field: it counts while the focus is on a button. */
+  /** Last selection in the field. It applies while the focus is on a button. */
   private selected: TextRange = { start: 0, end: 0 };
-  /** The selection as the screen knows it. */
+  /** Selection that was reported last. */
   private told: TextRange = { start: 0, end: 0 };
-  /** Chosen for what is typed next; a caret that goes elsewhere forgets it. */
+  /** Style of the text typed next. Moving the caret clears it. */
   private next: { at: number; style: NextStyle } | null = null;
-  /** What an input method found when it began. */
+  /** State of the field when the composition began. */
   private composing: { live: LiveText; range: TextRange; style: NextStyle } | null = null;
-  /** Waits for the input method. */
+  /** Rewrite that waits for the end of the composition. */
   private waiting: Rewrite | null = null;
-  /** A text from elsewhere that is shown when the input method has finished. */
+  /** Text from elsewhere that waits for the end of the composition. */
   private refreshing: Rewrite | null = null;
-  /** Commands of our own make events, too. */
+  /** Our own edit commands fire events, too. */
   private isWriting = false;
-  /** The input that is being made takes a stretch to the clipboard. */
+  /** The current input moves a range to the clipboard. */
   private isCutting = false;
-  /** Counts the lines that were opened in this field. */
+  /** Number of lines that were opened in this field. */
   private line = 0;
-  /** In which of them each text, or break of a line, was first seen. */
+  /** The line in which each node was first seen. */
   private readonly lines = new WeakMap<Node, number>();
-  /** The text as the screen knows it. */
+  /** Text that was reported last. */
   private live: LiveText = unstyled('');
 
   constructor(field: RefObject<HTMLElement | null>, options: RefObject<FieldOptions>) {
@@ -77,7 +78,7 @@ export class FieldEditing {
     select: (selection) => this.select(selection),
   };
 
-  /** A line, in place of the one that was written before: that is told of no more. */
+  /** Open a line in place of the previous one. */
   open(live: LiveText, selection: FirstSelection, takesFocus = true): void {
     const element = this.field.current;
     if (!element) return;
@@ -90,7 +91,7 @@ export class FieldEditing {
     const reading = this.read(element);
     element.toggleAttribute('data-empty', live.text === '');
     if (!takesFocus) return;
-    // To take the focus anew costs a layout of the page.
+    // Focusing a focused element again costs a layout of the page.
     if (document.activeElement !== element) element.focus({ preventScroll: true });
     this.selected = this.told = select(element, reading, selection);
   }
@@ -101,7 +102,7 @@ export class FieldEditing {
     return reading;
   }
 
-  /** The browser's undo knows nothing of lines: it would bring back what was deleted in one that was written before. */
+  /** Return whether the browser's undo restored text of a previous line. */
   private isOfOthers({ leaves }: Reading): boolean {
     return leaves.some(({ node }) => this.lines.get(node) !== this.line);
   }
@@ -118,7 +119,7 @@ export class FieldEditing {
     const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
     if (!isComposing) tidy(element, reading);
     this.tell(reading.live);
-    // Told with the text that it stands in; the browser tells of it later.
+    // Report the selection with the text. The browser's event follows later.
     this.onSelectionChange();
   };
 
@@ -151,7 +152,7 @@ export class FieldEditing {
     this.tellSelection();
   };
 
-  /** What an input method composes stays where it is: without the focus it has nothing to write in any more. */
+  /** End a composition and keep its text. Without the focus the input method cannot continue. */
   private endComposing(element: HTMLElement): void {
     this.waiting = null;
     if (!this.composing) return;
@@ -225,10 +226,13 @@ export class FieldEditing {
     else this.selected = { start: next.caret, end: next.caret };
   }
 
-  /** Browsers undo a style with style attributes, which the page's policy forbids; so we say what is written. */
+  /**
+   * Toggle a style by replacing the text. Browsers would use style attributes, which the content
+   * policy forbids.
+   */
   private toggle(style: Style): void {
     const element = this.field.current;
-    // What all of the box has already cannot be seen to change.
+    // A style that the whole box has cannot be toggled visibly.
     if (!element || this.options.current.box[style]) return;
     this.focus();
     const { live } = this.read(element);
@@ -242,8 +246,8 @@ export class FieldEditing {
   }
 
   /**
-   * Inputs that browsers would do with style attributes, or without capitals: text in a style chosen for it, and
-   * whatever replaces or deletes a stretch of several styles.
+   * Apply inputs for which browsers would use style attributes or ignore capitals: typed text with
+   * a chosen style, and replacing or deleting a range with several styles.
    */
   private writeInstead(event: InputEvent): void {
     const element = this.field.current;
@@ -277,7 +281,7 @@ export class FieldEditing {
     this.composing = { live, range, style: this.styleFor(live, range) };
   };
 
-  /** Input methods write as they like; what they wrote gets its style when they are done. */
+  /** Style the composed text when an input method has finished. */
   readonly onCompositionEnd = (): void => {
     const element = this.field.current;
     const composed = this.composing;
@@ -296,7 +300,7 @@ export class FieldEditing {
     if (this.refreshing) this.refresh(this.refreshing);
   };
 
-  /** Pasted or dropped: made something of by the screen, or a part of this text. */
+  /** Insert pasted or dropped content, unless the screen handles it. */
   take(clipboard: Clipboard): void {
     const element = this.field.current;
     if (!element || this.options.current.onPaste?.(clipboard)) return;
@@ -315,7 +319,7 @@ export class FieldEditing {
     this.replace(replaceRange(live, start, end, insert), start + insert.text.length);
   }
 
-  /** The style of what is typed in place of a stretch, or at a caret. */
+  /** Return the style of text typed in a range or at a caret. */
   private styleFor(live: LiveText, range: TextRange): NextStyle {
     return this.next?.at === range.start ? this.next.style : styleOfTyped(live, range);
   }
@@ -333,7 +337,7 @@ export class FieldEditing {
   }
 }
 
-/** Markup that is not ours goes; with it goes what the browser could have undone. */
+/** Remove foreign markup. This clears the browser's undo. */
 function tidy(field: HTMLElement, reading: Reading): void {
   if (!reading.isForeign) return;
   const selection = selectedIn(field, reading);
@@ -341,7 +345,9 @@ function tidy(field: HTMLElement, reading: Reading): void {
   if (selection) select(field, readField(field), selection);
 }
 
-/** The style that typed text takes: that of the first character it replaces, or of the one before it. */
+/**
+ * Return the style of typed text: that of the first replaced character, or of the one before it.
+ */
 function styleOfTyped({ spans }: LiveText, { start, end }: TextRange): NextStyle {
   const at = start < end ? start : start - 1;
   const found: Look = spans.find(({ from, to }) => from <= at && at < to) ?? plain;
@@ -349,7 +355,9 @@ function styleOfTyped({ spans }: LiveText, { start, end }: TextRange): NextStyle
   return { isBold, isItalic, isUnderlined, ...(isStruck && { isStruck }) };
 }
 
-/** What an input is about to replace or delete; null where the browser does not say. */
+/**
+ * Return the range that an input will replace or delete; null if the browser does not report it.
+ */
 function targetOf(field: HTMLElement, reading: Reading, event: InputEvent): TextRange | null {
   const [target] = typeof event.getTargetRanges === 'function' ? event.getTargetRanges() : [];
   if (!target || !field.contains(target.startContainer) || !field.contains(target.endContainer)) return null;

@@ -7,16 +7,15 @@ import { type Chord, type KeyPress, matchesAny } from './shortcut.ts';
 export type KeyPlace = 'page' | 'writing' | 'screen';
 
 export interface ScriptKey {
-  /** Any of these; the first is the one that is told. */
+  /** Alternatives; the first one is shown. */
   keys: readonly Chord[];
   label: string;
-  /** Where one key does several things in one place: when it does this. */
+  /** Condition, if a key does several things in one place. */
   when?: string;
   place: KeyPlace;
   /**
-   * How far it reaches beside its own place: everywhere, over text that is written on the page (as where this is
-   * absent), or only where no text is typed, which has such a key of its own. A key that is `own` is that of the field
-   * or the focused element alone.
+   * Reach beyond the key's own place: everywhere; over text on the page (the default); or only
+   * where no text field has such a key. An `own` key belongs to the field or focused element alone.
    */
   reach?: 'everywhere' | 'text' | 'page' | 'own';
 }
@@ -26,7 +25,7 @@ export interface KeyGroup {
   keys: readonly ScriptKey[];
 }
 
-/** Keys that commands have too; menus and tooltips tell them. */
+/** Keys of commands, shown in menus and tooltips. */
 export const commandKeys = {
   undo: { keys: [['Mod', 'Z']], label: 'Undo', place: 'screen', reach: 'page' },
   redo: {
@@ -36,7 +35,7 @@ export const commandKeys = {
     reach: 'page',
   },
   find: { keys: [['Mod', 'F']], label: 'Find', place: 'screen', reach: 'everywhere' },
-  // On a Mac Cmd+H hides the program, whatever a page says.
+  // On a Mac, Cmd+H hides the program.
   replace: {
     keys: isMac() ? [['Alt', 'Mod', 'F']] : [['Mod', 'H']],
     label: 'Find and replace',
@@ -110,12 +109,12 @@ export const commandKeys = {
 
 export type CommandKey = keyof typeof commandKeys;
 
-/** Of some commands the one whose key is pressed. */
+/** Return the command among `ids` whose key is pressed. */
 export function pressedCommand<Id extends CommandKey>(event: KeyPress, ids: readonly Id[]): Id | null {
   return ids.find((id) => matchesAny(event, commandKeys[id].keys)) ?? null;
 }
 
-/** Keys that have something to do in the text, on an element or in what is open over them; the list tells what. */
+/** Keys with a meaning in the text, on an element, or in lists over them. */
 const textKeys = {
   enter: [['Enter']],
   lineBreak: [['Shift', 'Enter']],
@@ -132,7 +131,7 @@ const textKeys = {
 
 export type TextKey = keyof typeof textKeys;
 
-/** Which of those keys is pressed. */
+/** Return which of those keys is pressed. */
 export function pressedTextKey(event: KeyPress): TextKey | null {
   for (const [id, chords] of Object.entries(textKeys)) if (matchesAny(event, chords)) return id as TextKey;
   return null;
@@ -142,13 +141,13 @@ interface TypeKey extends ScriptKey {
   type: ElementType;
 }
 
-/** Ctrl or Cmd and a digit set the type: in Tab order, or in Final Draft's. */
+/** Ctrl or Cmd with a digit sets the type: in Tab order, or in Final Draft's order. */
 export const typeKeys: Record<ElementKeys, readonly TypeKey[]> = {
   cycle: numbered(elementTypes),
   finalDraft: numbered(insertMenuTypes),
 };
 
-/** The type that a key sets; null for any other key. */
+/** Return the type that a key sets; null for any other key. */
 export function typeOfKey(event: KeyPress, elementKeys: ElementKeys): ElementType | null {
   return typeKeys[elementKeys].find(({ keys }) => matchesAny(event, keys))?.type ?? null;
 }
@@ -174,7 +173,7 @@ const moving: readonly ScriptKey[] = [
   { keys: textKeys.escape, label: 'Clear the selection', place: 'page' },
 ];
 
-/** Enter and Tab while writing, as screenplay/flow.ts has them. */
+/** Enter and Tab while writing, as in screenplay/flow.ts. */
 const writing: Record<ElementKeys, readonly ScriptKey[]> = {
   cycle: [
     { keys: textKeys.enter, label: 'Save, and add the next', when: 'At the end', place: 'writing' },
@@ -211,14 +210,14 @@ const alwaysWriting: readonly ScriptKey[] = [
   { keys: textKeys.escape, label: 'Cancel', place: 'writing' },
 ];
 
-/** Those that the browser has, and the menu that the mouse opens. */
+/** Keys of the browser, and the context menu. */
 const pageMenu: ScriptKey = {
   keys: textKeys.menu,
   label: 'Menu of the page',
   place: 'screen',
 };
 
-/** Every key of the script screen, as the preference has them. */
+/** Return every key of the script screen under the given preference. */
 export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
   const { undo, redo, find, replace, nextMatch, previousMatch, palette, save } = commandKeys;
   const { cut, copy, paste } = commandKeys;

@@ -1,9 +1,12 @@
 import { isMac } from '#web/lib/platform.ts';
 
-/** Keys pressed together, the modifiers first: ['Mod', 'Shift', 'Z']. Mod is Cmd on a Mac, Ctrl elsewhere. */
+/**
+ * Keys pressed together, modifiers first: ['Mod', 'Shift', 'Z']. Mod is Cmd on a Mac, Ctrl
+ * elsewhere.
+ */
 export type Chord = readonly string[];
 
-/** What of a keyboard event is read; events of React and of the document have it. */
+/** Part of a keyboard event that is read; events of React and of the document have it. */
 export interface KeyPress {
   key: string;
   code?: string;
@@ -13,10 +16,10 @@ export interface KeyPress {
   shiftKey: boolean;
 }
 
-/** Whether these keys, and no other modifier, are pressed. */
+/** Return whether exactly these keys are pressed. */
 export function matches(event: KeyPress, chord: Chord): boolean {
   const key = chord.at(-1) ?? '';
-  // Most that is typed is none of the many that are asked for.
+  // Test the key first, because most keystrokes match no shortcut.
   if (!isKey(event, key, chord.length > 1)) return false;
   const modifiers = chord.slice(0, -1);
   const isModMac = isMac();
@@ -24,19 +27,19 @@ export function matches(event: KeyPress, chord: Chord): boolean {
   if (event.ctrlKey !== (wants('Ctrl') || (wants('Mod') && !isModMac))) return false;
   if (event.metaKey !== (wants('Mod') && isModMac)) return false;
   if (event.altKey !== wants('Alt')) return false;
-  // Which keys make a sign such as ? is the keyboard's business; Shift belongs to it.
+  // Which keys produce a sign such as ? depends on the keyboard, and may include Shift.
   const isSign = key.length === 1 && !/[A-Z0-9]/.test(key);
   return isSign || event.shiftKey === wants('Shift');
 }
 
-/** Whether any of the chords is pressed. */
+/** Return whether one of the chords is pressed. */
 export function matchesAny(event: KeyPress, chords: readonly Chord[]): boolean {
   return chords.some((chord) => matches(event, chord));
 }
 
 /**
- * Letters count as they are printed on the keys; where those are not Latin, or a modifier makes another sign of
- * them, by their place on an English keyboard. Digits in a chord always count by their place too.
+ * Compare letters as printed on the keys. If those are not Latin, or a modifier changes them,
+ * compare by their position on an English keyboard. Digits are always compared by position.
  */
 function isKey({ key, code }: KeyPress, wanted: string, isChord: boolean): boolean {
   if (key.toUpperCase() === wanted.toUpperCase()) return true;

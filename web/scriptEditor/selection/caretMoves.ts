@@ -2,14 +2,14 @@ import { isCaret, type Position, type ScriptSelection, selectAll } from '#screen
 import { type CaretColumn, type Movement, moveCaret } from './moving.ts';
 import type { SelectionInput, SelectionState } from './selectionState.ts';
 
-/** The caret on its way through the script, over elements and pages, by keys. */
+/** Create the commands that move the caret by keys, over elements and pages. */
 export function createCaretMoves(input: SelectionInput, state: SelectionState) {
   const { pages } = input;
   const { present, select } = state;
-  /** Where up and down lead, over lines that are shorter. */
+  /** Column that up and down keep, also over shorter lines. */
   let column: CaretColumn | null = null;
 
-  /** The end of what is selected to which a movement that does not extend it goes first. */
+  /** Return the end of the selection at which a movement without Shift starts. */
   const startOf = (at: ScriptSelection, movement: Movement): Position => {
     if (isCaret(at)) return at.head;
     const isBack = movement === 'left' || movement === 'up';
@@ -40,9 +40,9 @@ export function createCaretMoves(input: SelectionInput, state: SelectionState) {
     column = step?.column ?? null;
   };
   return {
-    /** Moves the caret, or with Shift the end of the selection. */
+    /** Move the caret or, with Shift, the moving end of the selection. */
     move,
-    /** Into the script, from below it. */
+    /** Move from the bottom input into the script. */
     goUp(movement: Movement) {
       const end = selectAll(state.list())?.head;
       if (!end) return;

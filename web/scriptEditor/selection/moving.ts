@@ -48,7 +48,9 @@ const macEdges: Partial<Record<string, Movement>> = {
   ArrowDown: 'scriptEnd',
 };
 
-/** Where a key takes the caret, Shift or not; null for a key that does not move it. */
+/**
+ * Return the movement of a key, with or without Shift; null for a key that does not move the caret.
+ */
 export function movementOf({ key, ctrlKey, metaKey, altKey }: KeyPress): Movement | null {
   if (isMac()) {
     if (ctrlKey) return null;
@@ -61,19 +63,19 @@ export function movementOf({ key, ctrlKey, metaKey, altKey }: KeyPress): Movemen
 
 interface Script {
   book: SheetLayout;
-  /** As they are shown; the book is made of them. */
+  /** Shown elements, from which the sheet layout is made. */
   rows: readonly Element[];
-  /** Of the part of the desk that is seen. */
+  /** Height of the visible part of the editor. */
   viewPx: number;
 }
 
-/** Where the caret was put by moving up or down, and the column that it keeps to. */
+/** Position after a move up or down, and the column that further moves keep. */
 export interface CaretColumn {
   at: Position;
   xPx: number;
 }
 
-/** Where a movement takes a place of the script. It goes from element to element and from page to page. */
+/** Return the position that a movement leads to. It crosses elements and pages. */
 export function moveCaret(
   script: Script,
   from: Position,
@@ -138,7 +140,7 @@ function movedUpOrDown(script: Script, from: Position, movement: Movement, colum
     movement === 'up' || movement === 'down'
       ? placeBeside(book, line, isDown ? 1 : -1, xPx)
       : placeNear(book, { xPx, yPx: line.topPx + (isDown ? stepPx : -stepPx) });
-  // Beyond the first and the last line there is the start and the end.
+  // Beyond the first and last line are the start and the end.
   const to = found ?? movedInText(script, from, isDown ? 'scriptEnd' : 'scriptStart');
   return { to, column: { at: to, xPx } };
 }

@@ -4,13 +4,13 @@ import type { Element } from '#shared/contract/elements.ts';
 import { offsetInLine } from '../field/caret.ts';
 import { linePositions, type PlacedLine, pageAt, pageIn, type SheetLayout } from '../sheet/sheetLayout.ts';
 
-/** A point of the desk: from the left edge of the sheets, and from the top of the whole desk. */
+/** Point in the editor: from the left edge of the sheets and the top of the scrolled content. */
 export interface TextPoint {
   xPx: number;
   yPx: number;
 }
 
-/** The place in the text that is nearest to a point of the window. */
+/** Return the text position nearest to a point of the window. */
 export function placeUnder(
   desk: HTMLElement,
   book: SheetLayout,
@@ -28,7 +28,7 @@ interface LineOnDesk extends PlacedLine {
   column: 'left' | 'right' | null;
 }
 
-/** The place in the text that is nearest to a point of the desk; null in a script without text. */
+/** Return the text position nearest to a point of the editor; null in a script without text. */
 export function placeNear(book: SheetLayout, { xPx, yPx }: TextPoint): Position | null {
   const { linePx, charPx } = book.measures;
   const page = pageAt(book, yPx);
@@ -38,7 +38,10 @@ export function placeNear(book: SheetLayout, { xPx, yPx }: TextPoint): Position 
   return line && placeIn(line, xPx, charPx);
 }
 
-/** The place that stands one line above or below, in the column of `xPx`; null where the script ends. */
+/**
+ * Return the position one line above or below, in the column of `xPx`; null at the end of the
+ * script.
+ */
 export function placeBeside(
   book: SheetLayout,
   from: LineOnDesk,
@@ -51,7 +54,7 @@ export function placeBeside(
     (from.column === null || column === null || column === from.column);
   for (let page = pageAt(book, from.topPx); page >= 0 && page < book.bodies.length; page += direction) {
     const beyond = linesOfPage(book, page).filter(isBeyond);
-    // Lines of two columns stand side by side.
+    // Lines of a dual dialogue are next to each other.
     const line = nearest(
       beyond,
       ({ topPx }) => Math.floor(Math.abs(topPx - from.topPx) / (linePx / 2)),
@@ -63,7 +66,7 @@ export function placeBeside(
   return null;
 }
 
-/** The line in which a place of the script stands; null where it is not on the pages. */
+/** Return the line of a text position; null if it is not on the pages. */
 export function lineOnPage(
   book: SheetLayout,
   rows: readonly Element[],
@@ -79,7 +82,7 @@ export function lineOnPage(
   return { ...line, id, column };
 }
 
-/** How far from the left edge of the sheets a place stands. */
+/** Return the distance of an offset from the left edge of the sheets. */
 export function xOf({ measures }: SheetLayout, line: PlacedLine, offset: number): number {
   return line.leftPx + (Math.min(offset, line.to) - line.from) * (line.charPx ?? measures.charPx);
 }
@@ -100,7 +103,7 @@ function linesOfPage(book: SheetLayout, page: number): LineOnDesk[] {
   );
 }
 
-/** By height first; of those that are as near, the one that is nearest from side to side. */
+/** Return the line nearest by height; of equally near ones, the one nearest horizontally. */
 function nearest(
   lines: readonly LineOnDesk[],
   heightOf: (line: LineOnDesk) => number,

@@ -1,7 +1,7 @@
 import type { Position } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
-/** Whether the mouse is on what is selected by the browser's own means. */
+/** Return whether the pointer is on the browser's selection. */
 export function isOnOwnSelection({ clientX, clientY }: MouseEvent): boolean {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return false;
@@ -12,12 +12,12 @@ export function isOnOwnSelection({ clientX, clientY }: MouseEvent): boolean {
 }
 
 export function isField(target: EventTarget | null): boolean {
-  // Of selected words that are dragged the target is the text itself.
+  // While selected words are dragged, the target is the text node.
   const element = target instanceof Text ? target.parentElement : target;
   return element instanceof HTMLElement && element.closest('[contenteditable]') !== null;
 }
 
-/** In the line below the script, or around it. */
+/** Return whether a node is in the bottom input or around it. */
 export function isBelow(target: EventTarget | null): boolean {
   const element = target instanceof Text ? target.parentElement : target;
   return element instanceof HTMLElement && element.closest('[data-add-area]') !== null;

@@ -3,7 +3,10 @@ import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { insertedIds, withLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 
-/** Edits of a selection as the desk makes them, with what they are based on; and the ids of what they insert. */
+/**
+ * Convert edits of a selection to queued edits with their bases, and return the ids of inserted
+ * elements.
+ */
 export function queueableEdits(
   wanted: readonly SelectionEdit[],
   changes: Pick<ScriptSync, 'elements' | 'bases'>,

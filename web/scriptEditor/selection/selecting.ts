@@ -25,7 +25,10 @@ import { createCaretMoves } from './caretMoves.ts';
 import { queueableEdits } from './queueableEdits.ts';
 import { createSelectionState, type SelectionInput, type SelectionState } from './selectionState.ts';
 
-/** The caret and the selection of the script, and what is done to it: one change each, with one step of undo. */
+/**
+ * Create the caret and the selection of the script, and the commands on them. Each command is one
+ * change with one undo step.
+ */
 export function createSelecting(input: SelectionInput) {
   const state = createSelectionState(input);
   return { ...state, ...createCaretMoves(input, state), ...selectionCommands(input, state) };
@@ -59,7 +62,7 @@ function selectionCommands(input: SelectionInput, state: SelectionState) {
     const at = present();
     return at && settled(at);
   };
-  /** Runs edits that leave the selection where it is; true where something was selected. */
+  /** Run edits that keep the selection. Returns true if something was selected. */
   const reshape = (make: (at: ScriptSelection, elements: Element[]) => SelectionEdit[], label: string) => {
     const at = state.spanning();
     if (!at || !canWrite()) return false;
@@ -68,31 +71,34 @@ function selectionCommands(input: SelectionInput, state: SelectionState) {
   };
 
   return {
-    /** Puts a text in the place of what is selected; "" deletes it. What is typed on belongs to the same step of undo. */
+    /**
+     * Replace the selection by a text; "" deletes it. Text typed afterwards belongs to the same
+     * undo step.
+     */
     typeOver(typed: StyledText, label: string) {
       const at = chosen();
       const group = typed.text === '' ? null : crypto.randomUUID();
       return at !== null && runAndGoOn(typeOver(list(), at, typed), label, group);
     },
-    /** Carries what is selected to another place, or a copy of it. */
+    /** Move or copy the selection to another position. */
     carry(to: Position, isCopy: boolean, from: ScriptSelection | null = present()) {
       const at = from && settled(from);
       if (!at || !canWrite()) return false;
       const change = (isCopy ? copySelection : moveSelection)(list(), at, to);
       return runAndGoOn(change, isCopy ? 'Copy' : 'Move');
     },
-    /** Carries it below the last element, or a copy of it. */
+    /** Move or copy the selection to the end of the script. */
     carryToEnd(isCopy: boolean) {
       const at = chosen();
       if (!at || !canWrite()) return false;
       return runAndGoOn((isCopy ? copyToEnd : moveToEnd)(list(), at), isCopy ? 'Copy' : 'Move');
     },
-    /** Words from elsewhere into the text at that place. */
+    /** Insert text from elsewhere at a position. */
     put(words: StyledText, place: Position) {
       const at = settled({ anchor: place, head: place });
       return at !== null && runAndGoOn(typeOver(list(), at, words), 'Move');
     },
-    /** Words that have been put elsewhere; the caret stays where it is. */
+    /** Remove text that was moved elsewhere; the caret stays where it is. */
     remove(words: ScriptSelection) {
       const at = settled(words);
       const change = at && canWrite() ? typeOver(list(), at) : null;
@@ -106,7 +112,7 @@ function selectionCommands(input: SelectionInput, state: SelectionState) {
       const at = chosen();
       return at !== null && runAndGoOn(insertFragment(list(), at, fragment), label);
     },
-    /** All that is selected of several elements, as it is read. */
+    /** Return the selected text of several elements. */
     text() {
       const at = state.selection.get();
       return at && textOfSelection(list(), at).slice(0, maxAsked);
@@ -130,5 +136,5 @@ const styleLabels: Record<Style, string> = {
 };
 export const caseLabels: Record<LetterCase, string> = { upper: 'Upper case', lower: 'Lower case' };
 
-/** Characters of a question about a selection. */
+/** Maximum number of characters of a question about a selection. */
 const maxAsked = 5000;

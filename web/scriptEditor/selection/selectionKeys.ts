@@ -14,13 +14,13 @@ interface Actions {
 
 const styleOfCommand = { bold: 'isBold', italic: 'isItalic', underline: 'isUnderlined' } as const;
 
-/** The style that a key sets. */
+/** Return the style that a key toggles. */
 export function styleOfKey(event: KeyPress): Style | null {
   const command = pressedCommand(event, ['bold', 'italic', 'underline']);
   return command && styleOfCommand[command];
 }
 
-/** What a key does while the selection reaches over several elements; true when it was ours. */
+/** Handle a key while the selection spans several elements. Returns true if it was handled. */
 export function selectionKey(event: KeyboardEvent, { selecting, canWrite, undo, redo }: Actions): boolean {
   const movement = movementOf(event);
   if (movement) {

@@ -19,15 +19,16 @@ export interface SelectionInput {
   canWrite: () => boolean;
   /** Puts the caret into an element. */
   edit: (element: Element, selection: FirstSelection, group?: string | null) => void;
-  /** Gives the keyboard to an element of the page. */
+  /** Focuses an element of the page. */
   focusOn: (elementId: number | null) => void;
-  /** The caret goes on below the last line. */
+  /** The caret continues in the bottom input. */
   onBelow: () => void;
 }
 
 /**
- * The one caret and the one selection of the script. Within an element that is written they are the field's own;
- * what reaches over its end is kept here, by places of the script, whatever is drawn of it.
+ * Create the single caret and selection of the script. Within the active line they are those of its
+ * field. A selection beyond it is stored as positions of the script, whatever part of it is
+ * rendered.
  */
 export function createSelectionState(input: SelectionInput) {
   const { changes, writing, pages, canWrite } = input;
@@ -59,32 +60,32 @@ export function createSelectionState(input: SelectionInput) {
   };
   return {
     ...kept,
-    /** What is selected, in the field or over several elements; a caret in the field is one, too. */
+    /** Return the selection, in the field or over several elements. A caret in the field counts. */
     present,
     select,
     caretAt: (place: Position) => select({ anchor: place, head: place }),
-    /** The element that is written first, and then the script. */
+    /** Select the element first, then the whole script. */
     selectAll() {
       const all = selectAll(list());
       if (all) select(all, { isRevealed: false });
     },
     clear: () => set(null),
-    /** The element at the end that moves; the selection is gone. */
+    /** Clear the selection and return the element at its moving end. */
     leave() {
       const at = now();
       set(null);
       if (at) input.focusOn(at.head.id);
     },
-    /** Whether that place is within what is selected over several elements. */
+    /** Return whether a position is inside a selection of several elements. */
     holds({ id, offset }: Position) {
       const stretch = canWrite() ? kept.stretchOf.get()?.(id) : null;
       return stretch ? offset >= stretch.start && offset <= stretch.end : false;
     },
-    /** The same over stored elements: the line being written is stored first. */
+    /** Return the selection over stored elements. The active line is stored first. */
     settled,
-    /** What reaches over several elements, while no line is written. */
+    /** Return the selection of several elements; null while a line is active. */
     spanning: () => (writing.line.get() ? null : now()),
-    /** What is shown of the script. */
+    /** Return the shown elements. */
     list,
   };
 }
@@ -100,7 +101,9 @@ function presentIn({ writing, field }: SelectionInput, kept: ScriptSelection | n
   return isBackward ? { anchor: to, head: from } : { anchor: from, head: to };
 }
 
-/** Stores the line being written; where nothing of it is stored, its places are those of what stands before. */
+/**
+ * Store the active line and map its positions. If nothing is stored, use the position before it.
+ */
 function settledIn({ changes, writing }: SelectionInput, at: ScriptSelection): ScriptSelection | null {
   const live = writing.line.get();
   if (!live) return at;

@@ -3,9 +3,9 @@ import type { Bounds, ScriptSelection } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { FirstSelection, TextRange } from '../field/liveText.ts';
 
-/* A selection as the page, the field and a screen reader have it. */
+/* The selection in forms for the page, the field and a screen reader. */
 
-/** Elements whose text a screen reader is given. */
+/** Maximum number of elements whose text a screen reader receives. */
 const mostSpoken = 12;
 
 export function beginningOf(rows: readonly Element[], bounds: Bounds | null): string {
@@ -38,7 +38,7 @@ export function firstSelectionOf({ anchor, head }: ScriptSelection): FirstSelect
     : { start: head.offset, end: anchor.offset, isBackward: true };
 }
 
-/** Elements get other ids when the server has them; the same object as long as they have not. */
+/** Replace local ids by server ids. Returns the same object if none changed. */
 export function remapSelectionIds(
   selection: ScriptSelection | null,
   idOf: (id: number) => number,

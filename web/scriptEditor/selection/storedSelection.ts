@@ -7,7 +7,9 @@ import { beginningOf, remapSelectionIds, stretchIn } from './shown.ts';
 
 interface KeptSelection {
   selection: ScriptSelection | null;
-  /** It is the browser's, made by a finger: its handles stay, and no field of ours takes the keyboard. */
+  /**
+   * The selection is the browser's, made by touch: its handles stay, and no field takes the focus.
+   */
   isByTouch: boolean;
 }
 
@@ -19,7 +21,7 @@ interface KeptSelectionInput {
   pages: ScriptPages;
 }
 
-/** What is selected beyond the line that is written, by places of the script, and what of the pages that is. */
+/** Create the store of the selection beyond the active line, and what it means for the pages. */
 export function createStoredSelection({ changes, writing, pages }: KeptSelectionInput) {
   const { idOf } = changes.outbox;
   const kept = createStore(nothing);
@@ -29,22 +31,24 @@ export function createStoredSelection({ changes, writing, pages }: KeptSelection
   const set = (next: ScriptSelection | null) => {
     kept.set(next === null ? nothing : { selection: next, isByTouch: false });
   };
-  // Who writes selects in the line.
+  // Opening a line clears the selection.
   writing.watch(() => writing.line.get() && set(null));
   const bounds = derived([pages.rows, selection], (rows, at) => at && boundsOf(rows, at));
   return {
-    /** What reaches over the end of an element; null while there is a caret, or nothing. */
+    /** Selection beyond one element; null for a caret or no selection. */
     selection,
-    /** How many elements it reaches over, and the beginning of their text. */
+    /** Number of selected elements, and the beginning of their text. */
     count: derived([bounds], (at) => (at ? at.to.index - at.from.index + 1 : 0)),
     beginning: derived([pages.rows, bounds], beginningOf),
-    /** What of an element is selected; null where nothing is. */
+    /**
+     * Function that returns the selected range of an element; null if nothing of it is selected.
+     */
     stretchOf: derived([bounds, pages.rows], (at, rows) => at && stretchIn(rows, at)),
     isByTouch: derived([kept], (now) => now.isByTouch),
-    /** What is kept, whether a line is written or not. */
+    /** Return the stored selection, also while a line is active. */
     now: () => remapSelectionIds(kept.get().selection, idOf),
     set,
-    /** What a finger has selected by the browser's means; null: nothing any more. */
+    /** Take over the browser's selection made by touch; null: it was cleared. */
     take(next: ScriptSelection | null) {
       if (next === null) {
         if (kept.get().isByTouch) set(null);

@@ -11,20 +11,20 @@ import styles from './Sheet.module.css';
 
 interface PieceViewProps {
   drawn: DrawnPiece;
-  /** Where (MORE), (CONT'D) and a repeated cue stand. */
+  /** Column of (MORE), (CONT'D) and a repeated cue. */
   cuePx: number;
   moreText: string;
   continuedText: string;
-  /** Of a heading; it is said where it is not shown, too. */
+  /** Scene number of a heading. It is announced even if it is not shown. */
   sceneNumber: string | null;
   isNumberShown: boolean;
-  /** The field stands over it: the text is not drawn. */
+  /** The field covers it, so the text is not rendered. */
   isLive: boolean;
-  /** Tab reaches one element of the script; the arrow keys go on from there. */
+  /** Tab reaches one element of the script; the arrow keys continue from there. */
   isTabStop: boolean;
 }
 
-/** One element's lines on one page. Which lines is the paginator's business, never the browser's. */
+/** Lines of one element on one page, as the paginator broke them. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const { drawn, cuePx, moreText, continuedText, sceneNumber, isNumberShown, isLive, isTabStop } = props;
   const { element, piece, lines, topPx, pitchPx, abovePx, box } = drawn;
@@ -39,7 +39,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
       data-element={element.id}
       data-column={piece.column ?? undefined}
       data-live={isLive || undefined}
-      // The field stands elsewhere in the document; it is read here.
+      // The field is elsewhere in the document and belongs here for screen readers.
       aria-owns={isLive && isBegun ? liveFieldId : undefined}
       tabIndex={isTabStop && isBegun ? 0 : -1}
     >
@@ -86,12 +86,12 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
   );
 });
 
-/** Type of another size than the sheet's. */
+/** Return the font size if it differs from the sheet's. */
 function sizeOf([first]: readonly DrawnLine[], { sizePoints }: DrawnPiece['box']) {
   return first?.charPx === undefined ? {} : { fontSize: `${sizePoints / defaultSizePoints}em` };
 }
 
-/** What stands before the text for whoever hears the page: what it is, and of a scene its number. */
+/** Return the label for screen readers: the type and, for a scene, its number. */
 function saysOf(type: ElementType, sceneNumber: string | null, isBegun: boolean): string {
   const name =
     type !== 'scene_heading' ? elementLabels[type] : sceneNumber === null ? 'Scene' : `Scene ${sceneNumber}`;
@@ -116,7 +116,7 @@ const plain = {
   elementIndex: null,
 };
 
-/** A line's text; an empty line keeps its height by its box. */
+/** Render the text of a line; an empty line keeps its height. */
 function runsOf({ element, box }: DrawnPiece, { from, to }: DrawnLine): ReactNode {
   const { text, spans } = styledTextOf(toScriptElement(element));
   const printed = printable(text.slice(from, to), box);

@@ -14,7 +14,7 @@ interface RunningLinesProps {
   format: ScriptFormat;
 }
 
-/** The header and footer of a page, where the PDF has them from side to side. A phone has room for the number alone. */
+/** Header and footer of a page, as in the PDF. On a phone there is room for the number only. */
 export const RunningLines = memo(function RunningLines(props: RunningLinesProps) {
   const { number, pages, fileName, measures, format } = props;
   const { inchPx, linePx, isPhone } = measures;
@@ -48,7 +48,7 @@ export const RunningLines = memo(function RunningLines(props: RunningLinesProps)
   });
 });
 
-/** As the PDF prints it. */
+/** Return the date as the PDF prints it. */
 function today(): string {
   return new Date().toLocaleDateString('en-US', { dateStyle: 'long' });
 }

@@ -6,12 +6,12 @@ import { pageIn, pagesNear, type SheetLayout } from './sheetLayout.ts';
 interface SceneImagesProps {
   book: SheetLayout;
   view: { scrollPx: number; heightPx: number };
-  /** By the element above which each stands. */
+  /** Scenes by the element above which their picture is. */
   images: ReadonlyMap<number, Scene>;
   sheetLeftPx: number;
 }
 
-/** The pictures of the scenes that begin near the window. */
+/** Pictures of the scenes that begin near the viewport. */
 export function SceneImages({ book, view, images, sheetLeftPx }: SceneImagesProps) {
   const { measures } = book;
   const { widthPx, heightPx } = framePx(measures);

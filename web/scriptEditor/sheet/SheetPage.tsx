@@ -9,28 +9,28 @@ import styles from './Sheet.module.css';
 interface SheetPageProps {
   page: DrawnPage;
   number: number;
-  /** Of the whole script. */
+  /** Number of pages of the script. */
   pages: number;
-  /** What a field of the header may print. */
+  /** File name that a header field may print. */
   fileName: string;
   topPx: number;
   heightPx: number;
   measures: Measures;
   format: ScriptFormat;
-  /** Printed number of a scene by the id of its row. */
+  /** Printed scene numbers by scene id. */
   sceneNumbers: ReadonlyMap<number, string>;
   areNumbersShown: boolean;
   canWrite: boolean;
-  /** Ids of the elements concerned, null when they stand on other pages. */
+  /** Active and focusable element; null if they are on other pages. */
   liveId: number | null;
   tabStopId: number | null;
-  /** Below the last page's text. */
+  /** Content below the text of the last page. */
   children?: ReactNode;
 }
 
 const cueInches = 3.5;
 
-/** One sheet of the script, with its header and footer. */
+/** One sheet of the script, with header and footer. */
 export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
   const { page, number, topPx, heightPx, measures, format, sceneNumbers, canWrite, liveId, tabStopId } =
     props;

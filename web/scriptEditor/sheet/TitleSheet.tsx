@@ -13,7 +13,10 @@ interface TitleSheetProps {
   measures: Measures;
 }
 
-/** Height of the title page as it is drawn, without the blank paper around its text; 0 when it has no text. */
+/**
+ * Return the rendered height of the title page, without the blank paper around its text; 0 without
+ * text.
+ */
 export function titleSheetPx(titlePage: TitlePage, format: ScriptFormat, measures: Measures): number {
   const last = titleLines(titlePage, format).at(-1);
   return last ? topPxOf(last, measures) + measures.linePx + 2 * measures.headPx : 0;
@@ -23,7 +26,7 @@ function topPxOf({ slot, phoneSlot }: TitleLine, { linePx, isPhone }: Measures):
   return (isPhone ? phoneSlot : slot) * linePx;
 }
 
-/** The title page: what the PDF prints on it, with less paper above and between. */
+/** The title page with the content of the PDF and less paper above and between. */
 export const TitleSheet = memo(function TitleSheet({ titlePage, format, measures }: TitleSheetProps) {
   const { charPx, deskTopPx, isPhone, inchPx } = measures;
   const heightPx = titleSheetPx(titlePage, format, measures);

@@ -8,14 +8,14 @@ import type { Measures } from './measures.ts';
 import { createSheetLayout, type SheetLayout } from './sheetLayout.ts';
 import { titleSheetPx } from './TitleSheet.tsx';
 
-/** Makes the script into sheets; each book starts from the last. */
+/** Create a function that makes the sheet layout and reuses the previous one. */
 export function createSheetLayoutCache() {
   let last: SheetLayout | undefined;
   let shown: VisibleIds = null;
   return (
-    /** The whole script, with the line being written. */
+    /** The whole script with the active line. */
     elements: readonly Element[],
-    /** What a filter leaves of it, in the same order; the same list where there is none. */
+    /** The filtered elements in the same order; the same list without a filter. */
     rows: readonly Element[],
     format: ScriptFormat,
     titlePage: TitlePage,
@@ -31,7 +31,7 @@ export function createSheetLayoutCache() {
   };
 }
 
-/** The ids of those elements; the same set as long as they are the same. */
+/** Return the ids of these elements; the same set as long as they are equal. */
 function shownOf(rows: readonly Element[] | null, last: VisibleIds): VisibleIds {
   const isSame = last?.size === rows?.length && rows?.every(({ id }) => last?.has(id));
   return isSame ? last : rows && new Set(rows.map(({ id }) => id));

@@ -9,45 +9,45 @@ import { toElementRows, toScriptElement } from './elementCasts.ts';
 import { columnOf, lineLeftPx, phoneLines, printable } from './lines.ts';
 import type { Measures } from './measures.ts';
 
-/** A line as it is drawn; offsets into the element's plain text. */
+/** Rendered line. Offsets refer to the element's plain text. */
 export interface DrawnLine {
   from: number;
   to: number;
   leftPx: number;
-  /** Width of a character, where the type has a size of its own. */
+  /** Character width, if the type has its own font size. */
   charPx?: number;
 }
 
-/** What one element has on one page. */
+/** Part of one element on one page. */
 export interface DrawnPiece {
   element: Element;
   box: Box;
   piece: Piece;
-  /** From the first body line of the page. */
+  /** Distance from the first body line of the page. */
   topPx: number;
-  /** From the top of one line to that of the next. */
+  /** Distance between the tops of two lines. */
   pitchPx: number;
-  /** What of it stands above a line: the extra line of double spacing. */
+  /** Part of it above each line: the extra line of double spacing. */
   abovePx: number;
   lines: DrawnLine[];
 }
 
 export interface DrawnPage {
   pieces: DrawnPiece[];
-  /** From the first body line to below the last line or (MORE). */
+  /** Distance from the first body line to below the last line or (MORE). */
   bodyPx: number;
 }
 
-/** Room in front of elements, in pixels by id: where something stands that is no text. */
+/** Space in front of elements, in pixels by id, for content that is no text. */
 export type Insets = ReadonlyMap<number, number>;
 export const noInsets: Insets = new Map();
 
-/** What a filter leaves, by id; null where all is shown. */
+/** Elements that the filter shows, by id; null: all. */
 export type VisibleIds = ReadonlySet<number> | null;
 
 /**
- * Lays out one page. On a phone pieces keep their gaps, and those below move as theirs grow. Where only a part is shown,
- * what stands between is closed to a blank line.
+ * Lay out one page. On a phone pieces keep their gaps and move down as those above grow. With a
+ * filter, hidden elements shrink to a blank line.
  */
 export function drawPage(
   pagination: Pagination,
@@ -96,8 +96,9 @@ export function drawPage(
 }
 
 /**
- * The height of a page's body, as `drawPage` gives it; null where nothing of the page is shown. Where what is drawn is what
- * is printed the page is not drawn for it, since every page of a script is measured before its first is seen.
+ * Return the body height of a page as `drawPage` computes it; null if nothing of it is shown. A
+ * page that is rendered as printed is not laid out for that, because all pages are measured before
+ * the first is shown.
  */
 export function bodyPxOf(
   pagination: Pagination,
@@ -114,10 +115,12 @@ export function bodyPxOf(
   return (slotsOn(pagination, pageIndex) + more) * measures.linePx;
 }
 
-/** Blank lines that a page has between two elements where nothing is left out. */
+/** Maximum number of blank lines between two elements of a complete page. */
 const maxBlank = 2;
 
-/** Those pieces alone, moved up to each other; what stood side by side still does. */
+/**
+ * Return the shown pieces without the gaps of hidden ones. Pieces in two columns stay side by side.
+ */
 function withoutGaps(pieces: readonly Piece[], isShown: (piece: Piece) => boolean): Piece[] {
   const kept = pieces.filter(isShown);
   const shifts = new Map<Piece, number>();
@@ -133,9 +136,12 @@ function withoutGaps(pieces: readonly Piece[], isShown: (piece: Piece) => boolea
   return kept.map((piece) => ({ ...piece, slot: piece.slot - (shifts.get(piece) ?? 0) }));
 }
 
-/** Goes down a page in lines, with a cursor for each column of a dual dialogue. */
+/**
+ * Create a cursor that goes down a page in lines, with one position for each column of a dual
+ * dialogue.
+ */
 function newFlow() {
-  /** Where the next line would stand, in lines as drawn and in slots of the page. */
+  /** Position of the next line, in rendered lines and in line slots of the page. */
   let at = { drawn: 0, slot: 0 };
   let columns: Record<DualColumn, { drawn: number; slot: number }> | null = null;
   const close = () => {
@@ -145,7 +151,7 @@ function newFlow() {
     columns = null;
   };
   return {
-    /** Gives the line at which a piece of that many lines begins. */
+    /** Return the line at which a piece begins, and advance by its height. */
     place({ column, slot, lines, spacing }: Piece, height: number): number {
       if (column === null || (column === 'left' && columns && columns.right.slot > columns.left.slot))
         close();
@@ -170,7 +176,7 @@ function newFlow() {
   };
 }
 
-/** Takes over from an earlier drawing whatever is drawn the same, so that it is not drawn again. */
+/** Reuse unchanged pieces of an earlier layout, so that they are not rendered again. */
 export function reuseUnchangedPieces(page: DrawnPage, earlier: DrawnPage | undefined): DrawnPage {
   if (!earlier) return page;
   const known = new Map(earlier.pieces.map((piece) => [piece.element.id, piece]));

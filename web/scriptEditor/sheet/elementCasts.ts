@@ -1,12 +1,14 @@
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
-/** A row as the pure folder sees it; the same object. The types differ in `undefined` alone, which JSON has none of. */
+/**
+ * Cast a row to the type of the pure core. The types differ only in `undefined`, which JSON lacks.
+ */
 export function toScriptElement(element: Element): ScriptElement {
   return element as ScriptElement;
 }
 
-/** The rows that a pagination was made of. */
+/** Cast the elements of a pagination back to rows. */
 export function toElementRows(elements: readonly ScriptElement[]): readonly Element[] {
   return elements as readonly ScriptElement[] as readonly Element[];
 }

@@ -6,7 +6,7 @@ import { capitals } from '#screenplay/layout/text.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import { type Measures, phoneMarginPx } from './measures.ts';
 
-/** Where lines of one box begin and end on the sheet. */
+/** Left and right end of the lines of a box on the sheet. */
 export interface TextColumn {
   leftPx: number;
   rightPx: number;
@@ -14,9 +14,9 @@ export interface TextColumn {
 }
 
 const bodyLeftInches = 1.5;
-/** A speech is a little wider on a phone, where a few characters more make a line. */
+/** Extra width of a speech on a phone, for a few more characters. */
 const phoneSpeechInches = 0.25;
-/** On paper lines may reach this far over their right indent (docs/format.md, "Wrapping"). */
+/** Lines may extend this far beyond their right indent (docs/format.md, "Wrapping"). */
 const overhangInches = 0.1;
 
 export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): TextColumn {
@@ -40,7 +40,7 @@ export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Text
   };
 }
 
-/** Where action and headings begin: left of it there is margin. */
+/** Return the left edge of action and headings; left of it is the margin. */
 export function bodyLeftPx(format: ScriptFormat, measures: Measures): number {
   const left = (elementType: 'action' | 'scene_heading') =>
     columnOf(boxOf({ ...noText, elementType }, format), measures).leftPx;
@@ -49,7 +49,7 @@ export function bodyLeftPx(format: ScriptFormat, measures: Measures): number {
 
 const noText = { content: '', dual: null, originalType: null, extras: null };
 
-/** A piece's lines on a phone, broken anew by what the narrow column holds; on a page they are the paginator's. */
+/** Break the lines of a piece for the narrow column of a phone. */
 export function phoneLines(text: string, lines: readonly Line[], column: TextColumn, charPx: number): Line[] {
   const first = lines[0];
   const last = lines.at(-1);
@@ -62,7 +62,7 @@ export function phoneLines(text: string, lines: readonly Line[], column: TextCol
   }));
 }
 
-/** Where a printed line begins. */
+/** Return the left edge of a printed line. */
 export function lineLeftPx(
   printed: string,
   box: Box,
@@ -76,7 +76,7 @@ export function lineLeftPx(
   return column.leftPx + (isFirst ? column.firstIndentPx : 0);
 }
 
-/** Text as it is drawn: in capitals where the style says so, other white space as spaces. */
+/** Return text as it is rendered: in capitals if the style says so, other white space as spaces. */
 export function printable(text: string, box: Box): string {
   const spaced = text.replace(/[\t\v\f\r]/g, ' ');
   return box.isAllCaps ? capitals(spaced) : spaced;
