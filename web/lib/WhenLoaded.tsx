@@ -3,12 +3,12 @@ import type { LazyModule } from './lazyModule.ts';
 
 interface WhenLoadedProps<T> {
   part: LazyModule<T>;
-  /** The code did not come, for want of a connection for instance; what is on the screen stays. */
+  /** The code could not be loaded, for example without a connection. The screen stays as it is. */
   onFailure: () => void;
   children: (loaded: T) => ReactNode;
 }
 
-/** Something whose code comes when it is first shown, beside a screen that must not go away meanwhile. */
+/** Content whose code is loaded when it is first shown, next to content that must stay visible. */
 export function WhenLoaded<T>({ part, onFailure, children }: WhenLoadedProps<T>) {
   const [loaded, setLoaded] = useState<{ value: T } | null>(() => {
     const value = part.loaded();

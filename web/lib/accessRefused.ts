@@ -1,4 +1,4 @@
-/** Who wants to know that the server has refused a call for want of access, which may have changed meanwhile. */
+/** Listeners for calls that were rejected for lack of access, which may have changed. */
 const listeners = new Set<() => void>();
 
 export function onAccessRefused(listener: () => void): () => void {
@@ -6,7 +6,10 @@ export function onAccessRefused(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Told of every refusal; those that say nothing of access are left out. */
+/**
+ * Notify the listeners about a rejected call. Calls that say nothing about access to a project are
+ * ignored.
+ */
 export function reportAccessRefusal(status: number, path: string): void {
   const isOfProject = path.startsWith('/api/') && !path.startsWith('/api/admin');
   if (!isOfProject || (status !== 403 && status !== 404)) return;

@@ -8,10 +8,13 @@ import { discardPrefetched, fetchAnswer, takePrefetched } from './prefetch.ts';
 import { ownWindowId, recordRevision } from './revisions.ts';
 import { storeUnsentScript, UnsentScriptError } from './unsentScript.ts';
 
-/** A refusal by the server. The message is for the log (docs/spec/application.md); people read `messageOf`. */
+/**
+ * Rejection by the server. The message is for the log (docs/spec/application.md); users see
+ * `messageOf`.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  /** The parsed JSON body, or undefined where the body was none. */
+  /** Parsed JSON body; undefined if it was none. */
   readonly body: unknown;
 
   constructor(status: number, statusText: string, text: string) {
@@ -22,7 +25,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What the server says about a refusal, else the fallback; never raw text (decision OQ-22). */
+/**
+ * Return the server's message about a rejection, or the fallback; never raw text (decision OQ-22).
+ */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof UnsentScriptError) return error.message;
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return fallback;
@@ -30,14 +35,14 @@ export function messageOf(error: unknown, fallback: string): string {
   return [said.message, said.error].find((text) => typeof text === 'string' && text !== '') ?? fallback;
 }
 
-/** What the server says against single fields of what was sent, by their names. */
+/** Return the server's messages about single fields, by field name. */
 export function fieldProblemsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return {};
   const { fields } = { fields: undefined, ...error.body };
   return typeof fields === 'object' && fields !== null ? { ...(fields as object) } : {};
 }
 
-/** Of a deletion: somebody else has deleted it already, which is what was wanted. */
+/** Ignore the failure of a deletion if the row is already deleted. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
@@ -46,15 +51,15 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A call that is sent again under the same key is made once. */
   idempotencyKey?: string;
-  /** Without an answer by then it rejects as without a network. Calls that only read have one of their own. */
+  /** Timeout, after which the call rejects as without a network. Reading calls have a default. */
   deadlineMs?: number;
-  /** How the browser uses what it has kept of earlier answers. */
+  /** How the browser uses its HTTP cache. */
   cache?: RequestCache;
-  /** The page is being closed: the browser sends it all the same, where it is short enough for that. */
+  /** The page is being closed. The browser still sends the call if it is short enough. */
   isLast?: boolean;
 }
 
-/** Bytes that browsers send for a page that is gone: 64 KiB in all, the call's own words included. */
+/** Browsers send at most 64 KiB for closed pages, headers included. */
 const maxLastBytes = 60_000;
 
 type CallArguments<E> =
@@ -63,12 +68,15 @@ type CallArguments<E> =
     : [input: CallInput<E>, options?: CallOptions];
 
 /**
- * A call by its address alone, for pages that do without the schemas:
- * `const x: Address<typeof getX> = { method: 'GET', path: '/api/x' }`, which the compiler compares.
+ * Method and path of a call, for pages that do without the schemas: `const x: Address<typeof getX>
+ * = { method: 'GET', path: '/api/x' }`, which the compiler compares.
  */
 export type Address<E extends EndpointShape> = Pick<E, 'method' | 'path'>;
 
-/** Sends one call of the contract. Rejects with ApiError, or with the browser's TypeError without a network. */
+/**
+ * Send a call of the contract. Rejects with ApiError, or with the browser's TypeError without a
+ * network.
+ */
 export async function call<E extends EndpointShape>(
   endpoint: E | Address<E>,
   ...[input, options]: CallArguments<E>
@@ -91,7 +99,10 @@ export async function call<E extends EndpointShape>(
   return replyOf<E>(text);
 }
 
-/** Store unsent text before a call whose answer is made from the script; null where there is nothing to wait for. */
+/**
+ * Store unsent text before a call that reads the script. Returns null if there is nothing to wait
+ * for.
+ */
 function storingFor(endpoint: object, input: unknown): Promise<void> | null {
   if (!('readsScript' in endpoint) || !endpoint.readsScript) return null;
   const isOfProject = 'path' in endpoint && String(endpoint.path).startsWith('/api/projects/:id');
@@ -124,13 +135,13 @@ function isShort(text = ''): boolean {
 }
 
 interface StreamOptions extends CallOptions {
-  /** Each event before the last one, its data read. */
+  /** Called for each event before the last one, with its parsed data. */
   onEvent: (event: string, data: unknown) => void;
 }
 
 /**
- * Sends one call that answers as server-sent events: `done` ends it with the reply, `error` with a refusal. What the
- * server answers as JSON is taken as by `call`. Without an end it rejects with TypeError, as without a network.
+ * Send a call that replies with server-sent events: `done` ends it with the reply, `error` with a
+ * rejection. A JSON reply is handled as by `call`. Without an end it rejects with TypeError.
  */
 export async function stream<E extends EndpointShape>(
   endpoint: E,
@@ -167,7 +178,7 @@ export async function stream<E extends EndpointShape>(
   throw new TypeError('The answer broke off');
 }
 
-/** Server-sent events, however they are cut into pieces; comments and other fields are left out. */
+/** Parse server-sent events from chunks of any size. Comments and other fields are skipped. */
 async function* eventsOf(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -192,7 +203,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** An error that came after the answer had begun: its code stands for the status. */
+/** Create the error of an `error` event; its code stands for the HTTP status. */
 function refusalOf(data: string): ApiError {
   const body = parsed(data);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
@@ -201,11 +212,11 @@ function refusalOf(data: string): ApiError {
 }
 
 interface UploadOptions extends CallOptions {
-  /** Share of the file sent, 0 to 1. */
+  /** Share of the file that was sent, from 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
 
-/** Sends one file as multipart; fetch cannot tell how much of it has left, XMLHttpRequest can. */
+/** Send a file as multipart. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function upload<E extends EndpointShape>(
   endpoint: E,
   file: File,
@@ -240,13 +251,13 @@ export function upload<E extends EndpointShape>(
 }
 
 interface DownloadOptions extends CallOptions {
-  /** Message of the error that any answer but a success raises. */
+  /** Message of the error that a rejection throws. */
   failure: string;
-  /** The user chose a file without the words that could not be stored. */
+  /** The user chose a file without the text that could not be stored. */
   isWithoutUnsent?: boolean;
 }
 
-/** Fetches a file; its name as the server gives it, or null. */
+/** Download a file. Returns it with the name that the server gives, or null. */
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
@@ -263,7 +274,7 @@ export async function download<E extends EndpointShape>(
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }
 
-/** Sends one call that answers with a file, such as speech; rejects as `call` does. */
+/** Send a call that replies with a file, such as speech. Rejects as `call` does. */
 export async function callForFile<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
@@ -282,14 +293,17 @@ export async function callForFile<E extends EndpointShape>(
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 
-/** The parts of a CallInput, each where the contract has a schema for it. */
+/** Parts of a CallInput, each present if the contract has a schema for it. */
 interface Parts {
   params?: object;
   query?: object;
   body?: unknown;
 }
 
-/** The path with its `:name` parts filled, project ids encoded (decision OQ-19), and the query after it. */
+/**
+ * Return the path with its `:name` parts filled, project ids encoded (decision OQ-19), and the
+ * query.
+ */
 export function addressOf(
   { path }: Pick<EndpointShape, 'path'>,
   params: object = {},
@@ -307,7 +321,7 @@ export function addressOf(
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The one place where text from the network takes the type of the contract, which the server enforces. */
+/** Cast text from the network to the type of the contract, which the server enforces. */
 function replyOf<E>(text: string): CallReply<E> {
   return (text === '' ? undefined : JSON.parse(text)) as CallReply<E>;
 }
@@ -320,7 +334,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** RFC 6266: filename* (percent-encoded UTF-8) before filename. */
+/** Return the file name of a Content-Disposition header. RFC 6266: filename* has priority. */
 function fileNameOf(disposition: string | null): string | null {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   if (encoded) return decodeURIComponent(encoded);

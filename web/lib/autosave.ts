@@ -1,55 +1,60 @@
 import { fieldProblemsOf } from './api.ts';
 import { createStore, type ReadableStore } from './store.ts';
 
-/** Of a save: none is under way, one is, the last one stored all there is, or it failed. */
+/** Phase of a save: none yet, running, everything stored, or failed. */
 export type SavePhase = 'still' | 'saving' | 'saved' | 'failed';
 
 export interface AutosaveState<Fields> {
-  /** As the server has them. */
+  /** Fields as stored on the server. */
   saved: Fields;
-  /** What was written and is not saved. */
+  /** Typed fields that are not saved yet. */
   typed: Partial<Fields>;
   phase: SavePhase;
-  /** Something written could not be saved, and was not since; also while it is tried again. */
+  /** A typed field could not be saved since; it stays true during a retry. */
   hasFailed: boolean;
-  /** What the server has against fields as they were sent. They are not sent again until they are changed. */
+  /** Messages of the server about fields. These are not sent again until they change. */
   problems: Readonly<Record<string, string>>;
 }
 
 export interface AutosaveOptions<Fields> {
   /**
-   * Sends fields as they were written, and gives what is stored then; null where nothing of it can be sent.
-   * `isLast`: the page is being closed, and no answer will be heard.
+   * Sends fields and returns the stored ones; null if none can be sent. `isLast`: the page is being
+   * closed, and no reply will arrive.
    */
   send: (written: Fields, saved: Fields, isLast: boolean) => Promise<Fields> | null;
-  /** From the last change to the save, in milliseconds. Without it a save has to be asked for: a field is left. */
+  /**
+   * Delay from the last change to the save, in milliseconds. Without it `save` must be called, such
+   * as when a field is left.
+   */
   debounceMs?: number;
-  /** Whether two values of a field are the same for the server. Without it: whether they are identical. */
+  /** Whether two values are equal for the server. Default: identical. */
   isSame?: (one: Fields[keyof Fields], other: Fields[keyof Fields]) => boolean;
-  /** A value that cannot be sent. It stays as it is written, and the other fields do not wait for it. */
+  /** Whether a value cannot be sent. It stays as typed, and other fields are saved without it. */
   isRefused?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
-  /** A value that is not kept when its field is left: what is saved stands there again. */
+  /** Whether a value is dropped when its field is left, which shows the saved one again. */
   isDropped?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
-  /** What could not be saved goes back to what is saved. Without it, it stays as it is written. */
+  /** Fields that could not be saved go back to the saved values. By default they stay as typed. */
   revertsFailures?: boolean;
   onSaved?: () => void;
   onFailed?: (error: unknown) => void;
 }
 
 export interface Autosave<Fields> extends ReadableStore<AutosaveState<Fields>> {
-  /** What is shown: what was written, and what is saved where nothing was. */
+  /** Shown values: typed ones, otherwise saved ones. */
   values: () => Fields;
   isUnsaved: () => boolean;
-  /** What the server has now, from elsewhere; what was written stays. */
+  /** Set the values that the server has now. Typed fields stay. */
   know: (saved: Fields) => void;
   write: (change: Partial<Fields>) => void;
-  /** Sends what was written, after a save that is on its way. Ends when nothing is left to be sent; never rejects. */
+  /**
+   * Send typed fields after a running save. Resolves when nothing is left to send; never rejects.
+   */
   save: (isLast?: boolean) => Promise<void>;
 }
 
 /**
- * Saves fields while they are written. One request is on its way at a time, and what is written meanwhile follows it: an
- * answer never takes the place of newer words. `options` is asked anew each time.
+ * Save fields while they are typed. One request runs at a time, and later changes follow it, so
+ * that a reply never replaces newer text. `options` is called each time.
  */
 export function createAutosave<Fields extends object>(
   saved: Fields,
@@ -72,7 +77,7 @@ export function createAutosave<Fields extends object>(
     (options().isSame ?? Object.is)(value, state.get().saved[field]);
   const isUnsaved = () => fieldsIn(state.get().typed).some(([field, value]) => !isAsSaved(field, value));
 
-  /** Takes fields out of what was written. With the last of them a failure is over, too. */
+  /** Remove fields from the typed ones. When none is left, a failure is over. */
   function drop(isOver: (field: Field, value: Fields[Field]) => boolean): void {
     const { typed, phase, problems } = state.get();
     const kept = fieldsIn(typed).filter(([field, value]) => !isOver(field, value));
@@ -137,7 +142,7 @@ export function createAutosave<Fields extends object>(
     know(now) {
       const { saved: before } = state.get();
       if (fieldsIn(before).every(([field, value]) => Object.is(value, now[field]))) return;
-      // Whoever wrote what stood there has changed nothing. While a save is on its way, its answer tells.
+      // Typing the saved value is no change. During a save its reply decides.
       const dropSame = () =>
         !saving && drop((field, value) => !Object.is(before[field], now[field]) && isAsSaved(field, value));
       dropSame();

@@ -1,4 +1,4 @@
-/** A key or a click on the first sheet of a script, before the editor was there; public/theme.js keeps them. */
+/** A key or click on the first page before the editor was loaded; public/theme.js stores them. */
 export type BufferedInput =
   | { type: 'click'; clientX: number; clientY: number }
   | {
@@ -17,7 +17,9 @@ declare global {
   }
 }
 
-/** The oldest that nobody has played yet; null: there is none, and from now on the editor hears all itself. */
+/**
+ * Take the oldest one. Returns null if there is none; from then on the editor receives all input.
+ */
 export function takeBufferedInput(): BufferedInput | null {
   const { earlyInput } = window;
   const next = earlyInput?.kept.shift() ?? null;

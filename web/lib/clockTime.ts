@@ -1,4 +1,4 @@
-/** Minutes and seconds as players show them: "3:07", "1:02:09". */
+/** Return minutes and seconds as players show them: "3:07", "1:02:09". */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

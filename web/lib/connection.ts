@@ -1,15 +1,16 @@
 import type { ReadableStore } from './store.ts';
 
 /*
- * Whether the server can be reached, as far as calls and the browser tell: a call without an answer is one sign, what the
- * browser says of its network another. Without React: the first code of a page notes its calls here, too.
+ * Whether the server can be reached, as far as calls and the browser show: a call without a reply
+ * is one sign, the browser's network state another. Without React, because the first code of a page
+ * uses it.
  */
 
-// The build draws the landing page without a window.
+// The build renders the landing page without a window.
 let isCutOff = globalThis.navigator?.onLine === false;
 const listeners = new Set<() => void>();
 
-/** True as long as calls get no answer. */
+/** True while calls get no reply. */
 export const isOffline: ReadableStore<boolean> = {
   get: () => isCutOff,
   watch: (listener) => {
@@ -18,7 +19,7 @@ export const isOffline: ReadableStore<boolean> = {
   },
 };
 
-/** Any answer will do, a refusal too. */
+/** Any reply counts, also a rejection. */
 export function reportServerReached(): void {
   become(false);
 }
@@ -35,22 +36,25 @@ function become(next: boolean): void {
 
 globalThis.addEventListener?.('offline', reportServerUnreached);
 
-/** The page was kept, and shown because the server did not answer (server/lib/web.ts, web/offline/serviceWorker.ts). */
+/**
+ * Return whether the page came from the offline cache (server/lib/web.ts,
+ * web/offline/serviceWorker.ts).
+ */
 export function isOfflinePage(): boolean {
   return globalThis.document?.documentElement.dataset.kept !== undefined;
 }
 
 const readDeadlineMs = 30_000;
-/** Where nobody has answered lately. */
+/** Timeout while the server does not reply. */
 const shortDeadlineMs = 3000;
 
-/** How long an answer to a call that reads is waited for; what is kept is shown then. */
+/** Return the timeout of a reading call. After it the offline copy is shown. */
 export function readTimeoutMs(): number {
   return isCutOff || isOfflinePage() ? shortDeadlineMs : readDeadlineMs;
 }
 
 /**
- * As fetch; but a call whose answer has not begun by then is given up like one without a connection, by TypeError.
+ * Fetch with a timeout for the start of the reply. Rejects with TypeError, as without a connection.
  */
 export async function fetchWithTimeout(
   address: string,

@@ -1,16 +1,17 @@
-/** For browsers that refuse storage: the words then last as long as the page. */
+/** For browsers that deny storage: drafts last as long as the page. */
 const unstored = new Map<string, unknown>();
 
-/** Words of one kind that are not saved yet, each under the key of its form. */
+/** Form drafts of one kind, each under the key of its form. */
 export interface DraftStorage<Words> {
   of: (key: string) => Words | null;
-  /** Null: there is nothing to keep. */
+  /** Null: there is nothing to store. */
   keep: (key: string, words: Words | null) => void;
 }
 
 /**
- * What is written in forms that lie in a view, not over it. The tab keeps it, also when the view goes away or the page
- * is loaded again. `isWords` judges whatever is stored: it may be of an older version, or of somebody else.
+ * Create a storage for drafts of forms within a view. The tab stores them, also when the view is
+ * closed or the page reloaded. `isWords` validates stored content: it may be from an older version
+ * or another user.
  */
 export function createDraftStorage<Words>(
   isWords: (stored: unknown) => stored is Words,
@@ -32,7 +33,7 @@ export function createDraftStorage<Words>(
   };
 }
 
-/** Of one form: what useForm keeps. */
+/** Return the draft of one form, as useForm needs it. */
 export function draftSlot<Words>({ of, keep }: DraftStorage<Words>, key: string) {
   return { read: () => of(key), write: (words: Words | null) => keep(key, words) };
 }
@@ -41,11 +42,11 @@ function stored(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
-    return null; // storage is off, or what is there is not ours
+    return null; // storage is off, or the content is not ours
   }
 }
 
-/** For `drafts`: an object that has these fields, all texts. */
+/** Create a validator for objects that have these text fields. */
 export function hasTextFields<Field extends string>(...fields: Field[]) {
   return (stored: unknown): stored is Record<Field, string> => {
     if (typeof stored !== 'object' || stored === null) return false;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { isDeepEqual } from '#screenplay/fdx/same.ts';
 
-/** A value as a form holds it: texts and numbers as they are typed, "" for none; anything else as it is. */
+/** A value in a form: texts and numbers as typed, "" for none; anything else unchanged. */
 type Typed<Value> =
   string extends NonNullable<Value> ? string : number extends NonNullable<Value> ? string : Value;
 
-/** What the fields of a form show of a row, by their names. */
+/** Form fields of a row, by name. */
 export type DraftOf<Row, Name extends keyof Row> = { [Field in Name]: Typed<Row[Field]> };
 
 export function formValuesOf<Row, Name extends keyof Row>(
@@ -20,15 +20,16 @@ function typed(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** What the contract takes of a form's fields. */
+/** Body that the contract takes for the form's fields. */
 export type FormBody<Draft, Schema extends z.ZodObject> = Pick<
   z.input<Schema>,
   keyof Draft & keyof z.input<Schema>
 >;
 
 /**
- * What is typed, as the contract takes it: without space around it, a blank text as null where there may be none, and a
- * number as one. A text that is no number stays, so that the contract refuses it. Nothing else is judged here.
+ * Convert typed fields to the body of the contract: trimmed, blank text as null where allowed, and
+ * numbers. A text that is no number stays, so that the contract rejects it. Nothing else is
+ * validated here.
  */
 export function formBody<Draft extends object, Schema extends z.ZodObject>(
   schema: Schema | undefined,
@@ -43,13 +44,13 @@ export function formBody<Draft extends object, Schema extends z.ZodObject>(
 }
 
 function untyped(field: z.core.$ZodType, typed: string): unknown {
-  // The first of several lines may be set in.
+  // The first of several lines may be indented.
   const text = typed.trim().includes('\n') ? typed.trimEnd() : typed.trim();
   if (text === '') return takes(field, 'null') ? null : text;
   return takes(field, 'number') && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Whether a field takes such a value, by how the contract declares it. */
+/** Return whether a field accepts null or a number, as the contract declares it. */
 function takes({ _zod }: z.core.$ZodType, type: 'null' | 'number'): boolean {
   const def: Declared = _zod.def;
   if (def.type === type || (type === 'null' && def.type === 'nullable')) return true;

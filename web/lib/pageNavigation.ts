@@ -1,4 +1,6 @@
-/** Leaves the application for another page of the server; an object, so that tests can stand in for it. */
+/**
+ * Leaves the application for another page of the server. An object, so that tests can replace it.
+ */
 export const pageNavigation = {
   leaveTo(address: string): void {
     window.location.assign(address);

@@ -1,28 +1,28 @@
 import { revisionHeader } from '#shared/headers.ts';
 import { fetchWithTimeout, readTimeoutMs } from './connection.ts';
 
-/** What came of a call: its status, and its body as text. */
+/** Reply to a call: its status, and its body as text. */
 export interface FetchedResponse {
   ok: boolean;
   status: number;
   statusText: string;
   text: string;
-  /** Of the project that the answer is about, before it was made; null where there is none. */
+  /** Revision of the project before the reply was made; null for other calls. */
   revision: number | null;
 }
 
 interface Asked {
   answer: Promise<FetchedResponse>;
   stop: AbortController;
-  /** Null while it is on its way. */
+  /** Null until the reply arrived. */
   cameAtMs: number | null;
 }
 
-/** One that nobody has taken for longer than this may be out of date. */
+/** A reply that was not taken within this time may be outdated. */
 const freshMs = 5000;
 const asked = new Map<string, Asked>();
 
-/** Sends a call and reads its answer to the end. Without an answer by then it rejects with TypeError. */
+/** Send a call and read its reply completely. Rejects with TypeError after the timeout. */
 export async function fetchAnswer(
   address: string,
   init: RequestInit,
@@ -38,8 +38,8 @@ export async function fetchAnswer(
 }
 
 /**
- * Asks for what a screen will show while the code of that screen is on its way. `call` (api.ts) hands each answer to
- * whoever asks for that address first, whatever it is: a refusal, too, or a network that failed.
+ * Request what a screen will show while its code is being loaded. `call` (api.ts) takes each reply
+ * for the first request of that address, also a rejection or a network error.
  */
 export function prefetch(addresses: readonly string[]): void {
   for (const address of addresses) {
@@ -57,7 +57,7 @@ export function prefetch(addresses: readonly string[]): void {
   }
 }
 
-/** The answer that was asked for early, once; null where there is none. */
+/** Take the prefetched reply, once; null if there is none. */
 export function takePrefetched(address: string, signal?: AbortSignal): Promise<FetchedResponse> | null {
   const one = asked.get(address);
   asked.delete(address);
@@ -67,13 +67,13 @@ export function takePrefetched(address: string, signal?: AbortSignal): Promise<F
   return one.answer;
 }
 
-/** When all that was asked for has come, or failed: whether all of it is what was hoped for. */
+/** Wait for all prefetches. Returns whether all of them succeeded. */
 export async function allPrefetchesSucceeded(): Promise<boolean> {
   const answers = await Promise.allSettled([...asked.values()].map(({ answer }) => answer));
   return answers.every((each) => each.status === 'fulfilled' && each.value.ok);
 }
 
-/** Something is being changed: what was asked for before it is out of date. */
+/** Discard prefetched replies, because something is being changed. */
 export function discardPrefetched(): void {
   asked.clear();
 }

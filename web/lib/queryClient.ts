@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
 }
 
 interface LoggedMeta extends Record<string, unknown> {
-  /** What the console is told when it fails: "Failed to load conversations". */
+  /** Message for the console on failure: "Failed to load conversations". */
   failure?: string;
 }
 
@@ -17,7 +17,10 @@ function logIfAsked(meta: LoggedMeta | undefined, error: unknown): void {
   if (meta?.failure !== undefined) logFailure(meta.failure, error);
 }
 
-/** Nothing is fetched again unless told, nothing is tried again (docs/spec/application.md). */
+/**
+ * Create the query client. Nothing is refetched or retried automatically
+ * (docs/spec/application.md).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => logIfAsked(query.meta, error) }),
@@ -31,7 +34,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // A server on this very machine answers without a network, too.
+        // A server on this machine replies without a network, too.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

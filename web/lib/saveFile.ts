@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Save a file by the browser's downloads. */
 export function saveFile(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -9,7 +9,7 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Lets the browser fetch a file of the server's by itself, into its downloads. */
+/** Let the browser download a file of the server. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;

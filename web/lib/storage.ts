@@ -1,20 +1,20 @@
 import { type Store, useStore } from './store.ts';
 
-/** One value of this browser, kept between visits and the same in all tabs. */
+/** A value of this browser, stored between visits and shared by all tabs. */
 export interface StoredValue<Value> extends Store<Value> {
-  /** The value, and rendering again when this or another tab changes it. */
+  /** Return the value and re-render when this or another tab changes it. */
   use: () => Value;
 }
 
 /**
- * A value under one key of localStorage, as JSON. `parse` gets whatever is stored, undefined for nothing, and answers
- * a value always: what is stored may be of an older version, or of somebody else.
+ * Create a value under a key of localStorage, as JSON. `parse` receives the stored content, or
+ * undefined, and must return a value: the content may be from an older version or another user.
  */
 export function storedValue<Value>(key: string, parse: (stored: unknown) => Value): StoredValue<Value> {
   const listeners = new Set<() => void>();
-  /** For browsers that refuse storage: the value then lasts as long as the page. */
+  /** For browsers that deny storage: the value lasts as long as the page. */
   let unstored: string | null = null;
-  // The same object as long as the same text is stored: React compares.
+  // Return the same object while the stored text is the same, because React compares.
   let known: { text: string | null; value: Value } | null = null;
 
   const get = () => {
@@ -63,6 +63,6 @@ function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not of ours
+    return undefined; // not our content
   }
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that can be read at any time, and watched. */
+/** A value that can be read at any time and subscribed to. */
 export interface ReadableStore<Value> {
   get: () => Value;
-  /** Calls the listener after every change; gives the way to stop. */
+  /** Call the listener after every change. Returns a function that stops it. */
   watch: (listener: () => void) => () => void;
 }
 
-/** One value in one place: what shows it is drawn anew when it changes, and nothing else is. */
+/** A shared value. Only components that use it re-render when it changes. */
 export interface Store<Value> extends ReadableStore<Value> {
   set: (next: Value) => void;
 }
@@ -15,7 +15,7 @@ export interface Store<Value> extends ReadableStore<Value> {
 let batches = 0;
 const waiting = new Set<() => void>();
 
-/** Several changes as one: whoever watches is told when all of them are made. */
+/** Run several changes as one: listeners are notified after all of them. */
 export function batch<Result>(work: () => Result): Result {
   batches++;
   try {
@@ -30,7 +30,7 @@ export function batch<Result>(work: () => Result): Result {
   }
 }
 
-/** Calls a listener now, or once at the end of the batch that is being made. */
+/** Call a listener now, or once at the end of the running batch. */
 export function notifyListener(listener: () => void): void {
   if (batches > 0) waiting.add(listener);
   else listener();
@@ -57,10 +57,10 @@ type ValuesOf<Inputs extends readonly ReadableStore<unknown>[]> = {
   [Index in keyof Inputs]: Inputs[Index] extends ReadableStore<infer Value> ? Value : never;
 };
 
-/** Of what is derived from others, those that it follows from in the end. */
+/** Source stores of derived ones. */
 const sourcesOf = new WeakMap<ReadableStore<unknown>, readonly ReadableStore<unknown>[]>();
 
-/** What follows from other values: computed when it is asked for, and anew only once one of those has changed. */
+/** Create a derived value. It is computed on demand, and again only after a source changed. */
 export function derived<const Inputs extends readonly ReadableStore<unknown>[], Value>(
   inputs: Inputs,
   make: (...values: ValuesOf<Inputs>) => Value,
@@ -69,7 +69,7 @@ export function derived<const Inputs extends readonly ReadableStore<unknown>[], 
   let known: { sources: readonly unknown[]; inputs: readonly unknown[]; value: Value } | null = null;
   const value: ReadableStore<Value> = {
     get() {
-      // What is derived over several steps is looked at from its end: most that asks finds nothing changed.
+      // Compare the original sources: most reads find nothing changed.
       if (known && areCurrent(sources, known.sources)) return known.value;
       const now = sources.map((source) => source.get());
       const values = inputs.map((input) => input.get());
@@ -88,7 +88,10 @@ export function derived<const Inputs extends readonly ReadableStore<unknown>[], 
   return value;
 }
 
-/** Whether each still has the value that it had. Asked some hundred times for every key, so nothing is made for it. */
+/**
+ * Return whether all sources still have these values. It runs some hundred times per keystroke, so
+ * it allocates nothing.
+ */
 function areCurrent(sources: readonly ReadableStore<unknown>[], values: readonly unknown[]): boolean {
   for (let at = 0; at < sources.length; at++)
     if (!Object.is((sources[at] as ReadableStore<unknown>).get(), values[at])) return false;
@@ -99,7 +102,7 @@ function areSame(some: readonly unknown[], others: readonly unknown[]): boolean 
   return some.every((value, index) => Object.is(value, others[index]));
 }
 
-/** The value, or what is selected of it; what calls this is drawn anew only when that is another one. */
+/** Return the value, or a selected part. The component re-renders only when that changes. */
 export function useStore<Value>(store: ReadableStore<Value>): Value;
 export function useStore<Value, Selected>(
   store: ReadableStore<Value>,
@@ -115,8 +118,8 @@ export function useStore<Value>(
 const lateOf = new WeakMap<ReadableStore<unknown>, ReadableStore<unknown>>();
 
 /**
- * A store as the last frame left it: who watches it is told once the frame is painted that shows what changed. For what
- * only says how things stand around a text, so that no key waits for it.
+ * Return a view of a store that changes after the next paint. It is for information around a text,
+ * so that no keystroke waits for it.
  */
 export function afterPaint<Value>(store: ReadableStore<Value>): ReadableStore<Value> {
   const known = lateOf.get(store) as ReadableStore<Value> | undefined;
@@ -136,7 +139,7 @@ function makeLate<Value>(store: ReadableStore<Value>): ReadableStore<Value> {
     for (const listener of listeners) listener();
   };
   return {
-    // Nobody is behind the store who does not watch it.
+    // Without listeners the store is current.
     get: () => (listeners.size > 0 ? painted : store.get()),
     watch(listener) {
       if (listeners.size === 0) {
@@ -156,7 +159,7 @@ function makeLate<Value>(store: ReadableStore<Value>): ReadableStore<Value> {
 
 const behind = new Set<() => void>();
 
-/** Runs the work after the next frame, all that waits for the same frame in one go. */
+/** Run work after the next frame, together with other work for that frame. */
 function oncePainted(work: () => void): void {
   const isAwaited = behind.size > 0;
   behind.add(work);
@@ -166,7 +169,7 @@ function oncePainted(work: () => void): void {
     behind.clear();
     for (const each of all) each();
   };
-  // A page that nobody sees has no frames.
+  // A hidden page has no frames.
   if (document.hidden) setTimeout(run);
   else requestAnimationFrame(() => setTimeout(run));
 }

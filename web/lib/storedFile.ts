@@ -1,4 +1,4 @@
-/** A file that the server keeps: a sound, or a video. Rejects where there is none. */
+/** Load a stored file: a sound or a video. Rejects if there is none. */
 export async function loadStoredFile(address: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw new Error(`The file answers ${response.status}`);

@@ -1,11 +1,14 @@
-/** The theme is kept as docs/spec/application.md says. public/theme.js applies the same rule before the first paint. */
+/**
+ * Storage key of the theme (docs/spec/application.md). public/theme.js applies it before the first
+ * paint.
+ */
 export const themeKey = 'vite-ui-theme';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
-/** For browsers that refuse storage: the choice then lasts as long as the page. */
+/** For browsers that deny storage: the choice lasts as long as the page. */
 let unstored: Theme | null = null;
 
 export function currentTheme(): Theme {
@@ -22,7 +25,7 @@ export function setTheme(theme: Theme): void {
   announce();
 }
 
-/** Puts exactly one of the classes light and dark on the document root. */
+/** Set exactly one of the classes light and dark on the document root. */
 export function applyTheme(): void {
   const theme = currentTheme();
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark().matches);
@@ -31,7 +34,7 @@ export function applyTheme(): void {
   root.toggle('light', !isDark);
 }
 
-/** Keeps the marker true: the system's preference, and other tabs. Returns the way to stop. */
+/** Follow the system's preference and other tabs. Returns a function that stops it. */
 export function watchTheme(): () => void {
   const query = systemIsDark();
   const onStorage = (event: StorageEvent) => {
@@ -46,7 +49,7 @@ export function watchTheme(): () => void {
   };
 }
 
-/** Tells of every choice; gives the way to stop. */
+/** Subscribe to the choice. Returns a function that stops it. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

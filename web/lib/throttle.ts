@@ -1,7 +1,7 @@
-/** Work that is called for often, and done at once, then at most every so many milliseconds, the last time always. */
+/** Throttled work: it runs at once, then at most once per interval, with a trailing call. */
 export interface Throttled {
   call(): void;
-  /** What is still to be done is not done any more. */
+  /** Cancel a trailing call. */
   stop(): void;
 }
 

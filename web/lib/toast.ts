@@ -1,7 +1,10 @@
-/** At most so many toasts at a time; the next one replaces it (docs/spec/application.md). */
+/** Maximum number of toasts; the next one replaces it (docs/spec/application.md). */
 export const toastLimit = 1;
 export const toastDurationMs = 5000;
-/** A dismissed toast is hidden at once and leaves the state after this time (docs/spec/application.md, OQ-98). */
+/**
+ * A dismissed toast is hidden at once and leaves the state after this time
+ * (docs/spec/application.md, OQ-98).
+ */
 export const toastRemoveDelayMs = 1_000_000;
 
 export interface ToastMessage {
@@ -21,7 +24,7 @@ let lastId = 0;
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Shows a toast; may be called from anywhere. */
+/** Show a toast; may be called from anywhere. */
 export function toast(message: ToastMessage): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
@@ -50,7 +53,7 @@ export function watchToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether toasts are shown on this page already. */
+/** Return whether the page shows toasts already. */
 export function hasToastWatcher(): boolean {
   return listeners.size > 0;
 }

@@ -3,8 +3,8 @@ import { sharingTexts } from '#shared/sharingTexts.ts';
 import type { ToastMessage } from './toast.ts';
 
 /**
- * Every toast of the product so far, to the letter (docs/spec/application.md, decision OQ-98).
- * Where the description is a fallback, the server's own words replace it.
+ * Texts of all toasts, to the letter (docs/spec/application.md, decision OQ-98). A description that
+ * is a fallback is replaced by the server's message.
  */
 export const toastTexts = {
   windowNotLoaded: {
@@ -203,7 +203,7 @@ export const toastTexts = {
     variant: 'destructive',
   },
   signInToAccept: { title: 'Please sign in' },
-  /** Its description is what the server says. */
+  /** The description is the server's message. */
   acceptFailed: {
     title: 'Failed to accept invitation',
     description: 'Please try again.',
@@ -217,7 +217,7 @@ export const toastTexts = {
   },
   importFailed: { title: 'Import failed', description: 'Failed to import file', variant: 'destructive' },
   savingFirst: { title: 'Saving…', description: 'Your latest words are saved first.' },
-  /** Its description says why. */
+  /** The description is the reason. */
   notSavedYet: { title: 'Your latest words are not saved yet', description: 'Please try again.' },
   exportStarted: { title: 'Export started' },
   exportComplete: { title: 'Export complete' },
@@ -226,12 +226,12 @@ export const toastTexts = {
     description: 'Failed to export your script. Please try again.',
     variant: 'destructive',
   },
-  /** Somebody else has changed the words that undo would have taken back. */
+  /** Someone else has changed the words that undo would revert. */
   undoRefused: {
     title: 'Not undone',
     description: 'Someone else has changed this since. Their words are kept.',
   },
-  /** Told where the view that could have told it is gone. */
+  /** Shown if the view that would show it is closed. */
   saveFailed: {
     title: 'Error',
     description: 'Failed to save changes. Please try again.',
@@ -276,7 +276,7 @@ export const toastTexts = {
     description: 'Failed to create payment intent',
     variant: 'destructive',
   },
-  /** Its description is what the provider says. */
+  /** The description is the provider's message. */
   paymentDeclined: {
     title: 'Payment Failed',
     description: 'The payment did not go through. Please try again.',
@@ -287,7 +287,7 @@ export const toastTexts = {
     description: 'An unexpected error occurred. Please try again.',
     variant: 'destructive',
   },
-  /** Its description says what came of it. */
+  /** The description is the result. */
   paymentSuccessful: { title: 'Payment successful' },
   paymentProcessing: { title: 'Your payment is being processed.' },
   paymentUnconfirmed: {
@@ -304,7 +304,7 @@ export const toastTexts = {
     description: 'Please enter a title before generating an image.',
     variant: 'destructive',
   },
-  /** The words of the product have no title here. */
+  /** The specification has no title here. */
   conceptImageFailed: {
     title: 'Error',
     description: 'Failed to generate concept image. Please try again.',
@@ -319,7 +319,7 @@ export const toastTexts = {
   beatAdded: { title: 'Beat added' },
   beatUpdated: { title: 'Beat updated' },
   beatDeleted: { title: 'Beat deleted' },
-  /** Its description says where to (docs/spec/planning.md). */
+  /** The description is the new place (docs/spec/planning.md). */
   beatMoved: { title: 'Beat moved' },
   actAddFailed: {
     title: 'Error',
@@ -381,7 +381,7 @@ export const toastTexts = {
   characterDeleted: { title: 'Character deleted' },
   characterOrderSaved: { title: 'Character order saved' },
   avatarGenerated: { title: 'Avatar generated' },
-  /** The words of the product have no description here: the server's own, where it has some. */
+  /** The specification has no description here; the server's message replaces it. */
   creationFailed: { title: 'Creation failed', description: 'Please try again.', variant: 'destructive' },
   updateFailed: { title: 'Update failed', description: 'Please try again.', variant: 'destructive' },
   deletionFailed: { title: 'Deletion failed', description: 'Please try again.', variant: 'destructive' },
@@ -411,7 +411,7 @@ export const toastTexts = {
     description: 'Please provide both a voice name and description.',
     variant: 'destructive',
   },
-  /** The server's own words replace it where it has some. */
+  /** The server's message replaces it. */
   voiceDesignFailed: {
     title: 'Voice design unavailable',
     description: 'Designing voices needs a higher-tier subscription with the voice provider.',

@@ -1,23 +1,23 @@
 import { toast } from './toast.ts';
 import { toastTexts } from './toastTexts.ts';
 
-/** A call that reads the script was not sent, because the server does not have the latest words. */
+/** A call that reads the script was not sent, because the server does not have the latest text. */
 export class UnsentScriptError extends Error {
   override name = 'UnsentScriptError';
 }
 
-/** Stores what is typed and waits until the server has it; rejects with UnsentScriptError where it cannot. */
+/** Stores the typed text and waits until the server has it. Rejects with UnsentScriptError. */
 export type StoreScript = () => Promise<void>;
 
 interface RegisteredScript {
   projectId: number;
   store: StoreScript;
-  /** It is on the screen; false: its view has gone, and changes may still be pending. */
+  /** Whether its view is open; if not, changes may still be pending. */
   isOpen: boolean;
 }
 
 const registered = new Set<RegisteredScript>();
-/** Saving that takes longer is shown. */
+/** Delay after which "Saving…" is shown. */
 const showAfterMs = 400;
 
 /** Register how a script is stored. Returns a function that ends that. */
@@ -29,9 +29,9 @@ export function registerStoreScript(projectId: number, store: StoreScript, isOpe
 
 /**
  * Store unsent text before something reads the script on the server: exports, versions, the reading
- * view, read-only links and calls to models. Shows "Saving…" while it takes time. Returns null where no
- * script is known here; `projectId` null stores the script that is open.
- * @throws UnsentScriptError where the server cannot have the latest words now
+ * view, read-only links and calls to models. Shows "Saving…" while it takes time. Returns null if
+ * no script is registered; `projectId` null stores the open script. Throws UnsentScriptError if the
+ * server cannot have the latest text now.
  */
 export function storeUnsentScript(projectId: number | null): Promise<void> | null {
   const scripts = [...registered].filter((each) =>
@@ -44,8 +44,8 @@ export function storeUnsentScript(projectId: number | null): Promise<void> | nul
 }
 
 /**
- * Do something that reads the script on the server once the server has the latest words. Where it
- * cannot have them now, a toast says why and offers to do it without them.
+ * Do something that reads the script once the server has the latest text. If it cannot have it now,
+ * a toast shows the reason and offers to continue without it.
  */
 export function whenScriptIsStored(projectId: number, label: string, act: () => void): void {
   const storing = storeUnsentScript(projectId) ?? Promise.resolve();
@@ -55,7 +55,7 @@ export function whenScriptIsStored(projectId: number, label: string, act: () => 
   });
 }
 
-/** Say why the latest words are not stored, and offer to go on without them. */
+/** Show why the latest text is not stored, and offer to continue without it. */
 export function showNotSaved({ message }: UnsentScriptError, label: string, onClick: () => void): void {
   toast({ ...toastTexts.notSavedYet, description: message, action: { label, onClick } });
 }

@@ -17,19 +17,19 @@ import type { PlaceBelow } from './bottomInputLayout.ts';
 import type { StepsBelow } from './bottomInputSteps.ts';
 import type { LineBelow } from './useBottomInput.ts';
 
-/** What the line below the script is given of the script around it. */
+/** Context of the bottom input in the script. */
 export interface BottomInputContext {
-  /** Of the last element; null in an empty script. */
+  /** Type of the last element; null in an empty script. */
   lastType: ElementType | null;
-  /** The script, which the completions are taken from. */
+  /** The script, from which completions are taken. */
   elements: readonly Element[];
   characters: readonly Character[];
   format: ScriptFormat;
-  /** Escape: the keyboard goes back to the page. */
+  /** Escape: the focus returns to the page. */
   onLeave?: () => void;
-  /** A movement out of the text: the caret goes into the script. */
+  /** A movement leaves the text: the caret goes into the script. */
   onMove?: (movement: Movement) => void;
-  /** Undo where there is nothing of the line's own to take back: of the script. */
+  /** Undo of the script, when the line has nothing to undo. */
   onUndo?: (direction: 'undo' | 'redo') => void;
   onFocus?: () => void;
 }
@@ -42,7 +42,7 @@ interface EntryBelowProps extends BottomInputContext {
   elementKeys: ElementKeys;
 }
 
-/** The field of the line below the script, with what completes it and what its keys do. */
+/** The field of the bottom input with completion and keys. */
 export function BottomInput(props: EntryBelowProps) {
   const { below, steps, place, field, lastType, characters } = props;
   const { line, setLine, setType, opening, isFocused, setIsFocused, setCaret } = below;
@@ -74,7 +74,7 @@ export function BottomInput(props: EntryBelowProps) {
         initial={opening.text}
         selection={opening.selection}
         takesFocus={opening.takesFocus}
-        // Tab means the type here: whoever has left it goes on to what comes after.
+        // Tab changes the type here. After the field was left, Tab goes to the next control.
         isTabStop={lastType === null || isFocused}
         list={completion.fieldProps}
         placeholder={elementLabels[type]}

@@ -6,14 +6,14 @@ import styles from './AddArea.module.css';
 interface TypePickerProps {
   type: ElementType;
   onType: (type: ElementType) => void;
-  /** The writer has chosen with the keyboard and goes on writing. */
+  /** Called after a choice by keyboard, to continue writing. */
   onDone: () => void;
   ref: Ref<HTMLFieldSetElement>;
-  /** One below the other, in a margin. */
+  /** Vertical, in a margin. */
   isColumn?: boolean;
 }
 
-/** The six types; in the text below, Tab goes through them. A type's first letter chooses it. */
+/** Picker of the six types. The first letter of a type chooses it. */
 export function TypePicker({ type, onType, onDone, ref, isColumn = false }: TypePickerProps) {
   const name = useId();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -15,10 +15,10 @@ export type BottomInputAction =
   | { type: 'move'; movement: Movement }
   | { type: 'leave' | 'undo' | 'redo' };
 
-/** Movements that leave the text, or would if there were nothing more of it that way. */
+/** Movements that may leave the text backwards. */
 const backwards: readonly Movement[] = ['left', 'wordLeft', 'elementStart'];
 
-/** What a key does in the line below the script; null for one that is the browser's. */
+/** Return the action of a key in the bottom input; null if the browser handles it. */
 export function bottomInputActionFor(
   event: KeyboardEvent,
   text: string,
@@ -33,7 +33,7 @@ export function bottomInputActionFor(
   if (elementType) return { type: 'type', elementType };
   const style = styleOfKey(event);
   if (style) return { type: 'style', style };
-  // What was typed is the browser's to undo; before that, the script's.
+  // The browser undoes typing first, then the script undoes changes.
   const step = text === '' ? pressedCommand(event, ['undo', 'redo']) : null;
   if (step) return { type: step };
   switch (pressedTextKey(event)) {

@@ -8,7 +8,7 @@ import { type Completion, optionId } from './useCompletion.ts';
 interface CompletionListProps {
   completion: Completion;
   characters: readonly Character[];
-  /** Place in the parent; without one it hangs below the parent, and on a phone stands under it. */
+  /** Position in the parent. Without one the list is below the parent. */
   leftPx?: number;
   topPx?: number;
 }
@@ -22,7 +22,7 @@ const listName = {
   transition: 'Transitions',
 } as const satisfies Record<CompletionOption['kind'], string>;
 
-/** What a line could become; of somebody who may speak, face or initial, name and role. */
+/** List of completions; characters are shown with face or initial, name and role. */
 export function CompletionList({ completion, characters, leftPx, topPx }: CompletionListProps) {
   const { id, options, activeIndex, typed, newName, accept } = completion;
   const list = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function CompletionList({ completion, characters, leftPx, topPx }: Comple
   const isShown = first !== undefined || newName !== null;
   const isPlaced = leftPx !== undefined && topPx !== undefined;
   const frame = useRef<HTMLDivElement>(null);
-  // Below a line at the end of the desk it would open out of sight.
+  // Scroll to a list that would open outside the viewport.
   useLayoutEffect(() => {
     if (isShown && !isPlaced) frame.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isShown, isPlaced]);
@@ -65,7 +65,7 @@ export function CompletionList({ completion, characters, leftPx, topPx }: Comple
               aria-selected={index === activeIndex}
               tabIndex={-1}
               className={styles.option}
-              // The field keeps the focus.
+              // Keep the focus in the field.
               onMouseDown={(event) => {
                 event.preventDefault();
                 if (event.button === 0) accept(index);

@@ -13,47 +13,53 @@ import { newSpeaker } from '#web/scriptSync/speakers.ts';
 import { pressedTextKey } from '../keys/keys.ts';
 
 export interface AcceptedCompletion {
-  /** The whole line, and where its caret goes. */
+  /** The whole line and its caret after the completion. */
   text: string;
   caret: number;
   option: CompletionOption;
 }
 
 interface CompletionInput {
-  /** Names the line as long as it is written. */
+  /** Key of the line. */
   line: number;
   type: ElementType;
   text: string;
-  /** Offset into `text`. */
+  /** Offset in `text`. */
   caret: number;
   elements: readonly Element[];
-  /** Place of the line among the elements, which may hold it; those before it stand above. */
+  /** Index of the line among the elements, which may include it. */
   index: number;
   characters: readonly Character[];
   /** Whether the line has the focus. */
   isEnabled: boolean;
-  /** Of the script's format: (CONT'D) that is printed by itself is not offered. */
+  /** From the script's format: an automatic (CONT'D) is not offered. */
   continuesAutomatically?: boolean;
   onAccept: (accepted: AcceptedCompletion) => void;
 }
 
 export interface Completion {
-  /** Of the listbox. */
+  /** Id of the listbox. */
   id: string;
   options: CompletionOption[];
-  /** -1 where none is chosen; Enter and Tab then keep their meaning. */
+  /** -1 if none is chosen; Enter and Tab then keep their meaning. */
   activeIndex: number;
   isOpen: boolean;
-  /** What the options complete. */
+  /** Text that the options complete. */
   typed: string;
-  /** Who is made a character by Enter; null where somebody is known by that name, or would be accepted. */
+  /**
+   * Name of the character that Enter would create; null if it is known or another option would be
+   * accepted.
+   */
   newName: string | null;
-  /** What a key did to the list; null for a key that is not for it. Handled keys are kept from the page. */
+  /**
+   * Handle a key. Returns null if the list does not use it. Handled keys are not passed to the
+   * page.
+   */
   onKey: (event: KeyboardEvent) => 'accepted' | 'moved' | 'closed' | null;
   accept: (index: number) => { text: string; caret: number } | null;
-  /** Closes it until the line changes. */
+  /** Close the list until the line changes. */
   dismiss: () => void;
-  /** For the field, which keeps the focus. */
+  /** Props for the field, which keeps the focus. */
   fieldProps: {
     'aria-autocomplete': 'list' | 'none';
     'aria-controls': string | undefined;
@@ -66,26 +72,29 @@ export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 const isCompleted = (type: ElementType) =>
   type === 'scene_heading' || type === 'character' || type === 'transition';
 
-/** What the list remembers while a line stays as it is. */
+/** State of the list for one text of a line. */
 interface Seen {
   line: number;
-  /** Its type and text. */
+  /** Type and text of the line. */
   written: string;
-  /** The line was changed since it came into view: a list does not open over what is only being read. */
+  /**
+   * Whether the line was changed since it was opened. The list does not open over text that is only
+   * read.
+   */
   isTouched: boolean;
   isDismissed: boolean;
-  /** Chosen with the arrows; null before. */
+  /** Option chosen with the arrow keys; null before. */
   chosen: number | null;
 }
 
-/** The list of what a line being typed could become. It opens while typing, and at an empty cue. */
+/** Completion list of a line. It opens while typing, and at an empty cue. */
 export function useCompletion(input: CompletionInput): Completion {
   const { line, type, text, caret, elements, index, characters, isEnabled, onAccept } = input;
   const { continuesAutomatically = true } = input;
   const id = useId();
   const written = `${type} ${text}`;
   const [last, setSeen] = useState<Seen>(() => unseen(line, written));
-  // Another line is as new as the first.
+  // Reset the state for another line.
   const seen = last.line === line ? last : unseen(line, written);
   if (seen.written !== written) setSeen({ ...unseen(line, written), isTouched: true });
   else if (seen !== last) setSeen(seen);
@@ -122,7 +131,8 @@ export function useCompletion(input: CompletionInput): Completion {
   };
   const answer = (event: KeyboardEvent) => {
     const key = pressedTextKey(event);
-    // An input method has these keys while it composes; some browsers tell so by this code alone.
+    // During a composition these keys belong to the input method; some browsers report only this
+    // code.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
     if (key === 'escape' && (isOpen || newName !== null)) {
       dismiss();
@@ -178,7 +188,9 @@ function isEmptyCue(type: ElementType, text: string): boolean {
   return type === 'character' && text === '';
 }
 
-/** Whether all is said with this, so that whatever accepts it, a key or a click, goes on to the next line, too. */
+/**
+ * Return whether the completed line is complete, so that accepting it continues with the next one.
+ */
 export function completesLine({ option: { kind } }: AcceptedCompletion): boolean {
   return kind !== 'intro' && kind !== 'location';
 }

@@ -4,7 +4,10 @@ import { followedPresence, followedUserId } from '#web/presence/collaborators.ts
 import { scrollToElement } from '../pages/scrolling.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 
-/** Keeps in the window where somebody who is followed is writing; moving the pages or writing oneself ends it. Shows nothing. */
+/**
+ * Scroll to the position of a followed collaborator, until the user scrolls or types. Renders
+ * nothing.
+ */
 export function FollowCollaborator() {
   const { nodes, pages, writing } = useScriptEditor();
   const elementId = useStore(followedPresence, (person) => person?.elementId ?? null);

@@ -8,8 +8,8 @@ import { toElementRows } from '../sheet/elementCasts.ts';
 import { linePositions, pageAt, pageIn, type SheetLayout } from '../sheet/sheetLayout.ts';
 
 /**
- * What is read stays where it is while others write above it: the line under one's own hands, or else the first one in the
- * window. Shows nothing; it stands before whatever scrolls to a place of its own.
+ * Keep the visible text in place while others write above it: the active line, or else the first
+ * visible one. Renders nothing. It must come before components that scroll.
  */
 export function ScrollAnchor() {
   const { nodes, pages, writing, view } = useScriptEditor();
@@ -20,7 +20,7 @@ export function ScrollAnchor() {
     const [node, was] = [nodes.desk.current, before.current];
     before.current = book;
     if (!node || !isComparable(was, book) || viewPreferences.get().isTypewriter) return;
-    // To ask the desk where it stands has the browser lay out the page in the middle of drawing it, for every Enter.
+    // Reading the scroll position here would force a layout on every Enter.
     if (movedBy(was, book, liveId, nearlySeen(view.get())) === 0 || node.clientHeight === 0) return;
     const { scrollTop: topPx, clientHeight: heightPx } = node;
     const byPx = movedBy(was, book, liveId, { topPx: [topPx, topPx], heightPx });
@@ -29,27 +29,30 @@ export function ScrollAnchor() {
   return null;
 }
 
-/** Whether pages have only come to stand elsewhere; who filters or zooms looks for something else. */
+/**
+ * Return whether only positions changed. After filtering or zooming the user looks for something
+ * else.
+ */
 function isComparable(was: SheetLayout, book: SheetLayout): boolean {
   const { measures, insets, places } = book;
   return was !== book && was.measures === measures && was.insets === insets && !was.places && !places;
 }
 
-/** Where the part of the desk that is seen begins and how high it is. */
+/** Position and height of the visible part. */
 interface Seen {
-  /** It begins somewhere between the two. */
+  /** It begins between the two. */
   topPx: [least: number, most: number];
   heightPx: number;
 }
 
-/** As far as it is known without asking the desk. */
+/** Return the visible part as far as it is known without a layout. */
 function nearlySeen({ scrollPx, heightPx }: EditorViewport): Seen {
   return { topPx: [scrollPx, scrollPx + viewStepPx], heightPx };
 }
 
 /**
- * How far that what is seen has come to stand further down, in pixels; null where that depends on where exactly it
- * begins.
+ * Return how far the visible text moved down, in pixels; null if that depends on the exact scroll
+ * position.
  */
 function movedBy(
   was: SheetLayout,
@@ -61,7 +64,7 @@ function movedBy(
   const live = seen.find(({ id }) => id === liveId);
   const byLive = live ? moveOf(book, live) : null;
   if (live && byLive !== null) return live.topPx >= mostPx && live.topPx < leastPx + heightPx ? byLive : null;
-  // Each of those that may be the first, and the first that surely is seen.
+  // Compare each element that may be the first visible one, up to the first that certainly is.
   let moved: number | null = null;
   for (const each of seen) {
     const byPx = moveOf(book, each);
@@ -81,11 +84,11 @@ function moveOf(book: SheetLayout, { id, topPx, near }: SeenElement): number | n
 interface SeenElement {
   id: number;
   topPx: number;
-  /** It stands a little behind that place of the script. */
+  /** Approximate index of the element. */
   near: number;
 }
 
-/** The elements that begin in a stretch of the desk, in their order. */
+/** Return the elements that begin in a vertical range, in order. */
 function linesIn(book: SheetLayout, fromPx: number, toPx: number): SeenElement[] {
   const found: SeenElement[] = [];
   for (let page = pageAt(book, fromPx); page <= pageAt(book, toPx); page++) {

@@ -15,13 +15,13 @@ import { useEditorViewport } from './useEditorViewport.ts';
 import { useTypewriter } from './useTypewriter.ts';
 
 interface SheetsProps {
-  /** The field, the selection, and the tools in the margin. */
+  /** Field, selection, and tools in the margin. */
   overlay: ReactNode;
-  /** Below the text of the last page. */
+  /** Content below the text of the last page. */
   ending: ReactNode;
 }
 
-/** The sheets near the window, at the places where all sheets would have them. */
+/** Sheets near the viewport, at their positions among all sheets. */
 export function Sheets({ overlay, ending }: SheetsProps) {
   const desk = useScriptEditor();
   const node = desk.nodes.desk;
@@ -33,7 +33,7 @@ export function Sheets({ overlay, ending }: SheetsProps) {
   const { measures, titlePx } = book;
   useTypewriter(node, isTypewriter, roomAboveFor(isTypewriter, view.heightPx));
   useElementFocus(node, desk.focus);
-  // A sheet that is wider than the desk shows its text first, as much of it as there is room for.
+  // If a sheet is wider than the editor, show as much of its text as fits.
   useLayoutEffect(() => {
     const { deskPx, sheetLeftPx, inchPx } = measures;
     const centredPx = (deskPx - view.widthPx) / 2;
@@ -65,7 +65,7 @@ export function Sheets({ overlay, ending }: SheetsProps) {
   );
 }
 
-/** The sheets of the pages that are drawn. */
+/** Sheets of the rendered pages. */
 function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorViewport; ending: ReactNode }) {
   const desk = useScriptEditor();
   const { project, sceneNumbers, canWrite } = useStore(desk.given);
@@ -82,7 +82,8 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
     const heightPx = measures.headPx + (bodies[index] ?? 0) + measures.footPx;
     return (
       <SheetPage
-        // The last stays the same one when a page is added: who writes below the script goes on writing.
+        // The key of the last sheet stays the same when a page is added, so that the bottom input
+        // keeps the focus.
         key={isLast ? 'last' : index}
         page={page}
         number={(book.pages[index] ?? 0) + 1}
@@ -110,12 +111,15 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
   });
 }
 
-/** A little to the left of where action begins. */
+/** A little to the left of the left edge of action. */
 const textInches = 1.25;
-/** The last sheet is never a mere strip. */
+/** Minimum height of the last sheet. */
 const lastSheetInches = 7.3;
 
-/** Those near the window, and that of the current element, which keeps the focus while one scrolls away from it. */
+/**
+ * Return the pages near the viewport, and the page of the current element, which keeps the focus
+ * while the user scrolls.
+ */
 function pagesToDraw(
   book: SheetLayout,
   { scrollPx, heightPx }: EditorViewport,

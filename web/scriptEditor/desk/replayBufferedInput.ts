@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { type BufferedInput, takeBufferedInput } from '#web/lib/bufferedInput.ts';
 
-/** Plays what was typed and clicked on the first sheet once the pages are drawn in its place. */
+/** Replay keys and clicks on the server-rendered first page once the editor is rendered. */
 export function useReplayBufferedInput(): void {
   useEffect(() => {
-    // The line below an empty script takes the keyboard when it is drawn.
+    // In an empty script the bottom input takes the focus when it is rendered.
     const frame = requestAnimationFrame(() => void playAll());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -13,13 +13,14 @@ export function useReplayBufferedInput(): void {
 async function playAll(): Promise<void> {
   for (let input = takeBufferedInput(); input; input = takeBufferedInput()) {
     play(input);
-    // What a key or a click leads to is drawn before the next: a click opens a field, and puts the caret into it.
+    // Render the effect of each key or click before the next one: a click opens a field and sets
+    // its caret.
     if (input.type === 'click') await drawnFrames();
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-/** Two, after which all that a click has led to is there. */
+/** Wait two frames, after which the effects of a click are rendered. */
 async function drawnFrames(): Promise<void> {
   for (let left = 2; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
@@ -29,7 +30,7 @@ function play(input: BufferedInput): void {
   else press(input);
 }
 
-/** As a mouse does it: the sheets stand where the first sheet stood. */
+/** Click like a mouse. The sheets are at the position of the first page. */
 function click({ clientX, clientY }: { clientX: number; clientY: number }): void {
   const target = document.elementFromPoint(clientX, clientY);
   const init = { clientX, clientY, detail: 1, bubbles: true, cancelable: true, view: window };
@@ -37,7 +38,7 @@ function click({ clientX, clientY }: { clientX: number; clientY: number }): void
   for (const type of ['mouseup', 'click'] as const) target?.dispatchEvent(new MouseEvent(type, init));
 }
 
-/** A key that nobody has a use for writes its letter, where letters are written. */
+/** Press a key. If nothing handles it, insert its letter into a text field. */
 function press({ type: _, ...keys }: BufferedInput & { type: 'key' }): void {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { ...keys, bubbles: true, cancelable: true });

@@ -5,11 +5,14 @@ interface DeskHandlers {
   elementOf: (id: number) => Element | undefined;
   onHover: (element: Element) => void;
   onFocus: (element: Element) => void;
-  /** A key on the focused element; true when it was meant for the script. */
+  /** Handles a key on the focused element. Returns true if it was handled. */
   onKey: (event: KeyboardEvent, element: Element) => boolean;
 }
 
-/** One listener of each kind for all elements: pages come and go, and thousands of handlers would with them. */
+/**
+ * Subscribe to the events of all elements with one listener each, because pages are added and
+ * removed.
+ */
 export function useEditorEvents(desk: RefObject<HTMLElement | null>, handlers: DeskHandlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;

@@ -7,7 +7,7 @@ import type { FindRequest } from '../verbs/finding.ts';
 import { createRangeFilter } from '../verbs/within.ts';
 import { FindBar } from './FindBar.tsx';
 
-/** The bar, while something is looked for. */
+/** The find bar while it is open. */
 export function EditorFind() {
   const { finding } = useScriptEditor();
   const asked = useStore(finding.asked);

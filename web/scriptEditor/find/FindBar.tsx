@@ -25,25 +25,28 @@ interface FindBarProps {
   ref?: Ref<FindControls>;
   elements: readonly SearchableElement[];
   canWrite: boolean;
-  /** Such as the selected text. */
+  /** Initial query, such as the selected text. */
   initialQuery: string;
-  /** The field for the new text is open; it opens also when this becomes true. */
+  /** Whether the field for the replacement is open. It also opens when this becomes true. */
   withReplace: boolean;
-  /** Of a part of the script, whether a place is in it; null: there is no such part. */
+  /** Test whether a match is in the searched part; null without one. */
   inside?: ((match: Match) => boolean) | null;
-  /** Searching starts at this element; null: at the first. */
+  /** Element at which the search starts; null: the first one. */
   startId?: number | null;
-  /** What the page marks; empty when the bar closes. */
+  /** Called with the matches to mark; empty when the bar closes. */
   onMatches: (matches: readonly Match[], activeIndex: number) => void;
-  /** Shows the place, without taking the focus. */
+  /** Scrolls to a match without focusing it. */
   onGo: (match: Match) => void;
-  /** Until the answer the buttons rest. The caller tells of failures. */
+  /** Sends edits. Buttons are disabled until it resolves. The caller reports failures. */
   onReplace: (edits: ScriptEdit[], label: string) => unknown;
-  /** With the place one has gone to, whose element gets the focus; null: the bar gave the focus back itself. */
+  /**
+   * Called with the current match, whose element gets the focus; null: the bar restored the focus
+   * itself.
+   */
   onClose: (at: Match | null) => void;
 }
 
-/** Finds in the script, and replaces. */
+/** Bar to find and replace in the script. */
 export function FindBar(props: FindBarProps) {
   const { canWrite, withReplace, inside = null } = props;
   const [isInside, setIsInside] = useState(true);
@@ -117,7 +120,7 @@ export function FindBar(props: FindBarProps) {
   );
 }
 
-/** The query has the keyboard when the bar opens, and when everything was replaced. */
+/** Focus the query when the bar opens, and after everything was replaced. */
 function useQueryFocus(isPreviewing: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const focusQuery = () => {
@@ -128,7 +131,7 @@ function useQueryFocus(isPreviewing: boolean) {
     input.current?.focus();
     input.current?.select();
   }, []);
-  // The button that opened the preview rests now, and cannot have the focus back.
+  // The button that opened the preview is disabled now and cannot take the focus.
   const hasReplaced = useRef(false);
   useEffect(() => {
     if (isPreviewing || !hasReplaced.current) return;
@@ -141,7 +144,7 @@ function useQueryFocus(isPreviewing: boolean) {
   return { input, focusQuery, refocus };
 }
 
-/** Closing leads to the place that one has gone to; without one the keyboard goes back to where it was. */
+/** Close the bar. The focus goes to the current match, or back to where it was. */
 function useClosing(find: ScriptSearch, onClose: FindBarProps['onClose']): () => void {
   const [opener] = useState(() => document.activeElement);
   const [putCaretBack] = useState(keepCaret);
@@ -161,7 +164,7 @@ interface ReplaceDialogsProps {
   onReplaced: () => void;
 }
 
-/** What is to be replaced everywhere, to be looked at; and the question before an element goes. */
+/** Preview of a replacement everywhere, and the question before an element is deleted. */
 function ReplaceDialogs({ find, replacing, onReplaced }: ReplaceDialogsProps) {
   const { replacement, isPreviewing, setIsPreviewing, isBusy } = replacing;
   return (

@@ -9,13 +9,13 @@ import type { ScriptSearch } from './useFind.ts';
 interface FindRowProps {
   ref: Ref<HTMLInputElement>;
   find: ScriptSearch;
-  /** Said in the place of how many there are. */
+  /** Shown instead of the number of matches. */
   note: string | null;
   isProblem: boolean;
-  /** Whether the row for the new text is open; null: nothing can be replaced. */
+  /** Whether the row for the replacement is open; null: replacing is not possible. */
   isReplacing: boolean | null;
   onReplacing: (isOpen: boolean) => void;
-  /** Whether it is looked for in a part of the script alone; null: there is no such part. */
+  /** Whether only a part of the script is searched; null: there is no such part. */
   isInside: boolean | null;
   onInside: (isInside: boolean) => void;
   onSearch: (text: string) => void;
@@ -23,7 +23,7 @@ interface FindRowProps {
   onClose: () => void;
 }
 
-/** What is looked for and how, and the way from one place to the next. */
+/** Query, options, and the buttons for the next and previous match. */
 export function FindRow(props: FindRowProps) {
   const { find, note, isProblem, isReplacing, isInside, onInside, onSearch, onStep } = props;
   const { query, activeIndex, matches } = find;

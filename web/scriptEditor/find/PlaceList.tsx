@@ -8,7 +8,7 @@ interface PlaceListProps {
   elements: ReadonlyMap<number, SearchableElement>;
   matches: readonly Match[];
   replacement: string;
-  /** Keys of the places that are not ticked. */
+  /** Keys of the matches that are not ticked. */
   leftOut: ReadonlySet<string>;
   onToggle: (match: Match) => void;
 }
@@ -17,10 +17,10 @@ export const placeKey = ({ elementId, start }: Match) => `${elementId}:${start}`
 
 const rowPx = 56;
 const maxPx = 392;
-/** Rows drawn beyond the window, so that Tab finds the next one. */
+/** Rows rendered beyond the viewport, so that Tab finds the next one. */
 const beyond = 6;
 
-/** Thousands of places: those near the window are drawn. */
+/** List of thousands of matches; those near the viewport are rendered. */
 export function PlaceList({ elements, matches, replacement, leftOut, onToggle }: PlaceListProps) {
   const [scrollPx, setScrollPx] = useState(0);
   const heightPx = Math.min(maxPx, matches.length * rowPx);
@@ -72,7 +72,7 @@ export function PlaceList({ elements, matches, replacement, leftOut, onToggle }:
   );
 }
 
-/** Text around a place; what does not fit goes at the far end. */
+/** Text around a match, truncated at its far end. */
 function Around({ text, isLead = false }: { text: string; isLead?: boolean }) {
   if (!isLead) return <span className={styles.tail}>{text}</span>;
   return (

@@ -17,7 +17,7 @@ interface ReplaceAllDialogProps {
   onClose: () => void;
 }
 
-/** Every place before and after; those that are not ticked stay as they are. */
+/** All matches before and after the replacement. Unticked ones stay unchanged. */
 export function ReplaceAllDialog(props: ReplaceAllDialogProps) {
   const { elements, matches, replacement, isBusy, onReplace, onClose } = props;
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());

@@ -3,14 +3,14 @@ import styles from './FindBar.module.css';
 
 interface ReplaceRowProps {
   replacement: string;
-  /** There is nothing to replace, or it is under way. */
+  /** Nothing can be replaced, or a replacement is running. */
   isDisabled: boolean;
   onReplacement: (replacement: string) => void;
   onReplace: () => void;
   onReplaceAll: () => void;
 }
 
-/** The new text, and putting it in the place of one match or of all. */
+/** Field for the replacement, with buttons for one match and for all. */
 export function ReplaceRow(props: ReplaceRowProps) {
   const { replacement, isDisabled, onReplacement, onReplace, onReplaceAll } = props;
   return (

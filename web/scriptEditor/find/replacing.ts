@@ -3,20 +3,23 @@ import { replaceIn, toStorableReplacement } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
-/** What is read of an element here. */
+/** Fields of an element that searching reads. */
 export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'version'>;
 
-/** What replacing would do, element by element. */
+/** Result of replacing, by element. */
 export interface ReplacePlan {
   edits: ScriptEdit[];
-  /** Places that the edits change. */
+  /** Number of matches that the edits change. */
   places: number;
-  /** Elements that would have no text left, or more than there is room for; without edits for them. */
+  /** Elements that would become empty or too long; there are no edits for them. */
   emptied: SearchableElement[];
   overfilled: SearchableElement[];
 }
 
-/** `matches`: in script order. Emptied elements are left as they are, unless they are to be deleted. */
+/**
+ * Plan the replacement of matches, given in script order. Emptied elements stay unchanged, unless
+ * they are to be deleted.
+ */
 export function planReplacing(
   elements: ReadonlyMap<number, SearchableElement>,
   matches: readonly Match[],
@@ -41,7 +44,7 @@ export function planReplacing(
   return plan;
 }
 
-/** A place before and after, with a little of the text around it. */
+/** A match before and after, with some text around it. */
 export interface Excerpt {
   before: string;
   found: string;
@@ -63,7 +66,7 @@ export function excerptOf(element: SearchableElement, { start, end }: Match, rep
   };
 }
 
-/** An offset that cuts no pair of units. */
+/** Return an offset that does not split a surrogate pair. */
 function wholeFrom(text: string, at: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
 }

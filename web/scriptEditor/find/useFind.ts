@@ -7,7 +7,9 @@ interface FindHandlers {
   onGo: (match: Match) => void;
 }
 
-/** A place in the script: an element, where it stood in case it goes, and an offset into its plain text. */
+/**
+ * Position in the script: element, its index in case it is deleted, and offset in its plain text.
+ */
 interface Place {
   elementId: number;
   index: number;
@@ -17,8 +19,8 @@ interface Place {
 const nowhere: Place = { elementId: -1, index: 0, offset: 0 };
 
 /**
- * Searching: what is looked for, the places, and the one that one is at, which is the first from the place where the
- * search stands. The script may change meanwhile, through others too.
+ * Search state: query, matches, and the active match, which is the first one from the current
+ * position. The script may change during a search.
  */
 export function useFind(
   script: readonly SearchableElement[],
@@ -29,7 +31,7 @@ export function useFind(
 ) {
   const [query, setQuery] = useState(initialQuery);
   const [options, setOptions] = useState<Required<FindOptions>>({ matchCase: false, wholeWord: false });
-  // Letters are drawn as they are typed, here and in the script; a long script is searched when there is time.
+  // Typed letters are rendered first; a long script is searched when there is time.
   const searched = useDeferredValue(query);
   const elements = useDeferredValue(script);
   const indexes = useMemo(() => new Map(elements.map(({ id }, index) => [id, index])), [elements]);
@@ -45,11 +47,11 @@ export function useFind(
   );
   const activeIndex = useMemo(() => firstFrom(matches, place, indexes), [matches, place, indexes]);
   const active = matches[activeIndex] ?? null;
-  /** The places are those of an earlier query or script. */
+  /** Whether the matches belong to an earlier query or script. */
   const isSearching = searched !== query || elements !== script;
-  /** Whether the script shows the active place. */
+  /** Whether the active match is shown. */
   const isThere = useRef(false);
-  /** Whether it has to, as soon as the places are known. */
+  /** Whether to scroll to the active match as soon as it is known. */
   const isToGo = useRef(false);
   const latest = useRef(handlers);
   latest.current = handlers;
@@ -75,7 +77,7 @@ export function useFind(
     index: indexes.get(elementId) ?? 0,
     offset: start,
   });
-  /** The next place, or the one before; over the ends of the script. The first time, the one that is shown as active. */
+  /** Go to the next or previous match, wrapping around. The first time, go to the active one. */
   const step = (direction: 1 | -1) => {
     if (isSearching) return;
     const count = matches.length;
@@ -89,7 +91,7 @@ export function useFind(
   return {
     query,
     options,
-    /** The script that the places are of. */
+    /** The script that the matches belong to. */
     elements,
     matches,
     active,
@@ -105,7 +107,7 @@ export function useFind(
       isToGo.current = true;
       setOptions({ ...options, ...change });
     },
-    /** Goes on after a place whose text has become so long. */
+    /** Continue after a match whose text now has this length. */
     goOnBehind: (match: Match, length: number) => {
       isToGo.current = true;
       setPlace({ ...placeOf(match), offset: match.start + length });
@@ -115,12 +117,12 @@ export function useFind(
 
 export type ScriptSearch = ReturnType<typeof useFind>;
 
-/** Index of the first match from a place on, over the end of the script; -1 where there is none. */
+/** Return the index of the first match from a position on, wrapping around; -1 without matches. */
 function firstFrom(matches: readonly Match[], place: Place, indexes: ReadonlyMap<number, number>): number {
   if (matches.length === 0) return -1;
   const from = indexes.get(place.elementId);
   const index = from ?? place.index;
-  // An element that is gone left its place to the next.
+  // A deleted element is replaced by the next one.
   const offset = from === undefined ? 0 : place.offset;
   const found = matches.findIndex(({ elementId, start }) => {
     const own = indexes.get(elementId) ?? 0;
@@ -129,7 +131,7 @@ function firstFrom(matches: readonly Match[], place: Place, indexes: ReadonlyMap
   return Math.max(found, 0);
 }
 
-/** The same list as long as the same places are in it: most typing moves none. */
+/** Reuse the list while it has the same matches. Most typing changes none. */
 function useKept(matches: readonly Match[]): readonly Match[] {
   const kept = useRef(matches);
   if (!areSame(kept.current, matches)) kept.current = matches;

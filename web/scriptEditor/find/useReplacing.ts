@@ -6,7 +6,7 @@ import type { ScriptSearch } from './useFind.ts';
 
 export const elementTooLongText = 'The element would have more than 20,000 characters. It stays as it is.';
 
-/** Replacing what is found: here, or everywhere once it has been looked at. The sender tells of failures. */
+/** Replace the active match, or all after a preview. The sender reports failures. */
 export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[], label: string) => unknown) {
   const [replacement, setReplacement] = useState('');
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -20,12 +20,15 @@ export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[]
       await sendEdits(edits, label);
       return true;
     } catch {
-      return false; // the caller tells of it
+      return false; // the caller reports it
     } finally {
       setIsBusy(false);
     }
   };
-  /** At the place that one is at; an element that would have no text left goes only when that was asked. */
+  /**
+   * Replace the active match. An element that would become empty is deleted only if the user
+   * confirmed.
+   */
   const replaceHere = async (deletes: boolean): Promise<void> => {
     const { active, elements } = find;
     const element = elements.find(({ id }) => id === active?.elementId);
@@ -39,7 +42,7 @@ export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[]
     setAsksToDelete(false);
     if (isDone) find.goOnBehind(active, toStorableReplacement(element, replacement).length);
   };
-  /** What the preview has shown. */
+  /** Apply the edits of the preview. */
   const replaceAll = async (edits: ScriptEdit[], places: number, onDone: () => void): Promise<void> => {
     if (!(await send(edits, 'Replace all'))) return;
     onDone();
@@ -54,9 +57,9 @@ export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[]
     setIsPreviewing,
     asksToDelete,
     setAsksToDelete,
-    /** An answer is on its way: the buttons rest. */
+    /** A call is running, so buttons are disabled. */
     isBusy,
-    /** What came of it; null once something else is done. */
+    /** Result of the last replacement; null after another action. */
     note,
     clearNote: () => setNote(null),
     replaceHere,

@@ -12,8 +12,8 @@ import { linePositions } from '../sheet/sheetLayout.ts';
 import styles from './PeopleOnPage.module.css';
 
 /**
- * Where the others are writing, each in a colour of their own: a bar with the name beside the element, the caret in their
- * words, and a line that is not stored yet below the element that it will follow.
+ * Positions of collaborators, each in their colour: a bar with the name beside the element, the
+ * caret in their text, and an unsaved new line below the element that it follows.
  */
 export function PeopleOnPage() {
   const people = useStore(otherPresences);
@@ -75,7 +75,7 @@ function Caret({ words, elementId }: { words: RemoteDraft; elementId: number }) 
   );
 }
 
-/** Over the page, which it becomes part of when it is stored; nobody has it read to them letter by letter. */
+/** New line of a collaborator over the page. Screen readers skip it until it is stored. */
 function NewLine({ words, name }: { words: RemoteDraft; name: string }) {
   const { pages } = useScriptEditor();
   const rows = useStore(pages.rows);

@@ -1,6 +1,6 @@
 import type { Mark } from '../pages/mark.ts';
 
-/** A stretch of drawn text: a text node of a page, from and to offsets in it. */
+/** Range of rendered text: a text node of a page with offsets. */
 export interface RenderedRange {
   node: Text;
   from: number;
@@ -8,9 +8,9 @@ export interface RenderedRange {
 }
 
 /**
- * Where marks stand in the drawn pages: on each of the lines that an element is broken into, and there on each run
- * of one style. Elements that are not drawn have no place. A line tells the offsets it was cut at, and its text is as
- * long as that: capitals never change the length (screenplay/layout/text.ts).
+ * Return where marks are in the rendered pages: on each line of an element, and there on each run
+ * of one style. A line has its offsets as attributes, and its text has that length, because
+ * capitals never change the length (screenplay/layout/text.ts).
  */
 export function renderedRanges(
   desk: HTMLElement,
@@ -34,7 +34,7 @@ export function renderedRanges(
   return found;
 }
 
-/** The text nodes of a line's own text, which is its first child; (CONT'D) may follow. */
+/** Return the text nodes of a line's own text, which is its first child. (CONT'D) may follow. */
 function textsOf(line: HTMLElement): Text[] {
   const run = line.firstElementChild;
   if (!run) return [];
